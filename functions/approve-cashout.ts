@@ -1,0 +1,17 @@
+// POST /approve-cashout: moves a NEW cashout to PROCESSING; a background task completes it.
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { approveCashout } from '../lib/operations/approve-cashout.ts';
+import { presentWinner } from '../lib/present.ts';
+import { approveCashoutBody } from '../lib/schemas.ts';
+
+const route = { auth: 'token and hmac', audience: 'api', body: approveCashoutBody } as const;
+
+export const makeHandler = (deps: Deps) =>
+  apiHandler(deps, route, async ({ caller, body }) => ({
+    body: presentWinner(await approveCashout(deps, caller, body.id), 'approve'),
+  }));
+
+export const handler = start(makeHandler);

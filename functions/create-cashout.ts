@@ -1,0 +1,9 @@
+// POST /create-cashout: a cashout to a PIX key, left NEW for a second call to approve.
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { createHandler } from '../lib/middleware/create-handler.ts';
+
+export const makeHandler = (deps: Deps) => createHandler(deps, 'create-cashout');
+
+export const handler = start(makeHandler);

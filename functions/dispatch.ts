@@ -1,0 +1,28 @@
+// Stream of the cashouts table: changes of status become messages. A batch that fails is sent again whole;
+// messages are ids, and every worker may see one twice.
+
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { AttributeValue, DynamoDBStreamEvent } from 'aws-lambda';
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { type CashoutImage, dispatchChanges } from '../lib/operations/dispatch-changes.ts';
+
+const image = (attributes: Record<string, AttributeValue>) =>
+  unmarshall(attributes as Parameters<typeof unmarshall>[0]) as CashoutImage;
+
+export const makeHandler =
+  (deps: Deps) =>
+  async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
+    const changes = Records.flatMap(({ dynamodb }) => {
+      if (!dynamodb?.NewImage) return [];
+      return [
+        {
+          after: image(dynamodb.NewImage),
+          ...(dynamodb.OldImage ? { before: image(dynamodb.OldImage) } : {}),
+        },
+      ];
+    });
+    await dispatchChanges(deps, changes);
+  };
+
+export const handler = start(makeHandler);

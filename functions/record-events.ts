@@ -1,0 +1,10 @@
+// Queue webhook-events: every state change a cashout still owes becomes one recorded event.
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { queueHandler } from '../lib/middleware/queue.ts';
+import { recordEvents } from '../lib/operations/record-events.ts';
+
+export const makeHandler = (deps: Deps) => queueHandler(deps, 'webhook-events', recordEvents);
+
+export const handler = start(makeHandler);

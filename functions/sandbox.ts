@@ -1,0 +1,43 @@
+// POST /sandbox/…: what a rehearsal needs and production never has. Stages local and staging only, with a key.
+
+import type { Deps } from '../lib/deps.ts';
+import { refuse } from '../lib/errors.ts';
+import { start } from '../lib/live.ts';
+import { type ApiEvent, openHandler, type Reply } from '../lib/middleware/api.ts';
+import { parseBody, parsePath } from '../lib/middleware/read-request.ts';
+import { closeAccount } from '../lib/operations/close-account.ts';
+import { openClientOf, openTenant } from '../lib/operations/open-tenant.ts';
+import { tellNetwork } from '../lib/operations/tell-network.ts';
+import {
+  closeAccountBody,
+  createClientBody,
+  createTenantBody,
+  networkPath,
+  tellNetworkBody,
+  toAccountRef,
+} from '../lib/schemas.ts';
+import { isSameSecret } from '../lib/secrets.ts';
+
+type Call = (deps: Deps, event: ApiEvent) => Promise<unknown>;
+
+const calls: Record<string, Call> = {
+  'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(createTenantBody, event)),
+  'POST /sandbox/clients': (deps, event) => {
+    const { company_id, accounts, ...rights } = parseBody(createClientBody, event);
+    return openClientOf(deps, company_id, rights, accounts?.map(toAccountRef));
+  },
+  'POST /sandbox/accounts/close': (deps, event) =>
+    closeAccount(deps, toAccountRef(parseBody(closeAccountBody, event))),
+  'POST /sandbox/network/{reference}': (deps, event) =>
+    tellNetwork(deps, parsePath(networkPath, event).reference, parseBody(tellNetworkBody, event)),
+};
+
+export const makeHandler = (deps: Deps) =>
+  openHandler(deps, async (event): Promise<Reply> => {
+    const key = deps.config.SANDBOX_KEY;
+    if (!key || !isSameSecret(event.headers['x-sandbox-key'] ?? '', key)) refuse('unauthorized');
+    const call = calls[event.routeKey] ?? refuse('route_not_found');
+    return { body: await call(deps, event) };
+  });
+
+export const handler = start(makeHandler);

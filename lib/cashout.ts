@@ -1,0 +1,118 @@
+// What a cashout is and what it may become (spec: States and transitions). The table below is the only code
+// that decides a status; the store then writes it only if the row still has the status that was read.
+
+import type { Cents } from './money.ts';
+import type { Recipient } from './pix/network.ts';
+
+export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
+export type CashoutCommand = 'approve' | 'succeed' | 'fail' | 'cancel' | 'refund';
+
+/** The state changes of a cashout. Each is recorded once as an event. */
+export type CashoutChange = 'created' | 'approved' | 'succeeded' | 'failed' | 'cancelled' | 'refunded';
+
+const transitions: Record<CashoutStatus, Partial<Record<CashoutCommand, CashoutStatus>>> = {
+  NEW: { approve: 'PROCESSING' },
+  PROCESSING: { succeed: 'SUCCESS', fail: 'ERROR', cancel: 'CANCELLED' },
+  SUCCESS: { refund: 'REFUNDED' },
+  ERROR: {},
+  CANCELLED: {},
+  REFUNDED: {},
+};
+
+/** The status a command leads to; undefined when it may not be given in that status. */
+export function nextStatus(status: CashoutStatus, command: CashoutCommand): CashoutStatus | undefined {
+  return transitions[status][command];
+}
+
+/** An account of ours: four-digit branch and account number, check digit included. */
+export type AccountRef = { branch: string; number: string };
+
+export type CashoutEndpoint = 'create-cashout' | 'create-cashout-self-approve';
+
+/** What the caller asked for. A replayed idempotency key is compared with this, and it never changes. */
+export type CashoutRequest = {
+  endpoint: CashoutEndpoint;
+  amountCents: Cents;
+  pixKey: string;
+  tag: string;
+};
+
+/** Why a transfer ended without success; `code` is the network's reason code where it gave one. */
+export type CashoutFailure = { command: 'fail' | 'cancel'; text: string; code?: string };
+
+export type Cashout = {
+  id: number;
+  companyId: string;
+  account: AccountRef;
+  status: CashoutStatus;
+  request: CashoutRequest;
+  idempotencyKey?: string;
+  createdAt: string;
+  createdBy: string;
+  createAttempt: string;
+  approvedAt?: string;
+  approvedBy?: string;
+  approveAttempt?: string;
+  /** Minted with the approval, before the first call to the network. */
+  endToEndId?: string;
+  /** Present once money is held and the recipient is fixed; from then on the payment may be out there. */
+  reservedAt?: string;
+  reserveAttempt?: string;
+  recipient?: Recipient;
+  /** How often the network was asked without a final word. */
+  tries: number;
+  endedAt?: string;
+  endAttempt?: string;
+  codeTransaction?: string;
+  operationId?: string;
+  failureText?: string;
+  failureCode?: string;
+  /** State changes not yet recorded as events. */
+  owedEvents: CashoutChange[];
+  /** The row's place in the sparse index of open work; absent when nothing is owed. */
+  lane?: string;
+  dueAt?: string;
+  /** How often `resume-stalled` has sent this row again. */
+  resumes: number;
+};
+
+export function isSelfApproved(request: CashoutRequest): boolean {
+  return request.endpoint === 'create-cashout-self-approve';
+}
+
+/** Open work is spread over sixteen index partitions, so that the index is never hotter than the table. */
+export const laneCount = 16;
+
+export function laneOf(id: number): string {
+  return `cashout#${id % laneCount}`;
+}
+
+/** Human-readable code of a settled transfer, derived from its id: PX-0000-1A2B-3C4D. */
+export function codeTransactionOf(id: number): string {
+  const digits = id.toString(36).toUpperCase().padStart(12, '0');
+  return `PX-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`;
+}
+
+const statusAfter = {
+  approved: 'PROCESSING',
+  succeeded: 'SUCCESS',
+  failed: 'ERROR',
+  cancelled: 'CANCELLED',
+  refunded: 'REFUNDED',
+} as const satisfies Record<Exclude<CashoutChange, 'created'>, CashoutStatus>;
+
+/**
+ * The cashout as it stood right after a change, whatever has happened to the row since. Events, and the answer
+ * to a caller whose write won but whose acknowledgement was lost, are made from this; `present` shows only
+ * what belongs to the status.
+ */
+export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
+  if (change !== 'created') return { ...cashout, status: statusAfter[change] };
+  return { ...cashout, status: isSelfApproved(cashout.request) ? 'PROCESSING' : 'NEW' };
+}
+
+/** When a change happened (ISO, UTC). */
+export function changedAt(cashout: Cashout, change: CashoutChange): string | undefined {
+  if (change === 'created') return cashout.createdAt;
+  return change === 'approved' ? cashout.approvedAt : cashout.endedAt;
+}

@@ -1,0 +1,45 @@
+// The environment, parsed once at start: a Lambda with a wrong setting fails before its first request.
+
+import { z } from 'zod';
+
+const seconds = z.coerce.number().int().min(0);
+const present = z.string().min(1);
+
+const environment = z.object({
+  STAGE: present,
+  /** Public address of the API, without a trailing slash: page URLs are built from it, never from a header. */
+  BASE_URL: z.url(),
+  /** Eight digits that identify this institution in the network. */
+  OUR_ISPB: z.string().regex(/^\d{8}$/),
+  TOKEN_ISSUER: present,
+  TOKEN_SECONDS: seconds.min(60),
+  /** JWK set (JSON) that verifies access tokens. */
+  TOKEN_PUBLIC_KEYS: present,
+  /** Private JWK (JSON) that signs them; only the token endpoint has it. */
+  TOKEN_SIGNING_KEY: z.string().optional(),
+  /** 32 bytes in base64 that seal secrets at rest. */
+  DATA_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, '32 bytes in base64'),
+  SANDBOX_KEY: z.string().optional(),
+  SANDBOX_SLOW_SECONDS: seconds,
+  /** How long a row may owe something before `resume-stalled` sends it again. */
+  RESUME_AFTER_SECONDS: seconds.min(1),
+  /** First wait before the network is asked again about an unknown outcome; it doubles from there. */
+  RETRY_FIRST_SECONDS: seconds.min(1),
+  ACCOUNTS_TABLE: present,
+  CASHOUTS_TABLE: present,
+  STATEMENT_TABLE: present,
+  EVENTS_TABLE: present,
+  INCIDENTS_TABLE: present,
+  SANDBOX_NETWORK_TABLE: z.string().optional(),
+  TRANSFERS_QUEUE_URL: present,
+  WEBHOOK_EVENTS_QUEUE_URL: present,
+});
+
+export type Config = z.infer<typeof environment>;
+
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(variables);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  throw new Error(`settings missing or wrong: ${faults}`);
+}

@@ -1,0 +1,41 @@
+// What an operation may use of the world. Built for Lambda in live.ts; a test passes the same real stores with
+// its own clock, ids and network.
+
+import type { Config } from './config.ts';
+import type { Ids } from './ids.ts';
+import type { Log } from './log.ts';
+import type { PixNetwork } from './pix/network.ts';
+import type { SandboxNetwork } from './pix/sandbox-network.ts';
+import type { Queues } from './queues.ts';
+import type { Accounts } from './stores/accounts.ts';
+import type { Cashouts } from './stores/cashouts.ts';
+import type { Clients } from './stores/clients.ts';
+import type { Events } from './stores/events.ts';
+import type { Incidents } from './stores/incidents.ts';
+import type { Ledger } from './stores/ledger.ts';
+import type { Statement } from './stores/statement.ts';
+import type { Tenants } from './stores/tenants.ts';
+import type { Tokens } from './tokens.ts';
+
+export type Deps = {
+  config: Config;
+  /** The current time. Everything that depends on time asks here. */
+  now: () => Date;
+  /** Waits before a contended write is tried again. */
+  pause: (milliseconds: number) => Promise<void>;
+  ids: Ids;
+  log: Log;
+  tokens: Tokens;
+  clients: Clients;
+  tenants: Tenants;
+  accounts: Accounts;
+  cashouts: Cashouts;
+  ledger: Ledger;
+  statement: Statement;
+  events: Events;
+  incidents: Incidents;
+  queues: Queues;
+  network: PixNetwork;
+  /** The network's own side of the sandbox; absent where a real network is configured. */
+  sandbox?: SandboxNetwork;
+};

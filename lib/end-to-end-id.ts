@@ -1,0 +1,20 @@
+// The network's payment identifier: E, our ISPB, the UTC minute, eleven characters of our own. The network
+// accepts it within twelve hours of that minute, so its age decides whether it may still be sent.
+
+const hourMs = 3_600_000;
+
+/** Our own bound, half an hour inside the network's twelve hours. */
+const sendableMs = 11.5 * hourMs;
+
+/** @param suffix eleven letters and digits, unique within the minute */
+export function formatEndToEndId(ispb: string, at: Date, suffix: string): string {
+  const minute = at.toISOString().slice(0, 16).replace(/[-T:]/g, '');
+  return `E${ispb}${minute}${suffix}`;
+}
+
+/** Whether the network would still take a payment under this identifier. */
+export function isSendable(endToEndId: string, now: Date): boolean {
+  const [, year, month, day, hour, minute] = /^E\w{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)/.exec(endToEndId) ?? [];
+  const mintedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+  return now.getTime() - mintedAt <= sendableMs;
+}

@@ -1,0 +1,59 @@
+// Every refusal the service can give, with the contract's exact words (spec: Errors), mapped to HTTP here and
+// nowhere else. A refusal is a business answer; anything else that is thrown is a bug or a fault.
+
+const catalogue = {
+  unauthorized: [401, 'Unauthorized'],
+  /** The token endpoint's own refusals, with RFC 6749's words beside ours. */
+  invalid_client: [401, 'Unauthorized'],
+  unsupported_grant_type: [400, 'grant_type must be client_credentials'],
+  hmac_invalid: [400, 'HMAC invalid'],
+  validation_error: [422, 'Validation error'],
+  company_not_found: [400, 'Company not found'],
+  account_not_found: [400, 'Account not found'],
+  invalid_pix_key: [400, 'Invalid Pix Key'],
+  idempotency_conflict: [409, 'Idempotency key already used with a different request'],
+  transaction_not_found: [400, 'Transaction not found'],
+  transaction_in_wrong_status: [400, 'Transaction in wrong status'],
+  account_has_open_transfers: [400, 'Account has transfers in progress'],
+  payment_not_open: [400, 'Payment is not open at the network'],
+  route_not_found: [404, 'Not found'],
+  internal: [500, 'Internal error, the outcome is unknown: ask again with the same idempotency key'],
+  unavailable: [
+    503,
+    'Temporarily unavailable, the outcome is unknown: ask again with the same idempotency key',
+  ],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type RefusalCode = keyof typeof catalogue;
+
+/** A field at fault, named as the contract names it. The message never repeats what was sent. */
+export type FieldError = { field: string; message: string };
+
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly fields: readonly FieldError[];
+
+  constructor(code: RefusalCode, fields: readonly FieldError[] = [], cause?: unknown) {
+    super(code, { cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+export function refuse(code: RefusalCode, fields?: readonly FieldError[], cause?: unknown): never {
+  throw new Refusal(code, fields, cause);
+}
+
+/** For what only a bug can break: an HTTP caller gets the fixed 500, a queue message goes back. */
+export function invariant(condition: unknown, why: string): asserts condition {
+  if (!condition) throw new Error(`invariant broken: ${why}`);
+}
+
+/** The one error body of the service: fields are listed for 422 and 409 only. */
+export function errorBody(code: RefusalCode, fields: readonly FieldError[] = []) {
+  const [status, message] = catalogue[code];
+  const errors = status === 422 || status === 409 ? { errors: fields } : {};
+  const oauth = code === 'invalid_client' || code === 'unsupported_grant_type' ? { error: code } : {};
+  return { status, body: { worked: false, detail: message, message, data: null, ...errors, ...oauth } };
+}

@@ -1,0 +1,43 @@
+// A transaction is its own idempotency record (spec: Idempotency): with a key, its id is derived from company,
+// account and key, so the conditional put that creates the row is also the lock and the duplicate check.
+
+import { createHash } from 'node:crypto';
+import type { AccountRef, Cashout, CashoutRequest } from './cashout.ts';
+import type { FieldError } from './errors.ts';
+
+export type IdempotencyIdentity = { companyId: string; account: AccountRef; idempotencyKey: string };
+
+/**
+ * First 53 bits of SHA-256 over company, account, key and probe: a positive integer that every JSON reader
+ * keeps exact. The next probe is for a row that holds this id under another identity.
+ */
+export function keyedCashoutId(identity: IdempotencyIdentity, probe: number): number {
+  const { companyId, account, idempotencyKey } = identity;
+  const text = JSON.stringify([companyId, account.branch, account.number, idempotencyKey, probe]);
+  const id = Number(createHash('sha256').update(text).digest().readBigUInt64BE() >> 11n);
+  return id === 0 ? 1 : id;
+}
+
+/** Whether a stored row was created under this very key, company and account. */
+export function isSameIdentity(cashout: Cashout, identity: IdempotencyIdentity): boolean {
+  return (
+    cashout.idempotencyKey === identity.idempotencyKey &&
+    cashout.companyId === identity.companyId &&
+    cashout.account.branch === identity.account.branch &&
+    cashout.account.number === identity.account.number
+  );
+}
+
+const contractNames: Record<keyof CashoutRequest, string> = {
+  endpoint: 'endpoint',
+  amountCents: 'amount',
+  pixKey: 'key',
+  tag: 'tag',
+};
+
+/** The fields in which two requests under one key differ: named as the contract names them, without values. */
+export function differingFields(stored: CashoutRequest, asked: CashoutRequest): FieldError[] {
+  return Object.entries(contractNames)
+    .filter(([name]) => stored[name as keyof CashoutRequest] !== asked[name as keyof CashoutRequest])
+    .map(([, field]) => ({ field, message: 'differs from the request that first used this key' }));
+}

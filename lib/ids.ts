@@ -1,0 +1,31 @@
+// Where randomness enters: every id the service makes up.
+
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+export type Ids = {
+  uuid(): string;
+  /** 53 random bits, never 0: the id of a cashout created without an idempotency key. */
+  cashoutId(): number;
+  /** Marks one call's write, so that its owner knows it again after a lost acknowledgement. */
+  attempt(): string;
+  /** Eleven letters and digits: the free part of an end-to-end id. */
+  endToEndSuffix(): string;
+  /** 32 bytes in hex. */
+  secret(): string;
+  /** Decimal digits without a leading zero. */
+  digits(length: number): string;
+  /** 0 up to 1, for jitter. */
+  fraction(): number;
+};
+
+export const randomIds: Ids = {
+  uuid: randomUUID,
+  cashoutId: () => Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1,
+  attempt: () => randomBytes(9).toString('base64url'),
+  endToEndSuffix: () => Array.from({ length: 11 }, () => letters[randomInt(letters.length)]).join(''),
+  secret: () => randomBytes(32).toString('hex'),
+  digits: (length) => String(randomInt(10 ** (length - 1), 10 ** length)),
+  fraction: () => randomInt(2 ** 32) / 2 ** 32,
+};

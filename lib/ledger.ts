@@ -1,0 +1,62 @@
+// The words of the ledger. For every account, as of its sequence: available + held = sum of its entries.
+
+import type { AccountRef } from './cashout.ts';
+import type { Cents } from './money.ts';
+
+/** Spec: Statement item. The tax types are defined by the contract but not produced while fees are zero. */
+export type EntryType =
+  | 'PIX_CASHIN'
+  | 'PIX_CASHOUT'
+  | 'PIX_CASHIN_TAX'
+  | 'PIX_CASHOUT_TAX'
+  | 'PIX_CASHOUT_TAX_MED'
+  | 'PIX_CHARGEBACK'
+  | 'PIX_CHARGEBACK_REFUND'
+  | 'PIX_CASHOUT_REFUND'
+  | 'PIX_CREDIT_IN_ACCOUNT';
+
+/** What a posting says; the ledger adds sequence, time and balance. */
+export type EntryDraft = {
+  type: EntryType;
+  direction: 'CREDIT' | 'DEBIT';
+  amountCents: Cents;
+  /** End-to-end id of the payment, or of its return. */
+  identification?: string;
+  codeTransaction?: string;
+  transactionId?: number;
+  qrCodeId?: number;
+  tag?: string;
+};
+
+export type Entry = EntryDraft & {
+  /** Gapless per account, from 1: the statement's `code` and `cursor_id`. */
+  seq: number;
+  /** ISO, UTC; never earlier than the entry before. */
+  time: string;
+  /** Posted balance after this entry. */
+  balanceCents: Cents;
+};
+
+export type AccountStatus = 'ACTIVE' | 'CLOSED';
+
+export type Account = AccountRef & {
+  companyId: string;
+  status: AccountStatus;
+  holderName: string;
+  holderLegalId: string;
+  availableCents: Cents;
+  heldCents: Cents;
+  /** Sum of the entries. */
+  postedCents: Cents;
+  seq: number;
+  lastTime: string;
+};
+
+/** "0001#1234567": the partition key of an account's rows and entries. */
+export function accountKey(account: AccountRef): string {
+  return `${account.branch}#${account.number}`;
+}
+
+export function isSameAccount(one: AccountRef, other: AccountRef): boolean {
+  return one.branch === other.branch && one.number === other.number;
+}

@@ -1,0 +1,77 @@
+// The one place where the real dependencies are built: from the environment, once per container.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { Context } from 'aws-lambda';
+import { type Config, readConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { randomIds } from './ids.ts';
+import { lambdaLog } from './log.ts';
+import { makeSandboxNetwork } from './pix/sandbox-network.ts';
+import { makeQueues } from './queues.ts';
+import { makeAccounts } from './stores/accounts.ts';
+import { awsClientSettings } from './stores/aws-client.ts';
+import { makeCashouts } from './stores/cashouts.ts';
+import { makeClients } from './stores/clients.ts';
+import { makeEvents } from './stores/events.ts';
+import { makeIncidents } from './stores/incidents.ts';
+import { makeLedger } from './stores/ledger.ts';
+import { makeStatement } from './stores/statement.ts';
+import { type Door, documentClient } from './stores/table.ts';
+import { makeTenants } from './stores/tenants.ts';
+import { makeTokens } from './tokens.ts';
+
+/** Stages in which the sandbox may stand in for the network. Anywhere else a real adapter must be configured. */
+const sandboxStages = ['local', 'staging'];
+
+/** The parts of the world that a test replaces; everything else is the same code that Lambda runs. */
+export type World = Partial<Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'queues'>> & {
+  client?: ReturnType<typeof documentClient>;
+  sqs?: SQSClient;
+};
+
+export function makeDeps(config: Config, world: World = {}): Deps {
+  const now = world.now ?? (() => new Date());
+  const ids = world.ids ?? randomIds;
+  const wait = world.pause ?? pause;
+  const client = world.client ?? documentClient();
+  const door: Door = { client, config, pause: wait, fraction: ids.fraction };
+  if (!sandboxStages.includes(config.STAGE))
+    throw new Error(`stage ${config.STAGE} has no PIX network configured`);
+  const sandbox = makeSandboxNetwork(door, now);
+  return {
+    config,
+    now,
+    pause: wait,
+    ids,
+    log: world.log ?? lambdaLog(config.STAGE),
+    tokens: makeTokens(config),
+    clients: makeClients(door, now),
+    tenants: makeTenants(door),
+    accounts: makeAccounts(door),
+    cashouts: makeCashouts(door),
+    ledger: makeLedger(door, now),
+    statement: makeStatement(door),
+    events: makeEvents(door),
+    incidents: makeIncidents(door),
+    queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config),
+    network: sandbox,
+    sandbox,
+  };
+}
+
+const live = (): Deps => makeDeps(readConfig(process.env));
+
+/**
+ * A Lambda's entry point. In Lambda the dependencies are built while the container starts, where time is cheap;
+ * elsewhere (a test that imports the file) only when it is called.
+ */
+export function start<Event, Result>(
+  makeHandler: (deps: Deps) => (event: Event, context: Context) => Promise<Result>,
+) {
+  let handler = process.env.AWS_LAMBDA_FUNCTION_NAME ? makeHandler(live()) : undefined;
+  return (event: Event, context: Context): Promise<Result> => {
+    handler ??= makeHandler(live());
+    return handler(event, context);
+  };
+}

@@ -1,0 +1,87 @@
+// What every API request passes, top to bottom. The order is the contract's order of refusal: token, hmac,
+// shape, company; then the operation's own ladder.
+
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import type { KnownClient } from '../stores/clients.ts';
+import type { Audience, Identity } from '../tokens.ts';
+import { authenticate } from './authenticate.ts';
+import { logRequest } from './log-request.ts';
+import { readRequest } from './read-request.ts';
+import { renderErrors } from './render-errors.ts';
+import { verifyHmac } from './verify-hmac.ts';
+
+export type Schemas = { body?: z.ZodType; query?: z.ZodType; path?: z.ZodType };
+
+export type Route<Shape extends Schemas> = Shape & {
+  /** Whether the request is signed besides carrying a token (spec: Authentication, rule 3). */
+  auth: 'token' | 'token and hmac';
+  /** The only audience admitted; absent, both are. */
+  audience?: Audience;
+  /** Whether the idempotency-key header is read. */
+  idempotencyKey?: true;
+};
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export type ApiRequest<Shape extends Schemas = Schemas> = {
+  caller: Identity;
+  body: Parsed<Shape['body']>;
+  query: Parsed<Shape['query']>;
+  path: Parsed<Shape['path']>;
+  idempotencyKey: string | undefined;
+  /** Path as called, for URLs of neighbouring pages. */
+  rawPath: string;
+};
+
+/** The event, as the middlewares fill it on its way to the handler. */
+export type ApiEvent = APIGatewayProxyEventV2 & {
+  client?: KnownClient;
+  caller?: Identity;
+  request?: ApiRequest;
+};
+export type ApiResult = APIGatewayProxyStructuredResultV2;
+export type Reply = { status?: number; body: unknown; headers?: Record<string, string> };
+
+/** A route that only known clients may call. */
+export function apiHandler<Shape extends Schemas>(
+  deps: Deps,
+  route: Route<Shape>,
+  run: (request: ApiRequest<Shape>) => Promise<Reply>,
+) {
+  return openStack(deps)
+    .before(authenticate(deps, route.audience))
+    .before(verifyHmac(route.auth))
+    .before(readRequest(route))
+    .before(requireCompany)
+    .handler(async (event: ApiEvent) => render(await run(event.request as ApiRequest<Shape>)));
+}
+
+/** A route without a caller: tokens, public keys, the sandbox, unknown paths. */
+export function openHandler(deps: Deps, run: (event: ApiEvent) => Promise<Reply>) {
+  return openStack(deps).handler(async (event: ApiEvent) => render(await run(event)));
+}
+
+function openStack(deps: Deps) {
+  return middy<ApiEvent, ApiResult>().use(logRequest(deps)).use(renderErrors(deps));
+}
+
+function requireCompany({ event }: { event: ApiEvent }): void {
+  if (!event.client?.hasCompany) refuse('company_not_found');
+}
+
+export function render({ status = 200, body, headers = {} }: Reply): ApiResult {
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}

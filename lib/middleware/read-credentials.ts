@@ -1,0 +1,26 @@
+// The token request as RFC 6749 has it: a form body, credentials in it or in an HTTP Basic header. API Gateway
+// hands forms over as base64.
+
+import { refuse } from '../errors.ts';
+import type { ApiEvent } from './api.ts';
+import { bodyBytes } from './read-request.ts';
+
+export type Credentials = { clientId: string; clientSecret: string };
+
+export function readCredentials(event: ApiEvent): Credentials {
+  const form = new URLSearchParams(bodyBytes(event).toString('utf8'));
+  if (form.get('grant_type') !== 'client_credentials') refuse('unsupported_grant_type');
+  const { authorization } = event.headers;
+  const [clientId, clientSecret] = authorization
+    ? readBasic(authorization)
+    : [form.get('client_id'), form.get('client_secret')];
+  if (!clientId || !clientSecret) refuse('invalid_client');
+  return { clientId, clientSecret };
+}
+
+function readBasic(header: string): [string | undefined, string | undefined] {
+  const [, encoded = ''] = /^Basic ([\w+/=]+)$/i.exec(header) ?? [];
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? [undefined, undefined] : [text.slice(0, colon), text.slice(colon + 1)];
+}

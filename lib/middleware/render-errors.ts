@@ -1,0 +1,32 @@
+// The one place where an error becomes an answer. A refusal is the catalogue's; an unreachable dependency is a
+// 503; everything else is a bug and a 500. The cause goes to the log, never to the caller.
+
+import type { Deps } from '../deps.ts';
+import { errorBody, Refusal, type RefusalCode } from '../errors.ts';
+import { isDependencyFault } from '../stores/aws-client.ts';
+import { type ApiEvent, type ApiResult, render } from './api.ts';
+
+const retryAfterSeconds = '1';
+
+export function renderErrors(deps: Deps) {
+  return {
+    name: 'renderErrors',
+    // Sets the response and returns nothing: returning would keep the log from seeing it.
+    onError(request: { event: ApiEvent; error: unknown; response: ApiResult | null | undefined }): void {
+      const { error } = request;
+      const code = codeOf(error);
+      const fields = error instanceof Refusal ? error.fields : [];
+      if (code === 'internal' || code === 'unavailable') {
+        deps.log.error('request failed', { route: request.event.routeKey, code }, error);
+      }
+      const { status, body } = errorBody(code, fields);
+      const headers = status === 503 ? { 'retry-after': retryAfterSeconds } : {};
+      request.response = render({ status, body, headers });
+    },
+  };
+}
+
+function codeOf(error: unknown): RefusalCode {
+  if (error instanceof Refusal) return error.code;
+  return isDependencyFault(error) ? 'unavailable' : 'internal';
+}

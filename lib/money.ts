@@ -1,0 +1,31 @@
+// Money is integer cents inside the service and decimal text at its door (spec: Limits). Decimal text is
+// turned into cents digit by digit: multiplying a float by 100 loses cents (35.41 * 100 is not 3541).
+
+export type Cents = number & { readonly unit: 'cents' };
+
+/** Ten digits before the point, as the Central Bank's Pix API allows. */
+export const amountMaxCents = cents(999_999_999_999);
+
+const decimal = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/;
+
+/** Marks a number as cents. Refuses, as a bug, anything that is not a safe integer. */
+export function cents(value: number): Cents {
+  if (!Number.isSafeInteger(value)) throw new TypeError('cents are whole numbers');
+  return value as Cents;
+}
+
+/**
+ * Decimal text ("100", "50.5", "50.50") to cents. Undefined for anything else: an exponent, a sign, more
+ * than two places, leading zeros, spaces, zero, or more than ten digits before the point.
+ */
+export function parseAmount(text: string): Cents | undefined {
+  const match = decimal.exec(text);
+  if (!match) return undefined;
+  const value = cents(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
+  return value > 0 ? value : undefined;
+}
+
+/** Cents to the JSON number of the contract: 5050 to 50.5. */
+export function toDecimal(value: Cents): number {
+  return Number(`${value}e-2`);
+}

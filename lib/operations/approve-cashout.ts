@@ -1,0 +1,31 @@
+// Approves a NEW cashout: parallel reads, then one conditional update. Of any number of approvals at once, one
+// moves the row; the background task starts because the row's status changed.
+
+import { hasPermissions } from '../access.ts';
+import { type Cashout, nextStatus } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { formatEndToEndId } from '../end-to-end-id.ts';
+import { refuse } from '../errors.ts';
+import { addSeconds } from '../time.ts';
+import type { Identity } from '../tokens.ts';
+import { findCashout } from './find-cashout.ts';
+
+export async function approveCashout(deps: Deps, caller: Identity, id: number): Promise<Cashout> {
+  const { cashout, policy } = await findCashout(deps, caller, id);
+  if (!hasPermissions(policy, ['APPROVE'])) refuse('unauthorized');
+  if (!nextStatus(cashout.status, 'approve')) refuse('transaction_in_wrong_status');
+
+  const now = deps.now();
+  const approval = {
+    approvedAt: now.toISOString(),
+    approvedBy: caller.userId,
+    approveAttempt: deps.ids.attempt(),
+    endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+  };
+  const result = await deps.cashouts.approve(cashout, approval);
+  if (result.moved) return result.cashout;
+  // Our own approval, whose acknowledgement was lost; a worker may have moved the row on since.
+  if (result.current?.approveAttempt === approval.approveAttempt) return result.current;
+  return refuse('transaction_in_wrong_status');
+}

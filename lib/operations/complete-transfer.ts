@@ -1,0 +1,30 @@
+// Brings a PROCESSING cashout one step nearer to its end. Safe to run twice, late and out of order: it reads
+// the row first, and every write is on a condition.
+
+import type { Cashout } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { endCashout } from './end-cashout.ts';
+import { payRecipient } from './pay-recipient.ts';
+import { reserveFunds } from './reserve-funds.ts';
+import { retryLater } from './retry-later.ts';
+
+export async function completeTransfer(deps: Deps, id: number): Promise<void> {
+  const cashout = await deps.cashouts.get(id);
+  // Nothing is paid from NEW, and an ended transfer needs nothing.
+  if (cashout?.status !== 'PROCESSING') return;
+
+  // Money already held means that an earlier run may have sent the payment.
+  if (cashout.reservedAt) return pay(deps, cashout, 'maybe_sent');
+
+  const step = await reserveFunds(deps, cashout);
+  if (step.kind === 'reserved') return pay(deps, step.cashout, 'never_sent');
+  if (step.kind === 'failed') return endCashout(deps, cashout, step.failure);
+  if (step.kind === 'unknown') return retryLater(deps, cashout);
+}
+
+async function pay(deps: Deps, cashout: Cashout, before: 'never_sent' | 'maybe_sent'): Promise<void> {
+  const outcome = await payRecipient(deps, cashout, before);
+  deps.log.info('payment asked', { cashoutId: cashout.id, outcome: outcome.kind, tries: cashout.tries });
+  if (outcome.kind === 'unknown') return retryLater(deps, cashout);
+  return endCashout(deps, cashout, outcome);
+}

@@ -1,0 +1,90 @@
+// Creates a cashout: one read call, then one conditional put, which is lock, duplicate check and outbox at
+// once. The refusals below stand in the order in which they are given (README: Decisions).
+
+import { hasPermissions, hasPolicy, isOwnAccount, type Permission } from '../access.ts';
+import { type AccountRef, type Cashout, type CashoutRequest, isSelfApproved, laneOf } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { formatEndToEndId } from '../end-to-end-id.ts';
+import { refuse } from '../errors.ts';
+import { differingFields, isSameIdentity, keyedCashoutId } from '../idempotency.ts';
+import { parsePixKey } from '../pix-key.ts';
+import { addSeconds } from '../time.ts';
+import type { Identity } from '../tokens.ts';
+
+export type CreateCashout = {
+  caller: Identity;
+  account: AccountRef;
+  request: CashoutRequest;
+  idempotencyKey: string | undefined;
+};
+
+/** The new cashout, or the one that this idempotency key already made, as it is now. */
+export async function createCashout(
+  deps: Deps,
+  call: CreateCashout,
+): Promise<{ cashout: Cashout; replayed: boolean }> {
+  const { caller, account, request } = call;
+  const needed: Permission[] = isSelfApproved(request) ? ['CREATE', 'APPROVE'] : ['CREATE'];
+  const identity = call.idempotencyKey && {
+    companyId: caller.companyId,
+    account,
+    idempotencyKey: call.idempotencyKey,
+  };
+
+  for (let probe = 0; ; probe++) {
+    const keyedId = identity ? keyedCashoutId(identity, probe) : undefined;
+    const found = await deps.cashouts.getBeforeCreate(account, caller.userId, keyedId);
+    if (!isOwnAccount(caller, found.account) || !hasPolicy(caller, found.policy)) refuse('account_not_found');
+    if (!hasPermissions(found.policy, needed)) refuse('unauthorized');
+    if (found.existing && identity) {
+      if (!isSameIdentity(found.existing, identity)) continue;
+      return replay(found.existing, request);
+    }
+    if (found.account.status === 'CLOSED') refuse('account_not_found');
+    if (!parsePixKey(request.pixKey)) refuse('invalid_pix_key');
+
+    const cashout = newCashout(deps, call, keyedId ?? deps.ids.cashoutId());
+    const put = await deps.cashouts.insert(cashout);
+    // A row with our own attempt is our own write, whose acknowledgement was lost: we are the first answer.
+    if (put.inserted || put.existing.createAttempt === cashout.createAttempt)
+      return { cashout, replayed: false };
+    if (identity && isSameIdentity(put.existing, identity)) return replay(put.existing, request);
+  }
+}
+
+function replay(existing: Cashout, asked: CashoutRequest) {
+  const fields = differingFields(existing.request, asked);
+  if (fields.length > 0) refuse('idempotency_conflict', fields);
+  return { cashout: existing, replayed: true };
+}
+
+function newCashout(
+  deps: Deps,
+  { caller, account, request, idempotencyKey }: CreateCashout,
+  id: number,
+): Cashout {
+  const now = deps.now();
+  const createdAt = now.toISOString();
+  const approval = {
+    approvedAt: createdAt,
+    approvedBy: caller.userId,
+    endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
+  };
+  return {
+    id,
+    companyId: caller.companyId,
+    account,
+    status: isSelfApproved(request) ? 'PROCESSING' : 'NEW',
+    request,
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+    createdAt,
+    createdBy: caller.userId,
+    createAttempt: deps.ids.attempt(),
+    ...(isSelfApproved(request) ? approval : {}),
+    tries: 0,
+    owedEvents: ['created'],
+    lane: laneOf(id),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    resumes: 0,
+  };
+}

@@ -1,0 +1,66 @@
+// Ends a transfer on evidence: settles the hold or gives it back, with the status in the same write. The first
+// end wins; evidence against it afterwards becomes an incident, never a silent flip.
+
+import type { Cashout, CashoutFailure } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import type { PaymentOutcome } from '../pix/network.ts';
+import type { Moved } from '../stores/cashouts.ts';
+import type { Ended } from '../stores/ledger.ts';
+import { addSeconds } from '../time.ts';
+
+type Evidence =
+  | Extract<PaymentOutcome, { kind: 'settled' }>
+  | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>);
+
+export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidence): Promise<void> {
+  const now = deps.now();
+  const ending = {
+    endedAt: now.toISOString(),
+    endAttempt: deps.ids.attempt(),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+  };
+  const result = await write();
+  if (result.kind === 'ended') {
+    deps.log.info('transfer ended', { cashoutId: cashout.id, outcome: evidence.kind });
+    return;
+  }
+  if (result.kind === 'payee_closed') {
+    const text = 'AC07 - Conta do recebedor encerrada';
+    return endCashout(deps, cashout, { kind: 'failed', text, code: 'AC07' });
+  }
+  const { current } = result;
+  if (!current || current.endAttempt === ending.endAttempt || current.status === 'PROCESSING') return;
+  if (agrees(evidence, current)) return;
+  deps.log.error(
+    'outcome contradicts the recorded end',
+    { cashoutId: cashout.id, outcome: evidence.kind },
+    undefined,
+  );
+  await deps.incidents.insert({
+    id: `cashout-${cashout.id}-${evidence.kind}`,
+    at: ending.endedAt,
+    kind: 'contradicting_outcome',
+    cashoutId: cashout.id,
+    details: `network says ${evidence.kind}, recorded as ${current.status}`,
+  });
+
+  async function write(): Promise<Ended> {
+    if (evidence.kind === 'settled') return deps.ledger.settle(cashout, evidence.operationId, ending);
+    const failure = toFailure(evidence);
+    if (cashout.reservedAt) return deps.ledger.release(cashout, failure, ending);
+    return toEnded(await deps.cashouts.endUnreserved(cashout, failure, ending));
+  }
+}
+
+function toFailure({ kind, text, code }: Exclude<Evidence, { kind: 'settled' }>): CashoutFailure {
+  return { command: kind === 'refused' ? 'cancel' : 'fail', text, ...(code ? { code } : {}) };
+}
+
+function toEnded(moved: Moved): Ended {
+  return moved.moved ? { kind: 'ended' } : { kind: 'moved', current: moved.current };
+}
+
+function agrees(evidence: Evidence, current: Cashout): boolean {
+  const settled = current.status === 'SUCCESS' || current.status === 'REFUNDED';
+  return settled === (evidence.kind === 'settled');
+}

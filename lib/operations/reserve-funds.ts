@@ -1,0 +1,70 @@
+// Finds the recipient once, then holds the money and fixes recipient and end-to-end id on the row: all before
+// the network hears of the payment.
+
+import type { Cashout, CashoutFailure } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { formatEndToEndId, isSendable } from '../end-to-end-id.ts';
+import { invariant } from '../errors.ts';
+import { isSameAccount } from '../ledger.ts';
+import type { KeyLookup } from '../pix/network.ts';
+import { addSeconds } from '../time.ts';
+
+export type ReserveStep =
+  | { kind: 'reserved'; cashout: Cashout }
+  | { kind: 'failed'; failure: { kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'> }
+  | { kind: 'unknown' }
+  | { kind: 'moved' };
+
+export async function reserveFunds(deps: Deps, cashout: Cashout): Promise<ReserveStep> {
+  const found = await resolveRecipient(deps, cashout);
+  if (found.kind === 'unknown') return found;
+  if (found.kind === 'not_found') return failed('failed', 'Pix key not found');
+  const { recipient } = found;
+  if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {
+    return failed('refused', 'Source and recipient are the same account');
+  }
+
+  invariant(cashout.endToEndId, 'an approved cashout has an end-to-end id');
+  const now = deps.now();
+  // Nothing was sent under the old id, so one that the network would no longer take is minted anew.
+  const endToEndId = isSendable(cashout.endToEndId, now)
+    ? cashout.endToEndId
+    : formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix());
+  const reservation = {
+    recipient,
+    endToEndId,
+    reservedAt: now.toISOString(),
+    reserveAttempt: deps.ids.attempt(),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+  };
+  const reserved = await deps.ledger.reserve(cashout, reservation);
+  if (reserved.kind === 'insufficient_funds') return failed('failed', 'Insufficient funds');
+  if (reserved.kind === 'account_closed') return failed('refused', 'Account is closed');
+  if (reserved.kind === 'reserved') return reserved;
+  // Our own reservation, whose acknowledgement was lost; anyone else's is theirs to finish.
+  const isOurs = reserved.current?.reserveAttempt === reservation.reserveAttempt;
+  return isOurs && reserved.current ? { kind: 'reserved', cashout: reserved.current } : { kind: 'moved' };
+}
+
+function failed(kind: 'failed' | 'refused', text: string): ReserveStep {
+  return { kind: 'failed', failure: { kind, text } };
+}
+
+/** A key of one of our own accounts never reaches the network's directory. */
+async function resolveRecipient(deps: Deps, { request }: Cashout): Promise<KeyLookup> {
+  const own = await deps.accounts.findByPixKey(request.pixKey);
+  if (!own) return deps.network.resolveKey(request.pixKey);
+  return {
+    kind: 'found',
+    recipient: {
+      name: own.holderName,
+      legalId: own.holderLegalId,
+      ispb: deps.config.OUR_ISPB,
+      institutionName: 'PIX Cashout',
+      branch: own.branch,
+      accountNumber: own.number,
+      accountType: 'CURRENT_ACCOUNT',
+      ownAccount: { branch: own.branch, number: own.number },
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// No final word yet: counts the try on the row, moves its due time, and sends a fresh message with a growing
+// delay. Beyond what a message can wait, the due index alone brings the row back.
+
+import type { Cashout } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { delaySecondsMax } from '../queues.ts';
+import { addSeconds } from '../time.ts';
+
+const waitSecondsMax = 3_600;
+
+export async function retryLater(deps: Deps, cashout: Cashout): Promise<void> {
+  const { RETRY_FIRST_SECONDS: first, RESUME_AFTER_SECONDS: grace } = deps.config;
+  const wait = Math.min(waitSecondsMax, first * 2 ** Math.min(cashout.tries, 20));
+  const hasMessage = wait <= delaySecondsMax;
+  // With a message on its way the due index waits longer, so that it only steps in when the message is lost.
+  const dueAt = addSeconds(deps.now(), hasMessage ? wait + grace : wait);
+  const noted = await deps.cashouts.noteUnknown(cashout, dueAt);
+  // Whoever notes the try sends the message: two runs at once must not become two chains of messages.
+  if (noted.moved && hasMessage) await deps.queues.send('transfers', cashout.id, Math.round(wait));
+}

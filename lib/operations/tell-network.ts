@@ -1,0 +1,15 @@
+// Tells the sandbox network what becomes of an open payment, and has it call back as a real network would: with
+// a message that there is news under this reference, which the worker then looks up.
+
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+
+type Verdict = { outcome: 'settled' | 'failed' | 'refused'; code?: string | undefined };
+
+export async function tellNetwork(deps: Deps, reference: string, { outcome, code }: Verdict) {
+  if (!deps.sandbox) refuse('route_not_found');
+  const told = await deps.sandbox.tell(reference, outcome, code);
+  if (!told) refuse('payment_not_open');
+  await deps.queues.send('transfers', Number(reference));
+  return { worked: true, message: `The network will answer: ${outcome}` };
+}

@@ -1,0 +1,47 @@
+// Cursor pagination, newest first: which rows a page holds and the URLs of its neighbours (spec: statement).
+
+export type Direction = 'next' | 'previous';
+export type Cursor = { id: number; at: string };
+export type Page<Row> = { rows: Row[]; next: Cursor | null; previous: Cursor | null };
+
+/**
+ * Cuts a page out of `limit + 1` rows read in the direction asked: the extra row only says that there is more.
+ * @param found rows in reading order: newest first for `next`, oldest first for `previous`
+ */
+export function cutPage<Row>(
+  found: readonly Row[],
+  limit: number,
+  direction: Direction,
+  isFirst: boolean,
+  cursorOf: (row: Row) => Cursor,
+): Page<Row> {
+  const hasMore = found.length > limit;
+  const read = found.slice(0, limit);
+  const rows = direction === 'next' ? read : read.reverse();
+  const newest = rows[0];
+  const oldest = rows.at(-1);
+  const hasOlder = direction === 'next' ? hasMore : true;
+  const hasNewer = direction === 'next' ? !isFirst : hasMore;
+  return {
+    rows,
+    next: hasOlder && oldest ? cursorOf(oldest) : null,
+    previous: hasNewer && newest ? cursorOf(newest) : null,
+  };
+}
+
+/** Absolute URL of a neighbouring page, built from configuration and the parameters already validated. */
+export function pageUrl(
+  baseUrl: string,
+  path: string,
+  query: Record<string, string | number>,
+  cursor: Cursor | null,
+  direction: Direction,
+): string | null {
+  if (!cursor) return null;
+  const url = new URL(baseUrl + path);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  url.searchParams.set('cursor_id', String(cursor.id));
+  url.searchParams.set('cursor_datetime', cursor.at);
+  url.searchParams.set('cursor_direction', direction);
+  return url.href;
+}

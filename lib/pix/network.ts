@@ -1,0 +1,51 @@
+// The port to the PIX network. Everything is keyed by our own reference (the transaction id as text), which is
+// stored before the first call: asking twice is safe, and an unknown outcome can always be looked up.
+
+import type { AccountRef } from '../cashout.ts';
+import type { Cents } from '../money.ts';
+
+export type AccountType = 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT';
+
+export type Recipient = {
+  name: string;
+  legalId: string;
+  ispb: string;
+  institutionName: string;
+  branch: string;
+  accountNumber: string;
+  accountType: AccountType;
+  /** Present when the recipient banks with us: the money then never leaves the house. */
+  ownAccount?: AccountRef;
+};
+
+export type PaymentOrder = {
+  reference: string;
+  endToEndId: string;
+  amountCents: Cents;
+  payer: AccountRef;
+  recipient: Recipient;
+};
+
+/** A refusal with the network's reason code and its text. */
+export type NetworkRefusal = { code: string; text: string };
+
+/**
+ * What the network says of a payment. `failed` ends as ERROR, `refused` (a rule or restriction) as CANCELLED.
+ * `unknown` is a time-out, a fault or "still in progress": never an end.
+ */
+export type PaymentOutcome =
+  | { kind: 'settled'; operationId: string }
+  | ({ kind: 'failed' } & NetworkRefusal)
+  | ({ kind: 'refused' } & NetworkRefusal)
+  | { kind: 'unknown' };
+
+/** `not_found`: the network does not hold a payment under this reference (yet: an earlier send may still land). */
+export type PaymentLookup = PaymentOutcome | { kind: 'not_found' };
+
+export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };
+
+export type PixNetwork = {
+  resolveKey(key: string): Promise<KeyLookup>;
+  sendPayment(order: PaymentOrder): Promise<PaymentOutcome>;
+  findPayment(reference: string): Promise<PaymentLookup>;
+};

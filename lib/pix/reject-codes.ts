@@ -1,0 +1,50 @@
+// Reason codes of the network's payment status message (pacs.002) and how a cashout ends on each: `failed` is
+// a processing error (ERROR), `refused` a business rule or restriction (CANCELLED).
+
+type RejectCode = { ends: 'failed' | 'refused'; text: string };
+
+const rejectCodes: Record<string, RejectCode> = {
+  AB03: { ends: 'failed', text: 'Tempo limite de liquidação excedido no SPI' },
+  AB09: { ends: 'failed', text: 'Erro no participante recebedor' },
+  AB11: { ends: 'failed', text: 'Tempo limite do participante pagador' },
+  AC03: { ends: 'failed', text: 'Agência ou conta do recebedor inválida' },
+  AC06: { ends: 'refused', text: 'Conta do recebedor bloqueada' },
+  AC07: { ends: 'failed', text: 'Conta do recebedor encerrada' },
+  AC14: { ends: 'failed', text: 'Tipo de conta do recebedor incorreto' },
+  AG03: { ends: 'failed', text: 'Tipo de transação não aceito pela conta' },
+  AG12: { ends: 'failed', text: 'Transferência interna não passa pelo SPI' },
+  AG13: { ends: 'failed', text: 'Devolução de devolução não permitida' },
+  AM01: { ends: 'failed', text: 'Valor zero' },
+  AM02: { ends: 'refused', text: 'Valor acima do limite da conta recebedora' },
+  AM04: { ends: 'failed', text: 'Saldo insuficiente' },
+  AM09: { ends: 'failed', text: 'Devolução maior que o pagamento original' },
+  AM23: { ends: 'refused', text: 'Limite de liquidação excedido' },
+  BE01: { ends: 'failed', text: 'Documento não corresponde ao titular da conta' },
+  BE17: { ends: 'failed', text: 'QR Code rejeitado pelo recebedor' },
+  CH11: { ends: 'failed', text: 'CPF/CNPJ do recebedor incorreto' },
+  CH16: { ends: 'failed', text: 'Conteúdo da ordem inválido' },
+  DS04: { ends: 'refused', text: 'Ordem rejeitada pelo participante recebedor' },
+  DS27: { ends: 'failed', text: 'Participante não ativo no SPI' },
+  DT05: { ends: 'failed', text: 'Prazo de devolução expirado' },
+  DUPL: { ends: 'failed', text: 'Pagamento em duplicidade' },
+  ED05: { ends: 'failed', text: 'Falha na liquidação' },
+  FF08: { ends: 'failed', text: 'Identificador fim a fim inválido' },
+  FRAD: { ends: 'refused', text: 'Suspeita de fraude' },
+  RC09: { ends: 'failed', text: 'ISPB do pagador inválido' },
+  RC10: { ends: 'failed', text: 'ISPB do recebedor inválido' },
+  RR04: { ends: 'refused', text: 'Restrição regulatória' },
+  SL02: { ends: 'failed', text: 'Serviço incompatível com a devolução' },
+};
+
+/** Undefined for a code that is not in the table. */
+export function rejectCode(code: string): RejectCode | undefined {
+  return Object.hasOwn(rejectCodes, code) ? rejectCodes[code] : undefined;
+}
+
+export const knownRejectCodes: readonly string[] = Object.keys(rejectCodes);
+
+/** "AM04 - Saldo insuficiente", as a caller reads it in erro_descriptor. */
+export function describeReject(code: string): string {
+  const known = rejectCode(code);
+  return known ? `${code} - ${known.text}` : code;
+}

@@ -1,0 +1,76 @@
+// The contract's answers, field by field: its names (misspelt ones included), decimals and population rules.
+
+import { asOf, type Cashout } from './cashout.ts';
+import type { Entry } from './ledger.ts';
+import { toDecimal } from './money.ts';
+import type { AccountType } from './pix/network.ts';
+import { maskTaxId } from './tax-id.ts';
+import { toLocalTime } from './time.ts';
+
+/** Which call is answering: the contract fills empty fields and renders account types differently for each. */
+export type CashoutView = 'create' | 'replay' | 'approve' | 'lookup';
+
+const keyTransferAccountTypes: Record<AccountType, string> = {
+  CURRENT_ACCOUNT: 'CONTA_CORRENTE',
+  SAVING_ACCOUNT: 'CONTA_POUPANCA',
+  PAYMENT_ACCOUNT: 'CONTA_PAGAMENTO',
+};
+
+/** Spec: Cashout transaction, with its rules on population. */
+export function presentCashout(cashout: Cashout, view: CashoutView) {
+  const isCreate = view === 'create' || view === 'replay';
+  const none = isCreate ? '' : null;
+  const hasFailure = ['ERROR', 'CANCELLED', 'REFUNDED'].includes(cashout.status);
+  const paid = ['SUCCESS', 'REFUNDED'].includes(cashout.status) ? cashout : undefined;
+  const recipient = paid?.recipient;
+  return {
+    worked: true,
+    id: cashout.id,
+    transaction_id: cashout.id,
+    code_transaction: paid?.codeTransaction ?? null,
+    status: cashout.status,
+    amount: toDecimal(cashout.request.amountCents),
+    fee: 0,
+    key: cashout.request.pixKey,
+    tag: cashout.request.tag || none,
+    from_accout: cashout.account.number,
+    recipient_instution: recipient?.ispb ?? null,
+    recipient_instution_name: recipient?.institutionName ?? null,
+    recipient_account_id: recipient?.accountNumber ?? null,
+    recipient_branch_id: recipient?.branch ?? null,
+    recipient_legal_id: recipient ? maskTaxId(recipient.legalId) : null,
+    recipient_name: recipient?.name ?? null,
+    recipient_account_type: recipient ? renderAccountType(recipient.accountType, view) : null,
+    operationUuid: paid?.operationId ?? null,
+    idempotency_key: cashout.idempotencyKey ?? null,
+    erro_descriptor: (hasFailure && cashout.failureText) || none,
+    new_erro_descriptor: (hasFailure && cashout.failureCode) || none,
+  };
+}
+
+function renderAccountType(type: AccountType, view: CashoutView): string {
+  return view === 'replay' ? type : keyTransferAccountTypes[type];
+}
+
+/** The answer to the call that created or approved, as it was when that call's write landed. */
+export function presentWinner(cashout: Cashout, view: 'create' | 'approve') {
+  return presentCashout(asOf(cashout, view === 'create' ? 'created' : 'approved'), view);
+}
+
+/** Spec: Statement item, plus `balance` after the entry. */
+export function presentEntry(entry: Entry) {
+  return {
+    credit_or_debit: entry.direction,
+    transaction_type: entry.type,
+    amount: toDecimal(entry.amountCents),
+    date_time: toLocalTime(entry.time),
+    date_time_utc: entry.time,
+    identification: entry.identification ?? null,
+    code_transaction: entry.codeTransaction ?? null,
+    code: entry.seq,
+    qr_code_id: entry.qrCodeId ?? null,
+    transaction_id: entry.transactionId ?? null,
+    tag_id: entry.tag || null,
+    balance: toDecimal(entry.balanceCents),
+  };
+}

@@ -1,0 +1,46 @@
+// The queues. A message carries the id of a row and nothing to trust; the worker reads the row.
+
+import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { z } from 'zod';
+import type { Config } from './config.ts';
+
+export type QueueName = 'transfers' | 'webhook-events';
+
+/** SQS's own bound for a delayed message. */
+export const delaySecondsMax = 900;
+
+export const idMessage = z.object({ version: z.literal(1), id: z.int().positive() });
+
+export type Queues = {
+  /** @param delaySeconds at most 900 */
+  send(queue: QueueName, id: number, delaySeconds?: number): Promise<void>;
+  sendAll(queue: QueueName, ids: readonly number[]): Promise<void>;
+};
+
+export function makeQueues(client: SQSClient, config: Config): Queues {
+  const urls: Record<QueueName, string> = {
+    transfers: config.TRANSFERS_QUEUE_URL,
+    'webhook-events': config.WEBHOOK_EVENTS_QUEUE_URL,
+  };
+  const bodyOf = (id: number) => JSON.stringify({ version: 1, id } satisfies z.infer<typeof idMessage>);
+
+  return {
+    async send(queue, id, delaySeconds = 0) {
+      const message = { QueueUrl: urls[queue], MessageBody: bodyOf(id), DelaySeconds: delaySeconds };
+      await client.send(new SendMessageCommand(message));
+    },
+
+    async sendAll(queue, ids) {
+      for (let start = 0; start < ids.length; start += 10) {
+        const entries = ids
+          .slice(start, start + 10)
+          .map((id, index) => ({ Id: String(index), MessageBody: bodyOf(id) }));
+        const answer = await client.send(
+          new SendMessageBatchCommand({ QueueUrl: urls[queue], Entries: entries }),
+        );
+        // A 200 may still carry refused entries.
+        if (answer.Failed?.length) throw new Error(`${answer.Failed.length} messages were not accepted`);
+      }
+    },
+  };
+}

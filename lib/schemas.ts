@@ -1,0 +1,148 @@
+// The contract's requests, with its own field names. What passes here has a shape; whether it may be done is
+// the operations' business. Fields the contract does not name are ignored and never stored.
+
+import { z } from 'zod';
+import { JsonNumber } from './json.ts';
+import { type Cents, parseAmount } from './money.ts';
+import { isUuid4 } from './pix-key.ts';
+import { parseInstant } from './time.ts';
+
+const needed = (kind: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${kind}`),
+});
+
+const text = z.string(needed('a string'));
+
+const integer = z.unknown().transform((value, context): number => {
+  const digits = value instanceof JsonNumber ? value.text : '';
+  if (/^[1-9]\d*$/.test(digits) && Number.isSafeInteger(Number(digits))) return Number(digits);
+  context.addIssue({
+    code: 'custom',
+    message: value === undefined ? 'is required' : 'must be a positive integer',
+  });
+  return z.NEVER;
+});
+
+const amount = z.unknown().transform((value, context): Cents => {
+  const digits = value instanceof JsonNumber ? value.text : value;
+  const amountCents = typeof digits === 'string' ? parseAmount(digits) : undefined;
+  if (amountCents !== undefined) return amountCents;
+  context.addIssue({
+    code: 'custom',
+    message:
+      value === undefined
+        ? 'is required'
+        : 'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99',
+  });
+  return z.NEVER;
+});
+
+const branch = text.regex(/^\d{4}$/, 'must be 4 digits');
+const accountNumber = text.regex(/^\d{1,20}$/, 'must be 1 to 20 digits');
+
+export const idempotencyKey = text
+  .refine(isUuid4, 'must be a UUID version 4')
+  .transform((key) => key.toLowerCase());
+
+/** Spec: POST /create-cashout and /create-cashout-self-approve. The key is judged by the operation: it is a 400. */
+export const createCashoutBody = z.object({
+  source_account_branch_identifier: branch,
+  source_account_number: accountNumber,
+  amount,
+  key: text,
+  tag: text.max(255, 'must be at most 255 characters').optional(),
+});
+
+/** Spec: POST /approve-cashout. */
+export const approveCashoutBody = z.object({ id: integer });
+
+const pathInteger = text
+  .regex(/^[1-9]\d{0,15}$/, 'must be a positive integer')
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'must be a positive integer');
+
+export const cashoutPath = z.object({ id: pathInteger });
+
+export const accountPath = z.object({ branch, number: accountNumber });
+
+const instant = (edge: 'first' | 'last') =>
+  text.transform((value, context): string => {
+    const at = parseInstant(value, edge);
+    if (at) return at;
+    context.addIssue({ code: 'custom', message: 'must be an ISO 8601 date and time' });
+    return z.NEVER;
+  });
+
+/** Spec: GET /v3/account-statements, query parameters. A cursor is id and datetime together. */
+export const statementQuery = z
+  .object({
+    start: instant('first'),
+    end: instant('last'),
+    limit: text
+      .regex(/^(?:[1-9]\d?|100)$/, 'must be an integer from 1 to 100')
+      .transform(Number)
+      .default(50),
+    cursor_id: pathInteger.optional(),
+    cursor_datetime: instant('first').optional(),
+    cursor_direction: z.enum(['next', 'previous'], { error: 'must be next or previous' }).optional(),
+  })
+  .superRefine((query, context) => {
+    const fault = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (query.end < query.start) fault('end', 'must not be before start');
+    const hasId = query.cursor_id !== undefined;
+    const hasTime = query.cursor_datetime !== undefined;
+    if (hasId && !hasTime) fault('cursor_datetime', 'is required with cursor_id');
+    if (hasTime && !hasId) fault('cursor_id', 'is required with cursor_datetime');
+    if (query.cursor_direction && !hasId && !hasTime) fault('cursor_id', 'is required with cursor_direction');
+  });
+
+const permission = z.enum(['CREATE', 'APPROVE'], { error: 'must be CREATE or APPROVE' });
+const audience = z.enum(['api', 'web'], { error: 'must be api or web' });
+
+const count = (max: number) => integer.refine((value) => value <= max, `must be at most ${max}`);
+
+const sandboxAccount = z.object({
+  source_account_branch_identifier: branch,
+  source_account_number: accountNumber,
+});
+
+export const toAccountRef = (account: z.output<typeof sandboxAccount>) => ({
+  branch: account.source_account_branch_identifier,
+  number: account.source_account_number,
+});
+
+export const createTenantBody = z.object({
+  name: text.min(1, 'must not be empty').max(100, 'must be at most 100 characters').default('Demo company'),
+  permissions: z.array(permission).default(['CREATE', 'APPROVE']),
+  audience: audience.default('api'),
+  accounts: count(20).default(1),
+  balance: z
+    .unknown()
+    .optional()
+    .transform((value, context): Cents => {
+      const digits = value instanceof JsonNumber ? value.text : (value ?? '10000.00');
+      const isZero = typeof digits === 'string' && /^0(\.0{1,2})?$/.test(digits);
+      const balanceCents = typeof digits === 'string' && !isZero ? parseAmount(digits) : undefined;
+      if (isZero) return 0 as Cents;
+      if (balanceCents !== undefined) return balanceCents;
+      context.addIssue({ code: 'custom', message: 'must be 0 or more, with at most 2 decimal places' });
+      return z.NEVER;
+    }),
+});
+
+export const createClientBody = z.object({
+  company_id: text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID'),
+  permissions: z.array(permission).default(['CREATE', 'APPROVE']),
+  audience: audience.default('api'),
+  accounts: z.array(sandboxAccount).max(20, 'must be at most 20').optional(),
+});
+
+export const closeAccountBody = sandboxAccount;
+
+export const networkPath = z.object({ reference: text.regex(/^\d{1,16}$/, 'must be a transaction id') });
+
+export const tellNetworkBody = z.object({
+  outcome: z.enum(['settled', 'failed', 'refused'], { error: 'must be settled, failed or refused' }),
+  code: text.regex(/^[A-Z0-9]{4}$/, 'must be a reason code of four letters or digits').optional(),
+});

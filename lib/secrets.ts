@@ -1,0 +1,46 @@
+// Secrets at rest (a client's HMAC secret, a user's TOTP seed) are sealed with AES-256-GCM, bound to the row
+// they belong to: a sealed secret copied to another row does not open.
+
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { invariant } from './errors.ts';
+
+export type Sealer = {
+  seal(secret: string, owner: string): string;
+  open(sealed: string, owner: string): string;
+};
+
+/** @param dataKey 32 bytes in base64 */
+export function makeSealer(dataKey: string): Sealer {
+  const key = Buffer.from(dataKey, 'base64');
+  return {
+    seal(secret, owner) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return ['v1', nonce, sealed, cipher.getAuthTag()]
+        .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
+        .join('.');
+    },
+    open(text, owner) {
+      const [version, nonce, sealed, tag] = text.split('.');
+      invariant(version === 'v1' && nonce && sealed !== undefined && tag, 'sealed secret has its four parts');
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+        authTagLength: 16,
+      })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(Buffer.from(tag, 'base64url'));
+      return decipher.update(sealed, 'base64url', 'utf8') + decipher.final('utf8');
+    },
+  };
+}
+
+/** Client secrets are 32 random bytes, so one round of SHA-256 keeps them. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Compares two texts without telling by its duration where they differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(left as Buffer, right as Buffer);
+}

@@ -1,0 +1,60 @@
+// Accounts, the policies on them, and the PIX keys that lead to them.
+
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Policy } from '../access.ts';
+import type { AccountRef } from '../cashout.ts';
+import type { Account } from '../ledger.ts';
+import { balanceKey, pixKeyKey, policyKey, userKey } from './keys.ts';
+import { type Door, readRows } from './table.ts';
+
+export type Accounts = ReturnType<typeof makeAccounts>;
+
+export function makeAccounts(door: Door) {
+  const table = door.config.ACCOUNTS_TABLE;
+
+  return {
+    async get(account: AccountRef): Promise<Account | undefined> {
+      const { Item } = await door.client.send(
+        new GetCommand({ TableName: table, Key: balanceKey(account), ConsistentRead: true }),
+      );
+      return Item as Account | undefined;
+    },
+
+    /** The account and the user's policy on it, in one read call. */
+    async getWithPolicy(account: AccountRef, userId: string) {
+      const [row, policy] = await readRows(door, [
+        { table, key: balanceKey(account) },
+        { table, key: policyKey(userId, account) },
+      ]);
+      return { account: row as Account | undefined, policy: policy as Policy | undefined };
+    },
+
+    /** Every policy of a user, for calls that name a transaction and not an account. */
+    async listPolicies(userId: string): Promise<Policy[]> {
+      const policies: Policy[] = [];
+      let after: Record<string, unknown> | undefined;
+      do {
+        const page = await door.client.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :policy)',
+            ExpressionAttributeValues: { ':pk': userKey(userId).pk, ':policy': 'POLICY#' },
+            ConsistentRead: true,
+            ExclusiveStartKey: after,
+          }),
+        );
+        policies.push(...((page.Items ?? []) as Policy[]));
+        after = page.LastEvaluatedKey;
+      } while (after);
+      return policies;
+    },
+
+    /** The account of ours that a PIX key leads to, if it is one of ours. */
+    async findByPixKey(pixKey: string): Promise<Account | undefined> {
+      const { Item } = await door.client.send(
+        new GetCommand({ TableName: table, Key: pixKeyKey(pixKey), ConsistentRead: true }),
+      );
+      return Item ? this.get(Item as AccountRef) : undefined;
+    },
+  };
+}

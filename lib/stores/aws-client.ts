@@ -1,0 +1,38 @@
+// Settings of every AWS client: short time-outs that throw (by default the SDK only warns) and few retries, so
+// that all of a call's tries end well before its Lambda does. AWS_ENDPOINT_URL is read by the SDK itself.
+
+export const awsClientSettings = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+};
+
+/** SQS long polls are not used here, so one setting serves every client. */
+const transportErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const passingErrors = new Set([
+  'TimeoutError',
+  'AbortError',
+  'RequestTimeout',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'LimitExceededException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+  'TransactionConflictException',
+  'TransactionCanceledException',
+  'TransactionInProgressException',
+]);
+
+/** Whether an error says that a dependency could not be reached or was overloaded, rather than a bug of ours. */
+export function isDependencyFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, code, $fault } = error as Error & { code?: string; $fault?: string };
+  return passingErrors.has(name) || (code !== undefined && transportErrors.has(code)) || $fault === 'server';
+}

@@ -1,0 +1,178 @@
+// Cashout rows: one each, created and moved on by single conditional writes. Rows are never deleted.
+
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Policy } from '../access.ts';
+import {
+  type AccountRef,
+  type Cashout,
+  type CashoutChange,
+  type CashoutFailure,
+  laneOf,
+  nextStatus,
+} from '../cashout.ts';
+import { invariant } from '../errors.ts';
+import type { Account } from '../ledger.ts';
+import { change } from './expression.ts';
+import { balanceKey, policyKey } from './keys.ts';
+import { conditionFailed, type Door, type Row, readRows } from './table.ts';
+
+export type Approval = Required<
+  Pick<Cashout, 'approvedAt' | 'approvedBy' | 'approveAttempt' | 'endToEndId' | 'dueAt'>
+>;
+export type Ending = Required<Pick<Cashout, 'endedAt' | 'endAttempt' | 'dueAt'>>;
+export type Moved = { moved: true; cashout: Cashout } | { moved: false; current: Cashout | undefined };
+
+export type Cashouts = ReturnType<typeof makeCashouts>;
+
+export function makeCashouts(door: Door) {
+  const table = door.config.CASHOUTS_TABLE;
+  const accounts = door.config.ACCOUNTS_TABLE;
+
+  /** One conditional update; the row as it now is when it moved, as it stands when it did not. */
+  async function move(id: number, update: ReturnType<typeof change>): Promise<Moved> {
+    try {
+      const { Attributes } = await door.client.send(
+        new UpdateCommand({ TableName: table, Key: { id }, ReturnValues: 'ALL_NEW', ...update }),
+      );
+      return { moved: true, cashout: Attributes as Cashout };
+    } catch (error) {
+      const failed = conditionFailed(error);
+      if (!failed) throw error;
+      return { moved: false, current: failed.row as Cashout | undefined };
+    }
+  }
+
+  return {
+    async get(id: number): Promise<Cashout | undefined> {
+      const { Item } = await door.client.send(
+        new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
+      );
+      return Item as Cashout | undefined;
+    },
+
+    /** All that a create must know, in one read call: the account, the caller's policy, the row of its key. */
+    async getBeforeCreate(account: AccountRef, userId: string, keyedId: number | undefined) {
+      const [row, policy, existing] = await readRows(door, [
+        { table: accounts, key: balanceKey(account) },
+        { table: accounts, key: policyKey(userId, account) },
+        ...(keyedId === undefined ? [] : [{ table, key: { id: keyedId } }]),
+      ]);
+      return {
+        account: row as Account | undefined,
+        policy: policy as Policy | undefined,
+        existing: existing as Cashout | undefined,
+      };
+    },
+
+    async insert(cashout: Cashout): Promise<{ inserted: true } | { inserted: false; existing: Cashout }> {
+      try {
+        await door.client.send(
+          new PutCommand({
+            TableName: table,
+            Item: cashout,
+            ConditionExpression: 'attribute_not_exists(id)',
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          }),
+        );
+        return { inserted: true };
+      } catch (error) {
+        const failed = conditionFailed(error);
+        if (!failed) throw error;
+        invariant(failed.row, 'a row that exists is returned');
+        return { inserted: false, existing: failed.row as Cashout };
+      }
+    },
+
+    /** NEW to PROCESSING, once. The condition repeats company and account, so a foreign row cannot move. */
+    approve(cashout: Cashout, approval: Approval): Promise<Moved> {
+      return move(
+        cashout.id,
+        change({
+          set: { ...approval, status: nextStatus('NEW', 'approve'), lane: laneOf(cashout.id) },
+          append: { owedEvents: ['approved' satisfies CashoutChange] },
+          when: '#status = :new AND #companyId = :companyId AND #account = :account',
+          values: { new: 'NEW', companyId: cashout.companyId, account: cashout.account },
+        }),
+      );
+    },
+
+    /** PROCESSING to ERROR or CANCELLED while no money is held yet. */
+    endUnreserved(cashout: Cashout, failure: CashoutFailure, ending: Ending): Promise<Moved> {
+      return move(
+        cashout.id,
+        change({
+          ...endingChange(failure.command, failureAttributes(failure), ending),
+          when: '#status = :processing AND attribute_not_exists(#reservedAt)',
+          values: { processing: 'PROCESSING' },
+        }),
+      );
+    },
+
+    /** Still no final word: counts the try and moves the row's place in the to-do index. */
+    noteUnknown(cashout: Cashout, dueAt: string): Promise<Moved> {
+      return move(
+        cashout.id,
+        change({
+          set: { dueAt },
+          add: { tries: 1 },
+          when: '#status = :processing AND #tries = :tries',
+          values: { processing: 'PROCESSING', tries: cashout.tries },
+        }),
+      );
+    },
+
+    /** Strikes recorded events off; the row leaves the to-do index when it owes nothing more. */
+    strikeOwedEvents(cashout: Cashout): Promise<Moved> {
+      const owesTransfer = cashout.status === 'PROCESSING';
+      return move(
+        cashout.id,
+        change({
+          set: { owedEvents: [] },
+          remove: owesTransfer ? [] : ['lane', 'dueAt'],
+          when: '#status = :status AND #owedEvents = :owed',
+          values: { status: cashout.status, owed: cashout.owedEvents },
+        }),
+      );
+    },
+
+    /** Ids in one lane whose time has come, oldest first. The index may lag: what it says is only a hint. */
+    async listDue(lane: string, now: string, limit: number): Promise<{ id: number; dueAt: string }[]> {
+      const { Items = [] } = await door.client.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: 'due',
+          KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
+          ExpressionAttributeValues: { ':lane': lane, ':now': now },
+          Limit: limit,
+        }),
+      );
+      return Items as { id: number; dueAt: string }[];
+    },
+
+    /** Takes a due row for sending again: of several sweepers one gets it, and none before the next due time. */
+    resume(cashout: Cashout, dueAt: string): Promise<Moved> {
+      return move(
+        cashout.id,
+        change({
+          set: { dueAt },
+          add: { resumes: 1 },
+          when: '#dueAt = :seen',
+          values: { seen: cashout.dueAt },
+        }),
+      );
+    },
+  };
+}
+
+/** What every ending writes on the row. */
+export function endingChange(command: 'succeed' | 'fail' | 'cancel', attributes: Row, ending: Ending) {
+  const events = { succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' } as const;
+  return {
+    set: { ...attributes, ...ending, status: nextStatus('PROCESSING', command) },
+    append: { owedEvents: [events[command] satisfies CashoutChange] },
+  };
+}
+
+export function failureAttributes(failure: CashoutFailure): Row {
+  return { failureText: failure.text, ...(failure.code ? { failureCode: failure.code } : {}) };
+}

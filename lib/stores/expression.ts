@@ -1,0 +1,44 @@
+// Writes DynamoDB update expressions. Every attribute goes by an alias, so none can be a reserved word.
+
+import type { Row } from './table.ts';
+
+export type Change = {
+  set?: Row;
+  /** Numbers added to what is stored; negative to take away. */
+  add?: Record<string, number>;
+  /** Items put at the end of stored lists. */
+  append?: Record<string, unknown[]>;
+  remove?: string[];
+  /** Condition, attributes written #name and values :name (given in `values`). */
+  when: string;
+  values?: Row;
+};
+
+export function change({ set = {}, add = {}, append = {}, remove = [], when, values = {} }: Change) {
+  const assignments = [
+    ...Object.keys(set).map((name) => `#${name} = :set_${name}`),
+    ...Object.keys(add).map((name) => `#${name} = #${name} + :add_${name}`),
+    ...Object.keys(append).map((name) => `#${name} = list_append(#${name}, :append_${name})`),
+  ];
+  const update = [
+    assignments.length > 0 ? `SET ${assignments.join(', ')}` : '',
+    remove.length > 0 ? `REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : '',
+  ].join(' ');
+  const used = `${update} ${when}`.matchAll(/#(\w+)/g);
+  return {
+    UpdateExpression: update.trim(),
+    ConditionExpression: when,
+    ExpressionAttributeNames: Object.fromEntries([...used].map(([alias, name]) => [alias, name as string])),
+    ExpressionAttributeValues: {
+      ...prefixed('set', set),
+      ...prefixed('add', add),
+      ...prefixed('append', append),
+      ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
+    },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+}
+
+function prefixed(prefix: string, values: Row): Row {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${prefix}_${name}`, value]));
+}

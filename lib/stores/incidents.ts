@@ -1,0 +1,32 @@
+// What must never happen and needs a person: for instance, the network settled a payment that we had ended.
+// Written once each; an alarm watches the log line that goes with it.
+
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { conditionFailed, type Door } from './table.ts';
+
+export type Incident = {
+  id: string;
+  at: string;
+  kind: 'contradicting_outcome';
+  cashoutId: number;
+  details: string;
+};
+
+export type Incidents = ReturnType<typeof makeIncidents>;
+
+export function makeIncidents(door: Door) {
+  return {
+    async insert(incident: Incident): Promise<void> {
+      const put = {
+        TableName: door.config.INCIDENTS_TABLE,
+        Item: incident,
+        ConditionExpression: 'attribute_not_exists(id)',
+      };
+      try {
+        await door.client.send(new PutCommand(put));
+      } catch (error) {
+        if (!conditionFailed(error)) throw error;
+      }
+    },
+  };
+}

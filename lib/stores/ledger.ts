@@ -1,0 +1,203 @@
+// Where money moves. Each movement is one transaction over the balance row, the statement entry and the row
+// that caused it, so that at every instant available + held = sum of the account's entries.
+
+import { type AccountRef, type Cashout, type CashoutFailure, codeTransactionOf } from '../cashout.ts';
+import { type Account, accountKey, type Entry, type EntryDraft } from '../ledger.ts';
+import type { Cents } from '../money.ts';
+import type { Recipient } from '../pix/network.ts';
+import { type Ending, endingChange, failureAttributes } from './cashouts.ts';
+import { change } from './expression.ts';
+import { balanceKey } from './keys.ts';
+import { entryItem } from './statement.ts';
+import { type Action, backOff, type Door, readRows, transact } from './table.ts';
+
+export type Reservation = {
+  recipient: Recipient;
+  endToEndId: string;
+  reservedAt: string;
+  reserveAttempt: string;
+  dueAt: string;
+};
+
+export type Reserved =
+  | { kind: 'reserved'; cashout: Cashout }
+  | { kind: 'insufficient_funds' }
+  | { kind: 'account_closed' }
+  | { kind: 'moved'; current: Cashout | undefined };
+
+export type Ended =
+  | { kind: 'ended' }
+  | { kind: 'payee_closed' }
+  | { kind: 'moved'; current: Cashout | undefined };
+
+/** One account's part in a posting. */
+type Leg = {
+  account: AccountRef;
+  entry: EntryDraft;
+  /** What the posting does to the two halves of the balance; together they are the entry's amount. */
+  add: { availableCents: number } | { heldCents: number };
+};
+
+const postTries = 12;
+
+export type Ledger = ReturnType<typeof makeLedger>;
+
+export function makeLedger(door: Door, now: () => Date) {
+  const { ACCOUNTS_TABLE: accounts, CASHOUTS_TABLE: cashouts, STATEMENT_TABLE: statement } = door.config;
+
+  const updateCashout = (cashout: Cashout, update: ReturnType<typeof change>): Action => ({
+    Update: { TableName: cashouts, Key: { id: cashout.id }, ...update },
+  });
+  const updateBalance = (account: AccountRef, update: ReturnType<typeof change>): Action => ({
+    Update: { TableName: accounts, Key: balanceKey(account), ...update },
+  });
+
+  /**
+   * Posts the legs together with the write that causes them. Sequences are read first and are part of the
+   * condition; a posting that lost the race for one reads again. Entry time never runs backwards.
+   */
+  async function post(cause: Action | undefined, legs: readonly Leg[]): Promise<Ended> {
+    for (let attempt = 1; ; attempt++) {
+      const keys = legs.map((leg) => ({ table: accounts, key: balanceKey(leg.account) }));
+      const balances = (await readRows(door, keys)) as Account[];
+      const actions = legs.flatMap((leg, index) => postLeg(leg, balances[index] as Account));
+      const result = await transact(door, cause ? [cause, ...actions] : actions);
+      if (result.done) return { kind: 'ended' };
+      const moved = cause && result.broken[0];
+      if (moved) return { kind: 'moved', current: moved.row as Cashout | undefined };
+      const takesCredit = (leg: Leg, index: number) =>
+        leg.entry.direction === 'DEBIT' || balances[index]?.status === 'ACTIVE';
+      if (!legs.every(takesCredit)) return { kind: 'payee_closed' };
+      if (attempt === postTries) throw new Error('account too busy to post');
+      await backOff(door, attempt);
+    }
+  }
+
+  function postLeg({ account, entry, add }: Leg, balance: Account): Action[] {
+    const signed = entry.direction === 'CREDIT' ? entry.amountCents : -entry.amountCents;
+    const time = [now().toISOString(), balance.lastTime].sort().at(-1) as string;
+    const posted: Entry = {
+      ...entry,
+      seq: balance.seq + 1,
+      time,
+      balanceCents: (balance.postedCents + signed) as Cents,
+    };
+    const update = change({
+      set: { seq: posted.seq, postedCents: posted.balanceCents, lastTime: time },
+      add,
+      // A closed account takes no credit; a debit was held while it was open.
+      when: entry.direction === 'CREDIT' ? '#seq = :read AND #status = :active' : '#seq = :read',
+      values: entry.direction === 'CREDIT' ? { read: balance.seq, active: 'ACTIVE' } : { read: balance.seq },
+    });
+    const put = {
+      TableName: statement,
+      Item: entryItem(account, posted),
+      ConditionExpression: 'attribute_not_exists(account)',
+    };
+    return [updateBalance(account, update), { Put: put }];
+  }
+
+  return {
+    /**
+     * Holds the amount and fixes recipient and end-to-end id on the row, before the network hears of it.
+     * Refuses when the account is closed or has too little available.
+     */
+    async reserve(cashout: Cashout, reservation: Reservation): Promise<Reserved> {
+      const amount = cashout.request.amountCents;
+      const result = await transact(door, [
+        updateCashout(
+          cashout,
+          change({
+            set: reservation,
+            when: '#status = :processing AND attribute_not_exists(#reservedAt)',
+            values: { processing: 'PROCESSING' },
+          }),
+        ),
+        updateBalance(
+          cashout.account,
+          change({
+            add: { availableCents: -amount, heldCents: amount },
+            when: '#availableCents >= :amount AND #status = :active',
+            values: { amount, active: 'ACTIVE' },
+          }),
+        ),
+      ]);
+      if (result.done) return { kind: 'reserved', cashout: { ...cashout, ...reservation } };
+      const [moved, refused] = result.broken;
+      if (moved) return { kind: 'moved', current: moved.row as Cashout | undefined };
+      const balance = refused?.row as Account | undefined;
+      return balance?.status === 'ACTIVE' ? { kind: 'insufficient_funds' } : { kind: 'account_closed' };
+    },
+
+    /** The payment is out: the hold becomes a debit, and a recipient of ours is credited in the same write. */
+    settle(cashout: Cashout, operationId: string, ending: Ending): Promise<Ended> {
+      const { amountCents, tag } = cashout.request;
+      const codeTransaction = codeTransactionOf(cashout.id);
+      const cause = updateCashout(
+        cashout,
+        change({
+          ...endingChange('succeed', { codeTransaction, operationId }, ending),
+          when: '#status = :processing AND attribute_exists(#reservedAt)',
+          values: { processing: 'PROCESSING' },
+        }),
+      );
+      const shared = {
+        amountCents,
+        codeTransaction,
+        transactionId: cashout.id,
+        ...(cashout.endToEndId ? { identification: cashout.endToEndId } : {}),
+        ...(tag ? { tag } : {}),
+      };
+      const debit: Leg = {
+        account: cashout.account,
+        entry: { ...shared, type: 'PIX_CASHOUT', direction: 'DEBIT' },
+        add: { heldCents: -amountCents },
+      };
+      const payee = cashout.recipient?.ownAccount;
+      if (!payee) return post(cause, [debit]);
+      const credit: Leg = {
+        account: payee,
+        entry: { ...shared, type: 'PIX_CASHIN', direction: 'CREDIT' },
+        add: { availableCents: amountCents },
+      };
+      return post(cause, [debit, credit]);
+    },
+
+    /** The payment will not happen: the hold is given back, nothing shows on the statement. */
+    async release(cashout: Cashout, failure: CashoutFailure, ending: Ending): Promise<Ended> {
+      const amount = cashout.request.amountCents;
+      const result = await transact(door, [
+        updateCashout(
+          cashout,
+          change({
+            ...endingChange(failure.command, failureAttributes(failure), ending),
+            when: '#status = :processing AND attribute_exists(#reservedAt)',
+            values: { processing: 'PROCESSING' },
+          }),
+        ),
+        updateBalance(
+          cashout.account,
+          change({
+            add: { availableCents: amount, heldCents: -amount },
+            when: '#heldCents >= :amount',
+            values: { amount },
+          }),
+        ),
+      ]);
+      if (result.done) return { kind: 'ended' };
+      if (!result.broken[0]) throw new Error(`cashout ${cashout.id} holds more than its account does`);
+      return { kind: 'moved', current: result.broken[0].row as Cashout | undefined };
+    },
+
+    /** Puts money into an open account without a transfer behind it. */
+    async credit(account: AccountRef, entry: EntryDraft): Promise<void> {
+      const leg: Leg = {
+        account,
+        entry: { ...entry, direction: 'CREDIT' },
+        add: { availableCents: entry.amountCents },
+      };
+      const posted = await post(undefined, [leg]);
+      if (posted.kind !== 'ended') throw new Error(`account ${accountKey(account)} takes no credit`);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// The door to DynamoDB: the client, and the three things about it that every store must get right. A failed
+// condition is a value, an unprocessed key is not "not found", a conflict is tried again.
+
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Config } from '../config.ts';
+import { refuse } from '../errors.ts';
+import { awsClientSettings } from './aws-client.ts';
+
+export type Row = Record<string, unknown>;
+export type Key = Record<string, string | number>;
+
+export type Door = {
+  client: DynamoDBDocumentClient;
+  config: Config;
+  pause: (milliseconds: number) => Promise<void>;
+  fraction: () => number;
+};
+
+export function documentClient(client = new DynamoDBClient(awsClientSettings)): DynamoDBDocumentClient {
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}
+
+/** The row that broke the condition, if this error is a failed condition that returned one. */
+export function conditionFailed(error: unknown): { row: Row | undefined } | undefined {
+  if (!(error instanceof ConditionalCheckFailedException)) return undefined;
+  // The document client leaves the item of an error in attribute form.
+  return { row: error.Item && unmarshall(error.Item) };
+}
+
+const tries = 6;
+
+/** Waits a random part of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
+export async function backOff(door: Door, attempt: number): Promise<void> {
+  await door.pause(door.fraction() * Math.min(400, 25 * 2 ** attempt));
+}
+
+/**
+ * Strongly consistent reads of single rows, of any tables, in one call and in the order asked. Keys that
+ * DynamoDB leaves unprocessed are asked for again; if some never come, that is a fault, not an absence.
+ */
+export async function readRows(
+  door: Door,
+  keys: readonly { table: string; key: Key }[],
+): Promise<(Row | undefined)[]> {
+  const found = new Map<string, Row>();
+  const nameOf = (table: string, key: Row) =>
+    JSON.stringify([table, ...Object.entries(key).sort(([one], [other]) => (one < other ? -1 : 1))]);
+  let open: NonNullable<BatchGetCommandInput['RequestItems']> = requestItems(keys);
+  for (let attempt = 0; Object.keys(open).length > 0; attempt++) {
+    if (attempt > 0) await backOff(door, attempt);
+    if (attempt === tries) refuse('unavailable');
+    const answer = await door.client.send(new BatchGetCommand({ RequestItems: open }));
+    for (const [table, rows] of Object.entries(answer.Responses ?? {})) {
+      const names = Object.keys(keys.find((wanted) => wanted.table === table)?.key ?? {});
+      for (const row of rows)
+        found.set(nameOf(table, Object.fromEntries(names.map((name) => [name, row[name]]))), row);
+    }
+    open = answer.UnprocessedKeys ?? {};
+  }
+  return keys.map(({ table, key }) => found.get(nameOf(table, key)));
+}
+
+function requestItems(keys: readonly { table: string; key: Key }[]) {
+  const items: Record<string, { Keys: Key[]; ConsistentRead: true }> = {};
+  for (const { table, key } of keys) {
+    items[table] ??= { Keys: [], ConsistentRead: true };
+    items[table].Keys.push(key);
+  }
+  return items;
+}
+
+export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** Per action: undefined when its condition held, else the row that broke it (or none, if absent). */
+export type Broken = { row: Row | undefined } | undefined;
+export type Transacted = { done: true } | { done: false; broken: Broken[] };
+
+const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+/**
+ * All actions or none. Conflicts and throttles are tried again here, with jitter, because the SDK does not;
+ * a failed condition comes back as a value.
+ */
+export async function transact(door: Door, actions: Action[]): Promise<Transacted> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await door.client.send(new TransactWriteCommand({ TransactItems: actions }));
+      return { done: true };
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const reasons = error.CancellationReasons ?? [];
+      const broken = reasons.map((reason) =>
+        reason.Code === 'ConditionalCheckFailed'
+          ? { row: reason.Item && unmarshall(reason.Item) }
+          : undefined,
+      );
+      if (broken.some(Boolean)) return { done: false, broken };
+      const isPassing = reasons.every(({ Code = 'None' }) => Code === 'None' || passing.has(Code));
+      if (!isPassing || attempt === tries) throw error;
+      await backOff(door, attempt);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// CPF (people) and CNPJ (companies): check digits and masking. Digits only, as the contract asks.
+
+const cpfWeights = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
+const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** Eleven digits whose last two check out; a repeated digit is refused although its sum is right. */
+export function isCpf(text: string): boolean {
+  return /^\d{11}$/.test(text) && hasCheckDigits(text, cpfWeights);
+}
+
+/** Fourteen digits whose last two check out. Alphanumeric CNPJs are refused: the contract says digits only. */
+export function isCnpj(text: string): boolean {
+  return /^\d{14}$/.test(text) && hasCheckDigits(text, cnpjWeights);
+}
+
+export function isTaxId(text: string): boolean {
+  return isCpf(text) || isCnpj(text);
+}
+
+/** Hides what identifies a person: ***.456.789-** for a CPF. A CNPJ is public and stays as it is. */
+export function maskTaxId(text: string): string {
+  return text.length === 11 ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;
+}
+
+function hasCheckDigits(text: string, weights: readonly number[]): boolean {
+  if (/^(\d)\1*$/.test(text)) return false;
+  const body = text.slice(0, -2);
+  const first = checkDigit(body, weights.slice(1));
+  const second = checkDigit(body + first, weights);
+  return text === `${body}${first}${second}`;
+}
+
+function checkDigit(digits: string, weights: readonly number[]): number {
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}
+
+/** Completes nine digits to a CPF, for made-up people of the sandbox. */
+export function completeCpf(nineDigits: string): string {
+  const first = checkDigit(nineDigits, cpfWeights.slice(1));
+  return `${nineDigits}${first}${checkDigit(nineDigits + first, cpfWeights)}`;
+}

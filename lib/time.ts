@@ -1,0 +1,41 @@
+// Instants are ISO text in UTC with milliseconds: they sort as text. The contract's times without a zone are
+// America/Sao_Paulo, which has been UTC-3 all year since 2019, before this service existed.
+
+const saoPauloOffsetMs = -3 * 3_600_000;
+const isoDateTime =
+  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/**
+ * ISO 8601 to UTC text; undefined for anything that is not a real instant (30 February, hour 24). A date alone
+ * is the first or last millisecond of that day, by `edge`.
+ */
+export function parseInstant(text: string, edge: 'first' | 'last' = 'first'): string | undefined {
+  const match = isoDateTime.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute = '00', second = '00', fraction = '', zone] = match;
+  const clock =
+    hour === undefined && edge === 'last'
+      ? '23:59:59.999'
+      : `${hour ?? '00'}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
+  const asUtc = new Date(`${year}-${month}-${day}T${clock}Z`);
+  const isReal =
+    !Number.isNaN(asUtc.getTime()) && asUtc.toISOString() === `${year}-${month}-${day}T${clock}Z`;
+  if (!isReal || Number(year) < 1900) return undefined;
+  return new Date(asUtc.getTime() - offsetMs(zone)).toISOString();
+}
+
+function offsetMs(zone: string | undefined): number {
+  if (zone === undefined) return saoPauloOffsetMs;
+  if (zone === 'Z') return 0;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
+  return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
+}
+
+/** The same instant as local time of São Paulo, without a zone designator: 2026-11-21T00:05:00.123. */
+export function toLocalTime(instant: string): string {
+  return new Date(Date.parse(instant) + saoPauloOffsetMs).toISOString().slice(0, -1);
+}
+
+export function addSeconds(at: Date, seconds: number): string {
+  return new Date(at.getTime() + seconds * 1000).toISOString();
+}

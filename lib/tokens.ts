@@ -1,0 +1,77 @@
+// Access tokens: JWT, ES256, our own issuer. The algorithm is pinned and every claim is required, since the
+// library accepts a token without expiry or audience unless told otherwise.
+
+import { createLocalJWKSet, errors, importJWK, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Config } from './config.ts';
+import { invariant } from './errors.ts';
+
+const algorithm = 'ES256';
+const type = 'at+jwt';
+const leewaySeconds = 5;
+
+const claims = z.object({
+  sub: z.string().min(1),
+  client_id: z.string().min(1),
+  company_id: z.string().min(1),
+  aud: z.enum(['api', 'web']),
+});
+
+export type Audience = 'api' | 'web';
+export type Identity = { userId: string; clientId: string; companyId: string; audience: Audience };
+
+export type Tokens = {
+  /** The public keys, as served at /.well-known/jwks.json. */
+  publicKeys: JSONWebKeySet;
+  issue(identity: Identity, now: Date, tokenId: string): Promise<{ token: string; seconds: number }>;
+  /** Who the token speaks for; undefined for every token that is not wholly right. */
+  verify(token: string, now: Date): Promise<Identity | undefined>;
+};
+
+export function makeTokens(config: Config): Tokens {
+  const publicKeys = JSON.parse(config.TOKEN_PUBLIC_KEYS) as JSONWebKeySet;
+  const findKey = createLocalJWKSet(publicKeys);
+  const { TOKEN_ISSUER: issuer, TOKEN_SECONDS: seconds } = config;
+
+  return {
+    publicKeys,
+
+    async issue(identity, now, tokenId) {
+      invariant(config.TOKEN_SIGNING_KEY, 'the token endpoint has a signing key');
+      const jwk = JSON.parse(config.TOKEN_SIGNING_KEY) as JWK & { kid: string };
+      const issuedAt = Math.floor(now.getTime() / 1000);
+      const token = await new SignJWT({ client_id: identity.clientId, company_id: identity.companyId })
+        .setProtectedHeader({ alg: algorithm, typ: type, kid: jwk.kid })
+        .setSubject(identity.userId)
+        .setAudience(identity.audience)
+        .setIssuer(issuer)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + seconds)
+        .setJti(tokenId)
+        .sign(await importJWK(jwk, algorithm));
+      return { token, seconds };
+    },
+
+    async verify(token, now) {
+      try {
+        const { payload } = await jwtVerify(token, findKey, {
+          algorithms: [algorithm],
+          typ: type,
+          issuer,
+          audience: ['api', 'web'],
+          requiredClaims: ['sub', 'client_id', 'company_id', 'iat', 'exp', 'jti'],
+          maxTokenAge: seconds,
+          clockTolerance: leewaySeconds,
+          currentDate: now,
+        });
+        const known = claims.safeParse(payload);
+        if (!known.success) return undefined;
+        const { sub, client_id, company_id, aud } = known.data;
+        return { userId: sub, clientId: client_id, companyId: company_id, audience: aud };
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,1 @@
+module.exports = class { constructor(){ this.hooks = {}; } };
