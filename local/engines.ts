@@ -1,0 +1,98 @@
+// The embedded engines: DynamoDB (a native binary over SQLite) and SQS, on free loopback ports, with their data
+// in one folder or in memory.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startFauxqs } from 'fauxqs';
+import { Stop } from './stop.ts';
+
+export type Engines = {
+  /** Variables that point every AWS client at the engines. */
+  environment: Record<string, string>;
+  stop(): Promise<void>;
+};
+
+/** @param folder where the data stays; in memory when absent */
+export async function startEngines(folder?: string): Promise<Engines> {
+  if (folder) mkdirSync(folder, { recursive: true });
+  const port = await freePort();
+  const dynamo = startDynamo(port, folder && join(folder, 'dynamodb.sqlite'));
+  await listening(port, dynamo);
+  const sqs = await startFauxqs({
+    port: 0,
+    logger: false,
+    defaultRegion: 'sa-east-1',
+    ...(folder ? { dataDir: folder } : {}),
+  });
+  return {
+    environment: {
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+      AWS_ENDPOINT_URL_DYNAMODB_STREAMS: `http://127.0.0.1:${port}`,
+      AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${sqs.port}`,
+    },
+    async stop() {
+      dynamo.stdin?.end();
+      await Promise.all([
+        sqs.stop(),
+        dynamo.exitCode === null ? new Promise((done) => dynamo.once('exit', done)) : undefined,
+      ]);
+    },
+  };
+}
+
+function startDynamo(port: number, file: string | undefined): ChildProcess {
+  const args = ['serve', '--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
+  const leash = fileURLToPath(new URL('leash.ts', import.meta.url));
+  return spawn(process.execPath, [leash, dynamoBinary(), ...args], { stdio: ['pipe', 'ignore', 'ignore'] });
+}
+
+function dynamoBinary(): string {
+  const name = `@dynoxide/${process.platform}-${process.arch}`;
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    const binary = join(manifest, '..', process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
+    if (existsSync(binary)) return binary;
+  } catch {}
+  throw new Stop(
+    `There is no embedded DynamoDB for this platform (${name} is not installed).`,
+    'Start LocalStack and set AWS_ENDPOINT_URL=http://localhost:4566 to use it instead.',
+  );
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host });
+    socket.once('connect', () => resolve(socket.destroy() && true));
+    socket.once('error', () => resolve(false));
+  });
+}
+
+async function listening(port: number, engine: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await isListening(port)) return;
+    if (engine.exitCode !== null) break;
+    await pause(25);
+  }
+  throw new Stop(
+    'The embedded DynamoDB did not start: its data may be damaged, or written by another version.',
+    'npm start -- --fresh begins again with empty data.',
+  );
+}

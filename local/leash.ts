@@ -1,0 +1,15 @@
+// Runs a program that must not outlive us: node local/leash.ts <program> <arguments>. When our standard input
+// ends, which happens however the parent dies, the program is ended too.
+
+import { spawn } from 'node:child_process';
+
+const [program = '', ...args] = process.argv.slice(2);
+const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+
+child.on('exit', (code) => process.exit(code ?? 1));
+child.on('error', () => process.exit(126));
+process.stdin.resume();
+process.stdin.on('end', () => child.kill());
+// The parent decides when to stop; a Ctrl-C in the terminal reaches the whole group.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => child.kill());

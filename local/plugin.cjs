@@ -1,1 +1,0 @@
-module.exports = class { constructor(){ this.hooks = {}; } };

@@ -1,0 +1,100 @@
+// The osls plugin of this service. For `offline` it makes the local stack whole: tables and queues from the
+// service's own resources, references in the environment resolved, stream and queue triggers running. For
+// `package` it refuses a stage that would have no PIX network.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { createResources, type Physical } from './resources.ts';
+import type { Service } from './service.ts';
+import { resolveEnvironment } from './settings.ts';
+import { type Invoke, startTriggers, type Triggers } from './triggers.ts';
+
+/** What start.ts passes down: see there. */
+export type StackOptions = {
+  given: Record<string, string>;
+  lambdaPort: number;
+  streams: boolean;
+  checkpointFile?: string;
+};
+
+type Serverless = {
+  service: Service & { provider: { stage: string } };
+  classes: { Error: new (message: string) => Error };
+};
+
+const sandboxStages = ['local', 'staging'];
+
+export default class LocalStack {
+  readonly hooks: Record<string, () => Promise<void>>;
+  readonly serverless: Serverless;
+  triggers: Triggers | undefined;
+
+  constructor(serverless: Serverless) {
+    this.serverless = serverless;
+    this.hooks = {
+      'before:package:initialize': async () => this.requireNetwork(),
+      'before:offline:start:init': () => this.prepare(),
+      'offline:start:end': async () => this.triggers?.stop(),
+    };
+  }
+
+  requireNetwork(): void {
+    const { stage } = this.serverless.service.provider;
+    if (sandboxStages.includes(stage)) return;
+    throw new this.serverless.classes.Error(
+      `Stage ${stage} has no PIX network: the sandbox network serves ${sandboxStages.join(' and ')} only, and no other adapter is configured.`,
+    );
+  }
+
+  async prepare(): Promise<void> {
+    const options = JSON.parse(process.env.LOCAL_STACK ?? '{}') as StackOptions;
+    const { service } = this.serverless;
+    const sqs = new SQSClient({});
+    const physical = await createResources(service, { dynamo: new DynamoDBClient({}), sqs });
+    service.provider.environment = resolveEnvironment(service.provider.environment, physical, options.given);
+    for (const one of Object.values(service.functions)) {
+      if (one.environment) one.environment = resolveEnvironment(one.environment, physical, options.given);
+    }
+    // The functions answer once offline listens; until then the triggers' calls fail and are tried again.
+    this.triggers = startTriggers({
+      service,
+      physical,
+      sqs,
+      ...(options.streams ? { streams: new DynamoDBStreamsClient({}) } : {}),
+      invoke: invokeOver(service, options.lambdaPort),
+      ...(options.checkpointFile ? { checkpoint: checkpointIn(options.checkpointFile, physical) } : {}),
+    });
+    process.send?.({ prepared: true });
+    process.once('disconnect', () => process.exit(0));
+  }
+}
+
+/** Calls a function through offline's Lambda API, as the AWS SDK would. */
+function invokeOver(service: Service, port: number): Invoke {
+  return async (key, event) => {
+    const name = service.functions[key]?.name ?? key;
+    const url = `http://127.0.0.1:${port}/2015-03-31/functions/${name}/invocations`;
+    const answer = await fetch(url, { method: 'POST', body: JSON.stringify(event) });
+    const text = await answer.text();
+    if (!answer.ok || answer.headers.has('x-amz-function-error')) throw new Error(`${name} failed: ${text}`);
+    return text ? JSON.parse(text) : null;
+  };
+}
+
+/** The stream position, kept beside the data and only valid for the very stream it was read from. */
+function checkpointIn(file: string, physical: Physical) {
+  const arns = Object.values(physical).map(({ attributes }) => attributes.StreamArn ?? '');
+  return {
+    read(): string | undefined {
+      if (!existsSync(file)) return undefined;
+      const { arn, sequenceNumber } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+      return arns.includes(arn ?? '') ? sequenceNumber : undefined;
+    },
+    write(sequenceNumber: string): void {
+      const arn = arns.find((candidate) => candidate !== '');
+      writeFileSync(file, JSON.stringify({ arn, sequenceNumber }));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// Creates the tables and queues of serverless.yml on whatever the AWS clients point at, and resolves references
+// to them. Creating twice is harmless: what is there is kept.
+
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  ResourceInUseException,
+} from '@aws-sdk/client-dynamodb';
+import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { Resource, Service } from './service.ts';
+
+export type Clients = { dynamo: DynamoDBClient; sqs: SQSClient };
+
+/** By logical id: what Ref gives, and what Fn::GetAtt gives. */
+export type Physical = Record<string, { ref: string; attributes: Record<string, string> }>;
+
+export async function createResources(service: Service, clients: Clients): Promise<Physical> {
+  const physical: Physical = {};
+  const ofType = (type: string) =>
+    Object.entries(service.resources.Resources).filter(([, resource]) => resource.Type === type);
+
+  const tables = ofType('AWS::DynamoDB::Table');
+  await Promise.all(
+    tables.map(async ([id, table]) => {
+      physical[id] = await createTable(clients.dynamo, table);
+    }),
+  );
+  // Dead-letter queues have no redrive policy of their own, and the others refer to them.
+  const queues = ofType('AWS::SQS::Queue');
+  const isTarget = ([, queue]: [string, Resource]) => queue.Properties.RedrivePolicy === undefined;
+  for (const [id, queue] of [...queues.filter(isTarget), ...queues.filter((entry) => !isTarget(entry))]) {
+    physical[id] = await createQueue(
+      clients.sqs,
+      resolve(queue.Properties, physical) as Record<string, unknown>,
+    );
+  }
+  return physical;
+}
+
+/** Replaces every Ref and Fn::GetAtt to a table or queue by what it stands for. Others stay as they are. */
+export function resolve(value: unknown, physical: Physical): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolve(item, physical));
+  if (typeof value !== 'object' || value === null) return value;
+  const { Ref: ref, 'Fn::GetAtt': attribute } = value as { Ref?: string; 'Fn::GetAtt'?: [string, string] };
+  if (ref !== undefined) return physical[ref]?.ref ?? value;
+  if (attribute) return physical[attribute[0]]?.attributes[attribute[1]] ?? value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, physical)]));
+}
+
+const tableSettings = [
+  'TableName',
+  'BillingMode',
+  'AttributeDefinitions',
+  'KeySchema',
+  'GlobalSecondaryIndexes',
+];
+
+async function createTable(dynamo: DynamoDBClient, { Properties: properties }: Resource) {
+  const settings = Object.fromEntries(tableSettings.map((name) => [name, properties[name]]));
+  const stream = properties.StreamSpecification as { StreamViewType: 'NEW_AND_OLD_IMAGES' } | undefined;
+  const input = {
+    ...settings,
+    ...(stream ? { StreamSpecification: { StreamEnabled: true, ...stream } } : {}),
+  };
+  const TableName = properties.TableName as string;
+  try {
+    await dynamo.send(new CreateTableCommand(input as CreateTableCommandInput));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  }
+  for (;;) {
+    const { Table } = await dynamo.send(new DescribeTableCommand({ TableName }));
+    if (Table?.TableStatus !== 'ACTIVE') continue;
+    return {
+      ref: TableName,
+      attributes: { Arn: Table.TableArn ?? '', StreamArn: Table.LatestStreamArn ?? '' },
+    };
+  }
+}
+
+async function createQueue(sqs: SQSClient, properties: Record<string, unknown>) {
+  const settings = {
+    VisibilityTimeout: properties.VisibilityTimeout,
+    MessageRetentionPeriod: properties.MessageRetentionPeriod,
+    RedrivePolicy: properties.RedrivePolicy && JSON.stringify(properties.RedrivePolicy),
+  };
+  const Attributes = Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  const created = await sqs.send(
+    new CreateQueueCommand({ QueueName: properties.QueueName as string, Attributes }),
+  );
+  // A queue's own address may be one that this machine cannot resolve, or the port of an earlier start: only its
+  // path counts where the endpoint is given.
+  const { pathname, origin } = new URL(created.QueueUrl ?? '');
+  const endpoint = process.env.AWS_ENDPOINT_URL_SQS ?? process.env.AWS_ENDPOINT_URL;
+  const QueueUrl = (endpoint ? new URL(endpoint).origin : origin) + pathname;
+  const { Attributes: found } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }),
+  );
+  return { ref: QueueUrl, attributes: { Arn: found?.QueueArn ?? '' } };
+}

@@ -1,0 +1,50 @@
+// The secrets of a local stack: made up at its first start and kept with its data. In a deployed stage the same
+// variables come from Secrets Manager (serverless.yml).
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
+import { type Physical, resolve } from './resources.ts';
+import type { Service } from './service.ts';
+
+export type Secrets = Record<'TOKEN_PUBLIC_KEYS' | 'TOKEN_SIGNING_KEY' | 'DATA_KEY' | 'SANDBOX_KEY', string>;
+
+export async function makeSecrets(): Promise<Secrets> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const kid = randomBytes(8).toString('hex');
+  const named = { kid, alg: 'ES256', use: 'sig' };
+  return {
+    TOKEN_PUBLIC_KEYS: JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), ...named }] }),
+    TOKEN_SIGNING_KEY: JSON.stringify({ ...(await exportJWK(privateKey)), ...named }),
+    DATA_KEY: randomBytes(32).toString('base64'),
+    SANDBOX_KEY: 'local',
+  };
+}
+
+/** Reads the secrets kept in a file, or makes and keeps them. */
+export async function keepSecrets(file: string): Promise<Secrets> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  const secrets = await makeSecrets();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}
+
+/** A function's environment as it is in Lambda: references resolved, secrets in place. */
+export function resolveEnvironment(
+  environment: Record<string, unknown>,
+  physical: Physical,
+  given: Record<string, string>,
+): Record<string, string> {
+  const resolved = resolve(environment, physical) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(resolved).map(([name, value]) => [name, given[name] ?? String(value)]),
+  );
+}
+
+/** Everything a Lambda of this service reads, at once: for a test that runs them all in one process. */
+export function wholeEnvironment(service: Service, physical: Physical, given: Record<string, string>) {
+  const own = Object.values(service.functions).map(({ environment = {} }) => environment);
+  return resolveEnvironment(Object.assign({}, service.provider.environment, ...own), physical, given);
+}

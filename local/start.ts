@@ -1,0 +1,172 @@
+// npm start: the whole service on this machine. Engines, then osls offline with the local plugin, then a demo
+// company; everything it starts ends with it, however it ends.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { loadDemo } from './demo-company.ts';
+import { type Engines, freePort, isListening, startEngines } from './engines.ts';
+import type { StackOptions } from './plugin.ts';
+import { oslsCommand, root } from './service.ts';
+import { keepSecrets } from './settings.ts';
+import { explain, Stop } from './stop.ts';
+
+const help = `npm start [-- options]   Starts the PIX cashout service on this machine.
+
+  --fresh        begin with empty data
+  --port N       port of the API (default: PORT, or 3000)
+  --data DIR     folder of the data (default: .local)
+  --memory       keep the data in memory only
+  --no-streams   leave the table's stream unread: the schedule alone moves things on
+  --verbose      show the log of every Lambda
+  --help         this text
+
+Set AWS_ENDPOINT_URL (LocalStack, say) to use that instead of the embedded engines.
+`;
+
+const { values: flags } = parseArgs({
+  options: {
+    fresh: { type: 'boolean', default: false },
+    port: { type: 'string', default: process.env.PORT ?? '3000' },
+    data: { type: 'string', default: join(root, '.local') },
+    memory: { type: 'boolean', default: false },
+    streams: { type: 'boolean', default: true },
+    verbose: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+  allowNegative: true,
+});
+
+const port = Number(flags.port);
+const baseUrl = `http://localhost:${port}`;
+let engines: Engines | undefined;
+let offline: ChildProcess | undefined;
+let stopping = false;
+
+if (flags.help) process.stdout.write(help);
+else await run().catch((error) => stop(explain(error)));
+
+async function run(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
+  stopWithNpm();
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Stop(`${flags.port} is not a port.`, 'npm start -- --port 3001');
+  if ((await isListening(port)) || (await isListening(port, '::1'))) {
+    throw new Stop(`Port ${port} is taken.`, `Stop what uses it, or: PORT=${port + 1} npm start`);
+  }
+  if (flags.fresh) rmSync(join(flags.data, 'engines'), { recursive: true, force: true });
+  openData();
+
+  const endpoint = process.env.AWS_ENDPOINT_URL;
+  if (!endpoint) engines = await startEngines(flags.memory ? undefined : join(flags.data, 'engines'));
+  const secrets = await keepSecrets(join(flags.data, 'secrets.json'));
+  const lambdaPort = await freePort();
+  offline = startOffline({
+    given: { ...secrets, BASE_URL: baseUrl },
+    lambdaPort,
+    streams: flags.streams,
+    ...(flags.memory ? {} : { checkpointFile: join(flags.data, 'engines', 'stream.json') }),
+  });
+  await answering();
+  await loadDemo(baseUrl, secrets.SANDBOX_KEY, join(flags.data, 'demo.json'), flags.fresh || flags.memory);
+  process.stdout.write(welcome(endpoint));
+  process.send?.({ ready: true });
+}
+
+function openData(): void {
+  try {
+    mkdirSync(join(flags.data, 'engines'), { recursive: true });
+  } catch {
+    throw new Stop(
+      `The data folder ${flags.data} cannot be written.`,
+      'npm start -- --data DIR uses another.',
+    );
+  }
+}
+
+function startOffline(options: StackOptions): ChildProcess {
+  const args = [
+    oslsCommand(),
+    'offline',
+    'start',
+    '--stage',
+    'local',
+    '--httpPort',
+    String(port),
+    '--lambdaPort',
+    String(options.lambdaPort),
+  ];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      AWS_REGION: 'sa-east-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      ...process.env,
+      ...engines?.environment,
+      LOCAL_STACK: JSON.stringify(options),
+      SLS_TELEMETRY_DISABLED: '1',
+    },
+  });
+  const last: string[] = [];
+  for (const output of [child.stdout, child.stderr]) {
+    output?.on('data', (chunk: Buffer) => {
+      if (flags.verbose) process.stderr.write(chunk);
+      last.push(chunk.toString());
+      last.splice(0, last.length - 40);
+    });
+  }
+  child.once('exit', (code) => {
+    if (!stopping) void stop(`The API stopped by itself (code ${code}). Its last words:\n${last.join('')}`);
+  });
+  return child;
+}
+
+async function answering(): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline && !stopping) {
+    const answer = await fetch(`${baseUrl}/.well-known/jwks.json`).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(100);
+  }
+  throw new Stop('The API did not answer within a minute.', 'npm start -- --verbose shows why.');
+}
+
+/** A killed npm leaves its child behind, and the port taken: so that child looks whether npm is still there. */
+function stopWithNpm(): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), 1_000).unref();
+}
+
+async function stop(why?: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  if (why) process.stderr.write(`\n${why}\n`);
+  const ended =
+    offline && offline.exitCode === null ? new Promise((done) => offline?.once('exit', done)) : undefined;
+  offline?.kill('SIGTERM');
+  await Promise.race([ended, pause(3_000)]);
+  if (offline?.exitCode === null) offline.kill('SIGKILL');
+  await Promise.race([engines?.stop(), pause(3_000)]);
+  process.exit(why ? 1 : 0);
+}
+
+function welcome(endpoint: string | undefined): string {
+  const where = endpoint ?? (flags.memory ? 'memory' : flags.data);
+  const demo = join(flags.data, 'demo.json');
+  return `
+PIX cashout is listening on ${baseUrl}
+data: ${where}   demo client: ${demo}${existsSync(demo) ? '' : ' (missing)'}
+
+Try, in a second terminal:
+  npm run demo                                        a cashout from token to statement
+  curl -s ${baseUrl}/.well-known/jwks.json   the public keys that verify tokens
+  curl -s -X POST ${baseUrl}/sandbox/tenants -H 'x-sandbox-key: local' -d '{}'   a company of your own
+
+Ctrl-C stops everything.
+`;
+}

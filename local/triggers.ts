@@ -1,0 +1,172 @@
+// What AWS does between a table or queue and a Lambda: reads the stream and the queues and invokes the functions
+// with the real event shapes. Partial batch failures go back to their queue, and from there, after their last
+// receive, to its dead-letter queue.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  DescribeStreamCommand,
+  type DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { Message, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse } from 'aws-lambda';
+import { Consumer } from 'sqs-consumer';
+import { type Physical, resolve } from './resources.ts';
+import type { Service } from './service.ts';
+
+/** Runs one function with one event; throws when the function does. */
+export type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
+
+export type TriggerOptions = {
+  service: Service;
+  physical: Physical;
+  sqs: SQSClient;
+  streams?: DynamoDBStreamsClient;
+  invoke: Invoke;
+  /** Where the stream was left; nothing is kept when absent. */
+  checkpoint?: { read(): string | undefined; write(sequenceNumber: string): void };
+  onFault?: (what: string, error: unknown) => void;
+};
+
+export type Triggers = { stop(): Promise<void> };
+
+/** Workers per queue; AWS would start up to maximumConcurrency. */
+const pollersMax = 4;
+const streamPollMs = 40;
+
+/** Starts every stream and queue trigger of the service. Without a streams client, the streams stay unread. */
+export function startTriggers(options: TriggerOptions): Triggers {
+  const { service, physical } = options;
+  const stopping = new AbortController();
+  const consumers: Consumer[] = [];
+  const readers: Promise<void>[] = [];
+
+  for (const [key, { events = [] }] of Object.entries(service.functions)) {
+    for (const { sqs, stream } of events) {
+      if (sqs) {
+        const queueArn = resolve(sqs.arn, physical) as string;
+        const queueUrl =
+          Object.values(physical).find(({ attributes }) => attributes.Arn === queueArn)?.ref ?? '';
+        const pollers = Math.min(sqs.maximumConcurrency ?? pollersMax, pollersMax);
+        for (let poller = 0; poller < pollers; poller++) {
+          consumers.push(consume(options, key, queueUrl, queueArn, sqs.batchSize ?? 10));
+        }
+      }
+      if (stream && options.streams) {
+        const streamArn = resolve(stream.arn, physical) as string;
+        readers.push(
+          readStream(options, options.streams, key, streamArn, stream.batchSize ?? 100, stopping.signal),
+        );
+      }
+    }
+  }
+  for (const consumer of consumers) consumer.start();
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([...readers, ...consumers.map(stopConsumer)]);
+    },
+  };
+}
+
+function consume(
+  options: TriggerOptions,
+  key: string,
+  queueUrl: string,
+  queueArn: string,
+  batchSize: number,
+) {
+  const consumer = Consumer.create({
+    queueUrl,
+    sqs: options.sqs,
+    batchSize,
+    waitTimeSeconds: 20,
+    attributeNames: ['All'],
+    pollingCompleteWaitTimeMs: 5_000,
+    async handleMessageBatch(messages) {
+      const event = {
+        Records: messages.map((message) => toRecord(message, queueArn, options.service.provider.region)),
+      };
+      const answer = (await options.invoke(key, event)) as SQSBatchResponse | null;
+      const failed = new Set(answer?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+      return messages.filter(({ MessageId }) => !failed.has(MessageId ?? ''));
+    },
+  });
+  consumer.on('error', (error) => options.onFault?.(key, error));
+  consumer.on('processing_error', (error) => options.onFault?.(key, error));
+  return consumer;
+}
+
+function stopConsumer(consumer: Consumer): Promise<void> {
+  return new Promise((stopped) => {
+    consumer.once('stopped', () => stopped());
+    consumer.stop({ abort: true });
+  });
+}
+
+function toRecord(message: Message, queueArn: string, awsRegion: string) {
+  return {
+    messageId: message.MessageId,
+    receiptHandle: message.ReceiptHandle,
+    body: message.Body,
+    attributes: message.Attributes ?? {},
+    messageAttributes: {},
+    md5OfBody: message.MD5OfBody,
+    eventSource: 'aws:sqs',
+    eventSourceARN: queueArn,
+    awsRegion,
+  };
+}
+
+async function readStream(
+  options: TriggerOptions,
+  streams: DynamoDBStreamsClient,
+  key: string,
+  streamArn: string,
+  batchSize: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let after = options.checkpoint?.read();
+  let iterator: string | undefined;
+  while (!signal.aborted) {
+    try {
+      iterator ??= await openShard(streams, streamArn, after);
+      const page = await streams.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: batchSize }));
+      const records = page.Records ?? [];
+      if (records.length > 0) await options.invoke(key, { Records: records.map(toStreamRecord) });
+      after = records.at(-1)?.dynamodb?.SequenceNumber ?? after;
+      if (records.length > 0 && after) options.checkpoint?.write(after);
+      iterator = page.NextShardIterator;
+      if (records.length === 0) await pause(streamPollMs, undefined, { signal });
+    } catch (error) {
+      if (signal.aborted) return;
+      // The batch is sent again from where it began, as AWS does.
+      iterator = undefined;
+      options.onFault?.(key, error);
+      await pause(500, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+/** Each stream has one shard on the embedded engine. */
+async function openShard(streams: DynamoDBStreamsClient, StreamArn: string, after: string | undefined) {
+  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  const ShardId = StreamDescription?.Shards?.at(-1)?.ShardId;
+  if (!ShardId) return undefined;
+  const position = after
+    ? ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } as const)
+    : ({ ShardIteratorType: 'TRIM_HORIZON' } as const);
+  const { ShardIterator } = await streams.send(
+    new GetShardIteratorCommand({ StreamArn, ShardId, ...position }),
+  );
+  return ShardIterator;
+}
+
+function toStreamRecord(record: {
+  dynamodb?: { ApproximateCreationDateTime?: Date | undefined } | undefined;
+}) {
+  const { dynamodb } = record;
+  const seconds = (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000;
+  return { ...record, dynamodb: { ...dynamodb, ApproximateCreationDateTime: seconds } };
+}
