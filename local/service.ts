@@ -9,7 +9,12 @@ import { promisify } from 'node:util';
 export type Resource = { Type: string; Properties: Record<string, unknown> };
 export type FunctionEvent = {
   httpApi?: string | { method: string; path: string };
-  stream?: { arn: unknown; batchSize?: number };
+  stream?: {
+    arn: unknown;
+    batchSize?: number;
+    maximumRetryAttempts?: number;
+    destinations?: { onFailure: { arn: unknown } };
+  };
   sqs?: { arn: unknown; batchSize?: number; maximumConcurrency?: number };
   schedule?: string | { rate: string[] };
 };

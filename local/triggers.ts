@@ -9,11 +9,11 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import type { Message, SQSClient } from '@aws-sdk/client-sqs';
+import { type Message, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
 import { Consumer } from 'sqs-consumer';
 import { type Physical, resolve } from './resources.ts';
-import type { Service } from './service.ts';
+import type { FunctionEvent, Service } from './service.ts';
 
 /** Runs one function with one event; throws when the function does. */
 export type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
@@ -55,9 +55,7 @@ export function startTriggers(options: TriggerOptions): Triggers {
       }
       if (stream && options.streams) {
         const streamArn = resolve(stream.arn, physical) as string;
-        readers.push(
-          readStream(options, options.streams, key, streamArn, stream.batchSize ?? 100, stopping.signal),
-        );
+        readers.push(readStream(options, options.streams, key, streamArn, stream, stopping.signal));
       }
     }
   }
@@ -124,29 +122,46 @@ async function readStream(
   streams: DynamoDBStreamsClient,
   key: string,
   streamArn: string,
-  batchSize: number,
+  { batchSize = 100, maximumRetryAttempts = 10, destinations }: NonNullable<FunctionEvent['stream']>,
   signal: AbortSignal,
 ): Promise<void> {
   let after = options.checkpoint?.read();
   let iterator: string | undefined;
+  let failures = 0;
   while (!signal.aborted) {
     try {
       iterator ??= await openShard(streams, streamArn, after);
       const page = await streams.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: batchSize }));
       const records = page.Records ?? [];
-      if (records.length > 0) await options.invoke(key, { Records: records.map(toStreamRecord) });
-      after = records.at(-1)?.dynamodb?.SequenceNumber ?? after;
-      if (records.length > 0 && after) options.checkpoint?.write(after);
+      const last = records.at(-1)?.dynamodb?.SequenceNumber;
+      if (failures > maximumRetryAttempts)
+        await giveUp(options, destinations?.onFailure.arn, { streamArn, last });
+      else if (last) await options.invoke(key, { Records: records.map(toStreamRecord) });
+      failures = 0;
+      if (last) options.checkpoint?.write(last);
+      after = last ?? after;
       iterator = page.NextShardIterator;
-      if (records.length === 0) await pause(streamPollMs, undefined, { signal });
+      if (!last) await pause(streamPollMs, undefined, { signal });
     } catch (error) {
       if (signal.aborted) return;
-      // The batch is sent again from where it began, as AWS does.
+      // The batch is sent again from where it began, until its last retry.
       iterator = undefined;
+      failures += 1;
       options.onFault?.(key, error);
-      await pause(500, undefined, { signal }).catch(() => {});
+      await pause(100 * failures, undefined, { signal }).catch(() => {});
     }
   }
+}
+
+/** A batch past its last retry: its place in the stream, not its content, goes to the failure destination. */
+async function giveUp({ physical, sqs }: TriggerOptions, arn: unknown, batch: object): Promise<void> {
+  const queueArn = resolve(arn, physical);
+  const QueueUrl = Object.values(physical).find(({ attributes }) => attributes.Arn === queueArn)?.ref;
+  const MessageBody = JSON.stringify({
+    requestContext: { condition: 'RetryAttemptsExhausted' },
+    DDBStreamBatchInfo: batch,
+  });
+  if (QueueUrl) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
 }
 
 /** Each stream has one shard on the embedded engine. */

@@ -66,7 +66,9 @@ export function openHandler(deps: Deps, run: (event: ApiEvent) => Promise<Reply>
 }
 
 function openStack(deps: Deps) {
-  return middy<ApiEvent, ApiResult>().use(logRequest(deps)).use(renderErrors(deps));
+  // A request that would outlast its Lambda answers just before: what it has begun may still land.
+  const early = { timeoutEarlyInMillis: 200, timeoutEarlyResponse: () => refuse('unavailable') };
+  return middy<ApiEvent, ApiResult>(early).use(logRequest(deps)).use(renderErrors(deps));
 }
 
 function requireCompany({ event }: { event: ApiEvent }): void {

@@ -1,0 +1,47 @@
+// A small API Gateway for running the service inside one process: finds the function of a call among the routes
+// of serverless.yml and makes the event (HTTP API, payload 2.0) that it would receive.
+
+import type { Service } from './service.ts';
+
+export type HttpCall = {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** As API Gateway hands over bodies it takes for binary. */
+  base64?: boolean;
+};
+
+export function toGatewayEvent(service: Service, call: HttpCall) {
+  const url = new URL(call.path, 'https://gateway');
+  for (const [functionKey, { events = [] }] of Object.entries(service.functions)) {
+    for (const { httpApi } of events) {
+      if (typeof httpApi !== 'string' || httpApi === '*') continue;
+      const [method, path = ''] = httpApi.split(' ');
+      const match = method === call.method ? routePattern(path).exec(url.pathname) : null;
+      if (match) return { functionKey, event: eventOf(call, url, httpApi, match.groups ?? {}) };
+    }
+  }
+  return { functionKey: 'notFound', event: eventOf(call, url, '$default', {}) };
+}
+
+function routePattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+}
+
+function eventOf(call: HttpCall, url: URL, routeKey: string, parameters: Record<string, string>) {
+  const { method, headers = {}, body, base64 = false } = call;
+  const decoded = Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)]);
+  const text = body === undefined ? undefined : Buffer.from(body).toString(base64 ? 'base64' : 'utf8');
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    ...(decoded.length > 0 ? { pathParameters: Object.fromEntries(decoded) } : {}),
+    ...(text === undefined ? {} : { body: text }),
+    isBase64Encoded: base64,
+    requestContext: { http: { method, path: url.pathname } },
+  };
+}

@@ -1,0 +1,97 @@
+// The service inside this process, on tables and queues of its own: for tests and for measuring. The handlers,
+// stores and triggers are the ones that are deployed; only the wire to Lambda is missing.
+
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { type Config, readConfig } from '../lib/config.ts';
+import type { Deps } from '../lib/deps.ts';
+import { makeDeps, type World } from '../lib/live.ts';
+import { type HttpCall, toGatewayEvent } from './gateway.ts';
+import { type Clients, createResources, type Physical } from './resources.ts';
+import { root, type Service } from './service.ts';
+import { makeSecrets, wholeEnvironment } from './settings.ts';
+import { startTriggers, type Triggers } from './triggers.ts';
+
+type Handler = (event: unknown, context: Context) => Promise<unknown>;
+
+export type Answer = { status: number; body: unknown; headers: Record<string, string> };
+export type InProcess = Awaited<ReturnType<typeof openInProcess>>;
+
+/**
+ * @param service as serverless.yml has it; its tables and queues are created under another stage's name
+ * @param settings variables that differ from serverless.yml's
+ */
+export async function openInProcess(
+  service: Service,
+  clients: Clients & { streams: DynamoDBStreamsClient },
+  settings: Record<string, string>,
+  world: World,
+) {
+  const physical = await createResources(service, clients);
+  const given = { ...(await makeSecrets()), BASE_URL: 'https://api.example.com', ...settings };
+  const config = readConfig(wholeEnvironment(service, physical, given));
+  const deps = makeDeps(config, world);
+  const handlers = new WeakMap<Deps, Map<string, Handler>>();
+  let triggers: Triggers | undefined;
+
+  async function handlerOf(functionKey: string, using: Deps): Promise<Handler> {
+    const known = handlers.get(using) ?? new Map<string, Handler>();
+    handlers.set(using, known);
+    const file = service.functions[functionKey]?.handler.replace(/\.handler$/, '.ts');
+    const module = (await import(/* @vite-ignore */ `${root}${file}`)) as {
+      makeHandler: (deps: Deps) => Handler;
+    };
+    const handler = known.get(functionKey) ?? module.makeHandler(using);
+    known.set(functionKey, handler);
+    return handler;
+  }
+
+  /** Runs one function, by its key in serverless.yml. As over a wire, nothing but JSON arrives. */
+  async function invoke(functionKey: string, event: unknown, using = deps): Promise<unknown> {
+    const handler = await handlerOf(functionKey, using);
+    return handler(JSON.parse(JSON.stringify(event)), lambdaContext);
+  }
+
+  return {
+    service,
+    physical: physical as Physical,
+    config: config as Config,
+    deps,
+    invoke,
+
+    /** The same tables and queues in another world: a fixed clock, a client that loses answers. */
+    with: (other: World): Deps => makeDeps(config, { ...world, ...other }),
+
+    async send(call: HttpCall, using = deps): Promise<Answer> {
+      const { functionKey, event } = toGatewayEvent(service, call);
+      const result = (await invoke(functionKey, event, using)) as APIGatewayProxyStructuredResultV2;
+      return {
+        status: result.statusCode ?? 0,
+        body: JSON.parse(result.body ?? 'null'),
+        headers: result.headers as Record<string, string>,
+      };
+    },
+
+    /** Starts what AWS does between tables, queues and functions. */
+    startTriggers({ streams }: { streams: boolean }): void {
+      const source = streams ? { streams: clients.streams } : {};
+      triggers = startTriggers({ service, physical, sqs: clients.sqs, invoke, ...source });
+    },
+
+    async stop(): Promise<void> {
+      await triggers?.stop();
+    },
+  };
+}
+
+export const lambdaContext = {
+  functionName: 'in-process',
+  getRemainingTimeInMillis: () => 10_000,
+} as Context;
+
+/** A copy of the service whose tables and queues carry another stage's name. */
+export function renamed(service: Service, stage: string): Service {
+  return JSON.parse(
+    JSON.stringify(service).replaceAll('pix-cashout-local-', `pix-cashout-${stage}-`),
+  ) as Service;
+}

@@ -1,0 +1,148 @@
+// Calls the API as its callers do, with the same cases in process (through a small API Gateway) or over HTTP,
+// by TEST_TARGET.
+
+import { createHmac } from 'node:crypto';
+import { inject } from 'vitest';
+import type { Deps } from '../../lib/deps.ts';
+import type { HttpCall } from '../../local/gateway.ts';
+import { openStack, type Stack } from './stack.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are asserted whole, so their type is what the test writes
+export type Answer = { status: number; body: any; headers: Record<string, string> };
+export type Send = (call: HttpCall) => Promise<Answer>;
+
+export type Tenant = {
+  company_id: string;
+  user_id: string;
+  client_id: string;
+  client_secret: string;
+  hmac_secret: string;
+  mfa_secret: string;
+  accounts: {
+    source_account_branch_identifier: string;
+    source_account_number: string;
+    balance: number;
+    pix_key: string;
+  }[];
+};
+
+/** What a test sees of the world: the API, and, in process, the stack behind it. */
+export type World = { send: Send; baseUrl: string; stack?: Stack; close(): Promise<void> };
+
+export async function openWorld(): Promise<World> {
+  if (process.env.TEST_TARGET === 'http') {
+    const baseUrl = inject('baseUrl');
+    return { send: sendOverHttp(baseUrl), baseUrl, close: async () => {} };
+  }
+  const stack = await openStack();
+  stack.startTriggers({ streams: true });
+  return { send: sendInProcess(stack), baseUrl: stack.config.BASE_URL, stack, close: () => stack.stop() };
+}
+
+function sendOverHttp(baseUrl: string): Send {
+  return async ({ method, path, headers = {}, body }) => {
+    const answer = await fetch(baseUrl + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: body as string }),
+    });
+    return {
+      status: answer.status,
+      body: await answer.json(),
+      headers: Object.fromEntries(answer.headers.entries()),
+    };
+  };
+}
+
+export function sendInProcess(stack: Stack, deps?: Deps): Send {
+  return (call) => stack.send(call, deps) as Promise<Answer>;
+}
+
+export function signed(secret: string, body: string | Buffer): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+export async function sandbox(send: Send, path: string, body: object = {}): Promise<Answer> {
+  return send({ method: 'POST', path, headers: { 'x-sandbox-key': 'local' }, body: JSON.stringify(body) });
+}
+
+export async function openTenant(send: Send, body: object = {}): Promise<Tenant> {
+  const answer = await sandbox(send, '/sandbox/tenants', body);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body as Tenant;
+}
+
+export async function fetchToken(send: Send, { client_id, client_secret }: Tenant): Promise<string> {
+  const answer = await send({
+    method: 'POST',
+    path: '/oauth2/token',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.access_token as string;
+}
+
+export type Caller = Awaited<ReturnType<typeof openCaller>>;
+
+/** Somebody with a token who signs what is sent. */
+export async function openCaller(send: Send, tenant: Tenant) {
+  const token = await fetchToken(send, tenant);
+  const authorization = `Bearer ${token}`;
+  return {
+    tenant,
+    token,
+    /** The first account's two identifying fields, as bodies carry them. */
+    source: sourceOf(tenant),
+    post(path: string, content: object, headers: Record<string, string> = {}): Promise<Answer> {
+      const body = JSON.stringify(content);
+      const signature = {
+        authorization,
+        hmac: signed(tenant.hmac_secret, body),
+        'content-type': 'application/json',
+      };
+      return send({ method: 'POST', path, headers: { ...signature, ...headers }, body });
+    },
+    get: (path: string): Promise<Answer> => send({ method: 'GET', path, headers: { authorization } }),
+  };
+}
+
+export function sourceOf({ accounts }: Tenant, index = 0) {
+  const account = accounts[index];
+  if (!account) throw new Error('tenant without that account');
+  const { source_account_branch_identifier, source_account_number } = account;
+  return { source_account_branch_identifier, source_account_number };
+}
+
+export function statementPath(
+  account: { source_account_branch_identifier: string; source_account_number: string },
+  query = '',
+) {
+  const { source_account_branch_identifier: branch, source_account_number: number } = account;
+  return `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-12-31${query}`;
+}
+
+/** Asks until the answer is as wanted, or gives up with the last one. */
+export async function until<Value>(
+  ask: () => Promise<Value>,
+  wanted: (value: Value) => boolean,
+  seconds = 20,
+): Promise<Value> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await ask();
+    if (wanted(value)) return value;
+    if (Date.now() > deadline) throw new Error(`still not as wanted: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export function ended(caller: Caller, id: number): Promise<Answer> {
+  return until(
+    () => caller.get(`/v3/cashouts/${id}`),
+    ({ body }) => body.status !== 'PROCESSING' && body.status !== 'NEW',
+  );
+}
