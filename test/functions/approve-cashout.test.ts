@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Caller,
+  openCaller,
+  openTenant,
+  type Send,
+  sandbox,
+  sendInProcess,
+  sourceOf,
+  type Tenant,
+} from '../support/api.ts';
+import { losingAnswers } from '../support/faults.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let send: Send;
+let caller: Caller;
+beforeAll(async () => {
+  stack = await openStack();
+  send = sendInProcess(stack);
+  caller = await openCaller(send, await openTenant(send));
+});
+afterAll(() => stack.stop());
+
+async function newCashout(by = caller, account = by.source): Promise<number> {
+  const created = await by.post('/create-cashout', { ...account, amount: 10, key: 'fulano@example.com' });
+  return created.body.id as number;
+}
+
+test('of twenty approvals at once one is a 200 and nineteen are a 400', async () => {
+  const id = await newCashout();
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => caller.post('/approve-cashout', { id })),
+  );
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 400);
+  expect(refused).toHaveLength(19);
+  expect(new Set(refused.map((answer) => answer.body.message))).toEqual(
+    new Set(['Transaction in wrong status']),
+  );
+});
+
+test('a policy on one account does not approve a cashout of another account of the company', async () => {
+  const tenant = await openTenant(send, { accounts: 2 });
+  const owner = await openCaller(send, tenant);
+  const approver = await openCaller(send, await clientOf(tenant, ['APPROVE'], [sourceOf(tenant, 0)]));
+  const onFirst = await newCashout(owner, sourceOf(tenant, 0));
+  const onSecond = await newCashout(owner, sourceOf(tenant, 1));
+
+  const foreign = await approver.post('/approve-cashout', { id: onSecond });
+  const own = await approver.post('/approve-cashout', { id: onFirst });
+
+  expect(foreign).toMatchObject({ status: 400, body: { message: 'Transaction not found' } });
+  expect((await owner.get(`/v3/cashouts/${onSecond}`)).body.status).toBe('NEW');
+  expect(own).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
+});
+
+describe('when the answer of the update is lost', () => {
+  test('the approver is answered as the winner', async () => {
+    const id = await newCashout();
+    const { client, lost } = losingAnswers('UpdateItem');
+    const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
+
+    const answer = await other.post('/approve-cashout', { id });
+
+    expect(lost()).toBe(1);
+    expect(answer).toMatchObject({ status: 200, body: { id, status: 'PROCESSING' } });
+  });
+
+  test('also when a worker has moved the row on, as it was when approved', async () => {
+    const id = await newCashout();
+    const { completeTransfer } = await import('../../lib/operations/complete-transfer.ts');
+    const { client } = losingAnswers('UpdateItem', () => completeTransfer(stack.deps, id));
+    const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
+
+    const answer = await other.post('/approve-cashout', { id });
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'PROCESSING', recipient_name: null, code_transaction: null },
+    });
+    expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
+  });
+
+  test('but not when somebody else approved first', async () => {
+    const id = await newCashout();
+    await caller.post('/approve-cashout', { id });
+    const other = await openCaller(
+      sendInProcess(stack, stack.with(losingAnswers('UpdateItem'))),
+      caller.tenant,
+    );
+
+    expect((await other.post('/approve-cashout', { id })).status).toBe(400);
+  });
+});
+
+test.each([
+  ['a fraction', '1.5'],
+  ['negative', '-1'],
+  ['zero', '0'],
+  ['a string', '"12"'],
+  ['true', 'true'],
+  ['a list', '[1]'],
+  ['null', 'null'],
+  ['beyond what a number holds', '9007199254740993'],
+  ['an exponent', '1e21'],
+])('an id that is %s is refused with 422', async (_, id) => {
+  const { signed } = await import('../support/api.ts');
+  const text = `{"id":${id}}`;
+  const headers = { authorization: `Bearer ${caller.token}`, hmac: signed(caller.tenant.hmac_secret, text) };
+
+  const answer = await send({ method: 'POST', path: '/approve-cashout', headers, body: text });
+
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toEqual([{ field: 'id', message: 'must be a positive integer' }]);
+});
+
+test('anything but the id is ignored', async () => {
+  const id = await newCashout();
+
+  const answer = await caller.post('/approve-cashout', { id, amount: 1 });
+
+  expect(answer.body.amount).toBe(10);
+});
+
+async function clientOf(tenant: Tenant, permissions: string[], accounts: object[]): Promise<Tenant> {
+  const { company_id } = tenant;
+  return (await sandbox(send, '/sandbox/clients', { company_id, permissions, accounts })).body as Tenant;
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amountMaxCents, cents, parseAmount, toDecimal } from '../../lib/money.ts';
+
+describe('an amount', () => {
+  test.each([
+    ['100', 10_000],
+    ['100.00', 10_000],
+    ['50.5', 5_050],
+    ['50.50', 5_050],
+    ['35.41', 3_541],
+    ['4.35', 435],
+    ['1.15', 115],
+    ['0.01', 1],
+    ['1000', 100_000],
+    ['9999999999.99', amountMaxCents],
+  ])('%s is %i cents', (text, expected) => {
+    expect(parseAmount(text)).toBe(expected);
+  });
+
+  test.each([
+    '0',
+    '0.00',
+    '-0',
+    '-10.00',
+    '+5',
+    '100.999',
+    '0.001',
+    '100.000',
+    '100.000000000000001',
+    '1e2',
+    '1E400',
+    '1e-3',
+    'NaN',
+    'Infinity',
+    '.5',
+    '5.',
+    '0x10',
+    '1_000',
+    '100,00',
+    '1.000,00',
+    'R$ 10',
+    '',
+    ' 10 ',
+    '007',
+    '10\n',
+    '٣',
+    '99999999999.00',
+    '9007199254740993',
+  ])('%j is refused', (text) => {
+    expect(parseAmount(text)).toBeUndefined();
+  });
+
+  test('comes back as the decimal it was, for every cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: amountMaxCents }), (value) => {
+        const decimal = toDecimal(cents(value));
+        expect(parseAmount(decimal.toFixed(2))).toBe(value);
+        expect(JSON.stringify(decimal)).toMatch(/^\d+(\.\d{1,2})?$/);
+      }),
+    );
+  });
+});
+
+test('cents are whole numbers', () => {
+  expect(() => cents(0.5)).toThrow(TypeError);
+});

@@ -1,0 +1,93 @@
+// What goes wrong between us and DynamoDB, on real clients of the real engine.
+
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { documentClient } from '../../lib/stores/table.ts';
+
+/** The command of a request on the wire: PutItem, UpdateItem, TransactWriteItems ... */
+const commandOf = (headers: Record<string, string>) => headers['x-amz-target']?.split('.')[1] ?? '';
+
+/**
+ * A client whose next answers to one command are lost after the write has landed, so that the SDK sends it
+ * again by itself.
+ * @param meanwhile what happens between the lost answer and the second try
+ */
+export function losingAnswers(command: string, meanwhile: () => Promise<unknown> = async () => {}) {
+  const wire = new NodeHttpHandler();
+  let lost = 0;
+  type Handle = (...call: Parameters<NodeHttpHandler['handle']>) => ReturnType<NodeHttpHandler['handle']>;
+  const handle: Handle = async (request, options) => {
+    const answer = await wire.handle(request, options);
+    if (lost > 0 || commandOf(request.headers) !== command) return answer;
+    lost += 1;
+    await meanwhile();
+    throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
+  };
+  const requestHandler = Object.assign(Object.create(wire) as NodeHttpHandler, { handle });
+  return { client: documentClient(new DynamoDBClient({ requestHandler, maxAttempts: 3 })), lost: () => lost };
+}
+
+/**
+ * A client in a process that dies at its nth call, before or after the call takes effect: that call and all
+ * after it never answer. `died` settles when it happens.
+ */
+export function dyingAt(call: number, moment: 'before' | 'after') {
+  const client = documentClient(new DynamoDBClient({}));
+  const never = new Promise<never>(() => {});
+  let calls = 0;
+  let die = () => {};
+  const died = new Promise<'died'>((resolve) => {
+    die = () => resolve('died');
+  });
+  atSend(client, async (_, next) => {
+    calls += 1;
+    if (calls > call || (calls === call && moment === 'before')) {
+      die();
+      return never;
+    }
+    const answer = await next();
+    if (calls === call) {
+      die();
+      return never;
+    }
+    return answer;
+  });
+  return { client, died, calls: () => calls };
+}
+
+/** A client that notes every command it sends. */
+export function counting() {
+  const client = documentClient(new DynamoDBClient({}));
+  const sent: string[] = [];
+  atSend(client, (name, next) => {
+    sent.push(name);
+    return next();
+  });
+  return { client, sent };
+}
+
+/** A client to whose first `times` batch reads DynamoDB leaves every key unprocessed. */
+export function leavingUnprocessed(times: number) {
+  const client = documentClient(new DynamoDBClient({}));
+  let reads = 0;
+  atSend(client, async (name, next, input) => {
+    const answer = (await next()) as { output: { Responses?: object; UnprocessedKeys?: unknown } };
+    if (name !== 'BatchGetItemCommand' || reads >= times) return answer;
+    reads += 1;
+    answer.output.Responses = {};
+    answer.output.UnprocessedKeys = (input as { RequestItems: unknown }).RequestItems;
+    return answer;
+  });
+  return { client, reads: () => reads };
+}
+
+type AtSend = (name: string, next: () => Promise<unknown>, input: unknown) => Promise<unknown>;
+
+function atSend(client: DynamoDBDocumentClient, handle: AtSend): void {
+  client.middlewareStack.add(
+    (next, context) => (args) =>
+      handle(context.commandName as string, () => next(args), args.input) as ReturnType<typeof next>,
+    { step: 'initialize', name: 'fault', priority: 'high' },
+  );
+}
