@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/pix/network.ts';
+import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
+import { dyingAt, losingAnswers } from '../support/faults.ts';
+import { balanceOf, expectLedgerAddsUp, paymentOf } from '../support/ledger.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+// No triggers here: each test says itself which worker runs when.
+let stack: Stack;
+let send: Send;
+beforeAll(async () => {
+  stack = await openStack();
+  send = sendInProcess(stack);
+});
+afterAll(() => stack.stop());
+
+const newCaller = async (tenant: object = {}) => openCaller(send, await openTenant(send, tenant));
+
+async function processing(caller: Caller, change: object = {}): Promise<number> {
+  const body = { ...caller.source, amount: 10, key: 'fulano@example.com', ...change };
+  return (await caller.post('/create-cashout-self-approve', body)).body.id as number;
+}
+
+const message = (id: unknown, messageId = 'message-1') => ({
+  Records: [{ messageId, body: JSON.stringify({ version: 1, id }) }],
+});
+
+describe('a worker that dies', () => {
+  const moments = ['before', 'after'] as const;
+  const recipients = [
+    ['fulano@example.com', 'SUCCESS'],
+    ['am04@sandbox.pix', 'ERROR'],
+    ['ds04@sandbox.pix', 'CANCELLED'],
+  ] as const;
+
+  test.each(recipients.flatMap(([key, end]) => moments.map((moment) => [key, moment, end] as const)))(
+    'paying %s, %s any one of its calls, is followed by one that ends the transfer %s, once',
+    async (key, moment, end) => {
+      const caller = await newCaller();
+      for (let call = 1; ; call++) {
+        const id = await processing(caller, { key });
+        const { client, died } = dyingAt(call, moment);
+        const first = completeTransfer(stack.with({ client }), id).then(() => 'finished');
+        const outcome = await Promise.race([first, died]);
+
+        await completeTransfer(stack.deps, id);
+        await completeTransfer(stack.deps, id);
+
+        expect((await stack.deps.cashouts.get(id))?.status).toBe(end);
+        if (outcome === 'finished') break;
+      }
+      const account = await expectLedgerAddsUp(stack, caller.tenant);
+      const paid = (account.seq - 1) * 1_000;
+      expect(account).toMatchObject({ heldCents: 0, availableCents: 1_000_000 - paid });
+      expect(paid > 0).toBe(end === 'SUCCESS');
+    },
+  );
+
+  test('and comes back to life after another has finished changes nothing', async () => {
+    const caller = await newCaller();
+    const id = await processing(caller);
+    let wake = () => {};
+    const asleep = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const { network } = stack.deps;
+    const sleepy: PixNetwork = {
+      ...network,
+      sendPayment: async (order) => {
+        await asleep;
+        return network.sendPayment(order);
+      },
+    };
+    const late = completeTransfer({ ...stack.deps, network: sleepy }, id);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await completeTransfer(stack.deps, id);
+    wake();
+    await late;
+
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 999_000,
+    });
+  });
+});
+
+test('ten workers on one transfer pay it once', async () => {
+  const caller = await newCaller();
+  const id = await processing(caller);
+
+  await Promise.all(Array.from({ length: 10 }, () => completeTransfer(stack.deps, id)));
+
+  expect((await stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
+  expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+    seq: 2,
+    heldCents: 0,
+    availableCents: 999_000,
+  });
+});
+
+test('of concurrent cashouts beyond the balance only what fits succeeds', async () => {
+  const caller = await newCaller({ balance: '100.00' });
+  const ids = await Promise.all(Array.from({ length: 12 }, () => processing(caller, { amount: 30 })));
+
+  await Promise.all(ids.map((id) => completeTransfer(stack.deps, id)));
+
+  const rows = await Promise.all(ids.map((id) => stack.deps.cashouts.get(id)));
+  const statuses = rows.map((row) => row?.status);
+  expect(statuses.filter((status) => status === 'SUCCESS')).toHaveLength(3);
+  expect(statuses.filter((status) => status === 'ERROR')).toHaveLength(9);
+  expect(rows.find((row) => row?.status === 'ERROR')?.failureText).toBe('Insufficient funds');
+  expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+    heldCents: 0,
+    availableCents: 1_000,
+  });
+});
+
+describe('when the answer of a write is lost', () => {
+  test.each(['fulano@example.com', 'am04@sandbox.pix'])(
+    'paying %s, the transfer ends all the same, once',
+    async (key) => {
+      const caller = await newCaller();
+      for (let lose = 1; lose <= 2; lose++) {
+        const id = await processing(caller, { key });
+        await completeTransfer(stack.with(losingAnswers('TransactWriteItems')), id);
+        expect((await stack.deps.cashouts.get(id))?.status).toBe(
+          key.startsWith('am04') ? 'ERROR' : 'SUCCESS',
+        );
+      }
+      const account = await expectLedgerAddsUp(stack, caller.tenant);
+      expect(account.heldCents).toBe(0);
+    },
+  );
+});
+
+describe('an account closed with work in flight', () => {
+  test('cancels what was approved and not yet held', async () => {
+    const caller = await newCaller();
+    const id = await processing(caller);
+    const closed = await sandbox(send, '/sandbox/accounts/close', caller.source);
+
+    await completeTransfer(stack.deps, id);
+
+    expect(closed.status).toBe(200);
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({
+      status: 'CANCELLED',
+      failureText: 'Account is closed',
+    });
+    expect(await paymentOf(stack, id)).toBeUndefined();
+    await expectLedgerAddsUp(stack, caller.tenant);
+  });
+
+  test('cannot be closed while money is held', async () => {
+    const caller = await newCaller();
+    const id = await processing(caller, { key: 'unknown@sandbox.pix' });
+    await completeTransfer(stack.deps, id);
+
+    const refused = await sandbox(send, '/sandbox/accounts/close', caller.source);
+
+    expect(refused).toMatchObject({ status: 400, body: { message: 'Account has transfers in progress' } });
+    expect((await balanceOf(stack, caller.tenant)).status).toBe('ACTIVE');
+  });
+
+  test('fails a transfer to it and gives the hold back', async () => {
+    const [payer, payee] = [await newCaller(), await newCaller()];
+    const id = await processing(payer, { key: payee.tenant.accounts[0]?.pix_key });
+    await sandbox(send, '/sandbox/accounts/close', payee.source);
+
+    await completeTransfer(stack.deps, id);
+
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'ERROR', failureCode: 'AC07' });
+    expect(await expectLedgerAddsUp(stack, payer.tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 1_000_000,
+    });
+    await expectLedgerAddsUp(stack, payee.tenant);
+  });
+});
+
+test('two accounts paying each other at the same time both settle', async () => {
+  const tenant = await openTenant(send, { accounts: 2 });
+  const caller = await openCaller(send, tenant);
+  const [one, other] = tenant.accounts.map(({ pix_key, balance: _, ...source }) => ({ pix_key, source }));
+  const ids = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => {
+      const [from, to] = index % 2 ? [one, other] : [other, one];
+      return processing(caller, { ...from?.source, key: to?.pix_key, amount: 1 + index });
+    }),
+  );
+
+  await Promise.all(ids.map((id) => completeTransfer(stack.deps, id)));
+
+  const [first, second] = [
+    await expectLedgerAddsUp(stack, tenant, 0),
+    await expectLedgerAddsUp(stack, tenant, 1),
+  ];
+  expect(first.availableCents + second.availableCents).toBe(2_000_000);
+  expect([first.seq, second.seq]).toEqual([7, 7]);
+});
+
+describe('only evidence ends a transfer', () => {
+  const answers = (
+    sent: PaymentOutcome[],
+    found: PaymentLookup[],
+  ): { network: PixNetwork; asked: string[] } => {
+    const asked: string[] = [];
+    const next = <T>(list: T[], what: string): Promise<T> => {
+      asked.push(what);
+      const answer = list.shift();
+      return answer ? Promise.resolve(answer) : Promise.reject(new Error(`unexpected ${what}`));
+    };
+    const network: PixNetwork = {
+      resolveKey: stack.deps.network.resolveKey,
+      sendPayment: (order) => next(sent, `send ${order.reference} ${order.endToEndId}`),
+      findPayment: (reference) => next(found, `find ${reference}`),
+    };
+    return { network, asked };
+  };
+  const failed = { kind: 'failed', code: 'AB03', text: 'AB03 - late' } as const;
+  const unknown = { kind: 'unknown' } as const;
+  const missing = { kind: 'not_found' } as const;
+  const settled = { kind: 'settled', operationId: 'operation' } as const;
+
+  test('a time-out leaves it PROCESSING with the money held, and the same id goes again', async () => {
+    const caller = await newCaller();
+    const id = await processing(caller);
+    const first = answers([unknown], []);
+    await completeTransfer({ ...stack.deps, network: first.network }, id);
+
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
+    expect(await balanceOf(stack, caller.tenant)).toMatchObject({ heldCents: 1_000 });
+
+    const second = answers([settled], [missing]);
+    await completeTransfer({ ...stack.deps, network: second.network }, id);
+
+    expect(second.asked).toEqual([`find ${id}`, first.asked[0]]);
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  test('a fault of the network is a time-out', async () => {
+    const id = await processing(await newCaller());
+    await completeTransfer({ ...stack.deps, network: answers([], []).network }, id);
+
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
+  });
+
+  test('the refusal of a repeated send is no evidence, the look-up after it is', async () => {
+    const id = await processing(await newCaller());
+    await completeTransfer({ ...stack.deps, network: answers([unknown], []).network }, id);
+
+    await completeTransfer({ ...stack.deps, network: answers([failed], [missing, missing]).network }, id);
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
+
+    await completeTransfer({ ...stack.deps, network: answers([failed], [missing, settled]).network }, id);
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  test('after twelve hours an id that may be out there is only looked up, never sent again', async () => {
+    const id = await processing(await newCaller());
+    await completeTransfer({ ...stack.deps, network: answers([unknown], []).network }, id);
+    const now = () => new Date(Date.now() + 13 * 3_600_000);
+
+    const late = answers([], [missing]);
+    await completeTransfer({ ...stack.with({ now }), network: late.network }, id);
+
+    expect(late.asked).toEqual([`find ${id}`]);
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
+  });
+
+  test('after twelve hours an id that was never sent is minted anew', async () => {
+    const caller = await newCaller();
+    const id = await processing(caller);
+    const before = (await stack.deps.cashouts.get(id))?.endToEndId;
+    await completeTransfer(stack.with({ now: () => new Date(Date.now() + 13 * 3_600_000) }), id);
+
+    const row = await stack.deps.cashouts.get(id);
+    expect(row?.status).toBe('SUCCESS');
+    expect(row?.endToEndId).not.toBe(before);
+    expect((await paymentOf(stack, id))?.endToEndId).toBe(row?.endToEndId);
+    await expectLedgerAddsUp(stack, caller.tenant);
+  });
+
+  test('a settlement seen after the transfer had failed is an incident, not a flip', async () => {
+    const caller = await newCaller();
+    const id = await processing(caller);
+    const { network } = answers([unknown], []);
+    await completeTransfer({ ...stack.deps, network }, id);
+    const row = await stack.deps.cashouts.get(id);
+    if (!row) throw new Error('no row');
+    const { endCashout } = await import('../../lib/operations/end-cashout.ts');
+    await endCashout(stack.deps, row, failed);
+
+    await endCashout(stack.deps, row, settled);
+
+    expect((await stack.deps.cashouts.get(id))?.status).toBe('ERROR');
+    expect(
+      stack.lines.filter((line) => line.includes('contradicts') && line.includes(String(id))),
+    ).toHaveLength(1);
+    await expectLedgerAddsUp(stack, caller.tenant);
+  });
+
+  test('a key that the directory does not know ends ERROR without a hold', async () => {
+    const caller = await newCaller();
+    const id = await processing(caller);
+    const network: PixNetwork = { ...stack.deps.network, resolveKey: async () => ({ kind: 'not_found' }) };
+    await completeTransfer({ ...stack.deps, network }, id);
+
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({
+      status: 'ERROR',
+      failureText: 'Pix key not found',
+    });
+    expect(await balanceOf(stack, caller.tenant)).toMatchObject({ heldCents: 0, availableCents: 1_000_000 });
+  });
+
+  test('a directory that does not answer is asked again later', async () => {
+    const id = await processing(await newCaller());
+    const network: PixNetwork = { ...stack.deps.network, resolveKey: async () => ({ kind: 'unknown' }) };
+    await completeTransfer({ ...stack.deps, network }, id);
+
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
+  });
+});
+
+describe('a message', () => {
+  test('for a cashout that is still NEW pays nothing', async () => {
+    const caller = await newCaller();
+    const created = await caller.post('/create-cashout', {
+      ...caller.source,
+      amount: 10,
+      key: 'fulano@example.com',
+    });
+
+    const answer = await stack.invoke('completeTransfer', message(created.body.id));
+
+    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(await paymentOf(stack, created.body.id)).toBeUndefined();
+    expect((await stack.deps.cashouts.get(created.body.id))?.status).toBe('NEW');
+  });
+
+  test('for a cashout that does not exist is done', async () => {
+    expect(await stack.invoke('completeTransfer', message(42))).toEqual({ batchItemFailures: [] });
+  });
+
+  test.each([
+    ['not JSON', '{'],
+    ['another version', '{"version":2,"id":1}'],
+    ['no id', '{"version":1}'],
+  ])('that is poison (%s) fails alone, its neighbour is done', async (_, body) => {
+    const id = await processing(await newCaller());
+    const poison = { messageId: 'poison', body };
+
+    const answer = await stack.invoke('completeTransfer', { Records: [poison, ...message(id).Records] });
+
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'poison' }] });
+    expect((await stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
+  });
+});

@@ -1,0 +1,78 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CashoutStatus } from '../../lib/cashout.ts';
+import type { Queues } from '../../lib/queues.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await openStack();
+});
+afterAll(() => stack.stop());
+
+type Image = { id: number; status: CashoutStatus; owedEvents: string[] };
+
+const record = (after: Image, before?: Image) => ({
+  eventName: before ? 'MODIFY' : 'INSERT',
+  dynamodb: { NewImage: marshall(after), ...(before ? { OldImage: marshall(before) } : {}) },
+});
+
+async function dispatched(...Records: object[]) {
+  const sent: [string, number][] = [];
+  const queues: Queues = {
+    send: async (queue, id) => void sent.push([queue, id]),
+    sendAll: async (queue, ids) => ids.forEach((id) => void sent.push([queue, id])),
+  };
+  await stack.invoke('dispatch', { Records }, stack.with({ queues }));
+  return sent.sort();
+}
+
+describe('a record of the stream', () => {
+  const row = (status: CashoutStatus, ...owedEvents: string[]): Image => ({ id: 7, status, owedEvents });
+
+  test.each([
+    ['a new row owes its event', [row('NEW', 'created')], [['webhook-events', 7]]],
+    [
+      'a self-approved row owes its transfer too',
+      [row('PROCESSING', 'created')],
+      [
+        ['transfers', 7],
+        ['webhook-events', 7],
+      ],
+    ],
+    [
+      'an approval',
+      [row('PROCESSING', 'approved'), row('NEW')],
+      [
+        ['transfers', 7],
+        ['webhook-events', 7],
+      ],
+    ],
+    ['an end', [row('SUCCESS', 'succeeded'), row('PROCESSING')], [['webhook-events', 7]]],
+    ['a reservation changes no status', [row('PROCESSING'), row('PROCESSING')], []],
+    ['a recorded event changes no status', [row('SUCCESS'), row('SUCCESS', 'succeeded')], []],
+  ] as const)('%s', async (_, [after, before], expected) => {
+    expect(await dispatched(record(after, before))).toEqual(expected);
+  });
+
+  test('given twice in one batch is one message', async () => {
+    expect(await dispatched(record(row('NEW', 'created')), record(row('NEW', 'created')))).toEqual([
+      ['webhook-events', 7],
+    ]);
+  });
+
+  test('that is a removal is passed over', async () => {
+    expect(await dispatched({ eventName: 'REMOVE', dynamodb: { OldImage: marshall(row('NEW')) } })).toEqual(
+      [],
+    );
+  });
+});
+
+test('a batch is sent on whole, more than ten at a time', async () => {
+  const Records = Array.from({ length: 25 }, (_, index) =>
+    record({ id: index + 1, status: 'NEW', owedEvents: ['created'] }),
+  );
+
+  expect(await dispatched(...Records)).toHaveLength(25);
+  await expect(stack.invoke('dispatch', { Records })).resolves.toBeUndefined();
+});

@@ -1,0 +1,110 @@
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTenant, type Send, sendInProcess, type Tenant } from '../support/api.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let send: Send;
+let tenant: Tenant;
+beforeAll(async () => {
+  stack = await openStack();
+  send = sendInProcess(stack);
+  tenant = await openTenant(send);
+});
+afterAll(() => stack.stop());
+
+const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+const ask = (body: string, headers: Record<string, string> = {}, base64 = false) =>
+  send({ method: 'POST', path: '/oauth2/token', body, headers, base64 });
+
+describe('client credentials', () => {
+  test.each([
+    [
+      'in a Basic header',
+      () =>
+        ask('grant_type=client_credentials', {
+          authorization: basic(tenant.client_id, tenant.client_secret),
+        }),
+    ],
+    [
+      'in the form',
+      () =>
+        ask(
+          `grant_type=client_credentials&client_id=${tenant.client_id}&client_secret=${tenant.client_secret}`,
+        ),
+    ],
+    [
+      'in a form that arrives as base64',
+      () =>
+        ask(
+          `grant_type=client_credentials&client_id=${tenant.client_id}&client_secret=${tenant.client_secret}`,
+          {},
+          true,
+        ),
+    ],
+  ])('%s give a token', async (_, request) => {
+    const answer = await request();
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 1800 });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const claims = decodeJwt(answer.body.access_token);
+    expect(claims).toEqual({
+      sub: tenant.user_id,
+      client_id: tenant.client_id,
+      company_id: tenant.company_id,
+      aud: 'api',
+      iss: stack.config.TOKEN_ISSUER,
+      iat: expect.any(Number),
+      exp: (claims.iat ?? 0) + 1800,
+      jti: expect.any(String),
+    });
+  });
+
+  test('give a token that the published keys verify', async () => {
+    const answer = await ask('grant_type=client_credentials', {
+      authorization: basic(tenant.client_id, tenant.client_secret),
+    });
+    const keys = await send({ method: 'GET', path: '/.well-known/jwks.json' });
+
+    const { protectedHeader } = await jwtVerify(answer.body.access_token, createLocalJWKSet(keys.body));
+
+    expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
+  });
+
+  const refusal = {
+    worked: false,
+    detail: 'Unauthorized',
+    message: 'Unauthorized',
+    data: null,
+    error: 'invalid_client',
+  };
+
+  test.each([
+    ['a wrong secret', () => basic(tenant.client_id, 'wrong')],
+    ['an unknown client', () => basic('nobody', tenant.client_secret)],
+    ['no colon', () => `Basic ${Buffer.from('nothing').toString('base64')}`],
+    ['another scheme', () => 'Digest abc'],
+    ['an empty secret', () => basic(tenant.client_id, '')],
+  ])('with %s are refused', async (_, authorization) => {
+    const answer = await ask('grant_type=client_credentials', { authorization: authorization() });
+
+    expect(answer).toMatchObject({ status: 401, body: refusal });
+  });
+
+  test.each(['', 'grant_type=password', '{"grant_type":"client_credentials"}'])(
+    'with the form %j are refused',
+    async (form) => {
+      const answer = await ask(form, { authorization: basic(tenant.client_id, tenant.client_secret) });
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({
+        worked: false,
+        detail: 'grant_type must be client_credentials',
+        message: 'grant_type must be client_credentials',
+        data: null,
+        error: 'unsupported_grant_type',
+      });
+    },
+  );
+});

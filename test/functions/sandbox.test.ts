@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { openCaller, openTenant, type Send, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
+import { expectLedgerAddsUp } from '../support/ledger.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let send: Send;
+beforeAll(async () => {
+  stack = await openStack();
+  send = sendInProcess(stack);
+});
+afterAll(() => stack.stop());
+
+test.each([undefined, '', 'wrong', 'locally'])('the key %j opens nothing', async (key) => {
+  const headers: Record<string, string> = key === undefined ? {} : { 'x-sandbox-key': key };
+  const answer = await send({ method: 'POST', path: '/sandbox/tenants', headers, body: '{}' });
+
+  expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+});
+
+describe('POST /sandbox/tenants', () => {
+  test('opens a company with a client, its user and accounts with money', async () => {
+    const answer = await sandbox(send, '/sandbox/tenants', { name: 'Loja', accounts: 2, balance: 12.5 });
+
+    const account = {
+      source_account_branch_identifier: '0001',
+      source_account_number: expect.stringMatching(/^\d{9}$/),
+      balance: 12.5,
+      pix_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    };
+    expect(answer.body).toEqual({
+      company_id: expect.any(String),
+      user_id: expect.any(String),
+      client_id: expect.any(String),
+      client_secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+      hmac_secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+      mfa_secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+      accounts: [account, account],
+    });
+    await expectLedgerAddsUp(stack, answer.body, 1);
+  });
+
+  test('takes a balance of zero: the statement then starts empty', async () => {
+    const tenant = await openTenant(send, { balance: '0' });
+
+    expect(await expectLedgerAddsUp(stack, tenant)).toMatchObject({ seq: 0, availableCents: 0 });
+  });
+
+  test.each([
+    { accounts: 0 },
+    { accounts: 21 },
+    { balance: '-1' },
+    { audience: 'all' },
+    { permissions: ['ROOT'] },
+    { name: '' },
+  ])('refuses %j', async (body) => {
+    expect((await sandbox(send, '/sandbox/tenants', body)).status).toBe(422);
+  });
+
+  test('keeps its secrets sealed or hashed in the table', async () => {
+    const tenant = await openTenant(send);
+    const client = await stack.deps.clients.get(tenant.client_id);
+
+    expect(JSON.stringify(client)).not.toContain(tenant.client_secret);
+    expect(JSON.stringify(client)).not.toContain(tenant.hmac_secret);
+  });
+});
+
+describe('POST /sandbox/clients', () => {
+  test('opens another client with policies on all accounts, some, or none', async () => {
+    const tenant = await openTenant(send, { accounts: 2 });
+    const { company_id } = tenant;
+    const accounts = async (body: object) =>
+      (await sandbox(send, '/sandbox/clients', { company_id, ...body })).body.accounts.map(
+        (account: { source_account_number: string }) => account.source_account_number,
+      );
+
+    const second = sourceOf(tenant, 1);
+
+    expect((await accounts({})).sort()).toEqual(
+      tenant.accounts.map((account) => account.source_account_number).sort(),
+    );
+    expect(await accounts({ accounts: [second] })).toEqual([second.source_account_number]);
+    expect(await accounts({ accounts: [] })).toEqual([]);
+  });
+
+  test('refuses a company that does not exist and an account of another', async () => {
+    const [one, other] = [await openTenant(send), await openTenant(send)];
+    const unknown = await sandbox(send, '/sandbox/clients', {
+      company_id: '00000000-0000-4000-8000-000000000000',
+    });
+    const foreign = await sandbox(send, '/sandbox/clients', {
+      company_id: one.company_id,
+      accounts: [sourceOf(other)],
+    });
+
+    expect(unknown.body.message).toBe('Company not found');
+    expect(foreign.body.message).toBe('Account not found');
+  });
+});
+
+describe('POST /sandbox/network/{reference}', () => {
+  test.each([
+    [{ outcome: 'settled' }, 'SUCCESS', null],
+    [{ outcome: 'failed', code: 'AC03' }, 'ERROR', 'AC03 - Agência ou conta do recebedor inválida'],
+    [{ outcome: 'refused' }, 'CANCELLED', 'DS04 - Ordem rejeitada pelo participante recebedor'],
+  ])('%j decides an open payment', async (verdict, status, reason) => {
+    const caller = await openCaller(send, await openTenant(send));
+    const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
+    const id = (await caller.post('/create-cashout-self-approve', body)).body.id as number;
+    await completeTransfer(stack.deps, id);
+    await completeTransfer(stack.deps, id);
+    expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('PROCESSING');
+
+    const told = await sandbox(send, `/sandbox/network/${id}`, verdict);
+    await completeTransfer(stack.deps, id);
+
+    expect(told.status).toBe(200);
+    expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({ status, erro_descriptor: reason });
+    const again = await sandbox(send, `/sandbox/network/${id}`, verdict);
+    expect(again).toMatchObject({ status: 400, body: { message: 'Payment is not open at the network' } });
+    await expectLedgerAddsUp(stack, caller.tenant);
+  });
+
+  test.each([
+    ['/sandbox/network/x', { outcome: 'settled' }],
+    ['/sandbox/network/5', { outcome: 'maybe' }],
+  ])('refuses %s %j', async (path, body) => {
+    expect((await sandbox(send, path, body)).status).toBe(422);
+  });
+});

@@ -1,0 +1,51 @@
+// Looks at what is stored, past the API: whether money adds up, and what the network was asked.
+
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
+import { type Account, accountKey } from '../../lib/ledger.ts';
+import { documentClient } from '../../lib/stores/table.ts';
+import type { Tenant } from './api.ts';
+import type { Stack } from './stack.ts';
+
+export async function balanceOf(stack: Stack, { accounts }: Tenant, index = 0): Promise<Account> {
+  const { source_account_branch_identifier: branch = '', source_account_number: number = '' } =
+    accounts[index] ?? {};
+  const account = await stack.deps.accounts.get({ branch, number });
+  if (!account) throw new Error('no such account');
+  return account;
+}
+
+/** available + held = sum of the entries = posted, in a sequence without gaps, and nothing below zero. */
+export async function expectLedgerAddsUp(stack: Stack, tenant: Tenant, index = 0): Promise<Account> {
+  const account = await balanceOf(stack, tenant, index);
+  const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10_000 };
+  const entries = await stack.deps.statement.list(account, { ...range, direction: 'previous' });
+  let balance = 0;
+  for (const [position, entry] of entries.entries()) {
+    balance += entry.direction === 'CREDIT' ? entry.amountCents : -entry.amountCents;
+    expect(entry).toMatchObject({ seq: position + 1, balanceCents: balance });
+  }
+  expect(account).toMatchObject({ seq: entries.length, postedCents: balance });
+  expect(account.availableCents + account.heldCents).toBe(balance);
+  expect(Math.min(account.availableCents, account.heldCents)).toBeGreaterThanOrEqual(0);
+  return account;
+}
+
+/** What the sandbox network holds under a transaction's reference; there can be one payment at most. */
+export async function paymentOf(stack: Stack, id: number) {
+  const TableName = stack.config.SANDBOX_NETWORK_TABLE;
+  const { Item } = await documentClient().send(new GetCommand({ TableName, Key: { reference: String(id) } }));
+  return Item as { endToEndId: string; amountCents: number; verdict: { kind: string } } | undefined;
+}
+
+export async function eventsOf(stack: Stack, tenant: Tenant): Promise<{ id: string; body: string }[]> {
+  const account = await balanceOf(stack, tenant);
+  const { Items = [] } = await documentClient().send(
+    new QueryCommand({
+      TableName: stack.config.EVENTS_TABLE,
+      KeyConditionExpression: 'account = :account',
+      ExpressionAttributeValues: { ':account': accountKey(account) },
+    }),
+  );
+  return Items as { id: string; body: string }[];
+}
