@@ -8,28 +8,25 @@ import { parseBody, parsePath } from '../lib/middleware/read-request.ts';
 import { closeAccount } from '../lib/operations/close-account.ts';
 import { openClientOf, openTenant } from '../lib/operations/open-tenant.ts';
 import { tellNetwork } from '../lib/operations/tell-network.ts';
-import {
-  closeAccountBody,
-  createClientBody,
-  createTenantBody,
-  networkPath,
-  tellNetworkBody,
-  toAccountRef,
-} from '../lib/schemas.ts';
+import * as schema from '../lib/sandbox-schemas.ts';
 import { isSameSecret } from '../lib/secrets.ts';
 
 type Call = (deps: Deps, event: ApiEvent) => Promise<unknown>;
 
 const calls: Record<string, Call> = {
-  'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(createTenantBody, event)),
+  'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(schema.createTenantBody, event)),
   'POST /sandbox/clients': (deps, event) => {
-    const { company_id, accounts, ...rights } = parseBody(createClientBody, event);
-    return openClientOf(deps, company_id, rights, accounts?.map(toAccountRef));
+    const { company_id, accounts, ...rights } = parseBody(schema.createClientBody, event);
+    return openClientOf(deps, company_id, rights, accounts?.map(schema.toAccountRef));
   },
   'POST /sandbox/accounts/close': (deps, event) =>
-    closeAccount(deps, toAccountRef(parseBody(closeAccountBody, event))),
+    closeAccount(deps, schema.toAccountRef(parseBody(schema.closeAccountBody, event))),
   'POST /sandbox/network/{reference}': (deps, event) =>
-    tellNetwork(deps, parsePath(networkPath, event).reference, parseBody(tellNetworkBody, event)),
+    tellNetwork(
+      deps,
+      parsePath(schema.networkPath, event).reference,
+      parseBody(schema.tellNetworkBody, event),
+    ),
 };
 
 export const makeHandler = (deps: Deps) =>

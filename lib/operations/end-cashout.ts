@@ -5,7 +5,7 @@ import type { Cashout, CashoutFailure } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentOutcome } from '../pix/network.ts';
 import type { Moved } from '../stores/cashouts.ts';
-import type { Ended } from '../stores/ledger.ts';
+import type { Posted } from '../stores/posting.ts';
 import { addSeconds } from '../time.ts';
 
 type Evidence =
@@ -44,7 +44,7 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
     details: `network says ${evidence.kind}, recorded as ${current.status}`,
   });
 
-  async function write(): Promise<Ended> {
+  async function write(): Promise<Posted> {
     if (evidence.kind === 'settled') return deps.ledger.settle(cashout, evidence.operationId, ending);
     const failure = toFailure(evidence);
     if (cashout.reservedAt) return deps.ledger.release(cashout, failure, ending);
@@ -56,7 +56,7 @@ function toFailure({ kind, text, code }: Exclude<Evidence, { kind: 'settled' }>)
   return { command: kind === 'refused' ? 'cancel' : 'fail', text, ...(code ? { code } : {}) };
 }
 
-function toEnded(moved: Moved): Ended {
+function toEnded(moved: Moved): Posted {
   return moved.moved ? { kind: 'ended' } : { kind: 'moved', current: moved.current };
 }
 

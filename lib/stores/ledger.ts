@@ -2,14 +2,13 @@
 // that caused it, so that at every instant available + held = sum of the account's entries.
 
 import { type AccountRef, type Cashout, type CashoutFailure, codeTransactionOf } from '../cashout.ts';
-import { type Account, accountKey, type Entry, type EntryDraft } from '../ledger.ts';
-import type { Cents } from '../money.ts';
+import { type Account, accountKey, type EntryDraft } from '../ledger.ts';
 import type { Recipient } from '../pix/network.ts';
 import { type Ending, endingChange, failureAttributes } from './cashouts.ts';
 import { change } from './expression.ts';
 import { balanceKey } from './keys.ts';
-import { entryItem } from './statement.ts';
-import { type Action, backOff, type Door, readRows, transact } from './table.ts';
+import { type Leg, type Posted, post } from './posting.ts';
+import { type Action, type Door, transact } from './table.ts';
 
 export type Reservation = {
   recipient: Recipient;
@@ -25,25 +24,10 @@ export type Reserved =
   | { kind: 'account_closed' }
   | { kind: 'moved'; current: Cashout | undefined };
 
-export type Ended =
-  | { kind: 'ended' }
-  | { kind: 'payee_closed' }
-  | { kind: 'moved'; current: Cashout | undefined };
-
-/** One account's part in a posting. */
-type Leg = {
-  account: AccountRef;
-  entry: EntryDraft;
-  /** What the posting does to the two halves of the balance; together they are the entry's amount. */
-  add: { availableCents: number } | { heldCents: number };
-};
-
-const postTries = 12;
-
 export type Ledger = ReturnType<typeof makeLedger>;
 
 export function makeLedger(door: Door, now: () => Date) {
-  const { ACCOUNTS_TABLE: accounts, CASHOUTS_TABLE: cashouts, STATEMENT_TABLE: statement } = door.config;
+  const { ACCOUNTS_TABLE: accounts, CASHOUTS_TABLE: cashouts } = door.config;
 
   const updateCashout = (cashout: Cashout, update: ReturnType<typeof change>): Action => ({
     Update: { TableName: cashouts, Key: { id: cashout.id }, ...update },
@@ -51,51 +35,6 @@ export function makeLedger(door: Door, now: () => Date) {
   const updateBalance = (account: AccountRef, update: ReturnType<typeof change>): Action => ({
     Update: { TableName: accounts, Key: balanceKey(account), ...update },
   });
-
-  /**
-   * Posts the legs together with the write that causes them. Sequences are read first and are part of the
-   * condition; a posting that lost the race for one reads again. Entry time never runs backwards.
-   */
-  async function post(cause: Action | undefined, legs: readonly Leg[]): Promise<Ended> {
-    for (let attempt = 1; ; attempt++) {
-      const keys = legs.map((leg) => ({ table: accounts, key: balanceKey(leg.account) }));
-      const balances = (await readRows(door, keys)) as Account[];
-      const actions = legs.flatMap((leg, index) => postLeg(leg, balances[index] as Account));
-      const result = await transact(door, cause ? [cause, ...actions] : actions);
-      if (result.done) return { kind: 'ended' };
-      const moved = cause && result.broken[0];
-      if (moved) return { kind: 'moved', current: moved.row as Cashout | undefined };
-      const takesCredit = (leg: Leg, index: number) =>
-        leg.entry.direction === 'DEBIT' || balances[index]?.status === 'ACTIVE';
-      if (!legs.every(takesCredit)) return { kind: 'payee_closed' };
-      if (attempt === postTries) throw new Error('account too busy to post');
-      await backOff(door, attempt);
-    }
-  }
-
-  function postLeg({ account, entry, add }: Leg, balance: Account): Action[] {
-    const signed = entry.direction === 'CREDIT' ? entry.amountCents : -entry.amountCents;
-    const time = [now().toISOString(), balance.lastTime].sort().at(-1) as string;
-    const posted: Entry = {
-      ...entry,
-      seq: balance.seq + 1,
-      time,
-      balanceCents: (balance.postedCents + signed) as Cents,
-    };
-    const update = change({
-      set: { seq: posted.seq, postedCents: posted.balanceCents, lastTime: time },
-      add,
-      // A closed account takes no credit; a debit was held while it was open.
-      when: entry.direction === 'CREDIT' ? '#seq = :read AND #status = :active' : '#seq = :read',
-      values: entry.direction === 'CREDIT' ? { read: balance.seq, active: 'ACTIVE' } : { read: balance.seq },
-    });
-    const put = {
-      TableName: statement,
-      Item: entryItem(account, posted),
-      ConditionExpression: 'attribute_not_exists(account)',
-    };
-    return [updateBalance(account, update), { Put: put }];
-  }
 
   return {
     /**
@@ -130,7 +69,7 @@ export function makeLedger(door: Door, now: () => Date) {
     },
 
     /** The payment is out: the hold becomes a debit, and a recipient of ours is credited in the same write. */
-    settle(cashout: Cashout, operationId: string, ending: Ending): Promise<Ended> {
+    settle(cashout: Cashout, operationId: string, ending: Ending): Promise<Posted> {
       const { amountCents, tag } = cashout.request;
       const codeTransaction = codeTransactionOf(cashout.id);
       const cause = updateCashout(
@@ -154,17 +93,17 @@ export function makeLedger(door: Door, now: () => Date) {
         add: { heldCents: -amountCents },
       };
       const payee = cashout.recipient?.ownAccount;
-      if (!payee) return post(cause, [debit]);
+      if (!payee) return post(door, now, cause, [debit]);
       const credit: Leg = {
         account: payee,
         entry: { ...shared, type: 'PIX_CASHIN', direction: 'CREDIT' },
         add: { availableCents: amountCents },
       };
-      return post(cause, [debit, credit]);
+      return post(door, now, cause, [debit, credit]);
     },
 
     /** The payment will not happen: the hold is given back, nothing shows on the statement. */
-    async release(cashout: Cashout, failure: CashoutFailure, ending: Ending): Promise<Ended> {
+    async release(cashout: Cashout, failure: CashoutFailure, ending: Ending): Promise<Posted> {
       const amount = cashout.request.amountCents;
       const result = await transact(door, [
         updateCashout(
@@ -196,7 +135,7 @@ export function makeLedger(door: Door, now: () => Date) {
         entry: { ...entry, direction: 'CREDIT' },
         add: { availableCents: entry.amountCents },
       };
-      const posted = await post(undefined, [leg]);
+      const posted = await post(door, now, undefined, [leg]);
       if (posted.kind !== 'ended') throw new Error(`account ${accountKey(account)} takes no credit`);
     },
   };

@@ -96,7 +96,9 @@ export async function openCaller(send: Send, tenant: Tenant) {
     tenant,
     token,
     /** The first account's two identifying fields, as bodies carry them. */
-    source: sourceOf(tenant),
+    get source() {
+      return sourceOf(tenant);
+    },
     post(path: string, content: object, headers: Record<string, string> = {}): Promise<Answer> {
       const body = JSON.stringify(content);
       const signature = {

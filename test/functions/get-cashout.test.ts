@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let send: Send;
+let caller: Caller;
+beforeAll(async () => {
+  stack = await openStack();
+  send = sendInProcess(stack);
+  caller = await openCaller(send, await openTenant(send));
+});
+afterAll(() => stack.stop());
+
+test('shows what the create answered, with null where there is nothing', async () => {
+  const created = await caller.post('/create-cashout', {
+    ...caller.source,
+    amount: 10,
+    key: '+5511987654321',
+  });
+
+  const found = await caller.get(`/v3/cashouts/${created.body.id}`);
+
+  expect(found.status).toBe(200);
+  expect(found.body).toEqual({
+    ...created.body,
+    tag: null,
+    erro_descriptor: null,
+    new_erro_descriptor: null,
+  });
+});
+
+test.each(['abc', '0', '-1', '1.5', '1e3', '9007199254740993', '%20', '%00'])(
+  'refuses the id %s with 422',
+  async (id) => {
+    const answer = await caller.get(`/v3/cashouts/${id}`);
+
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'id', message: 'must be a positive integer' }] },
+    });
+  },
+);
+
+test('finds the transaction of a colleague whose policies fill many pages', async () => {
+  const created = await caller.post('/create-cashout', {
+    ...caller.source,
+    amount: 10,
+    key: 'fulano@example.com',
+  });
+  const userId = caller.tenant.user_id;
+  const filler = {
+    userId,
+    companyId: caller.tenant.company_id,
+    permissions: [],
+    active: false,
+    padding: 'x'.repeat(300_000),
+  };
+  const policies = Array.from({ length: 4 }, (_, index) => ({
+    ...filler,
+    branch: '0000',
+    number: String(index),
+  }));
+  for (const policy of policies) {
+    await stack.deps.tenants.insertClient({
+      client: { clientId: `filler-${policy.number}` },
+      user: { userId: `filler-${policy.number}` },
+      policies: [policy],
+    } as unknown as Parameters<typeof stack.deps.tenants.insertClient>[0]);
+  }
+
+  expect((await caller.get(`/v3/cashouts/${created.body.id}`)).status).toBe(200);
+  expect(await stack.deps.accounts.listPolicies(userId)).toHaveLength(5);
+});

@@ -1,0 +1,152 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { root } from '../local/service.ts';
+
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|mjs)$/.test(file))
+    .map((file) => `${folder}/${file}`);
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const importsOf = (file: string) =>
+  [...read(file).matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map((match) => match[1] ?? match[2] ?? '');
+
+const functions = filesIn('functions');
+const lib = filesIn('lib');
+const source = [...functions, ...lib, ...filesIn('local'), ...filesIn('bench')];
+
+// Files directly in lib/ are rules and do no I/O, except these, which are its rim.
+const rim = ['config', 'deps', 'ids', 'live', 'log', 'queues', 'secrets', 'tokens'].map(
+  (name) => `lib/${name}.ts`,
+);
+const pure = lib.filter((file) => file.split('/').length === 2 && !rim.includes(file));
+
+describe('files', () => {
+  test.each(functions)('%s is at most 40 lines and opens with what it is', (file) => {
+    const lines = read(file).split('\n');
+    expect(lines.length - 1).toBeLessThanOrEqual(40);
+    expect(lines[0]).toMatch(/^\/\/ [A-Z]/);
+  });
+
+  test.each(source)('%s is at most 200 lines and opens with what it is', (file) => {
+    expect(read(file).split('\n').length - 1).toBeLessThanOrEqual(200);
+    expect(read(file)).toMatch(/^\/\/ \S/);
+  });
+
+  test.each(source)('%s leaves nothing behind', (file) => {
+    expect(read(file)).not.toMatch(/FIXME|TODO|\bany\b\s*[;,)=]|@ts-ignore|@ts-expect-error/);
+  });
+});
+
+describe('arrows', () => {
+  test.each(pure)('%s is pure: no SDK, no environment, no clock, no randomness', (file) => {
+    const isType = (line: string) => line.startsWith('import type') || !line.includes('from ');
+    const runtime = read(file)
+      .split('\n')
+      .filter((line) => !isType(line))
+      .join('\n');
+    expect(runtime).not.toMatch(/@aws-sdk|@middy|node:fs|\/(stores|operations|middleware)\//);
+    expect(read(file)).not.toMatch(
+      /process\.env|Date\.now\(|new Date\(\)|Math\.random|randomUUID|randomBytes/,
+    );
+  });
+
+  test.each(lib.filter((file) => file.startsWith('lib/operations/')))(
+    '%s knows no SDK, no HTTP and no environment',
+    (file) => {
+      expect(importsOf(file).filter((name) => /@aws-sdk|@middy|middleware\//.test(name))).toEqual([]);
+      expect(read(file)).not.toMatch(/process\.env|Date\.now\(|new Date\(\)|Math\.random|setTimeout/);
+    },
+  );
+
+  test('only stores, queues, the sandbox network and live.ts know DynamoDB or SQS', () => {
+    const knowing = [...functions, ...lib].filter((file) =>
+      importsOf(file).some((name) => /@aws-sdk\/(client|lib)/.test(name)),
+    );
+    const outside = knowing.filter((file) => !file.startsWith('lib/stores/'));
+    expect(outside.sort()).toEqual(['lib/live.ts', 'lib/pix/sandbox-network.ts', 'lib/queues.ts']);
+  });
+
+  test('nothing in the service imports the local stack, tests or measurements', () => {
+    const wrong = [...functions, ...lib].filter((file) =>
+      importsOf(file).some((name) => /\/(local|test|bench)\//.test(name)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('there is no barrel and no drawer for odds and ends', () => {
+    expect(source.filter((file) => /(^|\/)(index|utils?|helpers?|common)(\.ts|\/)/.test(file))).toEqual([]);
+  });
+});
+
+describe('serverless.yml', () => {
+  const service = inject('service');
+  const entries = Object.entries(service.functions);
+
+  test('has every file of functions/ once, and no other', () => {
+    const handlers = entries.map(([, { handler }]) => handler.replace(/\.handler$/, '.ts'));
+    expect(handlers.sort()).toEqual(functions.sort());
+  });
+
+  test.each(entries.map(([key, { handler }]) => [key, basename(handler, '.handler')]))(
+    '%s has a test of its own',
+    (_, name) => {
+      expect(existsSync(join(root, `test/functions/${name}.test.ts`))).toBe(true);
+    },
+  );
+
+  const queues = Object.entries(service.resources.Resources).filter(
+    ([, { Type }]) => Type === 'AWS::SQS::Queue',
+  );
+  const isDeadLetter = (id: string) => /DeadLetter|Failures/.test(id);
+
+  test.each(queues.filter(([id]) => !isDeadLetter(id)))('%s has a dead-letter queue', (_, { Properties }) => {
+    const { deadLetterTargetArn, maxReceiveCount } = Properties.RedrivePolicy as {
+      deadLetterTargetArn: { 'Fn::GetAtt': [string, string] };
+      maxReceiveCount: number;
+    };
+    expect(isDeadLetter(deadLetterTargetArn['Fn::GetAtt'][0])).toBe(true);
+    expect(maxReceiveCount).toBeGreaterThanOrEqual(5);
+  });
+
+  test.each(queues.filter(([id]) => isDeadLetter(id)))(
+    '%s keeps its messages for 14 days',
+    (_, { Properties }) => {
+      expect(Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+    },
+  );
+
+  const consumers = entries.flatMap(([key, one]) =>
+    (one.events ?? []).flatMap(({ sqs }) => (sqs ? [{ key, one, sqs }] : [])),
+  );
+
+  test.each(consumers)(
+    '$key reports each failed message, and its queue waits six of its time-outs',
+    ({ one, sqs }) => {
+      const queue = (sqs.arn as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];
+      const { VisibilityTimeout } = service.resources.Resources[queue]?.Properties ?? {};
+      expect(sqs).toMatchObject({
+        functionResponseType: 'ReportBatchItemFailures',
+        maximumConcurrency: expect.any(Number),
+      });
+      expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * ((one as { timeout?: number }).timeout ?? 10));
+    },
+  );
+
+  test('gives every stream a failure destination and an end to its retries', () => {
+    for (const [, { events = [] }] of entries) {
+      for (const { stream } of events) {
+        if (stream)
+          expect(stream).toMatchObject({
+            maximumRetryAttempts: 10,
+            destinations: { onFailure: { type: 'sqs' } },
+          });
+      }
+    }
+  });
+
+  test('never lets a Lambda scan or delete', () => {
+    expect(read('serverless.yml')).not.toMatch(/dynamodb:(Scan|DeleteItem|\*)/);
+    expect(lib.filter((file) => /ScanCommand|DeleteCommand/.test(read(file)))).toEqual([]);
+  });
+});
