@@ -95,4 +95,9 @@ export const statementQuery = z
     if (hasId && !hasTime) fault('cursor_datetime', 'is required with cursor_id');
     if (hasTime && !hasId) fault('cursor_id', 'is required with cursor_datetime');
     if (query.cursor_direction && !hasId && !hasTime) fault('cursor_id', 'is required with cursor_direction');
-  });
+  })
+  .transform(({ cursor_id: id, cursor_datetime: at, cursor_direction: direction = 'next', ...range }) => ({
+    ...range,
+    direction,
+    ...(id !== undefined && at !== undefined ? { cursor: { id, at } } : {}),
+  }));

@@ -53,7 +53,7 @@ export async function post(
 function postLeg({ config }: Door, now: Date, { account, entry, add }: Leg, balance: Account): Action[] {
   const isCredit = entry.direction === 'CREDIT';
   // Clocks differ between machines: an entry is never earlier than the one before it.
-  const time = now.toISOString() > balance.lastTime ? now.toISOString() : balance.lastTime;
+  const time = new Date(Math.max(now.getTime(), Date.parse(balance.lastTime))).toISOString();
   const balanceCents = (balance.postedCents + (isCredit ? entry.amountCents : -entry.amountCents)) as Cents;
   const posted: Entry = { ...entry, seq: balance.seq + 1, time, balanceCents };
   const update = change({
