@@ -2,6 +2,7 @@
 
 import type { AccountRef } from './cashout.ts';
 import type { Cents } from './money.ts';
+import type { Cursor } from './page.ts';
 
 /** Spec: Statement item. The tax types are defined by the contract but not produced while fees are zero. */
 export type EntryType =
@@ -59,4 +60,9 @@ export function accountKey(account: AccountRef): string {
 
 export function isSameAccount(one: AccountRef, other: AccountRef): boolean {
   return one.branch === other.branch && one.number === other.number;
+}
+
+/** An entry's place in the statement: its sequence is the contract's `code` and `cursor_id`. */
+export function entryCursor(entry: Entry): Cursor {
+  return { id: entry.seq, at: entry.time };
 }

@@ -55,6 +55,7 @@ describe('arrows', () => {
     '%s knows no SDK, no HTTP and no environment',
     (file) => {
       expect(importsOf(file).filter((name) => /@aws-sdk|@middy|middleware\//.test(name))).toEqual([]);
+      expect(read(file)).not.toMatch(/^import (?!type ).*\/stores\//m);
       expect(read(file)).not.toMatch(/process\.env|Date\.now\(|new Date\(\)|Math\.random|setTimeout/);
     },
   );

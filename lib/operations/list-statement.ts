@@ -4,9 +4,8 @@ import { hasPolicy, isOwnAccount } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import type { Entry } from '../ledger.ts';
+import { type Entry, entryCursor } from '../ledger.ts';
 import { type Cursor, cutPage, type Direction, type Page } from '../page.ts';
-import { entryCursor } from '../stores/statement.ts';
 import type { Identity } from '../tokens.ts';
 
 export type StatementRange = {

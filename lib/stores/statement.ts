@@ -15,10 +15,6 @@ export function entryItem(account: AccountRef, entry: Entry) {
   return { account: accountKey(account), position: positionOf({ at: entry.time, id: entry.seq }), ...entry };
 }
 
-export function entryCursor(entry: Entry): Cursor {
-  return { id: entry.seq, at: entry.time };
-}
-
 export type Statement = ReturnType<typeof makeStatement>;
 
 export function makeStatement(door: Door) {
