@@ -1,6 +1,6 @@
 // The environment, parsed once at start: a Lambda with a wrong setting fails before its first request.
 
-import { z } from 'zod';
+import * as z from 'zod';
 
 const seconds = z.coerce.number().int().min(0);
 const present = z.string().min(1);

@@ -1,7 +1,7 @@
 // The queues. A message carries the id of a row and nothing to trust; the worker reads the row.
 
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from './config.ts';
 
 export type QueueName = 'transfers' | 'webhook-events';

@@ -1,6 +1,6 @@
 // Requests of the sandbox API, which is ours and not the contract's.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { JsonNumber } from './json.ts';
 import { type Cents, parseAmount } from './money.ts';
 import { accountNumber, branch, integer, text } from './schemas.ts';

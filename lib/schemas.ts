@@ -1,7 +1,7 @@
 // The contract's requests, with its own field names. What passes here has a shape; whether it may be done is
 // the operations' business. Fields the contract does not name are ignored and never stored.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { JsonNumber } from './json.ts';
 import { type Cents, parseAmount } from './money.ts';
 import { isUuid4 } from './pix-key.ts';

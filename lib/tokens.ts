@@ -2,7 +2,7 @@
 // library accepts a token without expiry or audience unless told otherwise.
 
 import { createLocalJWKSet, errors, importJWK, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from './config.ts';
 import { invariant } from './errors.ts';
 

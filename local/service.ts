@@ -2,7 +2,9 @@
 // plugin is handed it; outside, `osls print` gives the same.
 
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -41,4 +43,18 @@ export async function readService(stage = 'local'): Promise<Service> {
   const args = [oslsCommand(), 'print', '--format', 'json', '--stage', stage];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 24 });
   return JSON.parse(stdout) as Service;
+}
+
+/** Packages the service as a deploy would and reads what came out: the CloudFormation template. */
+export async function packageService(
+  stage: string,
+  folder: string,
+): Promise<{ Resources: Record<string, Resource> }> {
+  const args = [oslsCommand(), 'package', '--stage', stage, '--package', folder];
+  const env = { ...process.env, BUILD_NAME: `package-${process.pid}` };
+  await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 24 }).catch((error) => {
+    // osls says on its standard output why it will not.
+    throw new Error(error.stdout || error.message);
+  });
+  return JSON.parse(await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8'));
 }

@@ -108,6 +108,7 @@ function startOffline(options: StackOptions): ChildProcess {
       ...process.env,
       ...engines?.environment,
       LOCAL_STACK: JSON.stringify(options),
+      BUILD_NAME: `start-${port}`,
       SLS_TELEMETRY_DISABLED: '1',
     },
   });

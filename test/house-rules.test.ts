@@ -75,6 +75,10 @@ describe('arrows', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('zod is imported as a namespace: its `z` object would carry every locale into every bundle', () => {
+    expect(source.filter((file) => /import \{[^}]*\bz\b[^}]*\} from 'zod'/.test(read(file)))).toEqual([]);
+  });
+
   test('there is no barrel and no drawer for odds and ends', () => {
     expect(source.filter((file) => /(^|\/)(index|utils?|helpers?|common)(\.ts|\/)/.test(file))).toEqual([]);
   });

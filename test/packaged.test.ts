@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageService, type Resource } from '../local/service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));
+let resources: Record<string, Resource>;
+beforeAll(async () => {
+  resources = (await packageService('staging', folder)).Resources;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ofType = (type: string) => Object.values(resources).filter(({ Type }) => Type === type);
+
+describe('the packaged service', () => {
+  test('has these routes, none of which ends in a slash', () => {
+    const routes = ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
+
+    expect(routes.sort()).toEqual([
+      '$default',
+      'GET /.well-known/jwks.json',
+      'GET /v3/account-statements/{branch}/{number}',
+      'GET /v3/cashouts/{id}',
+      'POST /approve-cashout',
+      'POST /create-cashout',
+      'POST /create-cashout-self-approve',
+      'POST /oauth2/token',
+      'POST /sandbox/accounts/close',
+      'POST /sandbox/clients',
+      'POST /sandbox/network/{reference}',
+      'POST /sandbox/tenants',
+    ]);
+  });
+
+  test('runs on the Node that the tests run on', () => {
+    const runtimes = new Set(ofType('AWS::Lambda::Function').map(({ Properties }) => Properties.Runtime));
+
+    expect([...runtimes]).toEqual([`nodejs${process.versions.node.split('.')[0]}.x`]);
+  });
+
+  test('keeps every table encrypted, and those that hold money recoverable and protected', () => {
+    const tables = ofType('AWS::DynamoDB::Table').map(({ Properties }) => Properties);
+
+    for (const table of tables)
+      expect(table.SSESpecification).toMatchObject({ SSEEnabled: true, SSEType: 'KMS' });
+    for (const table of tables.filter(({ TableName }) => !String(TableName).endsWith('sandbox-network'))) {
+      expect(table).toMatchObject({
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      });
+    }
+    for (const { Properties } of ofType('AWS::SQS::Queue')) expect(Properties.KmsMasterKeyId).toBeDefined();
+  });
+
+  test('carries no secret: they are resolved at deployment', () => {
+    const variables = ofType('AWS::Lambda::Function').map(
+      ({ Properties }) => Properties.Environment as { Variables: Record<string, string> },
+    );
+
+    for (const { Variables } of variables) {
+      for (const name of ['DATA_KEY', 'TOKEN_SIGNING_KEY', 'SANDBOX_KEY']) {
+        if (Variables[name])
+          expect(Variables[name]).toMatch(/^\{\{resolve:secretsmanager:pix-cashout-staging:/);
+      }
+    }
+  });
+
+  test('hands each worker its failures one by one', () => {
+    const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
+
+    expect(mappings).toHaveLength(3);
+    const queues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
+    for (const mapping of queues) expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+  });
+
+  test('is far below what one CloudFormation stack may hold', () => {
+    expect(Object.keys(resources).length).toBeLessThan(450);
+  });
+});
+
+test('production is not packaged as long as it would have no PIX network', async () => {
+  await expect(packageService('production', join(folder, 'production'))).rejects.toThrow(
+    /Stage production has no PIX network/,
+  );
+});
