@@ -4,11 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { type Client, makeClient } from './client.ts';
 import type { Demo } from './demo-company.ts';
 import { root } from './service.ts';
-import { explain, Stop } from './stop.ts';
+import { explain, readOptions, Stop } from './stop.ts';
 
 const help = `npm run demo [-- options]   Sends one PIX cashout through the running API and shows the statement.
 
@@ -20,15 +19,16 @@ const help = `npm run demo [-- options]   Sends one PIX cashout through the runn
   --help           this text
 `;
 
-const { values: flags } = parseArgs({
-  options: {
+const flags = readOptions(
+  {
     key: { type: 'string', default: 'fulano@example.com' },
     amount: { type: 'string', default: '123.45' },
     'self-approve': { type: 'boolean', default: false },
     data: { type: 'string', default: join(root, '.local') },
     help: { type: 'boolean', default: false },
   },
-});
+  help,
+);
 
 type Cashout = {
   id: number;

@@ -1,17 +1,16 @@
 // npm start: the whole service on this machine. Engines, then osls offline with the local plugin, then a demo
 // company; everything it starts ends with it, however it ends.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { loadDemo } from './demo-company.ts';
 import { type Engines, freePort, isListening, startEngines } from './engines.ts';
 import type { StackOptions } from './plugin.ts';
 import { oslsCommand, root } from './service.ts';
 import { keepSecrets } from './settings.ts';
-import { explain, Stop } from './stop.ts';
+import { explain, readOptions, Stop } from './stop.ts';
 
 const help = `npm start [-- options]   Starts the PIX cashout service on this machine.
 
@@ -26,8 +25,8 @@ const help = `npm start [-- options]   Starts the PIX cashout service on this ma
 Set AWS_ENDPOINT_URL (LocalStack, say) to use that instead of the embedded engines.
 `;
 
-const { values: flags } = parseArgs({
-  options: {
+const flags = readOptions(
+  {
     fresh: { type: 'boolean', default: false },
     port: { type: 'string', default: process.env.PORT ?? '3000' },
     data: { type: 'string', default: join(root, '.local') },
@@ -36,11 +35,12 @@ const { values: flags } = parseArgs({
     verbose: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
-  allowNegative: true,
-});
+  help,
+);
 
 const port = Number(flags.port);
 const baseUrl = `http://localhost:${port}`;
+const buildName = `start-${port}`;
 let engines: Engines | undefined;
 let offline: ChildProcess | undefined;
 let stopping = false;
@@ -108,7 +108,7 @@ function startOffline(options: StackOptions): ChildProcess {
       ...process.env,
       ...engines?.environment,
       LOCAL_STACK: JSON.stringify(options),
-      BUILD_NAME: `start-${port}`,
+      BUILD_NAME: buildName,
       SLS_TELEMETRY_DISABLED: '1',
     },
   });
@@ -136,11 +136,26 @@ async function answering(): Promise<void> {
   throw new Stop('The API did not answer within a minute.', 'npm start -- --verbose shows why.');
 }
 
-/** A killed npm leaves its child behind, and the port taken: so that child looks whether npm is still there. */
+/** A killed npm takes nobody with it, and the port would stay taken: so we look whether it is still there. */
 function stopWithNpm(): void {
-  if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stop(), 1_000).unref();
+  const npm = findNpm();
+  if (npm) setInterval(() => isAlive(npm) || void stop(), 1_000).unref();
+}
+
+/** The npm that runs us: our parent, or its parent where a shell stands between. */
+function findNpm(pid = process.ppid, distance = 2): number | undefined {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' });
+  const [, parent, command = ''] = /^\s*(\d+)\s+(.*)/.exec(stdout ?? '') ?? [];
+  if (/^npm /.test(command) || /npm-cli/.test(command)) return pid;
+  return parent && distance > 1 ? findNpm(Number(parent), distance - 1) : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function stop(why?: string): Promise<void> {
@@ -153,6 +168,7 @@ async function stop(why?: string): Promise<void> {
   await Promise.race([ended, pause(3_000)]);
   if (offline?.exitCode === null) offline.kill('SIGKILL');
   await Promise.race([engines?.stop(), pause(3_000)]);
+  rmSync(join(root, '.esbuild', buildName), { recursive: true, force: true });
   process.exit(why ? 1 : 0);
 }
 

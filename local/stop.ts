@@ -1,10 +1,26 @@
-// A reason to stop that a person can act on: printed as two lines, never as a stack trace.
+// What a command says to the person who ran it: a reason to stop that can be acted on, in two lines and never as
+// a stack trace.
+
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 export class Stop extends Error {
   readonly mend: string;
   constructor(what: string, mend: string) {
     super(what);
     this.mend = mend;
+  }
+}
+
+/** Reads the command line; a wrong option ends the program with its name and the help text. */
+export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
+  options: Options,
+  help: string,
+) {
+  try {
+    return parseArgs({ options, allowNegative: true }).values;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message.split('. ')[0] : error}.\n\n${help}`);
+    process.exit(2);
   }
 }
 
