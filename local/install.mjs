@@ -1,22 +1,26 @@
-// Installs the dependencies when they are missing or older than the lockfile. Plain JavaScript, for whatever
-// Node runs npm: everything after it runs on the Node that is among the dependencies.
+// Installs the dependencies when they are missing or not those of the lockfile. Plain JavaScript, for whatever
+// Node runs npm: everything after it runs on the Node that is among the dependencies. `npm install` and not
+// `npm ci`: the latter fails where a registry lacks the optional packages of platforms other than this one.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const age = (file) => (existsSync(root + file) ? statSync(root + file).mtimeMs : 0);
+const stamp = `${root}node_modules/.installed-lockfile`;
+const lockfile = createHash('sha256')
+  .update(readFileSync(`${root}package-lock.json`))
+  .digest('hex');
 
-if (
-  age('node_modules/.package-lock.json') < age('package-lock.json') ||
-  age('node_modules/node/bin/node') === 0
-) {
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
   process.stderr.write('Installing dependencies (once, about a minute) ...\n');
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' };
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], options);
+  const { status } = spawnSync('npm', args, options);
   if (status !== 0) {
     process.stderr.write('\nThe dependencies could not be installed: see the lines above, then try again.\n');
     process.exit(status ?? 1);
   }
+  writeFileSync(stamp, lockfile);
 }
