@@ -71,7 +71,7 @@ async function run(): Promise<void> {
   });
   await answering();
   await loadDemo(baseUrl, secrets.SANDBOX_KEY, join(flags.data, 'demo.json'), flags.fresh || flags.memory);
-  process.stdout.write(welcome(endpoint));
+  process.stdout.write(welcome(endpoint, secrets.SANDBOX_KEY));
   process.send?.({ ready: true });
 }
 
@@ -172,7 +172,7 @@ async function stop(why?: string): Promise<void> {
   process.exit(why ? 1 : 0);
 }
 
-function welcome(endpoint: string | undefined): string {
+function welcome(endpoint: string | undefined, sandboxKey: string): string {
   const where = endpoint ?? (flags.memory ? 'memory' : flags.data);
   const demo = join(flags.data, 'demo.json');
   return `
@@ -180,9 +180,9 @@ PIX cashout is listening on ${baseUrl}
 data: ${where}   demo client: ${demo}${existsSync(demo) ? '' : ' (missing)'}
 
 Try, in a second terminal:
-  npm run demo                                        a cashout from token to statement
-  curl -s ${baseUrl}/.well-known/jwks.json   the public keys that verify tokens
-  curl -s -X POST ${baseUrl}/sandbox/tenants -H 'x-sandbox-key: local' -d '{}'   a company of your own
+  npm run demo   # a cashout from token to statement
+  npm run demo -- --self-approve --key am04@sandbox.pix   # one that the network turns down
+  curl -s -X POST ${baseUrl}/sandbox/tenants -H 'x-sandbox-key: ${sandboxKey}' -d '{}'   # a company of your own
 
 Ctrl-C stops everything.
 `;
