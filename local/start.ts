@@ -60,6 +60,12 @@ async function run(): Promise<void> {
   openData();
 
   const endpoint = process.env.AWS_ENDPOINT_URL;
+  if (endpoint && !(await fetch(endpoint).catch(() => undefined))) {
+    throw new Stop(
+      `Nothing answers at AWS_ENDPOINT_URL, ${endpoint}.`,
+      'Start LocalStack there, or unset it for the embedded engines.',
+    );
+  }
   if (!endpoint) engines = await startEngines(flags.memory ? undefined : join(flags.data, 'engines'));
   const secrets = await keepSecrets(join(flags.data, 'secrets.json'));
   const lambdaPort = await freePort();
