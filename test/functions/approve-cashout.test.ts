@@ -7,6 +7,7 @@ import {
   sandbox,
   sendInProcess,
   sourceOf,
+  statementPath,
   type Tenant,
 } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
@@ -55,6 +56,33 @@ test('a policy on one account does not approve a cashout of another account of t
   expect(foreign).toMatchObject({ status: 400, body: { message: 'Transaction not found' } });
   expect((await owner.get(`/v3/cashouts/${onSecond}`)).body.status).toBe('NEW');
   expect(own).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
+});
+
+test("a policy that names another company's account opens nothing there", async () => {
+  const other = await openCaller(send, await openTenant(send));
+  const id = await newCashout(other);
+  const { source_account_branch_identifier: branch, source_account_number: number } = other.source;
+  const { user_id: userId, company_id: companyId } = caller.tenant;
+  const policy = { userId, companyId, branch, number, permissions: ['CREATE', 'APPROVE'], active: true };
+  await stack.deps.tenants.insertClient({
+    client: { clientId: 'stray' },
+    user: { userId: 'stray' },
+    policies: [policy],
+  } as unknown as Parameters<typeof stack.deps.tenants.insertClient>[0]);
+
+  const answers = [
+    await caller.post('/approve-cashout', { id }),
+    await caller.get(`/v3/cashouts/${id}`),
+    await caller.post('/create-cashout', { ...other.source, amount: 10, key: 'fulano@example.com' }),
+    await caller.get(statementPath(other.source)),
+  ];
+
+  expect(answers.map(({ body }) => body.message)).toEqual([
+    'Transaction not found',
+    'Transaction not found',
+    'Account not found',
+    'Account not found',
+  ]);
 });
 
 describe('when the answer of the update is lost', () => {

@@ -245,6 +245,30 @@ describe('only evidence ends a transfer', () => {
     expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
   });
 
+  test('of workers that all got no word, one asks again later: messages do not multiply', async () => {
+    const id = await processing(await newCaller());
+    await completeTransfer({ ...stack.deps, network: answers([unknown], []).network }, id);
+    const sent: [number, number | undefined][] = [];
+    const queues = {
+      ...stack.deps.queues,
+      send: async (_: string, to: number, delay?: number) => void sent.push([to, delay]),
+    };
+    let asking = 0;
+    const everybody = Promise.withResolvers<void>();
+    const findPayment = async () => {
+      asking += 1;
+      if (asking === 5) everybody.resolve();
+      await everybody.promise;
+      return unknown;
+    };
+    const deps = { ...stack.deps, queues, network: { ...stack.deps.network, findPayment } };
+
+    await Promise.all(Array.from({ length: 5 }, () => completeTransfer(deps, id)));
+
+    expect(sent).toEqual([[id, 2]]);
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
+  });
+
   test('the refusal of a repeated send is no evidence, the look-up after it is', async () => {
     const id = await processing(await newCaller());
     await completeTransfer({ ...stack.deps, network: answers([unknown], []).network }, id);
