@@ -62,7 +62,6 @@ export type Cashout = {
   /** How often the network was asked without a final word. */
   tries: number;
   endedAt?: string;
-  endAttempt?: string;
   codeTransaction?: string;
   operationId?: string;
   failureText?: string;
@@ -78,6 +77,15 @@ export type Cashout = {
 
 export function isSelfApproved(request: CashoutRequest): boolean {
   return request.endpoint === 'create-cashout-self-approve';
+}
+
+/**
+ * Whether the worker that reserved may still be paying. Until its lease is over others leave the row alone; the
+ * due index brings it back then. Once a try has been noted, that worker is done.
+ */
+export function isLeased({ reservedAt, tries }: Cashout, now: Date, leaseSeconds: number): boolean {
+  if (!reservedAt || tries > 0) return false;
+  return now.getTime() < Date.parse(reservedAt) + leaseSeconds * 1000;
 }
 
 /** Open work is spread over sixteen index partitions, so that the index is never hotter than the table. */

@@ -35,6 +35,9 @@ const environment = z.object({
   WEBHOOK_EVENTS_QUEUE_URL: present,
 });
 
+/** Stages in which the sandbox may stand in for the network. Any other needs a real adapter. */
+export const sandboxStages: readonly string[] = ['local', 'staging'];
+
 export type Config = z.infer<typeof environment>;
 
 export function readConfig(variables: Record<string, string | undefined>): Config {

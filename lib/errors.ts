@@ -5,6 +5,7 @@ const catalogue = {
   unauthorized: [401, 'Unauthorized'],
   /** The token endpoint's own refusals, with RFC 6749's words beside ours. */
   invalid_client: [401, 'Unauthorized'],
+  invalid_request: [400, 'grant_type is required'],
   unsupported_grant_type: [400, 'grant_type must be client_credentials'],
   hmac_invalid: [400, 'HMAC invalid'],
   validation_error: [422, 'Validation error'],
@@ -23,6 +24,9 @@ const catalogue = {
     'Temporarily unavailable, the outcome is unknown: ask again with the same idempotency key',
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** Refusals of the token endpoint, whose clients look for RFC 6749's `error`. */
+const oauthCodes: readonly string[] = ['invalid_client', 'invalid_request', 'unsupported_grant_type'];
 
 export type RefusalCode = keyof typeof catalogue;
 
@@ -54,6 +58,6 @@ export function invariant(condition: unknown, why: string): asserts condition {
 export function errorBody(code: RefusalCode, fields: readonly FieldError[] = []) {
   const [status, message] = catalogue[code];
   const errors = status === 422 || status === 409 ? { errors: fields } : {};
-  const oauth = code === 'invalid_client' || code === 'unsupported_grant_type' ? { error: code } : {};
+  const oauth = oauthCodes.includes(code) ? { error: code } : {};
   return { status, body: { worked: false, detail: message, message, data: null, ...errors, ...oauth } };
 }

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Context } from 'aws-lambda';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, sandboxStages } from './config.ts';
 import type { Deps } from './deps.ts';
 import { randomIds } from './ids.ts';
 import { lambdaLog } from './log.ts';
@@ -20,9 +20,6 @@ import { makeStatement } from './stores/statement.ts';
 import { type Door, documentClient } from './stores/table.ts';
 import { makeTenants } from './stores/tenants.ts';
 import { makeTokens } from './tokens.ts';
-
-/** Stages in which the sandbox may stand in for the network. Anywhere else a real adapter must be configured. */
-const sandboxStages = ['local', 'staging'];
 
 /** The parts of the world that a test replaces; everything else is the same code that Lambda runs. */
 export type World = Partial<Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'queues'>> & {

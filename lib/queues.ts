@@ -4,10 +4,13 @@ import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aw
 import * as z from 'zod';
 import type { Config } from './config.ts';
 
-export type QueueName = 'transfers' | 'webhook-events';
+export const queueNames = ['transfers', 'webhook-events'] as const;
+export type QueueName = (typeof queueNames)[number];
 
 /** SQS's own bound for a delayed message. */
 export const delaySecondsMax = 900;
+
+const tries = 3;
 
 export const idMessage = z.object({ version: z.literal(1), id: z.int().positive() });
 
@@ -32,14 +35,15 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
 
     async sendAll(queue, ids) {
       for (let start = 0; start < ids.length; start += 10) {
-        const entries = ids
-          .slice(start, start + 10)
-          .map((id, index) => ({ Id: String(index), MessageBody: bodyOf(id) }));
-        const answer = await client.send(
-          new SendMessageBatchCommand({ QueueUrl: urls[queue], Entries: entries }),
-        );
-        // A 200 may still carry refused entries.
-        if (answer.Failed?.length) throw new Error(`${answer.Failed.length} messages were not accepted`);
+        let open = ids.slice(start, start + 10).map((id) => ({ Id: String(id), MessageBody: bodyOf(id) }));
+        for (let attempt = 1; open.length > 0; attempt++) {
+          const batch = new SendMessageBatchCommand({ QueueUrl: urls[queue], Entries: open });
+          // A 200 may still carry refused entries: only those go again.
+          const refused = new Set((await client.send(batch)).Failed?.map(({ Id }) => Id));
+          open = open.filter(({ Id }) => refused.has(Id));
+          if (open.length > 0 && attempt === tries)
+            throw new Error(`${open.length} messages were not accepted`);
+        }
       }
     },
   };

@@ -11,7 +11,10 @@ const needed = (kind: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${kind}`),
 });
 
-export const text = z.string(needed('a string'));
+/** Half a surrogate pair is JSON but not text: it could not be stored or sent on. */
+export const text = z
+  .string(needed('a string'))
+  .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 
 export const integer = z.unknown().transform((value, context): number => {
   const digits = value instanceof JsonNumber ? value.text : '';

@@ -13,10 +13,6 @@ export function isCnpj(text: string): boolean {
   return /^\d{14}$/.test(text) && hasCheckDigits(text, cnpjWeights);
 }
 
-export function isTaxId(text: string): boolean {
-  return isCpf(text) || isCnpj(text);
-}
-
 /** Hides what identifies a person: ***.456.789-** for a CPF. A CNPJ is public and stays as it is. */
 export function maskTaxId(text: string): string {
   return text.length === 11 ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;

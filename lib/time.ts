@@ -3,25 +3,28 @@
 
 const saoPauloOffsetMs = -3 * 3_600_000;
 const isoDateTime =
-  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
+
+const lastInstant = '9999-12-31T23:59:59.999Z';
 
 /**
- * ISO 8601 to UTC text; undefined for anything that is not a real instant (30 February, hour 24). A date alone
- * is the first or last millisecond of that day, by `edge`.
+ * ISO 8601 to UTC text; undefined for anything that is not a real instant (30 February, hour 24). What is left
+ * out (the time of day, seconds, milliseconds) is filled with its first or its last value, by `edge`.
  */
 export function parseInstant(text: string, edge: 'first' | 'last' = 'first'): string | undefined {
   const match = isoDateTime.exec(text);
   if (!match) return undefined;
-  const [, year, month, day, hour, minute = '00', second = '00', fraction = '', zone] = match;
-  const clock =
-    hour === undefined && edge === 'last'
-      ? '23:59:59.999'
-      : `${hour ?? '00'}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
+  const fill = edge === 'first' ? ['00', '00', '00', '000'] : ['23', '59', '59', '999'];
+  const [, year, month, day, hour = fill[0], minute = fill[1], second = fill[2], fraction = fill[3], zone] =
+    match;
+  const clock = `${hour}:${minute}:${second}.${fraction?.slice(0, 3).padEnd(3, '0')}`;
   const asUtc = new Date(`${year}-${month}-${day}T${clock}Z`);
   const isReal =
     !Number.isNaN(asUtc.getTime()) && asUtc.toISOString() === `${year}-${month}-${day}T${clock}Z`;
   if (!isReal || Number(year) < 1900) return undefined;
-  return new Date(asUtc.getTime() - offsetMs(zone)).toISOString();
+  const instant = new Date(asUtc.getTime() - offsetMs(zone)).toISOString();
+  // Beyond year 9999 ISO text grows a sign and no longer sorts.
+  return /^\d{4}-/.test(instant) ? instant : lastInstant;
 }
 
 function offsetMs(zone: string | undefined): number {

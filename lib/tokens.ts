@@ -69,7 +69,7 @@ export function makeTokens(config: Config): Tokens {
         const { sub, client_id, company_id, aud } = known.data;
         return { userId: sub, clientId: client_id, companyId: company_id, audience: aud };
       } catch (error) {
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
+        if (error instanceof errors.JOSEError) return undefined;
         throw error;
       }
     },

@@ -13,7 +13,7 @@ export type HttpCall = {
 };
 
 export function toGatewayEvent(service: Service, call: HttpCall) {
-  const url = new URL(call.path, 'https://gateway');
+  const url = new URL(`https://gateway${call.path}`);
   for (const [functionKey, { events = [] }] of Object.entries(service.functions)) {
     for (const { httpApi } of events) {
       if (typeof httpApi !== 'string' || httpApi === '*') continue;

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { sandboxStages } from '../lib/config.ts';
 import { createResources, type Physical } from './resources.ts';
 import type { Service } from './service.ts';
 import { resolveEnvironment } from './settings.ts';
@@ -23,8 +24,6 @@ type Serverless = {
   service: Service & { provider: { stage: string } };
   classes: { Error: new (message: string) => Error };
 };
-
-const sandboxStages = ['local', 'staging'];
 
 export default class LocalStack {
   readonly hooks: Record<string, () => Promise<void>>;

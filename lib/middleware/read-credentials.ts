@@ -5,16 +5,19 @@ import { refuse } from '../errors.ts';
 import type { ApiEvent } from './api.ts';
 import { bodyBytes } from './read-request.ts';
 
+const clientIdMax = 100;
+
 export type Credentials = { clientId: string; clientSecret: string };
 
 export function readCredentials(event: ApiEvent): Credentials {
   const form = new URLSearchParams(bodyBytes(event).toString('utf8'));
-  if (form.get('grant_type') !== 'client_credentials') refuse('unsupported_grant_type');
+  const grantType = form.get('grant_type') ?? refuse('invalid_request');
+  if (grantType !== 'client_credentials') refuse('unsupported_grant_type');
   const { authorization } = event.headers;
   const [clientId, clientSecret] = authorization
     ? readBasic(authorization)
     : [form.get('client_id'), form.get('client_secret')];
-  if (!clientId || !clientSecret) refuse('invalid_client');
+  if (!clientId || !clientSecret || clientId.length > clientIdMax) refuse('invalid_client');
   return { clientId, clientSecret };
 }
 

@@ -3,7 +3,7 @@
 
 import type { z } from 'zod';
 import { type FieldError, refuse } from '../errors.ts';
-import { parseJson } from '../json.ts';
+import { JsonNumber, parseJson } from '../json.ts';
 import { idempotencyKey } from '../schemas.ts';
 import type { ApiEvent, Route, Schemas } from './api.ts';
 
@@ -55,8 +55,9 @@ export function parsePath<Schema extends z.ZodType>(schema: Schema, event: ApiEv
 
 function readBody(schema: z.ZodType, event: ApiEvent, errors: FieldError[]): unknown {
   const json = parseJson(bodyBytes(event));
-  if (json) return check(schema, json.value, 'body', errors);
-  errors.push({ field: 'body', message: 'must be JSON in UTF-8, without a field given twice' });
+  if (json && !(json.value instanceof JsonNumber)) return check(schema, json.value, 'body', errors);
+  const message = json ? 'must be an object' : 'must be JSON in UTF-8, without a field given twice';
+  errors.push({ field: 'body', message });
   return undefined;
 }
 

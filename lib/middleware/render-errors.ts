@@ -20,10 +20,15 @@ export function renderErrors(deps: Deps) {
         deps.log.error('request failed', { route: request.event.routeKey, code }, error);
       }
       const { status, body } = errorBody(code, fields);
-      const headers = status === 503 ? { 'retry-after': retryAfterSeconds } : {};
-      request.response = render({ status, body, headers });
+      request.response = render({ status, body, headers: headersOf(status, code) });
     },
   };
+}
+
+function headersOf(status: number, code: RefusalCode): Record<string, string> {
+  if (status === 503) return { 'retry-after': retryAfterSeconds };
+  if (status === 401) return { 'www-authenticate': code === 'invalid_client' ? 'Basic' : 'Bearer' };
+  return {};
 }
 
 function codeOf(error: unknown): RefusalCode {

@@ -1,7 +1,7 @@
 // Brings a PROCESSING cashout one step nearer to its end. Safe to run twice, late and out of order: it reads
 // the row first, and every write is on a condition.
 
-import type { Cashout } from '../cashout.ts';
+import { type Cashout, isLeased } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { endCashout } from './end-cashout.ts';
 import { payRecipient } from './pay-recipient.ts';
@@ -13,7 +13,8 @@ export async function completeTransfer(deps: Deps, id: number): Promise<void> {
   // Nothing is paid from NEW, and an ended transfer needs nothing.
   if (cashout?.status !== 'PROCESSING') return;
 
-  // Money already held means that an earlier run may have sent the payment.
+  // Money already held means that another run is paying, or has tried to.
+  if (isLeased(cashout, deps.now(), deps.config.RESUME_AFTER_SECONDS)) return;
   if (cashout.reservedAt) return pay(deps, cashout, 'maybe_sent');
 
   const step = await reserveFunds(deps, cashout);

@@ -3,7 +3,7 @@
 
 import type { Cashout } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
-import type { QueueName } from '../queues.ts';
+import { type QueueName, queueNames } from '../queues.ts';
 
 export type CashoutImage = Pick<Cashout, 'id' | 'status' | 'owedEvents'>;
 export type CashoutImages = { before?: CashoutImage; after: CashoutImage };
@@ -16,13 +16,19 @@ export function owedWork({ status, owedEvents }: CashoutImage): QueueName[] {
   ];
 }
 
+/**
+ * Sends what each changed row owes. A queue that refuses is logged and left to the due index: failing the batch
+ * would send everything else in it again, and hold up the stream.
+ */
 export async function dispatchChanges(deps: Deps, changes: readonly CashoutImages[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => before?.status !== after.status);
-  const idsFor = (queue: QueueName) => [
-    ...new Set(changed.filter(({ after }) => owedWork(after).includes(queue)).map(({ after }) => after.id)),
-  ];
-  await Promise.all([
-    deps.queues.sendAll('transfers', idsFor('transfers')),
-    deps.queues.sendAll('webhook-events', idsFor('webhook-events')),
-  ]);
+  await Promise.all(
+    queueNames.map(async (queue) => {
+      const owing = changed.filter(({ after }) => owedWork(after).includes(queue));
+      const ids = [...new Set(owing.map(({ after }) => after.id))];
+      await deps.queues.sendAll(queue, ids).catch((error) => {
+        deps.log.error('messages not sent, left to the due index', { queue, count: ids.length }, error);
+      });
+    }),
+  );
 }

@@ -16,7 +16,6 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
   const now = deps.now();
   const ending = {
     endedAt: now.toISOString(),
-    endAttempt: deps.ids.attempt(),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
   };
   const result = await write();
@@ -29,8 +28,7 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
     return endCashout(deps, cashout, { kind: 'failed', text, code: 'AC07' });
   }
   const { current } = result;
-  if (!current || current.endAttempt === ending.endAttempt || current.status === 'PROCESSING') return;
-  if (agrees(evidence, current)) return;
+  if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
   deps.log.error(
     'outcome contradicts the recorded end',
     { cashoutId: cashout.id, outcome: evidence.kind },

@@ -4,7 +4,7 @@ import type { Policy } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import type { Account } from '../ledger.ts';
+import { type Account, isSameAccount } from '../ledger.ts';
 import { type Cents, cents, toDecimal } from '../money.ts';
 import { hashSecret, makeSealer } from '../secrets.ts';
 import { completeCpf } from '../tax-id.ts';
@@ -40,10 +40,12 @@ export async function openClientOf(
 ) {
   if (!(await deps.tenants.hasCompany(companyId))) refuse('company_not_found');
   const owned = await deps.tenants.listAccounts(companyId);
-  const isOwned = (account: AccountRef) =>
-    owned.some(({ branch, number }) => branch === account.branch && number === account.number);
-  const wanted = accounts ?? owned;
-  if (!wanted.every(isOwned)) refuse('account_not_found');
+  const isOwned = (account: AccountRef) => owned.some((one) => isSameAccount(one, account));
+  if (accounts && !accounts.every(isOwned)) refuse('account_not_found');
+  // Taken from what is owned, so that an account named twice is one.
+  const wanted = accounts
+    ? owned.filter((account) => accounts.some((named) => isSameAccount(named, account)))
+    : owned;
   const client = await openClient(deps, companyId, rights, wanted);
   const rows = await Promise.all(wanted.map((account) => deps.accounts.get(account)));
   return { ...client, accounts: rows.flatMap((row) => (row ? [presentAccount(row)] : [])) };

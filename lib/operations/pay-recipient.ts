@@ -1,58 +1,56 @@
 // Asks the network to pay, or what became of a payment that may already be there. Only evidence comes out of
 // here: a time-out, a fault and the refusal of a repeated send are all `unknown`.
 
-import type { Cashout } from '../cashout.ts';
+import { type Cashout, isLeased } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { isSendable } from '../end-to-end-id.ts';
 import { invariant } from '../errors.ts';
-import type { PaymentLookup, PaymentOutcome } from '../pix/network.ts';
+import type { PaymentOutcome } from '../pix/network.ts';
+import { askNetwork } from './ask-network.ts';
 
 export async function payRecipient(
   deps: Deps,
   cashout: Cashout,
   before: 'never_sent' | 'maybe_sent',
 ): Promise<PaymentOutcome> {
-  const { recipient, endToEndId } = cashout;
+  const { id, recipient, endToEndId } = cashout;
   invariant(recipient && endToEndId, 'a reserved cashout has a recipient and an end-to-end id');
   // Money between our own accounts moves in our ledger; no network is asked.
   if (recipient.ownAccount) return { kind: 'settled', operationId: deps.ids.uuid() };
 
-  const reference = String(cashout.id);
-  const send = () =>
-    deps.network.sendPayment({
-      reference,
-      endToEndId,
-      amountCents: cashout.request.amountCents,
-      payer: cashout.account,
-      recipient,
-    });
+  const reference = String(id);
+  const amountCents = cashout.request.amountCents;
+  const order = { reference, endToEndId, amountCents, payer: cashout.account, recipient };
+  const send = () => askNetwork(deps, id, () => deps.network.sendPayment(order));
+  const lookUp = () => askNetwork(deps, id, () => deps.network.findPayment(reference));
+  const leaseSeconds = deps.config.RESUME_AFTER_SECONDS;
 
-  if (before === 'never_sent') return ask(deps, cashout, send);
-
-  const known = await lookUp(deps, cashout, reference);
-  if (known.kind !== 'not_found') return known;
-  // An earlier send may still land: the same reference and id go again, while the network would take the id.
-  if (!isSendable(endToEndId, deps.now())) return { kind: 'unknown' };
-  const again = await ask(deps, cashout, send);
-  if (again.kind === 'settled' || again.kind === 'unknown') return again;
-  // Refusing a repeat proves nothing about the first send; only a look-up does.
-  const evidence = await lookUp(deps, cashout, reference);
+  if (before === 'maybe_sent') {
+    const known = await lookUp();
+    if (known.kind !== 'not_found') return known;
+    if (!isSendable(endToEndId, deps.now())) return callForHelp(deps, cashout);
+  }
+  // An earlier send may still land, so what goes again is the same reference and the same id.
+  const answer = await send();
+  if (answer.kind === 'settled' || answer.kind === 'unknown') return answer;
+  // A refusal speaks for the whole transfer only while nobody else can have sent it: the first send, answered in
+  // the first half of our lease (others respect all of it). Any other refusal proves nothing; a look-up does.
+  if (before === 'never_sent' && isLeased(cashout, deps.now(), leaseSeconds / 2)) return answer;
+  const evidence = await lookUp();
   return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
 }
 
-function lookUp(deps: Deps, cashout: Cashout, reference: string): Promise<PaymentLookup> {
-  return ask(deps, cashout, () => deps.network.findPayment(reference));
-}
-
-async function ask<Answer>(
-  deps: Deps,
-  cashout: Cashout,
-  call: () => Promise<Answer>,
-): Promise<Answer | { kind: 'unknown' }> {
-  try {
-    return await call();
-  } catch (error) {
-    deps.log.error('network fault, outcome unknown', { cashoutId: cashout.id }, error);
-    return { kind: 'unknown' };
-  }
+/** The network does not know the payment and would not take it any more: only a person can find out. */
+async function callForHelp(deps: Deps, { id }: Cashout): Promise<PaymentOutcome> {
+  const details = 'sent perhaps, not found at the network, and too old to send again';
+  deps.log.error('payment cannot be resolved', { cashoutId: id }, undefined);
+  const at = deps.now().toISOString();
+  await deps.incidents.insert({
+    id: `cashout-${id}-unresolved`,
+    at,
+    kind: 'unresolved_payment',
+    cashoutId: id,
+    details,
+  });
+  return { kind: 'unknown' };
 }

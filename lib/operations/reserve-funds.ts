@@ -8,6 +8,7 @@ import { invariant } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
 import type { KeyLookup } from '../pix/network.ts';
 import { addSeconds } from '../time.ts';
+import { askNetwork } from './ask-network.ts';
 
 export type ReserveStep =
   | { kind: 'reserved'; cashout: Cashout }
@@ -51,9 +52,9 @@ function failed(kind: 'failed' | 'refused', text: string): ReserveStep {
 }
 
 /** A key of one of our own accounts never reaches the network's directory. */
-async function resolveRecipient(deps: Deps, { request }: Cashout): Promise<KeyLookup> {
+async function resolveRecipient(deps: Deps, { id, request }: Cashout): Promise<KeyLookup> {
   const own = await deps.accounts.findByPixKey(request.pixKey);
-  if (!own) return deps.network.resolveKey(request.pixKey);
+  if (!own) return askNetwork(deps, id, () => deps.network.resolveKey(request.pixKey));
   return {
     kind: 'found',
     recipient: {

@@ -16,5 +16,5 @@ export async function retryLater(deps: Deps, cashout: Cashout): Promise<void> {
   const dueAt = addSeconds(deps.now(), hasMessage ? wait + grace : wait);
   const noted = await deps.cashouts.noteUnknown(cashout, dueAt);
   // Whoever notes the try sends the message: two runs at once must not become two chains of messages.
-  if (noted.moved && hasMessage) await deps.queues.send('transfers', cashout.id, Math.round(wait));
+  if (noted.moved && hasMessage) await deps.queues.send('transfers', cashout.id, wait);
 }

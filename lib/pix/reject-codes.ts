@@ -41,8 +41,6 @@ export function rejectCode(code: string): RejectCode | undefined {
   return Object.hasOwn(rejectCodes, code) ? rejectCodes[code] : undefined;
 }
 
-export const knownRejectCodes: readonly string[] = Object.keys(rejectCodes);
-
 /** "AM04 - Saldo insuficiente", as a caller reads it in erro_descriptor. */
 export function describeReject(code: string): string {
   const known = rejectCode(code);

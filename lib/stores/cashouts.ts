@@ -14,12 +14,12 @@ import { invariant } from '../errors.ts';
 import type { Account } from '../ledger.ts';
 import { change } from './expression.ts';
 import { balanceKey, policyKey } from './keys.ts';
-import { conditionFailed, type Door, type Row, readRows } from './table.ts';
+import { conditionFailed, type Door, type Row, readRows, withoutConflict } from './table.ts';
 
 export type Approval = Required<
   Pick<Cashout, 'approvedAt' | 'approvedBy' | 'approveAttempt' | 'endToEndId' | 'dueAt'>
 >;
-export type Ending = Required<Pick<Cashout, 'endedAt' | 'endAttempt' | 'dueAt'>>;
+export type Ending = Required<Pick<Cashout, 'endedAt' | 'dueAt'>>;
 export type Moved = { moved: true; cashout: Cashout } | { moved: false; current: Cashout | undefined };
 
 export type Cashouts = ReturnType<typeof makeCashouts>;
@@ -31,8 +31,10 @@ export function makeCashouts(door: Door) {
   /** One conditional update; the row as it now is when it moved, as it stands when it did not. */
   async function move(id: number, update: ReturnType<typeof change>): Promise<Moved> {
     try {
-      const { Attributes } = await door.client.send(
-        new UpdateCommand({ TableName: table, Key: { id }, ReturnValues: 'ALL_NEW', ...update }),
+      const { Attributes } = await withoutConflict(door, () =>
+        door.client.send(
+          new UpdateCommand({ TableName: table, Key: { id }, ReturnValues: 'ALL_NEW', ...update }),
+        ),
       );
       return { moved: true, cashout: Attributes as Cashout };
     } catch (error) {
@@ -88,7 +90,7 @@ export function makeCashouts(door: Door) {
       return move(
         cashout.id,
         change({
-          set: { ...approval, status: nextStatus('NEW', 'approve'), lane: laneOf(cashout.id) },
+          set: { ...approval, status: nextStatus('NEW', 'approve'), lane: laneOf(cashout.id), resumes: 0 },
           append: { owedEvents: ['approved' satisfies CashoutChange] },
           when: '#status = :new AND #companyId = :companyId AND #account = :account',
           values: { new: 'NEW', companyId: cashout.companyId, account: cashout.account },

@@ -1,5 +1,5 @@
-// What must never happen and needs a person: for instance, the network settled a payment that we had ended.
-// Written once each; an alarm watches the log line that goes with it.
+// What must never happen and needs a person: the network settled a payment that we had ended, or one cannot be
+// resolved. Written once each, beside an error in the log.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionFailed, type Door } from './table.ts';
@@ -7,7 +7,7 @@ import { conditionFailed, type Door } from './table.ts';
 export type Incident = {
   id: string;
   at: string;
-  kind: 'contradicting_outcome';
+  kind: 'contradicting_outcome' | 'unresolved_payment';
   cashoutId: number;
   details: string;
 };

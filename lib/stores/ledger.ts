@@ -85,11 +85,11 @@ export function makeLedger(door: Door, now: () => Date) {
         codeTransaction,
         transactionId: cashout.id,
         ...(cashout.endToEndId ? { identification: cashout.endToEndId } : {}),
-        ...(tag ? { tag } : {}),
       };
       const debit: Leg = {
         account: cashout.account,
-        entry: { ...shared, type: 'PIX_CASHOUT', direction: 'DEBIT' },
+        // The tag is the payer's own reference: the payee never sees it.
+        entry: { ...shared, type: 'PIX_CASHOUT', direction: 'DEBIT', ...(tag ? { tag } : {}) },
         add: { heldCents: -amountCents },
       };
       const payee = cashout.recipient?.ownAccount;

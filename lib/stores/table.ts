@@ -5,6 +5,7 @@ import {
   ConditionalCheckFailedException,
   DynamoDBClient,
   TransactionCanceledException,
+  TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -79,6 +80,18 @@ function requestItems(keys: readonly { table: string; key: Key }[]) {
     items[table].Keys.push(key);
   }
   return items;
+}
+
+/** A single write to a row that somebody's transaction is holding: tried again, because the SDK does not. */
+export async function withoutConflict<Answer>(door: Door, write: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof TransactionConflictException) || attempt === tries) throw error;
+      await backOff(door, attempt);
+    }
+  }
 }
 
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];

@@ -6,8 +6,9 @@ import type { Policy } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Account } from '../ledger.ts';
 import type { Client } from './clients.ts';
+import { change } from './expression.ts';
 import { balanceKey, clientKey, companyKey, pixKeyKey, policyKey, userKey } from './keys.ts';
-import { type Action, conditionFailed, type Door, type Row, transact } from './table.ts';
+import { type Action, conditionFailed, type Door, type Row, transact, withoutConflict } from './table.ts';
 
 export type User = { userId: string; companyId: string; sealedMfaSecret: string };
 export type NewClient = { client: Client; user: User; policies: Policy[] };
@@ -68,17 +69,12 @@ export function makeTenants(door: Door) {
     /** ACTIVE to CLOSED, once nothing is held: a closed account has no transfer in flight. */
     async closeAccount(account: AccountRef): Promise<'closed' | 'holds_money' | 'not_found'> {
       try {
-        await door.client.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: balanceKey(account),
-            UpdateExpression: 'SET #status = :closed',
-            ConditionExpression: 'heldCents = :zero',
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: { ':closed': 'CLOSED', ':zero': 0 },
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
+        const close = new UpdateCommand({
+          TableName: table,
+          Key: balanceKey(account),
+          ...change({ set: { status: 'CLOSED' }, when: '#heldCents = :zero', values: { zero: 0 } }),
+        });
+        await withoutConflict(door, () => door.client.send(close));
         return 'closed';
       } catch (error) {
         const failed = conditionFailed(error);

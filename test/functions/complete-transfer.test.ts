@@ -3,7 +3,7 @@ import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/pix/network.ts';
 import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
-import { balanceOf, expectLedgerAddsUp, paymentOf } from '../support/ledger.ts';
+import { balanceOf, expectLedgerAddsUp, incidentsOf, paymentOf } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 // No triggers here: each test says itself which worker runs when.
@@ -21,6 +21,9 @@ async function processing(caller: Caller, change: object = {}): Promise<number> 
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com', ...change };
   return (await caller.post('/create-cashout-self-approve', body)).body.id as number;
 }
+
+/** The same world after the lease of whoever is at work now. */
+const afterLease = () => stack.with({ now: () => new Date(Date.now() + 6_000) });
 
 const message = (id: unknown, messageId = 'message-1') => ({
   Records: [{ messageId, body: JSON.stringify({ version: 1, id }) }],
@@ -44,8 +47,8 @@ describe('a worker that dies', () => {
         const first = completeTransfer(stack.with({ client }), id).then(() => 'finished');
         const outcome = await Promise.race([first, died]);
 
-        await completeTransfer(stack.deps, id);
-        await completeTransfer(stack.deps, id);
+        await completeTransfer(afterLease(), id);
+        await completeTransfer(afterLease(), id);
 
         expect((await stack.deps.cashouts.get(id))?.status).toBe(end);
         if (outcome === 'finished') break;
@@ -74,7 +77,7 @@ describe('a worker that dies', () => {
     };
     const late = completeTransfer({ ...stack.deps, network: sleepy }, id);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    await completeTransfer(stack.deps, id);
+    await completeTransfer(afterLease(), id);
     wake();
     await late;
 
@@ -117,19 +120,39 @@ test('of concurrent cashouts beyond the balance only what fits succeeds', async 
 });
 
 describe('when the answer of a write is lost', () => {
-  test.each(['fulano@example.com', 'am04@sandbox.pix'])(
-    'paying %s, the transfer ends all the same, once',
-    async (key) => {
+  const writes = ['the reservation', 'the end'];
+  const times = [
+    ['at once', false],
+    ['so late that it is taken for another write', true],
+  ] as const;
+  const recipients = [
+    ['fulano@example.com', 'SUCCESS'],
+    ['am04@sandbox.pix', 'ERROR'],
+  ] as const;
+
+  test.each(
+    recipients.flatMap(([key, end]) =>
+      writes.flatMap((write, skip) =>
+        times.map(([time, late]) => [key, write, time, skip, late, end] as const),
+      ),
+    ),
+  )(
+    'paying %s, that of %s, sent again %s, the same worker ends the transfer, once',
+    async (key, _, __, skip, late, end) => {
       const caller = await newCaller();
-      for (let lose = 1; lose <= 2; lose++) {
-        const id = await processing(caller, { key });
-        await completeTransfer(stack.with(losingAnswers('TransactWriteItems')), id);
-        expect((await stack.deps.cashouts.get(id))?.status).toBe(
-          key.startsWith('am04') ? 'ERROR' : 'SUCCESS',
-        );
-      }
-      const account = await expectLedgerAddsUp(stack, caller.tenant);
-      expect(account.heldCents).toBe(0);
+      const id = await processing(caller, { key });
+      const { client, lost } = losingAnswers('TransactWriteItems', { skip, late });
+
+      await completeTransfer(stack.with({ client }), id);
+
+      expect(lost()).toBe(1);
+      expect((await stack.deps.cashouts.get(id))?.status).toBe(end);
+      const paid = end === 'SUCCESS' ? 1_000 : 0;
+      expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+        heldCents: 0,
+        availableCents: 1_000_000 - paid,
+      });
+      expect(await incidentsOf(stack, id)).toEqual([]);
     },
   );
 });
@@ -290,6 +313,7 @@ describe('only evidence ends a transfer', () => {
 
     expect(late.asked).toEqual([`find ${id}`]);
     expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
+    expect(await incidentsOf(stack, id)).toMatchObject([{ kind: 'unresolved_payment', cashoutId: id }]);
   });
 
   test('after twelve hours an id that was never sent is minted anew', async () => {
@@ -303,6 +327,44 @@ describe('only evidence ends a transfer', () => {
     expect(row?.endToEndId).not.toBe(before);
     expect((await paymentOf(stack, id))?.endToEndId).toBe(row?.endToEndId);
     await expectLedgerAddsUp(stack, caller.tenant);
+  });
+
+  test('a first send that was refused after somebody else may have sent is no evidence', async () => {
+    const caller = await newCaller();
+    const id = await processing(caller);
+    const clock = { ahead: 0 };
+    const now = () => new Date(Date.now() + clock.ahead);
+    const sender = answers([], [settled]);
+    // While the first worker sleeps before its send, its lease ends, and a second one sends the payment.
+    const sendPayment: PixNetwork['sendPayment'] = async () => {
+      clock.ahead = 6_000;
+      const second = answers([unknown], [missing]).network;
+      await completeTransfer({ ...stack.with({ now }), network: second }, id);
+      return { kind: 'failed', code: 'DUPL', text: 'DUPL - sent twice' };
+    };
+
+    await completeTransfer({ ...stack.with({ now }), network: { ...sender.network, sendPayment } }, id);
+
+    expect(sender.asked).toEqual([`find ${id}`]);
+    expect((await stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 999_000,
+    });
+  });
+
+  test('a second worker leaves a payment alone while the first may still be at it', async () => {
+    const id = await processing(await newCaller());
+    const second = answers([], []);
+    const sendPayment: PixNetwork['sendPayment'] = async () => {
+      await completeTransfer({ ...stack.deps, network: second.network }, id);
+      return settled;
+    };
+
+    await completeTransfer({ ...stack.deps, network: { ...stack.deps.network, sendPayment } }, id);
+
+    expect(second.asked).toEqual([]);
+    expect((await stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
   });
 
   test('a settlement seen after the transfer had failed is an incident, not a flip', async () => {
@@ -337,9 +399,12 @@ describe('only evidence ends a transfer', () => {
     expect(await balanceOf(stack, caller.tenant)).toMatchObject({ heldCents: 0, availableCents: 1_000_000 });
   });
 
-  test('a directory that does not answer is asked again later', async () => {
+  test.each<[string, PixNetwork['resolveKey']]>([
+    ['does not answer', async () => ({ kind: 'unknown' })],
+    ['throws', () => Promise.reject(new Error('no route to directory'))],
+  ])('a directory that %s is asked again later', async (_, resolveKey) => {
     const id = await processing(await newCaller());
-    const network: PixNetwork = { ...stack.deps.network, resolveKey: async () => ({ kind: 'unknown' }) };
+    const network: PixNetwork = { ...stack.deps.network, resolveKey };
     await completeTransfer({ ...stack.deps, network }, id);
 
     expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });

@@ -131,9 +131,9 @@ describe('when the answer of the put is lost', () => {
       account: { branch, number },
       idempotencyKey: key,
     };
-    const { client } = losingAnswers('PutItem', () =>
-      caller.post('/approve-cashout', { id: keyedCashoutId(identity, 0) }),
-    );
+    const { client } = losingAnswers('PutItem', {
+      meanwhile: () => caller.post('/approve-cashout', { id: keyedCashoutId(identity, 0) }),
+    });
     const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
 
     const answer = await other.post('/create-cashout', body(), { 'idempotency-key': key });
@@ -200,6 +200,8 @@ describe('the body', () => {
     ['key', 'key as number', { key: 5 }],
     ['tag', 'tag of 10 KB', { tag: 'x'.repeat(10_000) }],
     ['tag', 'tag null', { tag: null }],
+    ['tag', 'tag with half a surrogate pair', { tag: '\ud800' }],
+    ['key', 'key with half a surrogate pair', { key: '\ud800@example.com' }],
   ])('is refused with 422 naming %s: %s', async (field, _, change) => {
     const answer = await caller.post('/create-cashout', { ...body(), ...change });
 

@@ -68,6 +68,23 @@ describe('a record of the stream', () => {
   });
 });
 
+test('a queue that refuses keeps the other from nothing, and the batch from being sent again', async () => {
+  const sent: number[] = [];
+  const queues: Queues = {
+    send: async () => {},
+    sendAll: async (queue, ids) => {
+      if (queue === 'webhook-events') throw new Error('queue refuses');
+      sent.push(...ids);
+    },
+  };
+  const Records = [record({ id: 7, status: 'PROCESSING', owedEvents: ['created'] })];
+
+  await stack.invoke('dispatch', { Records }, stack.with({ queues }));
+
+  expect(sent).toEqual([7]);
+  expect(stack.lines.at(-1)).toContain('left to the due index');
+});
+
 test('a batch is sent on whole, more than ten at a time', async () => {
   const Records = Array.from({ length: 25 }, (_, index) =>
     record({ id: index + 1, status: 'NEW', owedEvents: ['created'] }),

@@ -86,25 +86,27 @@ describe('client credentials', () => {
     ['no colon', () => `Basic ${Buffer.from('nothing').toString('base64')}`],
     ['another scheme', () => 'Digest abc'],
     ['an empty secret', () => basic(tenant.client_id, '')],
+    ['a client id of five thousand characters', () => basic('x'.repeat(5_000), 'x')],
   ])('with %s are refused', async (_, authorization) => {
     const answer = await ask('grant_type=client_credentials', { authorization: authorization() });
 
-    expect(answer).toMatchObject({ status: 401, body: refusal });
+    expect(answer).toMatchObject({ status: 401, body: refusal, headers: { 'www-authenticate': 'Basic' } });
   });
 
-  test.each(['', 'grant_type=password', '{"grant_type":"client_credentials"}'])(
-    'with the form %j are refused',
-    async (form) => {
-      const answer = await ask(form, { authorization: basic(tenant.client_id, tenant.client_secret) });
+  test.each([
+    ['', 'invalid_request', 'grant_type is required'],
+    ['{"grant_type":"client_credentials"}', 'invalid_request', 'grant_type is required'],
+    ['grant_type=password', 'unsupported_grant_type', 'grant_type must be client_credentials'],
+  ])('with the form %j are refused', async (form, error, message) => {
+    const answer = await ask(form, { authorization: basic(tenant.client_id, tenant.client_secret) });
 
-      expect(answer.status).toBe(400);
-      expect(answer.body).toEqual({
-        worked: false,
-        detail: 'grant_type must be client_credentials',
-        message: 'grant_type must be client_credentials',
-        data: null,
-        error: 'unsupported_grant_type',
-      });
-    },
-  );
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      worked: false,
+      detail: message,
+      message,
+      data: null,
+      error,
+    });
+  });
 });

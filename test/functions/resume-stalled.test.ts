@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queues } from '../../lib/queues.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, until } from '../support/api.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
@@ -15,8 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const resume = (minutes = 0) =>
-  stack.invoke('resumeStalled', {}, stack.with({ now: () => new Date(Date.now() + minutes * 60_000) }));
+/** A stack of its own where nothing runs by itself and nothing is due within a minute. */
+async function openQuiet() {
+  const quiet = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' } });
+  return {
+    stack: quiet,
+    caller: await openCaller(sendInProcess(quiet), await openTenant(sendInProcess(quiet))),
+  };
+}
+
+const resume = () => stack.invoke('resumeStalled', {});
 
 test('alone, without the stream, it brings every cashout to its end and every change to its event', async () => {
   const keys = ['fulano@example.com', 'am04@sandbox.pix', 'timeout@sandbox.pix'];
@@ -54,23 +63,48 @@ test('alone, without the stream, it brings every cashout to its end and every ch
 });
 
 test('leaves alone what is not due, and sends what is due once however many run at once', async () => {
-  const created = await caller.post('/create-cashout', {
-    ...caller.source,
+  const { stack: quiet, caller: someone } = await openQuiet();
+  const created = await someone.post('/create-cashout', {
+    ...someone.source,
     amount: 10,
     key: 'fulano@example.com',
   });
-  const id = created.body.id as number;
-  expect(await resume()).toEqual({ resumed: 0 });
+  const later = quiet.with({ now: () => new Date(Date.now() + 5 * 60_000) });
+  const run = (deps = later) => quiet.invoke('resumeStalled', {}, deps) as Promise<{ resumed: number }>;
+  expect(await run(quiet.deps)).toEqual({ resumed: 0 });
 
-  const runs = (await Promise.all([resume(5), resume(5), resume(5)])) as { resumed: number }[];
+  const runs = await Promise.all([run(), run(), run()]);
 
   expect(runs.reduce((sum, { resumed }) => sum + resumed, 0)).toBe(1);
-  expect((await stack.deps.cashouts.get(id))?.resumes).toBe(1);
+  expect((await quiet.deps.cashouts.get(created.body.id))?.resumes).toBe(1);
+});
+
+test('a queue that refuses keeps no other work from being sent', async () => {
+  const { stack: quiet, caller: someone } = await openQuiet();
+  const body = { ...someone.source, amount: 10, key: 'fulano@example.com' };
+  await Promise.all(Array.from({ length: 20 }, () => someone.post('/create-cashout', body)));
+  const running = await Promise.all(
+    Array.from({ length: 5 }, () => someone.post('/create-cashout-self-approve', body)),
+  );
+  const sent: number[] = [];
+  const queues: Queues = {
+    ...quiet.deps.queues,
+    send: async (queue, id) => {
+      if (queue === 'webhook-events') throw new Error('queue refuses');
+      sent.push(id);
+    },
+  };
+  const deps = quiet.with({ queues, now: () => new Date(Date.now() + 5 * 60_000) });
+
+  await expect(quiet.invoke('resumeStalled', {}, deps)).rejects.toThrow(
+    'some stalled work could not be sent again',
+  );
+
+  expect(sent.sort()).toEqual(running.map((answer) => answer.body.id).sort());
 });
 
 test('waits longer each time it has to send the same row again', async () => {
-  const quiet = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' } });
-  const someone = await openCaller(sendInProcess(quiet), await openTenant(sendInProcess(quiet)));
+  const { stack: quiet, caller: someone } = await openQuiet();
   const created = await someone.post('/create-cashout', {
     ...someone.source,
     amount: 10,

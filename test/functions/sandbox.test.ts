@@ -48,6 +48,9 @@ describe('POST /sandbox/tenants', () => {
   });
 
   test.each([
+    42,
+    [],
+    null,
     { accounts: 0 },
     { accounts: 21 },
     { balance: '-1' },
@@ -83,6 +86,16 @@ describe('POST /sandbox/clients', () => {
     );
     expect(await accounts({ accounts: [second] })).toEqual([second.source_account_number]);
     expect(await accounts({ accounts: [] })).toEqual([]);
+  });
+
+  test('takes an account named twice for one', async () => {
+    const tenant = await openTenant(send);
+    const { company_id } = tenant;
+    const accounts = [sourceOf(tenant), sourceOf(tenant)];
+
+    const answer = await sandbox(send, '/sandbox/clients', { company_id, accounts });
+
+    expect(answer.body.accounts).toHaveLength(1);
   });
 
   test('refuses a company that does not exist and an account of another', async () => {

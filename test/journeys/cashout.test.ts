@@ -254,7 +254,8 @@ describe('a cashout by PIX key', () => {
     const payer = await newCaller();
     const payee = await newCaller({ balance: '1.00' });
     const { pix_key: key = '' } = payee.tenant.accounts[0] ?? {};
-    const created = await payer.post('/create-cashout-self-approve', { ...payer.source, amount: 10.5, key });
+    const body = { ...payer.source, amount: 10.5, key, tag: 'a private note' };
+    const created = await payer.post('/create-cashout-self-approve', body);
 
     await ended(payer, created.body.id);
 
@@ -264,6 +265,7 @@ describe('a cashout by PIX key', () => {
       transaction_type: 'PIX_CASHOUT',
       amount: 10.5,
       balance: 9989.5,
+      tag_id: 'a private note',
     });
     expect(received.body.results[0]).toMatchObject({
       credit_or_debit: 'CREDIT',
@@ -271,6 +273,7 @@ describe('a cashout by PIX key', () => {
       amount: 10.5,
       balance: 11.5,
       transaction_id: created.body.id,
+      tag_id: null,
     });
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Answer,
   type Caller,
+  ended,
   fetchToken,
   openCaller,
   openTenant,
@@ -170,16 +171,14 @@ describe.each(['/create-cashout', '/create-cashout-self-approve'])(
       const someone = await openCaller(world.send, tenant);
       const headers = { 'idempotency-key': randomUUID() };
       const body = { ...someone.source, amount: 1, key: 'am04@sandbox.pix' };
-      const created = await attempt('/create-cashout', { by: someone, headers, body });
+      const created = await attempt(path, { by: someone, headers, body });
       expect(created.status).toBe(200);
+      if (created.body.status === 'PROCESSING') await ended(someone, created.body.id);
       await sandbox(world.send, '/sandbox/accounts/close', someone.source);
 
-      const conflict = await attempt('/create-cashout', {
-        by: someone,
-        headers,
-        body: { ...body, key: 'nonsense' },
-      });
-      const closed = await attempt('/create-cashout', { by: someone, body: { ...body, key: 'nonsense' } });
+      const wrong = { ...body, key: 'nonsense' };
+      const conflict = await attempt(path, { by: someone, headers, body: wrong });
+      const closed = await attempt(path, { by: someone, body: wrong });
 
       expect([conflict.status, conflict.body.message]).toEqual([
         409,

@@ -15,12 +15,21 @@ describe('an instant', () => {
     expect(parseInstant(text)).toBe(expected);
   });
 
-  test('a date alone is the whole day', () => {
-    expect(parseInstant('2026-11-21', 'last')).toBe('2026-11-22T02:59:59.999Z');
+  test.each([
+    ['2026-11-21', '2026-11-22T02:59:59.999Z'],
+    ['2026-11-21T10:00', '2026-11-21T13:00:59.999Z'],
+    ['2026-11-21T23:59:59', '2026-11-22T02:59:59.999Z'],
+    ['2026-11-21T10:00:00.5Z', '2026-11-21T10:00:00.500Z'],
+    ['9999-12-31', '9999-12-31T23:59:59.999Z'],
+  ])('%s as an end is %s: what is left out is filled to its last', (text, expected) => {
+    expect(parseInstant(text, 'last')).toBe(expected);
   });
 
   test.each([
     'yesterday',
+    '2026-11-21T10:00:00+99:99',
+    '2026-11-21T10:00:00+15:00',
+    '2026-11-21T10:00:00+01:60',
     '',
     '2024-02-30T00:00:00',
     '2023-02-29',

@@ -62,7 +62,7 @@ export function signed(secret: string, body: string | Buffer): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-export async function sandbox(send: Send, path: string, body: object = {}): Promise<Answer> {
+export async function sandbox(send: Send, path: string, body: unknown = {}): Promise<Answer> {
   return send({ method: 'POST', path, headers: { 'x-sandbox-key': 'local' }, body: JSON.stringify(body) });
 }
 

@@ -8,24 +8,46 @@ import { documentClient } from '../../lib/stores/table.ts';
 /** The command of a request on the wire: PutItem, UpdateItem, TransactWriteItems ... */
 const commandOf = (headers: Record<string, string>) => headers['x-amz-target']?.split('.')[1] ?? '';
 
+type Losing = {
+  /** How many answers to the command arrive before one is lost. */
+  skip?: number;
+  /** What happens between the lost answer and the second try. */
+  meanwhile?: () => Promise<unknown>;
+  /** The second try comes so late that DynamoDB does not know the transaction's token any more. */
+  late?: boolean;
+};
+
 /**
- * A client whose next answers to one command are lost after the write has landed, so that the SDK sends it
- * again by itself.
- * @param meanwhile what happens between the lost answer and the second try
+ * A client that loses one answer to one command after the write has landed, so that the SDK sends it again by
+ * itself.
  */
-export function losingAnswers(command: string, meanwhile: () => Promise<unknown> = async () => {}) {
+export function losingAnswers(
+  command: string,
+  { skip = 0, meanwhile = async () => {}, late = false }: Losing = {},
+) {
   const wire = new NodeHttpHandler();
+  let seen = 0;
   let lost = 0;
   type Handle = (...call: Parameters<NodeHttpHandler['handle']>) => ReturnType<NodeHttpHandler['handle']>;
   const handle: Handle = async (request, options) => {
+    if (lost > 0 && late) request.body = anotherToken(request.body);
     const answer = await wire.handle(request, options);
-    if (lost > 0 || commandOf(request.headers) !== command) return answer;
+    if (lost > 0 || commandOf(request.headers) !== command || seen++ < skip) return answer;
     lost += 1;
     await meanwhile();
     throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
   };
   const requestHandler = Object.assign(Object.create(wire) as NodeHttpHandler, { handle });
   return { client: documentClient(new DynamoDBClient({ requestHandler, maxAttempts: 3 })), lost: () => lost };
+}
+
+/** The same request under another idempotency token, of the same length. */
+function anotherToken(body: Uint8Array): Buffer {
+  return Buffer.from(
+    Buffer.from(body)
+      .toString()
+      .replace(/("ClientRequestToken":")[^"]{8}/, '$100000000'),
+  );
 }
 
 /**

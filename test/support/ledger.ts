@@ -1,6 +1,6 @@
 // Looks at what is stored, past the API: whether money adds up, and what the network was asked.
 
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { type Account, accountKey } from '../../lib/ledger.ts';
 import { documentClient } from '../../lib/stores/table.ts';
@@ -48,4 +48,12 @@ export async function eventsOf(stack: Stack, tenant: Tenant): Promise<{ id: stri
     }),
   );
   return Items as { id: string; body: string }[];
+}
+
+/** Incidents written about one cashout. There are few, so the whole table is read. */
+export async function incidentsOf(stack: Stack, cashoutId: number) {
+  const { Items = [] } = await documentClient().send(
+    new ScanCommand({ TableName: stack.config.INCIDENTS_TABLE }),
+  );
+  return Items.filter((incident) => incident.cashoutId === cashoutId);
 }

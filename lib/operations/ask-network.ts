@@ -1,0 +1,16 @@
+// Every call to the PIX network goes through here: a fault of it is an unknown outcome, never a failed message.
+
+import type { Deps } from '../deps.ts';
+
+export async function askNetwork<Answer>(
+  deps: Deps,
+  cashoutId: number,
+  call: () => Promise<Answer>,
+): Promise<Answer | { kind: 'unknown' }> {
+  try {
+    return await call();
+  } catch (error) {
+    deps.log.error('network fault, outcome unknown', { cashoutId }, error);
+    return { kind: 'unknown' };
+  }
+}
