@@ -39,7 +39,10 @@ export type PaymentOutcome =
   | ({ kind: 'refused' } & NetworkRefusal)
   | { kind: 'unknown' };
 
-/** `not_found`: the network does not hold a payment under this reference (yet: an earlier send may still land). */
+/**
+ * `not_found`: the network does not hold a payment under this reference (yet: an earlier send may still land). A
+ * payment that it refused must stay findable as refused: after a crash, the look-up is the only evidence left.
+ */
 export type PaymentLookup = PaymentOutcome | { kind: 'not_found' };
 
 export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };
