@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { makeClient } from '../../local/client.ts';
+import type { Demo } from '../../local/demo-company.ts';
+import { freePort } from '../../local/engines.ts';
+import { root } from '../../local/service.ts';
+import { until } from '../support/api.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'pix-cashout-start-'));
+let running: ChildProcess | undefined;
+afterEach(async () => {
+  const ended = new Promise((resolve) => running?.once('exit', resolve));
+  running?.kill('SIGTERM');
+  await ended;
+  rmSync(data, { recursive: true, force: true });
+});
+
+async function start(port: number): Promise<ChildProcess> {
+  const args = ['--port', String(port), '--data', data];
+  const child = fork(join(root, 'local/start.ts'), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`npm start ended with code ${code}`)));
+  });
+  child.removeAllListeners('exit');
+  return child;
+}
+
+test('killed with ten transfers in flight and started again, it ends each of them once', async () => {
+  const port = await freePort();
+  const killed = await start(port);
+  const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as Demo;
+  const client = makeClient(demo);
+  const { source_account_branch_identifier: branch, source_account_number: number } = demo
+    .accounts[0] as Demo['accounts'][0];
+  const body = {
+    source_account_branch_identifier: branch,
+    source_account_number: number,
+    key: 'slow@sandbox.pix',
+  };
+  type Cashout = { id: number; status: string };
+  const created = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      client.post<Cashout>('/create-cashout-self-approve', { ...body, amount: index + 1 }, randomUUID()),
+    ),
+  );
+  const dead = new Promise((resolve) => killed.once('exit', resolve));
+  killed.kill('SIGKILL');
+  await dead;
+
+  // The port is free again at once only if everything died with it.
+  running = await until(() => start(port).catch(() => undefined), Boolean);
+
+  const statuses = await until(
+    () =>
+      Promise.all(
+        created.map(
+          async ({ body: { id } }) => (await client.get<Cashout>(`/v3/cashouts/${id}`)).body.status,
+        ),
+      ),
+    (all) => !all.includes('PROCESSING'),
+  );
+  expect(statuses).toEqual(Array(10).fill('SUCCESS'));
+  const path = `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-12-31`;
+  const { results } = (
+    await client.get<{ results: { balance: number; transaction_id: number | null }[] }>(path)
+  ).body;
+  expect(results[0]?.balance).toBe(10_000 - 55);
+  const paid = results.flatMap(({ transaction_id: id }) => (id === null ? [] : [id]));
+  expect(paid.sort()).toEqual(created.map((answer) => answer.body.id).sort());
+});
