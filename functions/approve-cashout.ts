@@ -1,4 +1,5 @@
-// POST /approve-cashout: moves a NEW cashout to PROCESSING; a background task completes it.
+// POST /approve-cashout and /approve-cashout-manual: moves a NEW cashout of either kind to PROCESSING; a background
+// task completes it.
 
 import type { Deps } from '../lib/deps.ts';
 import { start } from '../lib/live.ts';

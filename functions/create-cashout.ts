@@ -2,8 +2,8 @@
 
 import type { Deps } from '../lib/deps.ts';
 import { start } from '../lib/live.ts';
-import { createHandler } from '../lib/middleware/create-handler.ts';
+import { createByKey } from '../lib/middleware/create-handler.ts';
 
-export const makeHandler = (deps: Deps) => createHandler(deps, 'create-cashout');
+export const makeHandler = (deps: Deps) => createByKey(deps, 'create-cashout');
 
 export const handler = start(makeHandler);

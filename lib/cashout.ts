@@ -2,7 +2,7 @@
 // that decides a status; the store then writes it only if the row still has the status that was read.
 
 import type { Cents } from './money.ts';
-import type { Recipient } from './pix/network.ts';
+import type { AccountType, Recipient } from './pix/network.ts';
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
 export type CashoutCommand = 'approve' | 'succeed' | 'fail' | 'cancel' | 'refund';
@@ -27,14 +27,36 @@ export function nextStatus(status: CashoutStatus, command: CashoutCommand): Cash
 /** An account of ours: four-digit branch and account number, check digit included. */
 export type AccountRef = { branch: string; number: string };
 
-export type CashoutEndpoint = 'create-cashout' | 'create-cashout-self-approve';
+export type CashoutEndpoint =
+  | 'create-cashout'
+  | 'create-cashout-self-approve'
+  | 'create-cashout-manual'
+  | 'create-cashoutmanual-self-approve';
 
-/** What the caller asked for. A replayed idempotency key is compared with this, and it never changes. */
+/** A recipient by bank details, as submitted. */
+export type ManualRecipient = {
+  branch: string;
+  /** Empty where the bank has none. */
+  branchDigit: string;
+  accountNumber: string;
+  accountDigit: string;
+  accountType: AccountType;
+  name: string;
+  /** CPF or CNPJ, digits only. */
+  legalId: string;
+  ispb: string;
+};
+
+/**
+ * What the caller asked for, with either a PIX key or a recipient by bank details. A replayed idempotency key is
+ * compared with this, and it never changes.
+ */
 export type CashoutRequest = {
   endpoint: CashoutEndpoint;
   amountCents: Cents;
-  pixKey: string;
   tag: string;
+  pixKey?: string;
+  recipient?: ManualRecipient;
 };
 
 /** Why a transfer ended without success; `code` is the network's reason code where it gave one. */
@@ -76,7 +98,7 @@ export type Cashout = {
 };
 
 export function isSelfApproved(request: CashoutRequest): boolean {
-  return request.endpoint === 'create-cashout-self-approve';
+  return request.endpoint.endsWith('-self-approve');
 }
 
 /**

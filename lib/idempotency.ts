@@ -2,7 +2,7 @@
 // account and key, so the conditional put that creates the row is also the lock and the duplicate check.
 
 import { createHash } from 'node:crypto';
-import type { AccountRef, Cashout, CashoutRequest } from './cashout.ts';
+import type { AccountRef, Cashout, CashoutRequest, ManualRecipient } from './cashout.ts';
 import type { FieldError } from './errors.ts';
 
 export type IdempotencyIdentity = { companyId: string; account: AccountRef; idempotencyKey: string };
@@ -28,16 +28,29 @@ export function isSameIdentity(cashout: Cashout, identity: IdempotencyIdentity):
   );
 }
 
-const contractNames: Record<keyof CashoutRequest, string> = {
+const contractNames: Record<keyof Omit<CashoutRequest, 'recipient'> | keyof ManualRecipient, string> = {
   endpoint: 'endpoint',
   amountCents: 'amount',
   pixKey: 'key',
   tag: 'tag',
+  branch: 'recipient_account_branch',
+  branchDigit: 'recipient_account_branch_digit',
+  accountNumber: 'recipient_account_number',
+  accountDigit: 'recipient_account_number_digit',
+  accountType: 'recipient_account_type',
+  name: 'recipient_name',
+  legalId: 'recipient_legal_id',
+  ispb: 'recipient_instution',
 };
 
 /** The fields in which two requests under one key differ: named as the contract names them, without values. */
 export function differingFields(stored: CashoutRequest, asked: CashoutRequest): FieldError[] {
+  const flat = ({ recipient, ...request }: CashoutRequest): Record<string, unknown> => ({
+    ...recipient,
+    ...request,
+  });
+  const [one, other] = [flat(stored), flat(asked)];
   return Object.entries(contractNames)
-    .filter(([name]) => stored[name as keyof CashoutRequest] !== asked[name as keyof CashoutRequest])
+    .filter(([name]) => one[name] !== other[name])
     .map(([, field]) => ({ field, message: 'differs from the request that first used this key' }));
 }

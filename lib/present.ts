@@ -16,13 +16,18 @@ const keyTransferAccountTypes: Record<AccountType, string> = {
   PAYMENT_ACCOUNT: 'CONTA_PAGAMENTO',
 };
 
+const manualTransferAccountTypes: Record<AccountType, string> = {
+  CURRENT_ACCOUNT: 'Current Account',
+  SAVING_ACCOUNT: 'Savings Account',
+  PAYMENT_ACCOUNT: 'Payment Account',
+};
+
 /** Spec: Cashout transaction, with its rules on population. */
 export function presentCashout(cashout: Cashout, view: CashoutView) {
   const isCreate = view === 'create' || view === 'replay';
   const none = isCreate ? '' : null;
   const hasFailure = ['ERROR', 'CANCELLED', 'REFUNDED'].includes(cashout.status);
   const paid = ['SUCCESS', 'REFUNDED'].includes(cashout.status) ? cashout : undefined;
-  const recipient = paid?.recipient;
   return {
     worked: true,
     id: cashout.id,
@@ -31,20 +36,45 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     status: cashout.status,
     amount: toDecimal(cashout.request.amountCents),
     fee: 0,
-    key: cashout.request.pixKey,
+    key: cashout.request.pixKey ?? null,
     tag: cashout.request.tag || none,
     from_accout: cashout.account.number,
-    recipient_instution: recipient?.ispb ?? null,
-    recipient_instution_name: recipient?.institutionName ?? null,
-    recipient_account_id: recipient?.accountNumber ?? null,
-    recipient_branch_id: recipient?.branch ?? null,
-    recipient_legal_id: recipient ? maskTaxId(recipient.legalId) : null,
-    recipient_name: recipient?.name ?? null,
-    recipient_account_type: recipient ? renderAccountType(recipient.accountType, view) : null,
+    ...presentRecipient(cashout, paid !== undefined, view),
     operationUuid: paid?.operationId ?? null,
     idempotency_key: cashout.idempotencyKey ?? null,
     erro_descriptor: (hasFailure && cashout.failureText) || none,
     new_erro_descriptor: (hasFailure && cashout.failureCode) || none,
+  };
+}
+
+/**
+ * Population rules 1 to 4: what the directory told is shown once the transfer has succeeded; what the caller
+ * submitted is shown at once, but in a replay only after success.
+ */
+function presentRecipient({ request, recipient }: Cashout, isPaid: boolean, view: CashoutView) {
+  const institutionName = (isPaid && recipient?.institutionName) || null;
+  const given = request.recipient;
+  if (given && (isPaid || view !== 'replay')) {
+    return {
+      recipient_instution: given.ispb,
+      recipient_instution_name: institutionName,
+      recipient_account_id: `${given.accountNumber}-${given.accountDigit}`,
+      recipient_branch_id: given.branch,
+      recipient_legal_id: given.legalId,
+      recipient_name: given.name,
+      recipient_account_type:
+        view === 'replay' ? given.accountType : manualTransferAccountTypes[given.accountType],
+    };
+  }
+  const found = isPaid ? recipient : undefined;
+  return {
+    recipient_instution: found?.ispb ?? null,
+    recipient_instution_name: institutionName,
+    recipient_account_id: found?.accountNumber ?? null,
+    recipient_branch_id: found?.branch ?? null,
+    recipient_legal_id: found ? maskTaxId(found.legalId) : null,
+    recipient_name: found?.name ?? null,
+    recipient_account_type: found ? renderAccountType(found.accountType, view) : null,
   };
 }
 

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { JsonNumber } from './json.ts';
 import { type Cents, parseAmount } from './money.ts';
 import { isUuid4 } from './pix-key.ts';
+import { isCnpj, isCpf } from './tax-id.ts';
 import { parseInstant } from './time.ts';
 
 const needed = (kind: string) => ({
@@ -47,13 +48,36 @@ export const idempotencyKey = text
   .refine(isUuid4, 'must be a UUID version 4')
   .transform((key) => key.toLowerCase());
 
-/** Spec: POST /create-cashout and /create-cashout-self-approve. The key is judged by the operation: it is a 400. */
-export const createCashoutBody = z.object({
+const cashoutBody = z.object({
   source_account_branch_identifier: branch,
   source_account_number: accountNumber,
   amount,
-  key: text,
   tag: text.max(255, 'must be at most 255 characters').optional(),
+});
+
+/** Spec: POST /create-cashout and /create-cashout-self-approve. The key is judged by the operation: it is a 400. */
+export const createCashoutBody = cashoutBody.extend({ key: text });
+
+const bankDigit = text.regex(/^[0-9Xx]$/, 'must be one digit');
+
+/** Spec: Manual recipient details, with the fields of every create call. */
+export const createCashoutManualBody = cashoutBody.extend({
+  recipient_account_branch: text.regex(/^\d{1,4}$/, 'must be 1 to 4 digits'),
+  recipient_account_branch_digit: z
+    .union([z.literal(''), bankDigit], 'must be one digit or empty')
+    .default(''),
+  recipient_account_number: accountNumber,
+  recipient_account_number_digit: bankDigit,
+  recipient_account_type: z.enum(['CURRENT_ACCOUNT', 'PAYMENT_ACCOUNT', 'SAVING_ACCOUNT'], {
+    error: 'must be CURRENT_ACCOUNT, PAYMENT_ACCOUNT or SAVING_ACCOUNT',
+  }),
+  recipient_account_model: z.literal('Movement', { error: 'must be Movement' }),
+  recipient_name: text
+    .min(2, 'must be at least 2 characters')
+    .max(150, 'must be at most 150 characters')
+    .regex(/^\P{Cc}*$/u, 'must not have control characters'),
+  recipient_legal_id: text.refine((id) => isCpf(id) || isCnpj(id), 'must be a CPF or CNPJ, digits only'),
+  recipient_instution: text.regex(/^\d{8}$/, 'must be 8 digits'),
 });
 
 /** Spec: POST /approve-cashout. */

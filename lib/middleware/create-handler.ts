@@ -1,35 +1,56 @@
-// The road every create call takes: the same route, the same reading of its body, the same way to answer first
-// calls and replays. The endpoints differ in their name alone, which is also part of what a replay must repeat.
+// The road every create call takes: the same route, the same reading of its common fields, the same way to answer
+// first calls and replays. The endpoints differ in how they name the recipient; their name is also part of what a
+// replay must repeat.
 
-import type { CashoutEndpoint } from '../cashout.ts';
+import type * as z from 'zod';
+import type { CashoutEndpoint, CashoutRequest } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { createCashout } from '../operations/create-cashout.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { presentCashout, presentWinner } from '../present.ts';
-import { createCashoutBody } from '../schemas.ts';
+import { createCashoutBody, createCashoutManualBody } from '../schemas.ts';
 import { apiHandler } from './api.ts';
 
-const route = {
-  auth: 'token and hmac',
-  audience: 'api',
-  idempotencyKey: true,
-  body: createCashoutBody,
-} as const;
+const route = { auth: 'token and hmac', audience: 'api', idempotencyKey: true } as const;
 
-export function createHandler(deps: Deps, endpoint: CashoutEndpoint) {
-  return apiHandler(deps, route, async ({ caller, body, idempotencyKey }) => {
-    const { cashout, replayed } = await createCashout(deps, {
-      caller,
-      account: { branch: body.source_account_branch_identifier, number: body.source_account_number },
-      request: {
-        endpoint,
-        amountCents: body.amount,
-        // A malformed key is the contract's 400, given by the operation in its turn; here it stays as it came.
-        pixKey: parsePixKey(body.key)?.value ?? body.key,
-        tag: body.tag ?? '',
-      },
-      idempotencyKey,
-    });
+type Wanted = Pick<CashoutRequest, 'pixKey' | 'recipient'>;
+type CommonBody = Omit<z.output<typeof createCashoutBody>, 'key'>;
+
+/** A create call whose recipient is a PIX key. */
+export function createByKey(deps: Deps, endpoint: CashoutEndpoint) {
+  return createHandler(deps, endpoint, createCashoutBody, ({ key }) => ({
+    // A malformed key is the contract's 400, given by the operation in its turn; here it stays as it came.
+    pixKey: parsePixKey(key)?.value ?? key,
+  }));
+}
+
+/** A create call whose recipient is given by bank details. */
+export function createManual(deps: Deps, endpoint: CashoutEndpoint) {
+  return createHandler(deps, endpoint, createCashoutManualBody, (body) => ({
+    recipient: {
+      branch: body.recipient_account_branch,
+      branchDigit: body.recipient_account_branch_digit,
+      accountNumber: body.recipient_account_number,
+      accountDigit: body.recipient_account_number_digit,
+      accountType: body.recipient_account_type,
+      name: body.recipient_name,
+      legalId: body.recipient_legal_id,
+      ispb: body.recipient_instution,
+    },
+  }));
+}
+
+function createHandler<Body extends z.ZodType<CommonBody>>(
+  deps: Deps,
+  endpoint: CashoutEndpoint,
+  schema: Body,
+  recipientOf: (body: z.output<Body>) => Wanted,
+) {
+  return apiHandler(deps, { ...route, body: schema }, async ({ caller, body: parsed, idempotencyKey }) => {
+    const body = parsed as z.output<Body>;
+    const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
+    const request = { endpoint, amountCents: body.amount, tag: body.tag ?? '', ...recipientOf(body) };
+    const { cashout, replayed } = await createCashout(deps, { caller, account, request, idempotencyKey });
     if (!replayed) return { body: presentWinner(cashout, 'create') };
     return { body: presentCashout(cashout, 'replay'), headers: { 'idempotent-replayed': 'true' } };
   });

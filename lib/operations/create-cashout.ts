@@ -41,7 +41,7 @@ export async function createCashout(
       return replay(found.existing, request);
     }
     if (found.account.status === 'CLOSED') refuse('account_not_found');
-    if (!parsePixKey(request.pixKey)) refuse('invalid_pix_key');
+    if (request.pixKey !== undefined && !parsePixKey(request.pixKey)) refuse('invalid_pix_key');
 
     const cashout = newCashout(deps, call, keyedId ?? deps.ids.cashoutId());
     const put = await deps.cashouts.insert(cashout);

@@ -6,9 +6,8 @@ import type { Deps } from '../deps.ts';
 import { formatEndToEndId, isSendable } from '../end-to-end-id.ts';
 import { invariant } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
-import type { KeyLookup } from '../pix/network.ts';
 import { addSeconds } from '../time.ts';
-import { askNetwork } from './ask-network.ts';
+import { resolveRecipient } from './resolve-recipient.ts';
 
 export type ReserveStep =
   | { kind: 'reserved'; cashout: Cashout }
@@ -18,8 +17,7 @@ export type ReserveStep =
 
 export async function reserveFunds(deps: Deps, cashout: Cashout): Promise<ReserveStep> {
   const found = await resolveRecipient(deps, cashout);
-  if (found.kind === 'unknown') return found;
-  if (found.kind === 'not_found') return failed('failed', 'Pix key not found');
+  if (found.kind !== 'found') return found;
   const { recipient } = found;
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {
     return failed('refused', 'Source and recipient are the same account');
@@ -49,23 +47,4 @@ export async function reserveFunds(deps: Deps, cashout: Cashout): Promise<Reserv
 
 function failed(kind: 'failed' | 'refused', text: string): ReserveStep {
   return { kind: 'failed', failure: { kind, text } };
-}
-
-/** A key of one of our own accounts never reaches the network's directory. */
-async function resolveRecipient(deps: Deps, { id, request }: Cashout): Promise<KeyLookup> {
-  const own = await deps.accounts.findByPixKey(request.pixKey);
-  if (!own) return askNetwork(deps, id, () => deps.network.resolveKey(request.pixKey));
-  return {
-    kind: 'found',
-    recipient: {
-      name: own.holderName,
-      legalId: own.holderLegalId,
-      ispb: deps.config.OUR_ISPB,
-      institutionName: 'PIX Cashout',
-      branch: own.branch,
-      accountNumber: own.number,
-      accountType: 'CURRENT_ACCOUNT',
-      ownAccount: { branch: own.branch, number: own.number },
-    },
-  };
 }

@@ -10,7 +10,8 @@ export type Recipient = {
   name: string;
   legalId: string;
   ispb: string;
-  institutionName: string;
+  /** Absent where nobody has told it. */
+  institutionName?: string;
   branch: string;
   accountNumber: string;
   accountType: AccountType;

@@ -8,6 +8,7 @@ import { parsePixKey } from '../pix-key.ts';
 import { conditionFailed, type Door } from '../stores/table.ts';
 import { completeCpf } from '../tax-id.ts';
 import { addSeconds } from '../time.ts';
+import { institutionName } from './institutions.ts';
 import type { PaymentLookup, PaymentOrder, PaymentOutcome, PixNetwork, Recipient } from './network.ts';
 import { describeReject, rejectCode } from './reject-codes.ts';
 
@@ -36,13 +37,7 @@ const people = [
   'Fabio Melo',
   'Gabi Reis',
 ];
-const institutions = [
-  ['00000000', 'Banco do Brasil'],
-  ['60701190', 'Itaú Unibanco'],
-  ['18236120', 'Nu Pagamentos'],
-  ['00416968', 'Banco Inter'],
-  ['16501555', 'Stone IP'],
-] as const;
+const institutions = ['00000000', '60701190', '18236120', '00416968', '16501555'];
 
 export function makeSandboxNetwork(door: Door, now: () => Date): SandboxNetwork {
   const table = door.config.SANDBOX_NETWORK_TABLE;
@@ -134,14 +129,14 @@ function settled(reference: string): Verdict {
 /** Somebody for every key, always the same one. A reserved key is its owner's name, which sendPayment reads. */
 function makeUpRecipient(key: string): Recipient {
   const dice = createHash('sha256').update(key).digest();
-  const [ispb, institutionName] = institutions[dice.readUInt8(0) % institutions.length] ?? institutions[0];
+  const ispb = institutions[dice.readUInt8(0) % institutions.length] ?? '00000000';
   const type = parsePixKey(key)?.type;
   const digits = String(dice.readUIntBE(1, 6)).padStart(15, '0');
   return {
     name: key.endsWith('@sandbox.pix') ? key : (people[dice.readUInt8(7) % people.length] ?? 'Ana Souza'),
     legalId: type === 'CPF' || type === 'CNPJ' ? key : completeCpf(digits.slice(-9)),
     ispb,
-    institutionName,
+    institutionName: institutionName(ispb) ?? ispb,
     branch: '0001',
     accountNumber: digits.slice(-8),
     accountType: dice.readUInt8(8) % 4 === 0 ? 'SAVING_ACCOUNT' : 'CURRENT_ACCOUNT',

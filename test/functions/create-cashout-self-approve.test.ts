@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cashout, CashoutStatus } from '../../lib/cashout.ts';
+import type { CashoutStatus } from '../../lib/cashout.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { codes, emptyRecipient, firstAndReplay, reason } from '../support/replays.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -14,24 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const asCreated = (id: number, key: string) => ({
+const asCreated = (id: number, key: string, status: CashoutStatus) => ({
   worked: true,
   id,
   transaction_id: id,
   code_transaction: null,
-  status: 'PROCESSING',
+  status,
   amount: 10.5,
   fee: 0,
   key: 'fulano@example.com',
   tag: '',
   from_accout: caller.source.source_account_number,
-  recipient_instution: null,
-  recipient_instution_name: null,
-  recipient_account_id: null,
-  recipient_branch_id: null,
-  recipient_legal_id: null,
-  recipient_name: null,
-  recipient_account_type: null,
+  ...emptyRecipient,
   operationUuid: null,
   idempotency_key: key,
   erro_descriptor: '',
@@ -39,7 +33,7 @@ const asCreated = (id: number, key: string) => ({
 });
 
 const filled = {
-  code_transaction: 'PX-0000-0000-0001',
+  ...codes,
   recipient_instution: '00000000',
   recipient_instution_name: 'Banco do Brasil',
   recipient_account_id: '12345678',
@@ -47,52 +41,24 @@ const filled = {
   recipient_legal_id: '***.456.789-**',
   recipient_name: 'Ana Souza',
   recipient_account_type: 'CURRENT_ACCOUNT',
-  operationUuid: '7f1c2ad4-7f7e-4f7a-9b56-0c7a54a4f0c3',
 };
 
-// A row as far as it can be filled: what a status does not show must not be shown, wherever it comes from.
-const full: Partial<Cashout> = {
-  reservedAt: '2026-11-21T12:00:00.000Z',
-  recipient: {
-    name: 'Ana Souza',
-    legalId: '12345678909',
-    ispb: '00000000',
-    institutionName: 'Banco do Brasil',
-    branch: '0001',
-    accountNumber: '12345678',
-    accountType: 'CURRENT_ACCOUNT',
-  },
-  codeTransaction: 'PX-0000-0000-0001',
-  operationId: '7f1c2ad4-7f7e-4f7a-9b56-0c7a54a4f0c3',
-  failureText: 'AC03 - Agência ou conta do recebedor inválida',
-  failureCode: 'AC03',
-};
-
-const reason = { erro_descriptor: full.failureText, new_erro_descriptor: 'AC03' };
-
-test.each<[CashoutStatus, object]>([
-  ['PROCESSING', {}],
-  ['SUCCESS', filled],
-  ['ERROR', reason],
-  ['CANCELLED', reason],
-  ['REFUNDED', { ...filled, ...reason }],
-])('a replay of a cashout that is %s has this body', async (status, shown) => {
-  const key = randomUUID();
+test.each<[string, CashoutStatus, CashoutStatus, object]>([
+  ['/create-cashout', 'NEW', 'NEW', {}],
+  ['/create-cashout', 'NEW', 'SUCCESS', filled],
+  ['/create-cashout-self-approve', 'PROCESSING', 'PROCESSING', {}],
+  ['/create-cashout-self-approve', 'PROCESSING', 'SUCCESS', filled],
+  ['/create-cashout-self-approve', 'PROCESSING', 'ERROR', reason],
+  ['/create-cashout-self-approve', 'PROCESSING', 'CANCELLED', reason],
+  ['/create-cashout-self-approve', 'PROCESSING', 'REFUNDED', { ...filled, ...reason }],
+])('%s answers %s; its replay at %s has this body', async (path, first, status, shown) => {
   const body = { ...caller.source, amount: 10.5, key: 'fulano@example.com' };
-  const first = await caller.post('/create-cashout-self-approve', body, { 'idempotency-key': key });
-  const row = await stack.deps.cashouts.get(first.body.id);
-  const { keyedCashoutId } = await import('../../lib/idempotency.ts');
-  if (!row) throw new Error('no row');
-  // The same request under a key of its own, stored as if its transfer had gone this way.
-  const later = randomUUID();
-  const id = keyedCashoutId({ companyId: row.companyId, account: row.account, idempotencyKey: later }, 0);
-  await stack.deps.cashouts.insert({ ...row, ...full, id, idempotencyKey: later, status });
 
-  const replay = await caller.post('/create-cashout-self-approve', body, { 'idempotency-key': later });
+  const answers = await firstAndReplay(stack, caller, path, body, status);
 
-  expect(first.body).toEqual(asCreated(first.body.id, key));
-  expect(replay.status).toBe(200);
-  expect(replay.body).toEqual({ ...asCreated(id, later), status, ...shown });
+  expect(answers.first.body).toEqual(asCreated(answers.first.body.id, answers.key, first));
+  expect(answers.replay.status).toBe(200);
+  expect(answers.replay.body).toEqual({ ...asCreated(answers.id, answers.later, status), ...shown });
 });
 
 test('the first answer is PROCESSING and nothing has moved yet', async () => {

@@ -1,0 +1,57 @@
+// Who is to be paid, found once before the money is held. Our own accounts are found in our own tables; only
+// strangers' keys reach the network's directory.
+
+import type { Cashout, CashoutFailure, ManualRecipient } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { invariant } from '../errors.ts';
+import type { Account } from '../ledger.ts';
+import { institutionName } from '../pix/institutions.ts';
+import type { Recipient } from '../pix/network.ts';
+import { describeReject } from '../pix/reject-codes.ts';
+import { askNetwork } from './ask-network.ts';
+
+export type Resolved =
+  | { kind: 'found'; recipient: Recipient }
+  | { kind: 'failed'; failure: { kind: 'failed' } & Omit<CashoutFailure, 'command'> }
+  | { kind: 'unknown' };
+
+export async function resolveRecipient(deps: Deps, cashout: Cashout): Promise<Resolved> {
+  const { pixKey, recipient } = cashout.request;
+  if (recipient) return resolveManual(deps, recipient);
+  invariant(pixKey !== undefined, 'a cashout has a PIX key or a recipient');
+
+  const own = await deps.accounts.findByPixKey(pixKey);
+  if (own) return { kind: 'found', recipient: ownRecipient(deps, own) };
+  const found = await askNetwork(deps, cashout.id, () => deps.network.resolveKey(pixKey));
+  if (found.kind !== 'not_found') return found;
+  return { kind: 'failed', failure: { kind: 'failed', text: 'Pix key not found' } };
+}
+
+async function resolveManual(deps: Deps, given: ManualRecipient): Promise<Resolved> {
+  const accountNumber = given.accountNumber + given.accountDigit;
+  if (given.ispb === deps.config.OUR_ISPB) {
+    const own = await deps.accounts.get({ branch: given.branch, number: accountNumber });
+    if (own) return { kind: 'found', recipient: ownRecipient(deps, own) };
+    return { kind: 'failed', failure: { kind: 'failed', text: describeReject('AC03'), code: 'AC03' } };
+  }
+  const { branch, accountType, name, legalId, ispb } = given;
+  const institution = institutionName(ispb);
+  const recipient = { branch, accountNumber, accountType, name, legalId, ispb };
+  return {
+    kind: 'found',
+    recipient: { ...recipient, ...(institution ? { institutionName: institution } : {}) },
+  };
+}
+
+function ownRecipient(deps: Deps, own: Account): Recipient {
+  return {
+    name: own.holderName,
+    legalId: own.holderLegalId,
+    ispb: deps.config.OUR_ISPB,
+    institutionName: 'PIX Cashout',
+    branch: own.branch,
+    accountNumber: own.number,
+    accountType: 'CURRENT_ACCOUNT',
+    ownAccount: { branch: own.branch, number: own.number },
+  };
+}

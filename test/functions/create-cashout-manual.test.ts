@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { expectLedgerAddsUp } from '../support/ledger.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let send: Send;
+let caller: Caller;
+beforeAll(async () => {
+  stack = await openStack();
+  send = sendInProcess(stack);
+  caller = await openCaller(send, await openTenant(send));
+});
+afterAll(() => stack.stop());
+
+const recipient = {
+  recipient_account_branch: '0123',
+  recipient_account_branch_digit: '',
+  recipient_account_number: '45678',
+  recipient_account_number_digit: '9',
+  recipient_account_type: 'SAVING_ACCOUNT',
+  recipient_account_model: 'Movement',
+  recipient_name: 'Fulana de Tal',
+  recipient_legal_id: '12345678909',
+  recipient_instution: '00000000',
+};
+const body = (change: object = {}) => ({ ...caller.source, amount: 10, ...recipient, ...change });
+
+describe('the recipient', () => {
+  test.each([
+    ['recipient_account_branch', undefined],
+    ['recipient_account_branch', ''],
+    ['recipient_account_branch', '12345'],
+    ['recipient_account_branch', 123],
+    ['recipient_account_branch_digit', '12'],
+    ['recipient_account_branch_digit', null],
+    ['recipient_account_number', undefined],
+    ['recipient_account_number', '12-3'],
+    ['recipient_account_number_digit', undefined],
+    ['recipient_account_number_digit', ''],
+    ['recipient_account_number_digit', 'XX'],
+    ['recipient_account_type', 'SAVINGS_ACCOUNT'],
+    ['recipient_account_type', 'current_account'],
+    ['recipient_account_type', undefined],
+    ['recipient_account_model', 'movement'],
+    ['recipient_account_model', undefined],
+    ['recipient_name', undefined],
+    ['recipient_name', ''],
+    ['recipient_name', 'A'],
+    ['recipient_name', 'x'.repeat(300)],
+    ['recipient_name', 'Fulana\u0000de Tal'],
+    ['recipient_legal_id', '12345678901'],
+    ['recipient_legal_id', '123.456.789-09'],
+    ['recipient_legal_id', '123456789012'],
+    ['recipient_legal_id', '12ABC34501DE35'],
+    ['recipient_instution', '1234567'],
+    ['recipient_instution', '123456789'],
+    ['recipient_instution', 12345678],
+    ['recipient_instution', 'ABCDEFGH'],
+    ['recipient_instution', undefined],
+  ])('is refused with 422 naming %s: %j', async (field, value) => {
+    const answer = await caller.post('/create-cashout-manual', body({ [field]: value }));
+
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual([{ field, message: expect.any(String) }]);
+  });
+
+  test('under the right spelling of its institution is refused: the contract misspells it', async () => {
+    const answer = await caller.post(
+      '/create-cashout-manual',
+      body({ recipient_instution: undefined, recipient_institution: '00000000' }),
+    );
+
+    expect(answer.body.errors).toEqual([{ field: 'recipient_instution', message: 'is required' }]);
+  });
+
+  test.each([
+    { recipient_account_branch_digit: undefined },
+    { recipient_account_branch_digit: 'X', recipient_account_number_digit: 'x' },
+    { recipient_legal_id: '11222333000181' },
+    { key: 'fulano@example.com' },
+  ])('may be %j', async (change) => {
+    const answer = await caller.post('/create-cashout-manual', body(change));
+
+    expect(answer).toMatchObject({ status: 200, body: { status: 'NEW', key: null } });
+  });
+});
+
+test('another recipient under the same key is a 409 that names its fields', async () => {
+  const headers = { 'idempotency-key': randomUUID() };
+  await caller.post('/create-cashout-manual', body(), headers);
+
+  const other = await caller.post(
+    '/create-cashout-manual',
+    body({ recipient_name: 'Sicrano', recipient_account_number_digit: '8', recipient_instution: '60701190' }),
+    headers,
+  );
+  const byKey = await caller.post(
+    '/create-cashout',
+    { ...caller.source, amount: 10, key: 'fulano@example.com' },
+    headers,
+  );
+
+  const fields = (answer: typeof other) => answer.body.errors.map((error: { field: string }) => error.field);
+  expect(other.status).toBe(409);
+  expect(fields(other)).toEqual(['recipient_account_number_digit', 'recipient_name', 'recipient_instution']);
+  expect(byKey.status).toBe(409);
+  expect(fields(byKey)).toContain('key');
+});
+
+test.each([
+  ['/approve-cashout', '/create-cashout-manual'],
+  ['/approve-cashout-manual', '/create-cashout'],
+])('%s takes a cashout made by %s', async (approve, create) => {
+  const created = await caller.post(create, body({ key: 'fulano@example.com' }));
+
+  expect(await caller.post(approve, { id: created.body.id })).toMatchObject({
+    status: 200,
+    body: { status: 'PROCESSING' },
+  });
+});
+
+describe('a manual transfer', () => {
+  const pay = async (by: Caller, change: object) => {
+    const { id } = (await by.post('/create-cashoutmanual-self-approve', { ...body(change), ...by.source }))
+      .body;
+    await completeTransfer(stack.deps, id);
+    return (await by.get(`/v3/cashouts/${id}`)).body;
+  };
+
+  test('obeys the reserved words of the sandbox as the name of its recipient', async () => {
+    const done = await pay(caller, { recipient_name: 'ac03@sandbox.pix' });
+
+    expect(done).toMatchObject({ status: 'ERROR', new_erro_descriptor: 'AC03' });
+  });
+
+  test('to an account of our own is settled with both legs, whatever its name says', async () => {
+    const [payer, payee] = await Promise.all([openTenant(send), openTenant(send)]);
+    const to = payee.accounts[0]?.source_account_number ?? '';
+    const details = {
+      recipient_instution: '99999010',
+      recipient_account_branch: '0001',
+      recipient_account_number: to.slice(0, -1),
+      recipient_account_number_digit: to.slice(-1),
+    };
+
+    const done = await pay(await openCaller(send, payer), details);
+
+    expect(done).toMatchObject({
+      status: 'SUCCESS',
+      recipient_account_id: `${to.slice(0, -1)}-${to.slice(-1)}`,
+    });
+    expect(await expectLedgerAddsUp(stack, payer)).toMatchObject({ availableCents: 999_000 });
+    expect(await expectLedgerAddsUp(stack, payee)).toMatchObject({ availableCents: 1_001_000 });
+  });
+
+  test('to an account that we do not have ends ERROR without a hold', async () => {
+    const tenant = await openTenant(send);
+    const details = {
+      recipient_instution: '99999010',
+      recipient_account_number: '1',
+      recipient_account_number_digit: '2',
+    };
+
+    const done = await pay(await openCaller(send, tenant), details);
+
+    expect(done).toMatchObject({
+      status: 'ERROR',
+      erro_descriptor: 'AC03 - Agência ou conta do recebedor inválida',
+    });
+    expect(await expectLedgerAddsUp(stack, tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 1_000_000,
+    });
+  });
+
+  test('to its own account is CANCELLED', async () => {
+    const own = caller.source.source_account_number;
+    const done = await pay(caller, {
+      recipient_instution: '99999010',
+      recipient_account_branch: '0001',
+      recipient_account_number: own.slice(0, -1),
+      recipient_account_number_digit: own.slice(-1),
+    });
+
+    expect(done.status).toBe('CANCELLED');
+  });
+});
