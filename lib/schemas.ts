@@ -90,6 +90,13 @@ const pathInteger = text
 
 export const cashoutPath = z.object({ id: pathInteger });
 
+/** GET /v3/cashouts: the account comes with the key, since a key is unique per account. */
+export const findCashoutQuery = z.object({
+  source_account_branch_identifier: branch,
+  source_account_number: accountNumber,
+  idempotency_key: idempotencyKey,
+});
+
 export const accountPath = z.object({ branch, number: accountNumber });
 
 const instant = (edge: 'first' | 'last') =>

@@ -21,6 +21,7 @@ describe('the packaged service', () => {
       '$default',
       'GET /.well-known/jwks.json',
       'GET /v3/account-statements/{branch}/{number}',
+      'GET /v3/cashouts',
       'GET /v3/cashouts/{id}',
       'POST /approve-cashout',
       'POST /approve-cashout-manual',

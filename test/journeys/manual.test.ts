@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Caller,
@@ -49,4 +50,18 @@ test('a cashout to bank details is created and approved at once', async () => {
   const done = await ended(caller, created.body.id);
 
   expect([created.body.status, done.body.status]).toEqual(['PROCESSING', 'SUCCESS']);
+});
+
+test('whoever lost the answer to a create finds its transaction by the key', async () => {
+  const key = randomUUID();
+  const body = { ...caller.source, amount: 5, ...recipient };
+  const created = await caller.post('/create-cashout-manual', body, { 'idempotency-key': key });
+  const query = new URLSearchParams({ ...caller.source, idempotency_key: key });
+
+  const found = await caller.get(`/v3/cashouts?${query}`);
+
+  expect(found).toMatchObject({
+    status: 200,
+    body: { id: created.body.id, status: 'NEW', idempotency_key: key },
+  });
 });

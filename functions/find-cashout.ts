@@ -1,0 +1,20 @@
+// GET /v3/cashouts?idempotency_key=…: the transaction that a key made, for whoever lost the answer (an extension,
+// README: Decisions).
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { findByKey } from '../lib/operations/find-cashout.ts';
+import { presentCashout } from '../lib/present.ts';
+import { findCashoutQuery } from '../lib/schemas.ts';
+
+const route = { auth: 'token', query: findCashoutQuery } as const;
+
+export const makeHandler = (deps: Deps) =>
+  apiHandler(deps, route, async ({ caller, query }) => {
+    const account = { branch: query.source_account_branch_identifier, number: query.source_account_number };
+    const cashout = await findByKey(deps, caller, account, query.idempotency_key);
+    return { body: presentCashout(cashout, 'lookup') };
+  });
+
+export const handler = start(makeHandler);
