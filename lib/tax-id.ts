@@ -13,6 +13,11 @@ export function isCnpj(text: string): boolean {
   return /^\d{14}$/.test(text) && hasCheckDigits(text, cnpjWeights);
 }
 
+/** A CNPJ of the form issued since July 2026: letters among the first twelve, each counting as its ASCII code - 48. */
+export function isAlphanumericCnpj(text: string): boolean {
+  return /^[0-9A-Z]{12}\d\d$/.test(text) && hasCheckDigits(text, cnpjWeights);
+}
+
 /** Hides what identifies a person: ***.456.789-** for a CPF. A CNPJ is public and stays as it is. */
 export function maskTaxId(text: string): string {
   return text.length === 11 ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;
@@ -27,7 +32,7 @@ function hasCheckDigits(text: string, weights: readonly number[]): boolean {
 }
 
 function checkDigit(digits: string, weights: readonly number[]): number {
-  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
+  const sum = weights.reduce((total, weight, index) => total + weight * (digits.charCodeAt(index) - 48), 0);
   const rest = sum % 11;
   return rest < 2 ? 0 : 11 - rest;
 }
