@@ -31,7 +31,8 @@ export type CashoutEndpoint =
   | 'create-cashout'
   | 'create-cashout-self-approve'
   | 'create-cashout-manual'
-  | 'create-cashoutmanual-self-approve';
+  | 'create-cashoutmanual-self-approve'
+  | 'create-copy-and-paste-transfer';
 
 /** A recipient by bank details, as submitted. */
 export type ManualRecipient = {
@@ -55,9 +56,16 @@ export type CashoutRequest = {
   endpoint: CashoutEndpoint;
   amountCents: Cents;
   tag: string;
+  /** Given, or taken from the code when the cashout was created. */
   pixKey?: string;
   recipient?: ManualRecipient;
+  copyAndPaste?: string;
+  /** The receiver's own reference, from the code. */
+  txid?: string;
 };
+
+/** A request as it comes in: a copy-and-paste code may stand for the amount. */
+export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?: Cents };
 
 /** Why a transfer ended without success; `code` is the network's reason code where it gave one. */
 export type CashoutFailure = { command: 'fail' | 'cancel'; text: string; code?: string };
@@ -97,8 +105,9 @@ export type Cashout = {
   resumes: number;
 };
 
-export function isSelfApproved(request: CashoutRequest): boolean {
-  return request.endpoint.endsWith('-self-approve');
+export function isSelfApproved(request: Pick<CashoutRequest, 'endpoint'>): boolean {
+  const { endpoint } = request;
+  return endpoint.endsWith('-self-approve') || endpoint === 'create-copy-and-paste-transfer';
 }
 
 /**

@@ -12,6 +12,8 @@ const catalogue = {
   company_not_found: [400, 'Company not found'],
   account_not_found: [400, 'Account not found'],
   invalid_pix_key: [400, 'Invalid Pix Key'],
+  invalid_br_code: [400, 'Invalid copy and paste code'],
+  br_code_not_payable: [400, 'Copy and paste code is expired, removed or unknown'],
   idempotency_conflict: [409, 'Idempotency key already used with a different request'],
   transaction_not_found: [400, 'Transaction not found'],
   transaction_in_wrong_status: [400, 'Transaction in wrong status'],

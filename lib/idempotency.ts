@@ -28,10 +28,13 @@ export function isSameIdentity(cashout: Cashout, identity: IdempotencyIdentity):
   );
 }
 
-const contractNames: Record<keyof Omit<CashoutRequest, 'recipient'> | keyof ManualRecipient, string> = {
+type Compared = keyof Omit<CashoutRequest, 'recipient' | 'txid'> | keyof ManualRecipient;
+
+const contractNames: Record<Compared, string> = {
   endpoint: 'endpoint',
   amountCents: 'amount',
   pixKey: 'key',
+  copyAndPaste: 'copy_and_paste',
   tag: 'tag',
   branch: 'recipient_account_branch',
   branchDigit: 'recipient_account_branch_digit',

@@ -58,6 +58,12 @@ const cashoutBody = z.object({
 /** Spec: POST /create-cashout and /create-cashout-self-approve. The key is judged by the operation: it is a 400. */
 export const createCashoutBody = cashoutBody.extend({ key: text });
 
+/** POST /create-copy-and-paste-transfer (README: Decisions). The code is judged by the operation: it is a 400. */
+export const createFromCodeBody = cashoutBody.extend({
+  amount: amount.optional(),
+  copy_and_paste: text.transform((code) => code.trim()),
+});
+
 const bankDigit = text.regex(/^[0-9Xx]$/, 'must be one digit');
 
 /** Spec: Manual recipient details, with the fields of every create call. */

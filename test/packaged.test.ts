@@ -29,6 +29,7 @@ describe('the packaged service', () => {
       'POST /create-cashout-manual',
       'POST /create-cashout-self-approve',
       'POST /create-cashoutmanual-self-approve',
+      'POST /create-copy-and-paste-transfer',
       'POST /oauth2/token',
       'POST /sandbox/accounts/close',
       'POST /sandbox/clients',

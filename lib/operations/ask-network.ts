@@ -4,13 +4,13 @@ import type { Deps } from '../deps.ts';
 
 export async function askNetwork<Answer>(
   deps: Deps,
-  cashoutId: number,
+  cashoutId: number | undefined,
   call: () => Promise<Answer>,
 ): Promise<Answer | { kind: 'unknown' }> {
   try {
     return await call();
   } catch (error) {
-    deps.log.error('network fault, outcome unknown', { cashoutId }, error);
+    deps.log.error('network fault, outcome unknown', cashoutId === undefined ? {} : { cashoutId }, error);
     return { kind: 'unknown' };
   }
 }

@@ -2,19 +2,26 @@
 // once. The refusals below stand in the order in which they are given (README: Decisions).
 
 import { hasPermissions, hasPolicy, isOwnAccount, type Permission } from '../access.ts';
-import { type AccountRef, type Cashout, type CashoutRequest, isSelfApproved, laneOf } from '../cashout.ts';
+import {
+  type AccountRef,
+  type AskedCashout,
+  type Cashout,
+  type CashoutRequest,
+  isSelfApproved,
+  laneOf,
+} from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { formatEndToEndId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from '../idempotency.ts';
-import { parsePixKey } from '../pix-key.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
+import { freezeRequest } from './freeze-request.ts';
 
 export type CreateCashout = {
   caller: Identity;
   account: AccountRef;
-  request: CashoutRequest;
+  request: AskedCashout;
   idempotencyKey: string | undefined;
 };
 
@@ -41,9 +48,9 @@ export async function createCashout(
       return replay(found.existing, request);
     }
     if (found.account.status === 'CLOSED') refuse('account_not_found');
-    if (request.pixKey !== undefined && !parsePixKey(request.pixKey)) refuse('invalid_pix_key');
 
-    const cashout = newCashout(deps, call, keyedId ?? deps.ids.cashoutId());
+    const frozen = await freezeRequest(deps, request);
+    const cashout = newCashout(deps, call, frozen, keyedId ?? deps.ids.cashoutId());
     const put = await deps.cashouts.insert(cashout);
     // A row with our own attempt is our own write, whose acknowledgement was lost: we are the first answer.
     if (put.inserted || put.existing.createAttempt === cashout.createAttempt)
@@ -52,17 +59,18 @@ export async function createCashout(
   }
 }
 
-function replay(existing: Cashout, asked: CashoutRequest) {
-  const fields = differingFields(existing.request, asked);
+function replay(existing: Cashout, asked: AskedCashout) {
+  const { request: stored } = existing;
+  // What was left to the code is what the code said the first time.
+  const amountCents = asked.amountCents ?? stored.amountCents;
+  const fromCode = asked.copyAndPaste !== undefined && stored.pixKey ? { pixKey: stored.pixKey } : {};
+  const fields = differingFields(stored, { ...asked, amountCents, ...fromCode });
   if (fields.length > 0) refuse('idempotency_conflict', fields);
   return { cashout: existing, replayed: true };
 }
 
-function newCashout(
-  deps: Deps,
-  { caller, account, request, idempotencyKey }: CreateCashout,
-  id: number,
-): Cashout {
+function newCashout(deps: Deps, call: CreateCashout, request: CashoutRequest, id: number): Cashout {
+  const { caller, account, idempotencyKey } = call;
   const now = deps.now();
   const createdAt = now.toISOString();
   const approval = {

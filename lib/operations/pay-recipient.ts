@@ -19,8 +19,9 @@ export async function payRecipient(
   if (recipient.ownAccount) return { kind: 'settled', operationId: deps.ids.uuid() };
 
   const reference = String(id);
-  const amountCents = cashout.request.amountCents;
-  const order = { reference, endToEndId, amountCents, payer: cashout.account, recipient };
+  const { amountCents, txid } = cashout.request;
+  const paid = { amountCents, payer: cashout.account, recipient };
+  const order = { reference, endToEndId, ...paid, ...(txid ? { txid } : {}) };
   const send = () => askNetwork(deps, id, () => deps.network.sendPayment(order));
   const lookUp = () => askNetwork(deps, id, () => deps.network.findPayment(reference));
   const leaseSeconds = deps.config.RESUME_AFTER_SECONDS;

@@ -25,6 +25,8 @@ export type PaymentOrder = {
   amountCents: Cents;
   payer: AccountRef;
   recipient: Recipient;
+  /** The receiver's reference, where the payment comes from a code. */
+  txid?: string;
 };
 
 /** A refusal with the network's reason code and its text. */
@@ -48,7 +50,15 @@ export type PaymentLookup = PaymentOutcome | { kind: 'not_found' };
 
 export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };
 
+/** A charge behind a dynamic code. `not_payable`: expired, removed, paid already, or unknown. */
+export type ChargeLookup =
+  | { kind: 'payable'; pixKey: string; amountCents: Cents; txid: string }
+  | { kind: 'not_payable' }
+  | { kind: 'unknown' };
+
 export type PixNetwork = {
+  /** @param url as the code has it, without a scheme. A stranger chose it: an adapter must only follow known issuers. */
+  resolveBrCode(url: string): Promise<ChargeLookup>;
   resolveKey(key: string): Promise<KeyLookup>;
   sendPayment(order: PaymentOrder): Promise<PaymentOutcome>;
   findPayment(reference: string): Promise<PaymentLookup>;

@@ -4,12 +4,20 @@
 
 import { createHash } from 'node:crypto';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { cents } from '../money.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { conditionFailed, type Door } from '../stores/table.ts';
 import { completeCpf } from '../tax-id.ts';
 import { addSeconds } from '../time.ts';
 import { institutionName } from './institutions.ts';
-import type { PaymentLookup, PaymentOrder, PaymentOutcome, PixNetwork, Recipient } from './network.ts';
+import type {
+  ChargeLookup,
+  PaymentLookup,
+  PaymentOrder,
+  PaymentOutcome,
+  PixNetwork,
+  Recipient,
+} from './network.ts';
 import { describeReject, rejectCode } from './reject-codes.ts';
 
 type Verdict = Exclude<PaymentOutcome, { kind: 'unknown' }> | { kind: 'open' };
@@ -26,6 +34,18 @@ type Payment = {
 export type SandboxNetwork = PixNetwork & {
   /** Decides a payment that is still open; false when there is none under this reference. */
   tell(reference: string, outcome: 'settled' | 'failed' | 'refused', code?: string): Promise<boolean>;
+};
+
+/** The dynamic codes that the sandbox hosts; README has their text. */
+const charges: Record<string, ChargeLookup> = {
+  'sandbox.pix/cob/open': {
+    kind: 'payable',
+    pixKey: 'fulano@example.com',
+    amountCents: cents(2_750),
+    txid: 'sandboxcobopen000000000001',
+  },
+  'sandbox.pix/cob/expired': { kind: 'not_payable' },
+  'sandbox.pix/cob/silent': { kind: 'unknown' },
 };
 
 const people = [
@@ -55,6 +75,10 @@ export function makeSandboxNetwork(door: Door, now: () => Date): SandboxNetwork 
   }
 
   return {
+    async resolveBrCode(url) {
+      return charges[url] ?? { kind: 'not_payable' };
+    },
+
     async resolveKey(key) {
       return { kind: 'found', recipient: makeUpRecipient(key) };
     },

@@ -234,7 +234,7 @@ describe('only evidence ends a transfer', () => {
       return answer ? Promise.resolve(answer) : Promise.reject(new Error(`unexpected ${what}`));
     };
     const network: PixNetwork = {
-      resolveKey: stack.deps.network.resolveKey,
+      ...stack.deps.network,
       sendPayment: (order) => next(sent, `send ${order.reference} ${order.endToEndId}`),
       findPayment: (reference) => next(found, `find ${reference}`),
     };

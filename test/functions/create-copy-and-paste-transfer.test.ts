@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { crc16 } from '../../lib/br-code.ts';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import type { PaymentOrder, PixNetwork } from '../../lib/pix/network.ts';
+import {
+  type Caller,
+  openCaller,
+  openTenant,
+  type Send,
+  sandbox,
+  sendInProcess,
+  type Tenant,
+} from '../support/api.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let send: Send;
+let caller: Caller;
+beforeAll(async () => {
+  stack = await openStack();
+  send = sendInProcess(stack);
+  caller = await openCaller(send, await openTenant(send));
+});
+afterAll(() => stack.stop());
+
+const tag = (id: string, value: string) => id + String(value.length).padStart(2, '0') + value;
+
+/** A BR Code around one PIX template. */
+function codeOf(template: string, amount = '', txid = '***'): string {
+  const pix = tag('26', tag('00', 'br.gov.bcb.pix') + template);
+  const merchant = tag('58', 'BR') + tag('59', 'LOJA') + tag('60', 'SAO PAULO') + tag('62', tag('05', txid));
+  const body = `000201${pix}520400005303986${amount && tag('54', amount)}${merchant}6304`;
+  return body + crc16(body);
+}
+const staticCode = (key: string, amount?: string, txid?: string) => codeOf(tag('01', key), amount, txid);
+const dynamicCode = (name: string) => codeOf(tag('25', `sandbox.pix/cob/${name}`));
+
+const pay = (body: object, headers = {}, by = caller) =>
+  by.post('/create-copy-and-paste-transfer', { ...by.source, ...body }, headers);
+
+describe('a code', () => {
+  test('with an amount is paid without one in the request, and to its key', async () => {
+    const created = await pay({ copy_and_paste: staticCode('Fulano@Example.com', '10.00', 'PEDIDO42') });
+
+    expect(created.status).toBe(200);
+    expect(created.body).toMatchObject({
+      status: 'PROCESSING',
+      amount: 10,
+      key: 'fulano@example.com',
+      tag: '',
+    });
+    const orders: PaymentOrder[] = [];
+    const network: PixNetwork = {
+      ...stack.deps.network,
+      sendPayment: (order) => {
+        orders.push(order);
+        return stack.deps.network.sendPayment(order);
+      },
+    };
+    await completeTransfer({ ...stack.deps, network }, created.body.id);
+    expect(orders).toMatchObject([{ amountCents: 1_000, txid: 'PEDIDO42' }]);
+    expect((await caller.get(`/v3/cashouts/${created.body.id}`)).body.status).toBe('SUCCESS');
+  });
+
+  test('without an amount takes the one in the request', async () => {
+    const created = await pay({ copy_and_paste: staticCode('12345678909'), amount: 7.5 });
+
+    expect(created.body).toMatchObject({ amount: 7.5, key: '12345678909' });
+  });
+
+  test('that is dynamic is paid to the key and in the amount of its charge', async () => {
+    const created = await pay({ copy_and_paste: dynamicCode('open') });
+
+    expect(created.body).toMatchObject({ amount: 27.5, key: 'fulano@example.com' });
+  });
+
+  test('may hold a key that no request may: a UUID of another version', async () => {
+    const created = await pay({ copy_and_paste: staticCode('123e4567-e12b-12d1-a456-426655440000', '1.00') });
+    await completeTransfer(stack.deps, created.body.id);
+
+    expect((await caller.get(`/v3/cashouts/${created.body.id}`)).body.status).toBe('SUCCESS');
+  });
+
+  test.each<[string, object, number, string]>([
+    ['nonsense', { copy_and_paste: 'nonsense' }, 400, 'Invalid copy and paste code'],
+    [
+      'a wrong CRC',
+      { copy_and_paste: staticCode('fulano@example.com', '1.00').replace(/.{4}$/, '0000') },
+      400,
+      'Invalid copy and paste code',
+    ],
+    [
+      'cash at a counter',
+      { copy_and_paste: codeOf(tag('01', 'fulano@example.com') + tag('03', '99999008'), '1.00') },
+      400,
+      'Invalid copy and paste code',
+    ],
+    [
+      'an expired charge',
+      { copy_and_paste: dynamicCode('expired') },
+      400,
+      'Copy and paste code is expired, removed or unknown',
+    ],
+    [
+      'a charge that nobody knows',
+      { copy_and_paste: dynamicCode('nowhere') },
+      400,
+      'Copy and paste code is expired, removed or unknown',
+    ],
+    ['no amount anywhere', { copy_and_paste: staticCode('fulano@example.com') }, 422, 'Validation error'],
+    [
+      'another amount',
+      { copy_and_paste: staticCode('fulano@example.com', '10.00'), amount: 10.01 },
+      422,
+      'Validation error',
+    ],
+    [
+      'another amount than its charge',
+      { copy_and_paste: dynamicCode('open'), amount: 1 },
+      422,
+      'Validation error',
+    ],
+    ['no code', { amount: 1 }, 422, 'Validation error'],
+  ])('with %s is refused', async (_, body, status, message) => {
+    const answer = await pay(body);
+
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toBe(message);
+  });
+
+  test('whose issuer does not answer is a 503, and the key is still free', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const silent = await pay({ copy_and_paste: dynamicCode('silent') }, headers);
+
+    const other = await pay({ copy_and_paste: dynamicCode('open') }, headers);
+
+    expect([silent.status, silent.headers['retry-after']]).toEqual([503, '1']);
+    expect(other.status).toBe(200);
+    expect(other.headers['idempotent-replayed']).toBeUndefined();
+  });
+});
+
+describe('a replay', () => {
+  const code = () => staticCode('fulano@example.com', '10.00');
+
+  test('is the same with or without the amount of the code, and asks the network nothing', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await pay({ copy_and_paste: dynamicCode('open') }, headers);
+    const network: PixNetwork = {
+      ...stack.deps.network,
+      resolveBrCode: () => Promise.reject(new Error('asked')),
+    };
+    const other = await openCaller(sendInProcess(stack, { ...stack.deps, network }), caller.tenant);
+
+    const replays = [
+      await pay({ copy_and_paste: ` ${dynamicCode('open')} ` }, headers, other),
+      await pay({ copy_and_paste: dynamicCode('open'), amount: '27.50' }, headers, other),
+    ];
+
+    for (const replay of replays) {
+      expect(replay).toMatchObject({
+        status: 200,
+        body: { id: first.body.id },
+        headers: { 'idempotent-replayed': 'true' },
+      });
+    }
+  });
+
+  test('with another code or amount is a 409 that names it', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    await pay({ copy_and_paste: code() }, headers);
+
+    const answers = [
+      await pay({ copy_and_paste: staticCode('fulano@example.com', '11.00') }, headers),
+      await pay({ copy_and_paste: code(), amount: 11 }, headers),
+    ];
+
+    expect(
+      answers.map(({ status, body }) => [status, body.errors.map((error: { field: string }) => error.field)]),
+    ).toEqual([
+      [409, ['copy_and_paste']],
+      [409, ['amount']],
+    ]);
+  });
+});
+
+test('needs both permissions, before it judges the code', async () => {
+  const { company_id } = caller.tenant;
+  const { body } = await sandbox(send, '/sandbox/clients', { company_id, permissions: ['CREATE'] });
+  const creator = await openCaller(send, body as Tenant);
+
+  expect(await pay({ copy_and_paste: 'nonsense' }, {}, creator)).toMatchObject({
+    status: 401,
+    body: { message: 'Unauthorized' },
+  });
+});
