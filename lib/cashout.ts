@@ -32,7 +32,8 @@ export type CashoutEndpoint =
   | 'create-cashout-self-approve'
   | 'create-cashout-manual'
   | 'create-cashoutmanual-self-approve'
-  | 'create-copy-and-paste-transfer';
+  | 'create-copy-and-paste-transfer'
+  | 'create-manual-transfer';
 
 /** A recipient by bank details, as submitted. */
 export type ManualRecipient = {
@@ -105,9 +106,15 @@ export type Cashout = {
   resumes: number;
 };
 
+const selfApproving: readonly CashoutEndpoint[] = [
+  'create-cashout-self-approve',
+  'create-cashoutmanual-self-approve',
+  'create-copy-and-paste-transfer',
+  'create-manual-transfer',
+];
+
 export function isSelfApproved(request: Pick<CashoutRequest, 'endpoint'>): boolean {
-  const { endpoint } = request;
-  return endpoint.endsWith('-self-approve') || endpoint === 'create-copy-and-paste-transfer';
+  return selfApproving.includes(request.endpoint);
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Incidents } from './stores/incidents.ts';
 import type { Ledger } from './stores/ledger.ts';
 import type { Statement } from './stores/statement.ts';
 import type { Tenants } from './stores/tenants.ts';
+import type { Users } from './stores/users.ts';
 import type { Tokens } from './tokens.ts';
 
 export type Deps = {
@@ -28,6 +29,7 @@ export type Deps = {
   tokens: Tokens;
   clients: Clients;
   tenants: Tenants;
+  users: Users;
   accounts: Accounts;
   cashouts: Cashouts;
   ledger: Ledger;

@@ -19,6 +19,7 @@ import { makeLedger } from './stores/ledger.ts';
 import { makeStatement } from './stores/statement.ts';
 import { type Door, documentClient } from './stores/table.ts';
 import { makeTenants } from './stores/tenants.ts';
+import { makeUsers } from './stores/users.ts';
 import { makeTokens } from './tokens.ts';
 
 /** The parts of the world that a test replaces; everything else is the same code that Lambda runs. */
@@ -45,6 +46,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     tokens: makeTokens(config),
     clients: makeClients(door, now),
     tenants: makeTenants(door),
+    users: makeUsers(door),
     accounts: makeAccounts(door),
     cashouts: makeCashouts(door),
     ledger: makeLedger(door, now),

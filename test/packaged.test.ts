@@ -30,6 +30,7 @@ describe('the packaged service', () => {
       'POST /create-cashout-self-approve',
       'POST /create-cashoutmanual-self-approve',
       'POST /create-copy-and-paste-transfer',
+      'POST /create-manual-transfer',
       'POST /oauth2/token',
       'POST /sandbox/accounts/close',
       'POST /sandbox/clients',

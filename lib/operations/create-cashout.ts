@@ -17,12 +17,15 @@ import { differingFields, isSameIdentity, keyedCashoutId } from '../idempotency.
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
 import { freezeRequest } from './freeze-request.ts';
+import { insertWithCode } from './insert-with-code.ts';
 
 export type CreateCashout = {
   caller: Identity;
   account: AccountRef;
   request: AskedCashout;
   idempotencyKey: string | undefined;
+  /** A one-time code, on the call that needs one. */
+  code?: string;
 };
 
 /** The new cashout, or the one that this idempotency key already made, as it is now. */
@@ -51,7 +54,9 @@ export async function createCashout(
 
     const frozen = await freezeRequest(deps, request);
     const cashout = newCashout(deps, call, frozen, keyedId ?? deps.ids.cashoutId());
-    const put = await deps.cashouts.insert(cashout);
+    const put = await (call.code === undefined
+      ? deps.cashouts.insert(cashout)
+      : insertWithCode(deps, cashout, call.code));
     // A row with our own attempt is our own write, whose acknowledgement was lost: we are the first answer.
     if (put.inserted || put.existing.createAttempt === cashout.createAttempt)
       return { cashout, replayed: false };

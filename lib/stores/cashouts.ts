@@ -12,14 +12,16 @@ import {
 } from '../cashout.ts';
 import { invariant } from '../errors.ts';
 import type { Account } from '../ledger.ts';
+import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { balanceKey, policyKey } from './keys.ts';
-import { conditionFailed, type Door, type Row, readRows, withoutConflict } from './table.ts';
+import { conditionFailed, type Door, readRows, transact, withoutConflict } from './table.ts';
+import { spendStep } from './users.ts';
 
 export type Approval = Required<
   Pick<Cashout, 'approvedAt' | 'approvedBy' | 'approveAttempt' | 'endToEndId' | 'dueAt'>
 >;
-export type Ending = Required<Pick<Cashout, 'endedAt' | 'dueAt'>>;
+export type Inserted = { inserted: true } | { inserted: false; existing: Cashout };
 export type Moved = { moved: true; cashout: Cashout } | { moved: false; current: Cashout | undefined };
 
 export type Cashouts = ReturnType<typeof makeCashouts>;
@@ -44,6 +46,13 @@ export function makeCashouts(door: Door) {
     }
   }
 
+  const putOnce = (cashout: Cashout) => ({
+    TableName: table,
+    Item: cashout,
+    ConditionExpression: 'attribute_not_exists(id)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  });
+
   return {
     async get(id: number): Promise<Cashout | undefined> {
       const { Item } = await door.client.send(
@@ -66,16 +75,9 @@ export function makeCashouts(door: Door) {
       };
     },
 
-    async insert(cashout: Cashout): Promise<{ inserted: true } | { inserted: false; existing: Cashout }> {
+    async insert(cashout: Cashout): Promise<Inserted> {
       try {
-        await door.client.send(
-          new PutCommand({
-            TableName: table,
-            Item: cashout,
-            ConditionExpression: 'attribute_not_exists(id)',
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
+        await door.client.send(new PutCommand(putOnce(cashout)));
         return { inserted: true };
       } catch (error) {
         const failed = conditionFailed(error);
@@ -83,6 +85,22 @@ export function makeCashouts(door: Door) {
         invariant(failed.row, 'a row that exists is returned');
         return { inserted: false, existing: failed.row as Cashout };
       }
+    },
+
+    /**
+     * The same, together with spending a user's time step: both or neither. Undefined when the step was spent
+     * already, or the user is locked.
+     */
+    async insertSpending(
+      cashout: Cashout,
+      userId: string,
+      step: number,
+      now: string,
+    ): Promise<Inserted | undefined> {
+      const result = await transact(door, [{ Put: putOnce(cashout) }, spendStep(door, userId, step, now)]);
+      if (result.done) return { inserted: true };
+      const existing = result.broken[0]?.row as Cashout | undefined;
+      return existing && { inserted: false, existing };
     },
 
     /** NEW to PROCESSING, once. The condition repeats company and account, so a foreign row cannot move. */
@@ -164,17 +182,4 @@ export function makeCashouts(door: Door) {
       );
     },
   };
-}
-
-/** What every ending writes on the row. */
-export function endingChange(command: 'succeed' | 'fail' | 'cancel', attributes: Row, ending: Ending) {
-  const events = { succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' } as const;
-  return {
-    set: { ...attributes, ...ending, status: nextStatus('PROCESSING', command) },
-    append: { owedEvents: [events[command] satisfies CashoutChange] },
-  };
-}
-
-export function failureAttributes(failure: CashoutFailure): Row {
-  return { failureText: failure.text, ...(failure.code ? { failureCode: failure.code } : {}) };
 }

@@ -4,7 +4,7 @@
 import { type AccountRef, type Cashout, type CashoutFailure, codeTransactionOf } from '../cashout.ts';
 import { type Account, accountKey, type EntryDraft } from '../ledger.ts';
 import type { Recipient } from '../pix/network.ts';
-import { type Ending, endingChange, failureAttributes } from './cashouts.ts';
+import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { balanceKey } from './keys.ts';
 import { type Leg, type Posted, post } from './posting.ts';

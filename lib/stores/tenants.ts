@@ -9,8 +9,8 @@ import type { Client } from './clients.ts';
 import { change } from './expression.ts';
 import { balanceKey, clientKey, companyKey, pixKeyKey, policyKey, userKey } from './keys.ts';
 import { type Action, conditionFailed, type Door, type Row, transact, withoutConflict } from './table.ts';
+import type { User } from './users.ts';
 
-export type User = { userId: string; companyId: string; sealedMfaSecret: string };
 export type NewClient = { client: Client; user: User; policies: Policy[] };
 
 export type Tenants = ReturnType<typeof makeTenants>;

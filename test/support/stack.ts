@@ -18,9 +18,10 @@ type Options = {
   settings?: Record<string, string>;
   /** Changes the resources before they are created: a shorter visibility, say. */
   change?: (service: Service) => void;
+  now?: () => Date;
 };
 
-export async function openStack({ settings = {}, change }: Options = {}): Promise<Stack> {
+export async function openStack({ settings = {}, change, now }: Options = {}): Promise<Stack> {
   Object.assign(process.env, inject('endpoints'), {
     AWS_REGION: 'sa-east-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -34,8 +35,8 @@ export async function openStack({ settings = {}, change }: Options = {}): Promis
   const service = renamed(inject('service'), `test-${randomUUID().slice(0, 8)}`);
   change?.(service);
   const lines: string[] = [];
-  const log = recordingLog(lines);
-  const stack = await openInProcess(service, clients, { SANDBOX_SLOW_SECONDS: '1', ...settings }, { log });
+  const world = { log: recordingLog(lines), ...(now ? { now } : {}) };
+  const stack = await openInProcess(service, clients, { SANDBOX_SLOW_SECONDS: '1', ...settings }, world);
   return { ...stack, lines };
 }
 

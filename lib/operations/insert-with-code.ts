@@ -1,0 +1,34 @@
+// Creates a cashout on the strength of a one-time code: the code's time step is spent in the same transaction, so
+// one code makes one cashout. Five wrong codes lock the user for a while.
+
+import type { Cashout } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import type { Inserted } from '../stores/cashouts.ts';
+import { addSeconds } from '../time.ts';
+import { isCode, matchCode } from '../totp.ts';
+
+const wrongCodesMax = 5;
+const lockSeconds = 900;
+
+export async function insertWithCode(deps: Deps, cashout: Cashout, code: string): Promise<Inserted> {
+  if (!isCode(code)) refuse('unauthorized');
+  const now = deps.now();
+  const user = await deps.users.get(cashout.createdBy);
+  if (!user || (user.lockedUntil && user.lockedUntil > now.toISOString())) refuse('unauthorized');
+  const step = matchCode(user.mfaSecret, code, now, user.lastStep);
+  if (step === undefined) {
+    // A code that was right but is spent is a repetition, not a guess; it may be this very request, sent twice.
+    const isGuess = matchCode(user.mfaSecret, code, now, undefined) === undefined;
+    if (isGuess) await deps.users.noteWrongCode(user, wrongCodesMax, addSeconds(now, lockSeconds));
+    return (await findExisting(deps, cashout)) ?? refuse('unauthorized');
+  }
+  const inserted = await deps.cashouts.insertSpending(cashout, user.userId, step, now.toISOString());
+  return inserted ?? refuse('unauthorized');
+}
+
+/** Under one key, the request that spent the code may have made the very row that this one wanted. */
+async function findExisting(deps: Deps, { id, idempotencyKey }: Cashout): Promise<Inserted | undefined> {
+  const existing = idempotencyKey ? await deps.cashouts.get(id) : undefined;
+  return existing && { inserted: false, existing };
+}

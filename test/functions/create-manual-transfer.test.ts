@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fetchToken, openTenant, type Send, sendInProcess, sourceOf, type Tenant } from '../support/api.ts';
+import { dyingAt, losingAnswers } from '../support/faults.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let send: Send;
+
+// A clock that starts ten seconds into a time step, so that no step ends under a test.
+const startedAt = Date.now();
+const clock = () => Math.floor(startedAt / 30_000) * 30_000 + 10_000 + Date.now() - startedAt;
+
+beforeAll(async () => {
+  stack = await openStack({ now: () => new Date(clock()) });
+  send = sendInProcess(stack);
+});
+afterAll(() => stack.stop());
+
+const codeAt = ({ mfa_secret: secret }: Tenant, at = clock()) =>
+  generateSync({ secret, epoch: Math.floor(at / 1000) });
+const openWeb = (body: object = {}) => openTenant(send, { audience: 'web', ...body });
+
+async function pay(tenant: Tenant, change: object = {}, headers: Record<string, string> = {}, via = send) {
+  const body = {
+    ...sourceOf(tenant),
+    amount: 10,
+    recipient_account_branch: '0123',
+    recipient_account_number: '45678',
+    recipient_account_number_digit: '9',
+    recipient_account_type: 'CURRENT_ACCOUNT',
+    recipient_account_model: 'Movement',
+    recipient_name: 'Fulana de Tal',
+    recipient_legal_id: '12345678909',
+    recipient_instution: '00000000',
+    mfa_code: codeAt(tenant),
+    ...change,
+  };
+  const authorization = `Bearer ${await fetchToken(send, tenant)}`;
+  return via({
+    method: 'POST',
+    path: '/create-manual-transfer',
+    headers: { authorization, ...headers },
+    body: JSON.stringify(body),
+  });
+}
+const refusal = { worked: false, detail: 'Unauthorized', message: 'Unauthorized', data: null };
+
+test('a person with the right code sends money without a signature', async () => {
+  const answer = await pay(await openWeb());
+
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ status: 'PROCESSING', key: null, recipient_account_id: '45678-9' });
+});
+
+test('is not for API clients, and takes both permissions', async () => {
+  expect(await pay(await openTenant(send))).toMatchObject({ status: 401, body: refusal });
+  expect(await pay(await openWeb({ permissions: ['CREATE'] }))).toMatchObject({ status: 401, body: refusal });
+});
+
+describe('a code', () => {
+  test.each<[string, (tenant: Tenant) => unknown]>([
+    ['missing', () => undefined],
+    ['empty', () => ''],
+    ['a number', (tenant) => Number(codeAt(tenant))],
+    ['of five digits', () => '12345'],
+    ['wrong', (tenant) => String((Number(codeAt(tenant)) + 1) % 1_000_000).padStart(6, '0')],
+    ['of the step to come', (tenant) => codeAt(tenant, clock() + 30_000)],
+    ['of two steps ago', (tenant) => codeAt(tenant, clock() - 61_000)],
+    ["of somebody else's", () => codeAt({ mfa_secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } as Tenant)],
+  ])('that is %s is a 401 and makes nothing', async (_, code) => {
+    const tenant = await openWeb();
+    const headers = { 'idempotency-key': randomUUID() };
+
+    expect(await pay(tenant, { mfa_code: code(tenant) }, headers)).toMatchObject({
+      status: 401,
+      body: refusal,
+    });
+    expect((await pay(tenant, {}, headers)).headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  test('of the step before is taken, after which neither it nor an older one is', async () => {
+    const tenant = await openWeb();
+    const before = codeAt(tenant, clock() - 30_000);
+
+    expect((await pay(tenant, { mfa_code: before })).status).toBe(200);
+    expect((await pay(tenant, { mfa_code: before })).status).toBe(401);
+  });
+
+  test('used by fifty calls at once without a key makes one transfer', async () => {
+    const tenant = await openWeb();
+    const mfa_code = codeAt(tenant);
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => pay(tenant, { mfa_code })));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
+  });
+
+  test('used by fifty calls at once with one key makes one transfer, and all answer with it', async () => {
+    const tenant = await openWeb();
+    const mfa_code = codeAt(tenant);
+    const headers = { 'idempotency-key': randomUUID() };
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => pay(tenant, { mfa_code }, headers)));
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter((answer) => !answer.headers['idempotent-replayed'])).toHaveLength(1);
+  });
+
+  test('repeated is no guess: fifty of the same lock nobody', async () => {
+    const tenant = await openWeb();
+    const mfa_code = codeAt(tenant, clock() - 30_000);
+    await Promise.all(Array.from({ length: 50 }, () => pay(tenant, { mfa_code })));
+
+    expect((await pay(tenant)).status).toBe(200);
+  });
+});
+
+describe('five wrong codes', () => {
+  const wrong = (tenant: Tenant) => ({
+    mfa_code: String((Number(codeAt(tenant)) + 5) % 1_000_000).padStart(6, '0'),
+  });
+
+  test.each(['one by one', 'at once'])('%s lock the user for a quarter of an hour', async (how) => {
+    const tenant = await openWeb();
+    const guesses = Array.from({ length: 5 }, () => () => pay(tenant, wrong(tenant)));
+    if (how === 'at once') await Promise.all(guesses.map((guess) => guess()));
+    else for (const guess of guesses) await guess();
+
+    const locked = await pay(tenant);
+    const later = clock() + 901_000;
+    // The token would have expired by then; what counts is when the code is judged.
+    const deps = stack.with({ now: () => new Date(later) });
+    const patient = sendInProcess(stack, {
+      ...deps,
+      tokens: { ...deps.tokens, verify: (token) => stack.deps.tokens.verify(token, new Date(clock())) },
+    });
+    const unlocked = await pay(tenant, { mfa_code: codeAt(tenant, later) }, {}, patient);
+
+    expect([locked.status, unlocked.status]).toEqual([401, 200]);
+  });
+
+  test('are counted anew after a right one', async () => {
+    const tenant = await openWeb();
+    for (let guess = 0; guess < 4; guess++) await pay(tenant, wrong(tenant));
+    expect((await pay(tenant, { mfa_code: codeAt(tenant, clock() - 30_000) })).status).toBe(200);
+    await pay(tenant, wrong(tenant));
+
+    expect((await pay(tenant)).status).toBe(200);
+  });
+});
+
+test('a replay is answered whatever its code, and another body is a 409', async () => {
+  const tenant = await openWeb();
+  const headers = { 'idempotency-key': randomUUID() };
+  const first = await pay(tenant, {}, headers);
+
+  const replay = await pay(tenant, { mfa_code: '000000' }, headers);
+  const other = await pay(tenant, { amount: 11 }, headers);
+
+  expect(replay).toMatchObject({
+    status: 200,
+    body: { id: first.body.id },
+    headers: { 'idempotent-replayed': 'true' },
+  });
+  expect(other.status).toBe(409);
+});
+
+test('when the answer of the transaction is lost for long, the caller is answered as the first', async () => {
+  const tenant = await openWeb();
+  const { client, lost } = losingAnswers('TransactWriteItems', { late: true });
+
+  const answer = await pay(
+    tenant,
+    {},
+    { 'idempotency-key': randomUUID() },
+    sendInProcess(stack, stack.with({ client })),
+  );
+
+  expect(lost()).toBe(1);
+  expect(answer).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
+  expect(answer.headers['idempotent-replayed']).toBeUndefined();
+});
+
+test.each(['before', 'after'] as const)(
+  'a call that dies %s its write and is made again makes one transfer',
+  async (moment) => {
+    const tenant = await openWeb();
+    const headers = { 'idempotency-key': randomUUID() };
+    const mfa_code = codeAt(tenant);
+    // Client with company, then account with policy and row, then user, then the write.
+    const { client, died } = dyingAt(4, moment);
+    await Promise.race([
+      pay(tenant, { mfa_code }, headers, sendInProcess(stack, stack.with({ client }))),
+      died,
+    ]);
+
+    const again = await pay(tenant, { mfa_code }, headers);
+
+    expect(again.status).toBe(200);
+    expect(again.headers['idempotent-replayed']).toBe(moment === 'after' ? 'true' : undefined);
+  },
+);

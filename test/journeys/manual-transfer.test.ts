@@ -1,0 +1,43 @@
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ended, openCaller, openTenant, openWorld, statementPath, type World } from '../support/api.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test('a person at a screen sends money with a one-time code, once', async () => {
+  const tenant = await openTenant(world.send, { audience: 'web' });
+  const caller = await openCaller(world.send, tenant);
+  const body = {
+    ...caller.source,
+    amount: 42,
+    recipient_account_branch: '0123',
+    recipient_account_number: '45678',
+    recipient_account_number_digit: '9',
+    recipient_account_type: 'PAYMENT_ACCOUNT',
+    recipient_account_model: 'Movement',
+    recipient_name: 'Fulana de Tal',
+    recipient_legal_id: '12345678909',
+    recipient_instution: '18236120',
+    mfa_code: generateSync({ secret: tenant.mfa_secret }),
+  };
+  const send = () =>
+    world.send({
+      method: 'POST',
+      path: '/create-manual-transfer',
+      headers: { authorization: `Bearer ${caller.token}` },
+      body: JSON.stringify(body),
+    });
+
+  const created = await send();
+  const again = await send();
+  const done = await ended(caller, created.body.id);
+
+  expect([created.status, again.status]).toEqual([200, 401]);
+  expect(created.body).toMatchObject({ status: 'PROCESSING', recipient_account_type: 'Payment Account' });
+  expect(done.body).toMatchObject({ status: 'SUCCESS', recipient_instution_name: 'Nu Pagamentos' });
+  expect((await caller.get(statementPath(caller.source))).body.results).toHaveLength(2);
+});
