@@ -36,6 +36,7 @@ const stack = await openInProcess(
 );
 const queues: Queues = {
   send: async () => void count.messages++,
+  sendEvent: async () => void count.messages++,
   sendAll: async (_, ids) => {
     count.messages += ids.length;
   },

@@ -4,7 +4,9 @@ import type { Deps } from '../lib/deps.ts';
 import { start } from '../lib/live.ts';
 import { queueHandler } from '../lib/middleware/queue.ts';
 import { completeTransfer } from '../lib/operations/complete-transfer.ts';
+import { idMessage } from '../lib/queues.ts';
 
-export const makeHandler = (deps: Deps) => queueHandler(deps, 'transfers', completeTransfer);
+export const makeHandler = (deps: Deps) =>
+  queueHandler(deps, 'transfers', idMessage, ({ id }) => completeTransfer(deps, id));
 
 export const handler = start(makeHandler);

@@ -7,6 +7,7 @@ import { type ApiEvent, openHandler, type Reply } from '../lib/middleware/api.ts
 import { parseBody, parsePath } from '../lib/middleware/read-request.ts';
 import { closeAccount } from '../lib/operations/close-account.ts';
 import { openClientOf, openTenant } from '../lib/operations/open-tenant.ts';
+import { rehearsePixIn, rehearseRefund } from '../lib/operations/rehearse-network.ts';
 import { tellNetwork } from '../lib/operations/tell-network.ts';
 import * as schema from '../lib/sandbox-schemas.ts';
 import { isSameSecret } from '../lib/secrets.ts';
@@ -15,12 +16,11 @@ type Call = (deps: Deps, event: ApiEvent) => Promise<unknown>;
 
 const calls: Record<string, Call> = {
   'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(schema.createTenantBody, event)),
-  'POST /sandbox/clients': (deps, event) => {
-    const { company_id, accounts, ...rights } = parseBody(schema.createClientBody, event);
-    return openClientOf(deps, company_id, rights, accounts?.map(schema.toAccountRef));
-  },
+  'POST /sandbox/clients': (deps, event) => openClientOf(deps, parseBody(schema.createClientBody, event)),
+  'POST /sandbox/refunds': (deps, event) => rehearseRefund(deps, parseBody(schema.refundBody, event)),
+  'POST /sandbox/pix-in': (deps, event) => rehearsePixIn(deps, parseBody(schema.pixInBody, event)),
   'POST /sandbox/accounts/close': (deps, event) =>
-    closeAccount(deps, schema.toAccountRef(parseBody(schema.closeAccountBody, event))),
+    closeAccount(deps, parseBody(schema.closeAccountBody, event)),
   'POST /sandbox/network/{reference}': (deps, event) =>
     tellNetwork(
       deps,

@@ -95,6 +95,9 @@ export type Cashout = {
   endedAt?: string;
   codeTransaction?: string;
   operationId?: string;
+  /** What the receiver has sent back so far. */
+  returnedCents?: Cents;
+  refundedAt?: string;
   failureText?: string;
   failureCode?: string;
   /** State changes not yet recorded as events. */
@@ -160,5 +163,6 @@ export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
 /** When a change happened (ISO, UTC). */
 export function changedAt(cashout: Cashout, change: CashoutChange): string | undefined {
   if (change === 'created') return cashout.createdAt;
+  if (change === 'refunded') return cashout.refundedAt;
   return change === 'approved' ? cashout.approvedAt : cashout.endedAt;
 }

@@ -30,9 +30,11 @@ const environment = z.object({
   STATEMENT_TABLE: present,
   EVENTS_TABLE: present,
   INCIDENTS_TABLE: present,
+  MARKERS_TABLE: present,
   SANDBOX_NETWORK_TABLE: z.string().optional(),
   TRANSFERS_QUEUE_URL: present,
   WEBHOOK_EVENTS_QUEUE_URL: present,
+  NETWORK_EVENTS_QUEUE_URL: present,
 });
 
 /** Stages in which the sandbox may stand in for the network. Any other needs a real adapter. */

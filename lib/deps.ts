@@ -12,6 +12,7 @@ import type { Cashouts } from './stores/cashouts.ts';
 import type { Clients } from './stores/clients.ts';
 import type { Events } from './stores/events.ts';
 import type { Incidents } from './stores/incidents.ts';
+import type { Incoming } from './stores/incoming.ts';
 import type { Ledger } from './stores/ledger.ts';
 import type { Statement } from './stores/statement.ts';
 import type { Tenants } from './stores/tenants.ts';
@@ -33,6 +34,7 @@ export type Deps = {
   accounts: Accounts;
   cashouts: Cashouts;
   ledger: Ledger;
+  incoming: Incoming;
   statement: Statement;
   events: Events;
   incidents: Incidents;

@@ -15,6 +15,7 @@ import { makeCashouts } from './stores/cashouts.ts';
 import { makeClients } from './stores/clients.ts';
 import { makeEvents } from './stores/events.ts';
 import { makeIncidents } from './stores/incidents.ts';
+import { makeIncoming } from './stores/incoming.ts';
 import { makeLedger } from './stores/ledger.ts';
 import { makeStatement } from './stores/statement.ts';
 import { type Door, documentClient } from './stores/table.ts';
@@ -50,6 +51,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     accounts: makeAccounts(door),
     cashouts: makeCashouts(door),
     ledger: makeLedger(door, now),
+    incoming: makeIncoming(door, now),
     statement: makeStatement(door),
     events: makeEvents(door),
     incidents: makeIncidents(door),

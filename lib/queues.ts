@@ -1,8 +1,10 @@
-// The queues. A message carries the id of a row and nothing to trust; the worker reads the row.
+// The queues. A message carries the id of a row and nothing to trust; the worker reads the row. The network's own
+// notices are the exception: they are what there is to know.
 
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { Config } from './config.ts';
+import type { NetworkEvent } from './network-event.ts';
 
 export const queueNames = ['transfers', 'webhook-events'] as const;
 export type QueueName = (typeof queueNames)[number];
@@ -15,6 +17,8 @@ const tries = 3;
 export const idMessage = z.object({ version: z.literal(1), id: z.int().positive() });
 
 export type Queues = {
+  /** @param delaySeconds at most 900 */
+  sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
   /** @param delaySeconds at most 900 */
   send(queue: QueueName, id: number, delaySeconds?: number): Promise<void>;
   sendAll(queue: QueueName, ids: readonly number[]): Promise<void>;
@@ -30,6 +34,12 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
   return {
     async send(queue, id, delaySeconds = 0) {
       const message = { QueueUrl: urls[queue], MessageBody: bodyOf(id), DelaySeconds: delaySeconds };
+      await client.send(new SendMessageCommand(message));
+    },
+
+    async sendEvent(event, delaySeconds = 0) {
+      const QueueUrl = config.NETWORK_EVENTS_QUEUE_URL;
+      const message = { QueueUrl, MessageBody: JSON.stringify(event), DelaySeconds: delaySeconds };
       await client.send(new SendMessageCommand(message));
     },
 

@@ -1,9 +1,11 @@
 // Requests of the sandbox API, which is ours and not the contract's.
 
 import * as z from 'zod';
+import type { AccountRef } from './cashout.ts';
 import { JsonNumber } from './json.ts';
 import { type Cents, parseAmount } from './money.ts';
-import { accountNumber, branch, integer, text } from './schemas.ts';
+import { returnCodes } from './pix/return-codes.ts';
+import { accountNumber, amount, branch, integer, text } from './schemas.ts';
 
 const permission = z.enum(['CREATE', 'APPROVE'], { error: 'must be CREATE or APPROVE' });
 const audience = z.enum(['api', 'web'], { error: 'must be api or web' });
@@ -15,10 +17,12 @@ const sandboxAccount = z.object({
   source_account_number: accountNumber,
 });
 
-export const toAccountRef = (account: z.output<typeof sandboxAccount>) => ({
+const toAccountRef = (account: z.output<typeof sandboxAccount>): AccountRef => ({
   branch: account.source_account_branch_identifier,
   number: account.source_account_number,
 });
+
+const accountRef = sandboxAccount.transform(toAccountRef);
 
 export const createTenantBody = z.object({
   name: text.min(1, 'must not be empty').max(100, 'must be at most 100 characters').default('Demo company'),
@@ -43,10 +47,10 @@ export const createClientBody = z.object({
   company_id: text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID'),
   permissions: z.array(permission).default(['CREATE', 'APPROVE']),
   audience: audience.default('api'),
-  accounts: z.array(sandboxAccount).max(20, 'must be at most 20').optional(),
+  accounts: z.array(accountRef).max(20, 'must be at most 20').optional(),
 });
 
-export const closeAccountBody = sandboxAccount;
+export const closeAccountBody = accountRef;
 
 export const networkPath = z.object({ reference: text.regex(/^\d{1,16}$/, 'must be a transaction id') });
 
@@ -54,3 +58,13 @@ export const tellNetworkBody = z.object({
   outcome: z.enum(['settled', 'failed', 'refused'], { error: 'must be settled, failed or refused' }),
   code: text.regex(/^[A-Z0-9]{4}$/, 'must be a reason code of four letters or digits').optional(),
 });
+
+export const refundBody = z.object({
+  transaction_id: integer,
+  reason: z.enum(returnCodes, { error: `must be one of ${returnCodes.join(', ')}` }).default('MD06'),
+  amount: amount.optional(),
+});
+
+export const pixInBody = sandboxAccount
+  .extend({ amount })
+  .transform((body) => ({ account: toAccountRef(body), amountCents: body.amount }));

@@ -27,7 +27,7 @@ export const integer = z.unknown().transform((value, context): number => {
   return z.NEVER;
 });
 
-const amount = z.unknown().transform((value, context): Cents => {
+export const amount = z.unknown().transform((value, context): Cents => {
   const digits = value instanceof JsonNumber ? value.text : value;
   const amountCents = typeof digits === 'string' ? parseAmount(digits) : undefined;
   if (amountCents !== undefined) return amountCents;

@@ -35,6 +35,8 @@ describe('the packaged service', () => {
       'POST /sandbox/accounts/close',
       'POST /sandbox/clients',
       'POST /sandbox/network/{reference}',
+      'POST /sandbox/pix-in',
+      'POST /sandbox/refunds',
       'POST /sandbox/tenants',
     ]);
   });
@@ -75,7 +77,7 @@ describe('the packaged service', () => {
   test('hands each worker its failures one by one', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
-    expect(mappings).toHaveLength(3);
+    expect(mappings).toHaveLength(4);
     const queues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
     for (const mapping of queues) expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
   });

@@ -3,10 +3,15 @@
 // that takes too long must die with its Lambda, not go on in the container's next invocation.
 
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { idMessage } from '../queues.ts';
 
-export function queueHandler(deps: Deps, name: string, run: (deps: Deps, id: number) => Promise<void>) {
+export function queueHandler<Message extends z.ZodType>(
+  deps: Deps,
+  name: string,
+  schema: Message,
+  run: (message: z.output<Message>) => Promise<void>,
+) {
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const results = await Promise.allSettled(Records.map(runRecord));
     const failures = results.flatMap((result, index) => {
@@ -19,7 +24,6 @@ export function queueHandler(deps: Deps, name: string, run: (deps: Deps, id: num
 
   // A version this code does not know is left for newer code, or for the dead-letter queue: never dropped.
   async function runRecord(record: SQSRecord): Promise<void> {
-    const message = idMessage.parse(JSON.parse(record.body));
-    await run(deps, message.id);
+    await run(schema.parse(JSON.parse(record.body)));
   }
 }

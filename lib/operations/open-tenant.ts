@@ -34,9 +34,11 @@ export async function openTenant(
 /** One more client and user of a company, with policies on the accounts named, or on all of them. */
 export async function openClientOf(
   deps: Deps,
-  companyId: string,
-  rights: Rights,
-  accounts: AccountRef[] | undefined,
+  {
+    company_id: companyId,
+    accounts,
+    ...rights
+  }: Rights & { company_id: string; accounts?: AccountRef[] | undefined },
 ) {
   if (!(await deps.tenants.hasCompany(companyId))) refuse('company_not_found');
   const owned = await deps.tenants.listAccounts(companyId);

@@ -7,8 +7,8 @@ import { conditionFailed, type Door } from './table.ts';
 export type Incident = {
   id: string;
   at: string;
-  kind: 'contradicting_outcome' | 'unresolved_payment';
-  cashoutId: number;
+  kind: 'contradicting_outcome' | 'unresolved_payment' | 'network_event_not_applied';
+  cashoutId?: number;
   details: string;
 };
 

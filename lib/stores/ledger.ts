@@ -93,13 +93,13 @@ export function makeLedger(door: Door, now: () => Date) {
         add: { heldCents: -amountCents },
       };
       const payee = cashout.recipient?.ownAccount;
-      if (!payee) return post(door, now, cause, [debit]);
+      if (!payee) return post(door, now, [cause], [debit]);
       const credit: Leg = {
         account: payee,
         entry: { ...shared, type: 'PIX_CASHIN', direction: 'CREDIT' },
         add: { availableCents: amountCents },
       };
-      return post(door, now, cause, [debit, credit]);
+      return post(door, now, [cause], [debit, credit]);
     },
 
     /** The payment will not happen: the hold is given back, nothing shows on the statement. */
@@ -135,7 +135,7 @@ export function makeLedger(door: Door, now: () => Date) {
         entry: { ...entry, direction: 'CREDIT' },
         add: { availableCents: entry.amountCents },
       };
-      const posted = await post(door, now, undefined, [leg]);
+      const posted = await post(door, now, [], [leg]);
       if (posted.kind !== 'ended') throw new Error(`account ${accountKey(account)} takes no credit`);
     },
   };

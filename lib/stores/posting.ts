@@ -20,28 +20,31 @@ export type Leg = {
 export type Posted =
   | { kind: 'ended' }
   | { kind: 'payee_closed' }
-  | { kind: 'moved'; current: Cashout | undefined };
+  /** `cause`: which of the causing writes no longer held. */
+  | { kind: 'moved'; current: Cashout | undefined; cause?: number };
 
 const tries = 12;
 
 /**
- * Posts the legs together with the write that causes them. A posting that lost the race for a sequence reads
+ * Posts the legs together with the writes that cause them. A posting that lost the race for a sequence reads
  * again and takes the next one; a cause that no longer holds comes back as `moved`.
  */
 export async function post(
   door: Door,
   now: () => Date,
-  cause: Action | undefined,
+  causes: readonly Action[],
   legs: readonly Leg[],
 ): Promise<Posted> {
   const keys = legs.map((leg) => ({ table: door.config.ACCOUNTS_TABLE, key: balanceKey(leg.account) }));
   for (let attempt = 1; ; attempt++) {
     const balances = (await readRows(door, keys)) as Account[];
+    if (!legs.every((_, index) => balances[index])) return { kind: 'payee_closed' };
     const actions = legs.flatMap((leg, index) => postLeg(door, now(), leg, balances[index] as Account));
-    const result = await transact(door, cause ? [cause, ...actions] : actions);
+    const result = await transact(door, [...causes, ...actions]);
     if (result.done) return { kind: 'ended' };
-    const moved = cause && result.broken[0];
-    if (moved) return { kind: 'moved', current: moved.row as Cashout | undefined };
+    const cause = result.broken.slice(0, causes.length).findIndex(Boolean);
+    if (cause >= 0)
+      return { kind: 'moved', current: result.broken[cause]?.row as Cashout | undefined, cause };
     const isRefused = ({ entry }: Leg, index: number) =>
       entry.direction === 'CREDIT' && balances[index]?.status !== 'ACTIVE';
     if (legs.some(isRefused)) return { kind: 'payee_closed' };

@@ -20,6 +20,7 @@ const record = (after: Image, before?: Image) => ({
 async function dispatched(...Records: object[]) {
   const sent: [string, number][] = [];
   const queues: Queues = {
+    ...stack.deps.queues,
     send: async (queue, id) => void sent.push([queue, id]),
     sendAll: async (queue, ids) => ids.forEach((id) => void sent.push([queue, id])),
   };
@@ -71,6 +72,7 @@ describe('a record of the stream', () => {
 test('a queue that refuses keeps the other from nothing, and the batch from being sent again', async () => {
   const sent: number[] = [];
   const queues: Queues = {
+    ...stack.deps.queues,
     send: async () => {},
     sendAll: async (queue, ids) => {
       if (queue === 'webhook-events') throw new Error('queue refuses');

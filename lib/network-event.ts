@@ -1,0 +1,35 @@
+// What the PIX network tells us of its own accord, in our own words: an adapter (or the sandbox) translates its
+// callbacks into these and puts them on the queue network-events.
+
+import * as z from 'zod';
+
+const common = { version: z.literal(1), amountCents: z.int().positive() };
+
+/** The receiver of a settled cashout sends money back, all of it or a part. */
+const paymentReturned = z.object({
+  ...common,
+  kind: z.literal('payment_returned'),
+  /** The transaction, by our reference. */
+  cashoutId: z.int().positive(),
+  /** The network's id of this return (D…): what makes it apply once. */
+  returnId: z.string().min(1).max(64),
+  /** Return reason (pacs.004). */
+  code: z.string().min(1).max(8),
+  /** How often the notice has been parked because it came before our own settlement. */
+  parked: z.int().min(0).default(0),
+});
+
+/** Money has arrived for an account of ours. */
+const paymentReceived = z.object({
+  ...common,
+  kind: z.literal('payment_received'),
+  account: z.object({ branch: z.string(), number: z.string() }),
+  /** What makes it apply once. */
+  endToEndId: z.string().min(1).max(64),
+  transactionId: z.int().positive(),
+});
+
+export const networkEvent = z.discriminatedUnion('kind', [paymentReturned, paymentReceived]);
+export type NetworkEvent = z.output<typeof networkEvent>;
+export type PaymentReturned = z.output<typeof paymentReturned>;
+export type PaymentReceived = z.output<typeof paymentReceived>;

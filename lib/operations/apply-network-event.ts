@@ -1,0 +1,73 @@
+// Applies what the network tells us, once each. A notice that comes before its time is parked, never dropped; one
+// that cannot be true becomes an incident for a person.
+
+import type { Cashout } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import type { NetworkEvent, PaymentReceived, PaymentReturned } from '../network-event.ts';
+import { describeReturn } from '../pix/return-codes.ts';
+import { delaySecondsMax } from '../queues.ts';
+import type { Incident } from '../stores/incidents.ts';
+import { addSeconds } from '../time.ts';
+import { completeTransfer } from './complete-transfer.ts';
+
+export async function applyNetworkEvent(deps: Deps, event: NetworkEvent): Promise<void> {
+  if (event.kind === 'payment_received') return applyReceipt(deps, event);
+  return applyReturn(deps, event);
+}
+
+async function applyReturn(deps: Deps, event: PaymentReturned): Promise<void> {
+  const cashout = await findSettled(deps, event.cashoutId);
+  if (cashout?.status === 'NEW' || cashout?.status === 'PROCESSING') return park(deps, event);
+  if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
+    return report(deps, event, `return of a payment that is ${cashout?.status ?? 'unknown'}`);
+  }
+  const now = deps.now();
+  const result = await deps.incoming.refund(cashout, event, {
+    refundedAt: now.toISOString(),
+    failureText: describeReturn(event.code),
+    failureCode: event.code,
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+  });
+  if (result === 'credited' || result === 'applied_before') return;
+  // Another return was applied meanwhile: the sum has to be taken anew.
+  if (result === 'moved') return applyReturn(deps, event);
+  return report(deps, event, `return that cannot be credited: ${result}`);
+}
+
+/** The row; a return proves that the payment settled, so one that is still open is looked up first. */
+async function findSettled(deps: Deps, id: number): Promise<Cashout | undefined> {
+  const cashout = await deps.cashouts.get(id);
+  if (cashout?.status !== 'PROCESSING') return cashout;
+  await completeTransfer(deps, id);
+  return deps.cashouts.get(id);
+}
+
+/** Sends the notice again later, ever more slowly: a minute's wait, two, four, up to a quarter of an hour. */
+async function park(deps: Deps, event: PaymentReturned): Promise<void> {
+  const wait = Math.min(delaySecondsMax, deps.config.RESUME_AFTER_SECONDS * 2 ** Math.min(event.parked, 10));
+  deps.log.warn('return parked until its payment is settled', {
+    cashoutId: event.cashoutId,
+    tries: event.parked,
+  });
+  await deps.queues.sendEvent({ ...event, parked: event.parked + 1 }, wait);
+}
+
+async function applyReceipt(deps: Deps, event: PaymentReceived): Promise<void> {
+  const result = await deps.incoming.receive(event, deps.now().toISOString());
+  if (result === 'account_closed')
+    await report(deps, event, 'payment received for an account that is closed or unknown');
+}
+
+async function report(deps: Deps, event: NetworkEvent, details: string): Promise<void> {
+  const isReturn = event.kind === 'payment_returned';
+  const about = isReturn ? { cashoutId: event.cashoutId } : {};
+  deps.log.error('network event cannot be applied', about, undefined);
+  const incident: Incident = {
+    id: isReturn ? `return-${event.returnId}` : `cash-in-${event.endToEndId}`,
+    at: deps.now().toISOString(),
+    kind: 'network_event_not_applied',
+    details,
+    ...about,
+  };
+  await deps.incidents.insert(incident);
+}

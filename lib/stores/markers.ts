@@ -1,0 +1,16 @@
+// What the network has told us and we have applied: a marker is put in the very transaction it guards, so a notice
+// that comes twice moves money once.
+
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Action, Door } from './table.ts';
+
+/** @param id 'return#…' or 'cash-in#…' with the network's own id */
+export function putMarker({ config }: Door, id: string, at: string): Action {
+  const Item = { id, at };
+  return { Put: { TableName: config.MARKERS_TABLE, Item, ConditionExpression: 'attribute_not_exists(id)' } };
+}
+
+export async function hasMarker({ client, config }: Door, id: string): Promise<boolean> {
+  const get = new GetCommand({ TableName: config.MARKERS_TABLE, Key: { id }, ConsistentRead: true });
+  return (await client.send(get)).Item !== undefined;
+}

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NetworkEvent, PaymentReturned } from '../../lib/network-event.ts';
+import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { recordEvents } from '../../lib/operations/record-events.ts';
+import {
+  type Caller,
+  openCaller,
+  openTenant,
+  type Send,
+  sandbox,
+  sendInProcess,
+  statementPath,
+} from '../support/api.ts';
+import { dyingAt } from '../support/faults.ts';
+import { eventsOf, expectLedgerAddsUp, incidentsOf } from '../support/ledger.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let send: Send;
+beforeAll(async () => {
+  stack = await openStack();
+  send = sendInProcess(stack);
+});
+afterAll(() => stack.stop());
+
+const newCaller = async () => openCaller(send, await openTenant(send));
+
+/** A cashout of 10.00, self-approved and, unless told otherwise, settled. */
+async function cashout(caller: Caller, { settled = true, key = 'fulano@example.com' } = {}): Promise<number> {
+  const body = { ...caller.source, amount: 10, key, tag: 'rent' };
+  const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+  if (settled) await completeTransfer(stack.deps, id);
+  return id as number;
+}
+const returned = (cashoutId: number, change: Partial<PaymentReturned> = {}): PaymentReturned => ({
+  version: 1,
+  kind: 'payment_returned',
+  cashoutId,
+  returnId: `D99999011202611211200${cashoutId}`,
+  amountCents: 1_000,
+  code: 'MD06',
+  parked: 0,
+  ...change,
+});
+const apply = (event: NetworkEvent, deps = stack.deps) => applyNetworkEvent(deps, event);
+const statusOf = async (id: number) => (await stack.deps.cashouts.get(id))?.status;
+
+describe('a settled cashout that the receiver returns', () => {
+  test('becomes REFUNDED with the reason, its money back on the statement, and an event', async () => {
+    const caller = await newCaller();
+    const id = await cashout(caller);
+    const paid = (await caller.get(`/v3/cashouts/${id}`)).body;
+    const event = returned(id);
+    const message = { Records: [{ messageId: '1', body: JSON.stringify(event) }] };
+
+    expect(await stack.invoke('applyNetworkEvent', message)).toEqual({ batchItemFailures: [] });
+
+    const reason = 'MD06 - Devolução solicitada pelo recebedor';
+    expect((await caller.get(`/v3/cashouts/${id}`)).body).toEqual({
+      ...paid,
+      status: 'REFUNDED',
+      erro_descriptor: reason,
+      new_erro_descriptor: 'MD06',
+    });
+    expect((await caller.get(statementPath(caller.source))).body.results[0]).toMatchObject({
+      credit_or_debit: 'CREDIT',
+      transaction_type: 'PIX_CASHOUT_REFUND',
+      amount: 10,
+      identification: event.returnId,
+      code_transaction: paid.code_transaction,
+      transaction_id: id,
+      tag_id: 'rent',
+      balance: 10000,
+    });
+    await expectLedgerAddsUp(stack, caller.tenant);
+    await recordEvents(stack.deps, id);
+    const events = (await eventsOf(stack, caller.tenant)).map(({ body }) => JSON.parse(body));
+    expect(events.map(({ type, data }) => [type, data.status, data.erro_descriptor])).toEqual([
+      ['cashout.created', 'PROCESSING', null],
+      ['cashout.succeeded', 'SUCCESS', null],
+      ['cashout.refunded', 'REFUNDED', reason],
+    ]);
+  });
+
+  test('is credited once, however often and however concurrently the notice comes', async () => {
+    const caller = await newCaller();
+    const id = await cashout(caller);
+
+    await Promise.all(Array.from({ length: 10 }, () => apply(returned(id))));
+    await apply(returned(id));
+
+    expect(await statusOf(id)).toBe('REFUNDED');
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+      seq: 3,
+      availableCents: 1_000_000,
+    });
+    expect(await incidentsOf(stack, id)).toEqual([]);
+  });
+
+  test('in parts stays SUCCESS until the whole is back', async () => {
+    const caller = await newCaller();
+    const id = await cashout(caller);
+    const parts = [250, 250, 500].map((amountCents, part) =>
+      returned(id, { amountCents, returnId: `D-${id}-${part}` }),
+    );
+
+    await Promise.all(parts.slice(0, 2).map((part) => apply(part)));
+    expect(await statusOf(id)).toBe('SUCCESS');
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 999_500 });
+    await apply(parts[2] as PaymentReturned);
+
+    expect(await statusOf(id)).toBe('REFUNDED');
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+      seq: 5,
+      availableCents: 1_000_000,
+    });
+  });
+
+  test.each(['before', 'after'] as const)(
+    'is credited once by a worker that dies %s any call and one that follows',
+    async (moment) => {
+      const caller = await newCaller();
+      for (let call = 1; ; call++) {
+        const id = await cashout(caller);
+        const { client, died } = dyingAt(call, moment);
+        const outcome = await Promise.race([
+          apply(returned(id), stack.with({ client })).then(() => 'finished'),
+          died,
+        ]);
+        await apply(returned(id));
+        expect(await statusOf(id)).toBe('REFUNDED');
+        if (outcome === 'finished') break;
+      }
+      expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
+    },
+  );
+});
+
+describe('a return that comes before our own settlement', () => {
+  test('has the payment looked up, and is applied if that settles it', async () => {
+    const caller = await newCaller();
+    const id = await cashout(caller, { settled: false, key: 'timeout@sandbox.pix' });
+    await completeTransfer(stack.deps, id);
+    expect(await statusOf(id)).toBe('PROCESSING');
+
+    await apply(returned(id));
+
+    expect(await statusOf(id)).toBe('REFUNDED');
+    await expectLedgerAddsUp(stack, caller.tenant);
+  });
+
+  test('is parked while the network has no word, each time for longer', async () => {
+    const id = await cashout(await newCaller(), { settled: false, key: 'unknown@sandbox.pix' });
+    const parked: [number, number | undefined][] = [];
+    const sendEvent = async (event: NetworkEvent, delay?: number) => {
+      if (event.kind === 'payment_returned') parked.push([event.parked, delay]);
+    };
+    const deps = { ...stack.deps, queues: { ...stack.deps.queues, sendEvent } };
+
+    await apply(returned(id), deps);
+    await apply(returned(id, { parked: 1 }), deps);
+    await apply(returned(id, { parked: 30 }), deps);
+
+    expect(parked).toEqual([
+      [1, 5],
+      [2, 10],
+      [31, 900],
+    ]);
+    expect(await statusOf(id)).toBe('PROCESSING');
+  });
+});
+
+describe('a notice that cannot be true', () => {
+  test.each<[string, (caller: Caller) => Promise<PaymentReturned>, string]>([
+    [
+      'for more than was paid',
+      async (caller) => returned(await cashout(caller), { amountCents: 1_001 }),
+      'SUCCESS',
+    ],
+    [
+      'of a payment that failed',
+      async (caller) => returned(await cashout(caller, { key: 'am04@sandbox.pix' })),
+      'ERROR',
+    ],
+  ])('%s is an incident and moves nothing', async (_, make, status) => {
+    const caller = await newCaller();
+    const event = await make(caller);
+    const before = await expectLedgerAddsUp(stack, caller.tenant);
+
+    await apply(event);
+    await apply(event);
+
+    expect(await statusOf(event.cashoutId)).toBe(status);
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toEqual(before);
+    expect(await incidentsOf(stack, event.cashoutId)).toMatchObject([{ kind: 'network_event_not_applied' }]);
+  });
+
+  test('about nothing of ours is an incident', async () => {
+    await apply(returned(5));
+
+    expect(await incidentsOf(stack, 5)).toHaveLength(1);
+  });
+
+  test('to an account closed since is an incident', async () => {
+    const caller = await newCaller();
+    const id = await cashout(caller);
+    await sandbox(send, '/sandbox/accounts/close', caller.source);
+
+    await apply(returned(id));
+
+    expect(await statusOf(id)).toBe('SUCCESS');
+    expect(await incidentsOf(stack, id)).toHaveLength(1);
+  });
+});
+
+describe('money that arrives', () => {
+  const received = (caller: Caller, endToEndId: string): NetworkEvent => ({
+    version: 1,
+    kind: 'payment_received',
+    account: {
+      branch: caller.source.source_account_branch_identifier,
+      number: caller.source.source_account_number,
+    },
+    amountCents: 2_500,
+    endToEndId,
+    transactionId: 77,
+  });
+
+  test('is credited once per end-to-end id', async () => {
+    const caller = await newCaller();
+
+    await Promise.all(
+      Array.from({ length: 10 }, () => apply(received(caller, `E1${caller.tenant.company_id}`))),
+    );
+    await apply(received(caller, `E2${caller.tenant.company_id}`));
+
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+      seq: 3,
+      availableCents: 1_005_000,
+    });
+    expect((await caller.get(statementPath(caller.source))).body.results[0]).toMatchObject({
+      credit_or_debit: 'CREDIT',
+      transaction_type: 'PIX_CASHIN',
+      amount: 25,
+      identification: `E2${caller.tenant.company_id}`,
+      transaction_id: 77,
+    });
+  });
+
+  test('for an account that is closed or unknown is an incident', async () => {
+    const caller = await newCaller();
+    await sandbox(send, '/sandbox/accounts/close', caller.source);
+    const before = stack.lines.length;
+
+    await apply(received(caller, 'E-closed'));
+    await apply({
+      ...received(caller, 'E-unknown'),
+      account: { branch: '0001', number: '1' },
+    } as NetworkEvent);
+
+    expect(stack.lines.slice(before).filter((line) => line.includes('cannot be applied'))).toHaveLength(2);
+    await expectLedgerAddsUp(stack, caller.tenant);
+  });
+});
+
+test.each(['{}', '{"version":2,"kind":"payment_returned"}', 'x'])(
+  'a message %s that is no notice goes back to its queue',
+  async (body) => {
+    const answer = await stack.invoke('applyNetworkEvent', { Records: [{ messageId: 'poison', body }] });
+
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'poison' }] });
+  },
+);

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Caller,
+  ended,
+  openCaller,
+  openTenant,
+  openWorld,
+  sandbox,
+  statementPath,
+  until,
+  type World,
+} from '../support/api.ts';
+
+let world: World;
+let caller: Caller;
+beforeAll(async () => {
+  world = await openWorld();
+  caller = await openCaller(world.send, await openTenant(world.send));
+});
+afterAll(() => world.close());
+
+test('a cashout that its receiver returns in two parts ends REFUNDED, and the statement adds up', async () => {
+  const body = { ...caller.source, amount: 30, key: 'fulano@example.com' };
+  const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+  await ended(caller, id);
+
+  const first = await sandbox(world.send, '/sandbox/refunds', {
+    transaction_id: id,
+    amount: '10.00',
+    reason: 'BE08',
+  });
+  await sandbox(world.send, '/sandbox/refunds', { transaction_id: id, amount: 20 });
+
+  expect(first.body).toEqual({ worked: true, return_id: expect.stringMatching(/^D99999011\d{12}\w{11}$/) });
+  const done = await until(
+    () => caller.get(`/v3/cashouts/${id}`),
+    ({ body: { status } }) => status === 'REFUNDED',
+  );
+  expect(done.body).toMatchObject({
+    status: 'REFUNDED',
+    erro_descriptor: expect.stringMatching(/^(MD06|BE08) - /),
+  });
+  const { results } = (await caller.get(statementPath(caller.source))).body;
+  expect(results.map((item: { transaction_type: string }) => item.transaction_type)).toEqual([
+    'PIX_CASHOUT_REFUND',
+    'PIX_CASHOUT_REFUND',
+    'PIX_CASHOUT',
+    'PIX_CREDIT_IN_ACCOUNT',
+  ]);
+  expect(results[0].balance).toBe(10_000);
+});
+
+test('money that arrives is credited', async () => {
+  const arrived = await sandbox(world.send, '/sandbox/pix-in', { ...caller.source, amount: 5.25 });
+
+  expect(arrived.body).toEqual({
+    worked: true,
+    qr_code_id: null,
+    transaction_id: expect.any(Number),
+    end_to_end_id: expect.stringMatching(/^E99999011\d{12}\w{11}$/),
+  });
+  const statement = await until(
+    () => caller.get(statementPath(caller.source)),
+    ({ body }) => body.results[0].transaction_type === 'PIX_CASHIN',
+  );
+  expect(statement.body.results[0]).toMatchObject({
+    amount: 5.25,
+    transaction_id: arrived.body.transaction_id,
+  });
+});
