@@ -67,6 +67,9 @@ async function run(): Promise<void> {
     );
   }
   if (!endpoint) engines = await startEngines(flags.memory ? undefined : join(flags.data, 'engines'));
+  void engines?.ended.then(() =>
+    stop('The embedded DynamoDB ended by itself.\nnpm start begins again with the data as it is.'),
+  );
   const secrets = await keepSecrets(join(flags.data, 'secrets.json'));
   const lambdaPort = await freePort();
   offline = startOffline({
