@@ -1,5 +1,5 @@
 // Second factor: time-based one-time codes (RFC 6238, six digits, thirty seconds). A code of the step before is
-// taken as well, one of the future is not, and none of a step that was used before.
+// taken as well, one of the future is not.
 
 import { verifySync } from 'otplib';
 
@@ -10,19 +10,13 @@ export function isCode(text: string): boolean {
 }
 
 /**
- * The time step a code belongs to, to be spent with what it allows; undefined when the code is wrong or used.
+ * The time step a code belongs to; undefined when the code is wrong. Whether that step is spent is the caller's
+ * to judge.
  * @param secret base32
  * @param code six digits
- * @param lastStep the last step that was spent, if any
  */
-export function matchCode(
-  secret: string,
-  code: string,
-  now: Date,
-  lastStep: number | undefined,
-): number | undefined {
+export function matchCode(secret: string, code: string, now: Date): number | undefined {
   const epoch = Math.floor(now.getTime() / 1000);
-  const used = lastStep === undefined ? {} : { afterTimeStep: lastStep };
-  const result = verifySync({ secret, token: code, epoch, epochTolerance: [stepSeconds, 0], ...used });
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: [stepSeconds, 0] });
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
 }

@@ -16,11 +16,14 @@ export async function applyNetworkEvent(deps: Deps, event: NetworkEvent): Promis
 }
 
 async function applyReturn(deps: Deps, event: PaymentReturned): Promise<void> {
-  const cashout = await findSettled(deps, event.cashoutId);
-  if (cashout?.status === 'NEW' || cashout?.status === 'PROCESSING') return park(deps, event);
+  const cashout = await findSettled(deps, event);
+  if (cashout?.status === 'PROCESSING') return park(deps, event);
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
     return report(deps, event, `return of a payment that is ${cashout?.status ?? 'unknown'}`);
   }
+  // Money that never left the house cannot come back from outside: crediting it would make money.
+  if (cashout.recipient?.ownAccount)
+    return report(deps, event, 'return of a transfer between our own accounts');
   const now = deps.now();
   const result = await deps.incoming.refund(cashout, event, {
     refundedAt: now.toISOString(),
@@ -35,9 +38,13 @@ async function applyReturn(deps: Deps, event: PaymentReturned): Promise<void> {
 }
 
 /** The row; a return proves that the payment settled, so one that is still open is looked up first. */
-async function findSettled(deps: Deps, id: number): Promise<Cashout | undefined> {
+async function findSettled(
+  deps: Deps,
+  { cashoutId: id, parked }: PaymentReturned,
+): Promise<Cashout | undefined> {
   const cashout = await deps.cashouts.get(id);
-  if (cashout?.status !== 'PROCESSING') return cashout;
+  // Once: from then on the transfer's own retries look it up.
+  if (cashout?.status !== 'PROCESSING' || parked > 0) return cashout;
   await completeTransfer(deps, id);
   return deps.cashouts.get(id);
 }
@@ -67,6 +74,7 @@ async function report(deps: Deps, event: NetworkEvent, details: string): Promise
     at: deps.now().toISOString(),
     kind: 'network_event_not_applied',
     details,
+    event,
     ...about,
   };
   await deps.incidents.insert(incident);

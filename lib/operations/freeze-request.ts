@@ -44,7 +44,7 @@ async function fetchCharge(deps: Deps, url: string): Promise<Charge> {
   const found = await askNetwork(deps, undefined, () => deps.network.resolveBrCode(url));
   // Nothing is stored yet, so asking again is all there is to do.
   if (found.kind === 'unknown') refuse('unavailable');
-  if (found.kind === 'not_payable') refuse('br_code_not_payable');
+  if (found.kind !== 'payable') refuse('br_code_not_payable');
   const { pixKey, amountCents, txid } = found;
   return { pixKey, amountCents, txid };
 }

@@ -16,14 +16,16 @@ export async function insertWithCode(deps: Deps, cashout: Cashout, code: string)
   const now = deps.now();
   const user = await deps.users.get(cashout.createdBy);
   if (!user || (user.lockedUntil && user.lockedUntil > now.toISOString())) refuse('unauthorized');
-  const step = matchCode(user.mfaSecret, code, now, user.lastStep);
+  const step = matchCode(user.mfaSecret, code, now);
   if (step === undefined) {
-    // A code that was right but is spent is a repetition, not a guess; it may be this very request, sent twice.
-    const isGuess = matchCode(user.mfaSecret, code, now, undefined) === undefined;
-    if (isGuess) await deps.users.noteWrongCode(user, wrongCodesMax, addSeconds(now, lockSeconds));
-    return (await findExisting(deps, cashout)) ?? refuse('unauthorized');
+    await deps.users.noteWrongCode(user, wrongCodesMax, addSeconds(now, lockSeconds));
+    return refuse('unauthorized');
   }
-  const inserted = await deps.cashouts.insertSpending(cashout, user.userId, step, now.toISOString());
+  // A code that is spent is a repetition, not a guess; it may be this very request, sent twice.
+  const isSpent = user.lastStep !== undefined && step <= user.lastStep;
+  const inserted = isSpent
+    ? await findExisting(deps, cashout)
+    : await deps.cashouts.insertSpending(cashout, user, step, now.toISOString());
   return inserted ?? refuse('unauthorized');
 }
 

@@ -35,7 +35,8 @@ export async function reserveFunds(deps: Deps, cashout: Cashout): Promise<Reserv
     reservedAt: now.toISOString(),
     reserveAttempt: deps.ids.attempt(),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
-  };
+    tries: 0,
+  } as const;
   const reserved = await deps.ledger.reserve(cashout, reservation);
   if (reserved.kind === 'insufficient_funds') return failed('failed', 'Insufficient funds');
   if (reserved.kind === 'account_closed') return failed('refused', 'Account is closed');

@@ -76,7 +76,8 @@ export function makeSandboxNetwork(door: Door, now: () => Date): SandboxNetwork 
 
   return {
     async resolveBrCode(url) {
-      return charges[url] ?? { kind: 'not_payable' };
+      // The url is a stranger's: 'constructor' must not find what every object has.
+      return (Object.hasOwn(charges, url) && charges[url]) || { kind: 'not_payable' };
     },
 
     async resolveKey(key) {

@@ -16,7 +16,7 @@ import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { balanceKey, policyKey } from './keys.ts';
 import { conditionFailed, type Door, readRows, transact, withoutConflict } from './table.ts';
-import { spendStep } from './users.ts';
+import { spendStep, type User } from './users.ts';
 
 export type Approval = Required<
   Pick<Cashout, 'approvedAt' | 'approvedBy' | 'approveAttempt' | 'endToEndId' | 'dueAt'>
@@ -93,11 +93,11 @@ export function makeCashouts(door: Door) {
      */
     async insertSpending(
       cashout: Cashout,
-      userId: string,
+      user: User,
       step: number,
       now: string,
     ): Promise<Inserted | undefined> {
-      const result = await transact(door, [{ Put: putOnce(cashout) }, spendStep(door, userId, step, now)]);
+      const result = await transact(door, [{ Put: putOnce(cashout) }, spendStep(door, user, step, now)]);
       if (result.done) return { inserted: true };
       const existing = result.broken[0]?.row as Cashout | undefined;
       return existing && { inserted: false, existing };
@@ -135,8 +135,13 @@ export function makeCashouts(door: Door) {
         change({
           set: { dueAt },
           add: { tries: 1 },
-          when: '#status = :processing AND #tries = :tries',
-          values: { processing: 'PROCESSING', tries: cashout.tries },
+          // Nobody may note a try on a row that was reserved since it was read: that would end the lease.
+          when: `#status = :processing AND #tries = :tries AND ${cashout.reservedAt ? '#reservedAt = :reservedAt' : 'attribute_not_exists(#reservedAt)'}`,
+          values: {
+            processing: 'PROCESSING',
+            tries: cashout.tries,
+            ...(cashout.reservedAt ? { reservedAt: cashout.reservedAt } : {}),
+          },
         }),
       );
     },

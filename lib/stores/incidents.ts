@@ -2,6 +2,7 @@
 // resolved. Written once each, beside an error in the log.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { NetworkEvent } from '../network-event.ts';
 import { conditionFailed, type Door } from './table.ts';
 
 export type Incident = {
@@ -10,6 +11,8 @@ export type Incident = {
   kind: 'contradicting_outcome' | 'unresolved_payment' | 'network_event_not_applied';
   cashoutId?: number;
   details: string;
+  /** What the network told us, so that a person has all there is to act on. */
+  event?: NetworkEvent;
 };
 
 export type Incidents = ReturnType<typeof makeIncidents>;

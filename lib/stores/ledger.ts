@@ -16,6 +16,8 @@ export type Reservation = {
   reservedAt: string;
   reserveAttempt: string;
   dueAt: string;
+  /** Counted anew: a try before the reservation was only a look-up of the recipient. */
+  tries: 0;
 };
 
 export type Reserved =

@@ -7,7 +7,7 @@ import type { Cents } from '../money.ts';
 import { change } from './expression.ts';
 import { balanceKey } from './keys.ts';
 import { entryItem } from './statement.ts';
-import { type Action, backOff, type Door, readRows, transact } from './table.ts';
+import { type Action, backOff, type Door, isPassing, readRows, type Transacted, transact } from './table.ts';
 
 /** One account's part in a posting. */
 export type Leg = {
@@ -40,7 +40,11 @@ export async function post(
     const balances = (await readRows(door, keys)) as Account[];
     if (!legs.every((_, index) => balances[index])) return { kind: 'payee_closed' };
     const actions = legs.flatMap((leg, index) => postLeg(door, now(), leg, balances[index] as Account));
-    const result = await transact(door, [...causes, ...actions]);
+    // After a conflict the sequence that was read is most likely taken: it is read again, not tried again.
+    const result = await transact(door, [...causes, ...actions], 1).catch((error): Transacted => {
+      if (!isPassing(error)) throw error;
+      return { done: false, broken: [] };
+    });
     if (result.done) return { kind: 'ended' };
     const cause = result.broken.slice(0, causes.length).findIndex(Boolean);
     if (cause >= 0)

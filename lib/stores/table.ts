@@ -100,13 +100,19 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 export type Broken = { row: Row | undefined } | undefined;
 export type Transacted = { done: true } | { done: false; broken: Broken[] };
 
+/** Whether a transaction failed on nothing but conflicts and throttles, so that it may be tried again. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false;
+  return (error.CancellationReasons ?? []).every(({ Code = 'None' }) => Code === 'None' || passing.has(Code));
+}
+
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
  * All actions or none. Conflicts and throttles are tried again here, with jitter, because the SDK does not;
  * a failed condition comes back as a value.
  */
-export async function transact(door: Door, actions: Action[]): Promise<Transacted> {
+export async function transact(door: Door, actions: Action[], conflictTries = tries): Promise<Transacted> {
   for (let attempt = 1; ; attempt++) {
     try {
       await door.client.send(new TransactWriteCommand({ TransactItems: actions }));
@@ -120,8 +126,7 @@ export async function transact(door: Door, actions: Action[]): Promise<Transacte
           : undefined,
       );
       if (broken.some(Boolean)) return { done: false, broken };
-      const isPassing = reasons.every(({ Code = 'None' }) => Code === 'None' || passing.has(Code));
-      if (!isPassing || attempt === tries) throw error;
+      if (!isPassing(error) || attempt === conflictTries) throw error;
       await backOff(door, attempt);
     }
   }

@@ -4,7 +4,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { makeSealer } from '../secrets.ts';
 import { change } from './expression.ts';
 import { userKey } from './keys.ts';
-import { type Action, conditionFailed, type Door, withoutConflict } from './table.ts';
+import { type Action, backOff, conditionFailed, type Door, withoutConflict } from './table.ts';
 
 export type User = {
   userId: string;
@@ -18,16 +18,27 @@ export type User = {
 
 export type KnownUser = User & { mfaSecret: string };
 
+const noteTries = 20;
 const notLocked = '(attribute_not_exists(#lockedUntil) OR #lockedUntil <= :now)';
 
-/** Spends a time step, if it is later than every spent one and the user is not locked: for a transaction. */
-export function spendStep(door: Door, userId: string, step: number, now: string): Action {
+/** What holds as long as nobody has had a code judged since the user was read. */
+const sameCount = ({ wrongCodes }: User) =>
+  wrongCodes === undefined
+    ? { when: 'attribute_not_exists(#wrongCodes)', values: {} }
+    : { when: '#wrongCodes = :seen', values: { seen: wrongCodes } };
+
+/**
+ * Spends a time step, for a transaction: if it is later than every spent one, the user is not locked, and no wrong
+ * code was noted since, so that a right guess among many at once is lost with them.
+ */
+export function spendStep(door: Door, user: User, step: number, now: string): Action {
+  const { when, values } = sameCount(user);
   const update = change({
-    set: { lastStep: step, wrongCodes: 0 },
-    when: `(attribute_not_exists(#lastStep) OR #lastStep < :step) AND ${notLocked}`,
-    values: { step, now },
+    set: { lastStep: step, ...(user.wrongCodes ? { wrongCodes: 0 } : {}) },
+    when: `(attribute_not_exists(#lastStep) OR #lastStep < :step) AND ${notLocked} AND ${when}`,
+    values: { step, now, ...values },
   });
-  return { Update: { TableName: door.config.ACCOUNTS_TABLE, Key: userKey(userId), ...update } };
+  return { Update: { TableName: door.config.ACCOUNTS_TABLE, Key: userKey(user.userId), ...update } };
 }
 
 export type Users = ReturnType<typeof makeUsers>;
@@ -46,22 +57,23 @@ export function makeUsers(door: Door) {
     },
 
     /** Counts a wrong code; at `max` the count starts again and the user is locked. */
-    async noteWrongCode(user: User, max: number, lockedUntil: string): Promise<void> {
-      const wrongCodes = (user.wrongCodes ?? 0) + 1;
-      const isLast = wrongCodes >= max;
-      const update = change({
-        set: isLast ? { wrongCodes: 0, lockedUntil } : { wrongCodes },
-        when: user.wrongCodes === undefined ? 'attribute_not_exists(#wrongCodes)' : '#wrongCodes = :seen',
-        ...(user.wrongCodes === undefined ? {} : { values: { seen: user.wrongCodes } }),
-      });
-      const write = new UpdateCommand({ TableName: table, Key: userKey(user.userId), ...update });
-      try {
-        await withoutConflict(door, () => door.client.send(write));
-      } catch (error) {
-        if (!conditionFailed(error)) throw error;
-        // Another code was judged meanwhile: count from what it left.
-        const current = await this.get(user.userId);
-        if (current) await this.noteWrongCode(current, max, lockedUntil);
+    async noteWrongCode(read: User, max: number, lockedUntil: string): Promise<void> {
+      let user: User | undefined = read;
+      for (let attempt = 1; user && attempt <= noteTries; attempt++) {
+        const wrongCodes: number = (user.wrongCodes ?? 0) + 1;
+        const set = wrongCodes >= max ? { wrongCodes: 0, lockedUntil } : { wrongCodes };
+        const update = change({ set, ...sameCount(user) });
+        const write = new UpdateCommand({ TableName: table, Key: userKey(user.userId), ...update });
+        try {
+          await withoutConflict(door, () => door.client.send(write));
+          return;
+        } catch (error) {
+          const failed = conditionFailed(error);
+          if (!failed) throw error;
+          // Another code was judged meanwhile: count from what it left.
+          user = failed.row as User | undefined;
+          await backOff(door, attempt);
+        }
       }
     },
   };

@@ -196,6 +196,32 @@ describe('a notice that cannot be true', () => {
     expect(await incidentsOf(stack, event.cashoutId)).toMatchObject([{ kind: 'network_event_not_applied' }]);
   });
 
+  test('of a transfer between our own accounts is an incident: it would make money', async () => {
+    const [payer, payee] = [await newCaller(), await newCaller()];
+    const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
+
+    await apply(returned(id));
+
+    expect(await statusOf(id)).toBe('SUCCESS');
+    expect(await expectLedgerAddsUp(stack, payer.tenant)).toMatchObject({ availableCents: 999_000 });
+    expect(await expectLedgerAddsUp(stack, payee.tenant)).toMatchObject({ availableCents: 1_001_000 });
+    expect(await incidentsOf(stack, id)).toMatchObject([
+      { event: { kind: 'payment_returned', amountCents: 1_000 } },
+    ]);
+  });
+
+  test('of a cashout that nobody has approved is an incident, not a refund in waiting', async () => {
+    const caller = await newCaller();
+    const { id } = (
+      await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'fulano@example.com' })
+    ).body;
+
+    await apply(returned(id));
+
+    expect(await statusOf(id)).toBe('NEW');
+    expect(await incidentsOf(stack, id)).toHaveLength(1);
+  });
+
   test('about nothing of ours is an incident', async () => {
     await apply(returned(5));
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { retryLater } from '../../lib/operations/retry-later.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/pix/network.ts';
 import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
@@ -351,6 +352,26 @@ describe('only evidence ends a transfer', () => {
       heldCents: 0,
       availableCents: 999_000,
     });
+  });
+
+  test('a worker that was late with the recipient does not end the lease of the one who pays', async () => {
+    const caller = await newCaller();
+    const id = await processing(caller);
+    const sentBySecond: string[] = [];
+    const sendPayment: PixNetwork['sendPayment'] = async () => {
+      // Somebody who had read the row before it was reserved now notes that the directory did not answer.
+      if (early) await retryLater(stack.deps, early);
+      const third = answers([], []);
+      await completeTransfer({ ...stack.deps, network: third.network }, id);
+      sentBySecond.push(...third.asked);
+      return settled;
+    };
+    const early = await stack.deps.cashouts.get(id);
+
+    await completeTransfer({ ...stack.deps, network: { ...stack.deps.network, sendPayment } }, id);
+
+    expect(sentBySecond).toEqual([]);
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS', tries: 0 });
   });
 
   test('a second worker leaves a payment alone while the first may still be at it', async () => {

@@ -108,6 +108,12 @@ describe('a code', () => {
       400,
       'Copy and paste code is expired, removed or unknown',
     ],
+    [
+      'the name of what every object has',
+      { copy_and_paste: codeOf(tag('25', 'constructor')), amount: 1 },
+      400,
+      'Copy and paste code is expired, removed or unknown',
+    ],
     ['no amount anywhere', { copy_and_paste: staticCode('fulano@example.com') }, 422, 'Validation error'],
     [
       'another amount',

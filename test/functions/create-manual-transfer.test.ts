@@ -110,6 +110,15 @@ describe('a code', () => {
     expect(answers.filter((answer) => !answer.headers['idempotent-replayed'])).toHaveLength(1);
   });
 
+  test('of a step behind one that another machine, with a faster clock, has spent is a 401', async () => {
+    const tenant = await openWeb();
+    const ahead = clock() + 30_000;
+    const faster = sendInProcess(stack, stack.with({ now: () => new Date(ahead) }));
+    expect((await pay(tenant, { mfa_code: codeAt(tenant, ahead) }, {}, faster)).status).toBe(200);
+
+    expect((await pay(tenant)).status).toBe(401);
+  });
+
   test('repeated is no guess: fifty of the same lock nobody', async () => {
     const tenant = await openWeb();
     const mfa_code = codeAt(tenant, clock() - 30_000);
