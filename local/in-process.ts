@@ -3,11 +3,11 @@
 
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { type Config, readConfig } from '../lib/config.ts';
+import { readConfig } from '../lib/config.ts';
 import type { Deps } from '../lib/deps.ts';
 import { makeDeps, type World } from '../lib/live.ts';
 import { type HttpCall, toGatewayEvent } from './gateway.ts';
-import { type Clients, createResources, type Physical } from './resources.ts';
+import { type Clients, createResources } from './resources.ts';
 import { root, type Service } from './service.ts';
 import { makeSecrets, wholeEnvironment } from './settings.ts';
 import { startTriggers, type Triggers } from './triggers.ts';
@@ -54,8 +54,8 @@ export async function openInProcess(
 
   return {
     service,
-    physical: physical as Physical,
-    config: config as Config,
+    physical,
+    config,
     deps,
     invoke,
 

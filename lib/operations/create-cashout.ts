@@ -43,7 +43,7 @@ export async function createCashout(
 
   for (let probe = 0; ; probe++) {
     const keyedId = identity ? keyedCashoutId(identity, probe) : undefined;
-    const found = await deps.cashouts.getBeforeCreate(account, caller.userId, keyedId);
+    const found = await deps.cashouts.getWithAccount(account, caller.userId, keyedId);
     if (!isOwnAccount(caller, found.account) || !hasPolicy(caller, found.policy)) refuse('account_not_found');
     if (!hasPermissions(found.policy, needed)) refuse('unauthorized');
     if (found.existing && identity) {

@@ -34,11 +34,7 @@ export async function findByKey(
 ): Promise<Cashout> {
   const identity = { companyId: caller.companyId, account, idempotencyKey };
   for (let probe = 0; ; probe++) {
-    const found = await deps.cashouts.getBeforeCreate(
-      account,
-      caller.userId,
-      keyedCashoutId(identity, probe),
-    );
+    const found = await deps.cashouts.getWithAccount(account, caller.userId, keyedCashoutId(identity, probe));
     if (!isOwnAccount(caller, found.account) || !hasPolicy(caller, found.policy)) refuse('account_not_found');
     if (!found.existing) refuse('transaction_not_found');
     if (isSameIdentity(found.existing, identity)) return found.existing;

@@ -3,10 +3,10 @@
 // <reason code>@sandbox.pix, timeout@, slow@ and unknown@sandbox.pix, as key or as recipient name.
 
 import { createHash } from 'node:crypto';
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { cents } from '../money.ts';
 import { parsePixKey } from '../pix-key.ts';
-import { conditionFailed, type Door } from '../stores/table.ts';
+import { conditionFailed, type Door, putIfAbsent } from '../stores/table.ts';
 import { completeCpf } from '../tax-id.ts';
 import { addSeconds } from '../time.ts';
 import { institutionName } from './institutions.ts';
@@ -93,17 +93,7 @@ export function makeSandboxNetwork(door: Door, now: () => Date): SandboxNetwork 
         verdict: word === 'unknown' ? { kind: 'open' } : verdictOn(word, order.reference),
         knownFrom: addSeconds(now(), word === 'slow' ? slowSeconds : 0),
       };
-      try {
-        await door.client.send(
-          new PutCommand({
-            TableName: table,
-            Item: payment,
-            ConditionExpression: 'attribute_not_exists(#reference)',
-            ExpressionAttributeNames: { '#reference': 'reference' },
-          }),
-        );
-      } catch (error) {
-        if (!conditionFailed(error)) throw error;
+      if (!(await putIfAbsent(door, table, payment, 'reference'))) {
         const first = await find(order.reference);
         return first ? say(first) : { kind: 'unknown' };
       }

@@ -1,12 +1,12 @@
 // Settings of every AWS client: short time-outs that throw (by default the SDK only warns) and few retries, so
 // that all of a call's tries end well before its Lambda does. AWS_ENDPOINT_URL is read by the SDK itself.
 
+// The service itself never long-polls a queue, so one setting serves DynamoDB and SQS.
 export const awsClientSettings = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
 };
 
-/** SQS long polls are not used here, so one setting serves every client. */
 const transportErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -61,8 +61,8 @@ export function makeCashouts(door: Door) {
       return Item as Cashout | undefined;
     },
 
-    /** All that a create must know, in one read call: the account, the caller's policy, the row of its key. */
-    async getBeforeCreate(account: AccountRef, userId: string, keyedId: number | undefined) {
+    /** In one read call: the account, the caller's policy on it, and the row that an idempotency key would have. */
+    async getWithAccount(account: AccountRef, userId: string, keyedId: number | undefined) {
       const [row, policy, existing] = await readRows(door, [
         { table: accounts, key: balanceKey(account) },
         { table: accounts, key: policyKey(userId, account) },

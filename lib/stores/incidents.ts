@@ -1,9 +1,8 @@
 // What must never happen and needs a person: the network settled a payment that we had ended, or one cannot be
 // resolved. Written once each, beside an error in the log.
 
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { NetworkEvent } from '../network-event.ts';
-import { conditionFailed, type Door } from './table.ts';
+import { type Door, putIfAbsent } from './table.ts';
 
 export type Incident = {
   id: string;
@@ -20,16 +19,7 @@ export type Incidents = ReturnType<typeof makeIncidents>;
 export function makeIncidents(door: Door) {
   return {
     async insert(incident: Incident): Promise<void> {
-      const put = {
-        TableName: door.config.INCIDENTS_TABLE,
-        Item: incident,
-        ConditionExpression: 'attribute_not_exists(id)',
-      };
-      try {
-        await door.client.send(new PutCommand(put));
-      } catch (error) {
-        if (!conditionFailed(error)) throw error;
-      }
+      await putIfAbsent(door, door.config.INCIDENTS_TABLE, incident, 'id');
     },
   };
 }

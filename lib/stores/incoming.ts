@@ -26,9 +26,10 @@ export function makeIncoming(door: Door, now: () => Date) {
       refund: Refund,
     ): Promise<'credited' | 'applied_before' | 'moved' | 'too_much' | 'account_closed'> {
       const markerId = `return#${event.returnId}`;
-      if (await hasMarker(door, markerId)) return 'applied_before';
       const returned = cents((cashout.returnedCents ?? 0) + event.amountCents);
-      if (returned > cashout.request.amountCents) return 'too_much';
+      if (returned > cashout.request.amountCents) {
+        return (await hasMarker(door, markerId)) ? 'applied_before' : 'too_much';
+      }
       const causes = [
         putMarker(door, markerId, refund.refundedAt),
         returnOnRow(door, cashout, returned, refund),

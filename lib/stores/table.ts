@@ -11,6 +11,7 @@ import {
   BatchGetCommand,
   type BatchGetCommandInput,
   DynamoDBDocumentClient,
+  PutCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -38,6 +39,28 @@ export function conditionFailed(error: unknown): { row: Row | undefined } | unde
   if (!(error instanceof ConditionalCheckFailedException)) return undefined;
   // The document client leaves the item of an error in attribute form.
   return { row: error.Item && unmarshall(error.Item) };
+}
+
+/** Writes a row unless its key is taken; whether it was written. */
+export async function putIfAbsent(
+  door: Door,
+  table: string | undefined,
+  item: object,
+  key: string,
+): Promise<boolean> {
+  const put = new PutCommand({
+    TableName: table,
+    Item: item as Row,
+    ConditionExpression: 'attribute_not_exists(#key)',
+    ExpressionAttributeNames: { '#key': key },
+  });
+  try {
+    await door.client.send(put);
+    return true;
+  } catch (error) {
+    if (!conditionFailed(error)) throw error;
+    return false;
+  }
 }
 
 const tries = 6;
