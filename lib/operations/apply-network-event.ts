@@ -21,9 +21,6 @@ async function applyReturn(deps: Deps, event: PaymentReturned): Promise<void> {
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
     return report(deps, event, `return of a payment that is ${cashout?.status ?? 'unknown'}`);
   }
-  // Money that never left the house cannot come back from outside: crediting it would make money.
-  if (cashout.recipient?.ownAccount)
-    return report(deps, event, 'return of a transfer between our own accounts');
   const now = deps.now();
   const result = await deps.incoming.refund(cashout, event, {
     refundedAt: now.toISOString(),
@@ -61,7 +58,7 @@ async function park(deps: Deps, event: PaymentReturned): Promise<void> {
 
 async function applyReceipt(deps: Deps, event: PaymentReceived): Promise<void> {
   const result = await deps.incoming.receive(event, deps.now().toISOString());
-  if (result === 'account_closed')
+  if (result !== 'credited' && result !== 'applied_before')
     await report(deps, event, 'payment received for an account that is closed or unknown');
 }
 

@@ -3,6 +3,7 @@
 
 import type { Cashout, CashoutFailure } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
+import { invariant } from '../errors.ts';
 import type { PaymentOutcome } from '../pix/network.ts';
 import type { Moved } from '../stores/cashouts.ts';
 import type { Posted } from '../stores/posting.ts';
@@ -23,10 +24,11 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
     deps.log.info('transfer ended', { cashoutId: cashout.id, outcome: evidence.kind });
     return;
   }
-  if (result.kind === 'payee_closed') {
+  if (result.kind === 'account_closed') {
     const text = 'AC07 - Conta do recebedor encerrada';
     return endCashout(deps, cashout, { kind: 'failed', text, code: 'AC07' });
   }
+  invariant(result.kind === 'moved', 'settling and releasing spend held money only');
   const { current } = result;
   if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
   deps.log.error(

@@ -6,11 +6,13 @@ import { type Cents, cents } from '../money.ts';
 import type { PaymentReceived, PaymentReturned } from '../network-event.ts';
 import { change } from './expression.ts';
 import { hasMarker, putMarker } from './markers.ts';
-import { type Leg, post } from './posting.ts';
+import { type Leg, type Posted, post } from './posting.ts';
 import type { Action, Door } from './table.ts';
 
 /** What a cashout takes on when the whole of it has come back. */
 export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>>;
+
+type Applied = 'credited' | 'applied_before' | 'account_closed' | 'insufficient_funds';
 
 export type Incoming = ReturnType<typeof makeIncoming>;
 
@@ -18,13 +20,14 @@ export function makeIncoming(door: Door, now: () => Date) {
   return {
     /**
      * The receiver of a settled cashout sent money back. It is credited at once; with the whole of it back the
-     * cashout is REFUNDED, until then it stays SUCCESS. More than was paid is refused.
+     * cashout is REFUNDED, until then it stays SUCCESS. A receiver with us is debited in the same write. More than
+     * was paid is refused, and more than such a receiver has.
      */
     async refund(
       cashout: Cashout,
       event: PaymentReturned,
       refund: Refund,
-    ): Promise<'credited' | 'applied_before' | 'moved' | 'too_much' | 'account_closed'> {
+    ): Promise<Applied | 'moved' | 'too_much'> {
       const markerId = `return#${event.returnId}`;
       const returned = cents((cashout.returnedCents ?? 0) + event.amountCents);
       if (returned > cashout.request.amountCents) {
@@ -34,17 +37,12 @@ export function makeIncoming(door: Door, now: () => Date) {
         putMarker(door, markerId, refund.refundedAt),
         returnOnRow(door, cashout, returned, refund),
       ];
-      const posted = await post(door, now, causes, [refundLeg(cashout, event)]);
-      if (posted.kind === 'ended') return 'credited';
-      if (posted.kind === 'payee_closed') return 'account_closed';
-      return posted.cause === 0 ? 'applied_before' : 'moved';
+      const posted = await post(door, now, causes, refundLegs(cashout, event));
+      return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
     },
 
     /** Money arrived for an account of ours. */
-    async receive(
-      event: PaymentReceived,
-      at: string,
-    ): Promise<'credited' | 'applied_before' | 'account_closed'> {
+    async receive(event: PaymentReceived, at: string): Promise<Applied> {
       const leg: Leg = {
         account: event.account,
         entry: {
@@ -57,8 +55,7 @@ export function makeIncoming(door: Door, now: () => Date) {
         add: { availableCents: event.amountCents },
       };
       const posted = await post(door, now, [putMarker(door, `cash-in#${event.endToEndId}`, at)], [leg]);
-      if (posted.kind === 'ended') return 'credited';
-      return posted.kind === 'moved' ? 'applied_before' : 'account_closed';
+      return toApplied(posted);
     },
   };
 }
@@ -78,18 +75,38 @@ function returnOnRow(door: Door, cashout: Cashout, returned: Cents, refund: Refu
   return { Update: { TableName: door.config.CASHOUTS_TABLE, Key: { id: cashout.id }, ...update } };
 }
 
-function refundLeg({ account, id, request, codeTransaction }: Cashout, event: PaymentReturned): Leg {
-  return {
+/** The marker's condition failed, when it is the only cause or the first that did: the event was applied before. */
+function toApplied(posted: Posted): Applied {
+  if (posted.kind === 'ended') return 'credited';
+  return posted.kind === 'moved' ? 'applied_before' : posted.kind;
+}
+
+function refundLegs(
+  { account, recipient, id, request, codeTransaction }: Cashout,
+  event: PaymentReturned,
+): Leg[] {
+  const amountCents = cents(event.amountCents);
+  const shared = {
+    amountCents,
+    identification: event.returnId,
+    transactionId: id,
+    ...(codeTransaction ? { codeTransaction } : {}),
+  };
+  const credit: Leg = {
     account,
     entry: {
+      ...shared,
       type: 'PIX_CASHOUT_REFUND',
       direction: 'CREDIT',
-      amountCents: cents(event.amountCents),
-      identification: event.returnId,
-      transactionId: id,
-      ...(codeTransaction ? { codeTransaction } : {}),
       ...(request.tag ? { tag: request.tag } : {}),
     },
-    add: { availableCents: event.amountCents },
+    add: { availableCents: amountCents },
   };
+  if (!recipient?.ownAccount) return [credit];
+  const debit: Leg = {
+    account: recipient.ownAccount,
+    entry: { ...shared, type: 'PIX_CHARGEBACK', direction: 'DEBIT' },
+    add: { availableCents: -amountCents },
+  };
+  return [credit, debit];
 }

@@ -13,13 +13,18 @@ import { type Action, backOff, type Door, isPassing, readRows, type Transacted, 
 export type Leg = {
   account: AccountRef;
   entry: EntryDraft;
-  /** What the posting does to the two halves of the balance; together they are the entry's amount. */
+  /**
+   * What the posting does to the two halves of the balance; together they are the entry's amount. Taken from what
+   * is available, it needs that much there.
+   */
   add: { availableCents: number } | { heldCents: number };
 };
 
 export type Posted =
   | { kind: 'ended' }
-  | { kind: 'payee_closed' }
+  /** An account of the posting is closed or unknown. */
+  | { kind: 'account_closed' }
+  | { kind: 'insufficient_funds' }
   /** `cause`: which of the causing writes no longer held. */
   | { kind: 'moved'; current: Cashout | undefined; cause?: number };
 
@@ -38,7 +43,7 @@ export async function post(
   const keys = legs.map((leg) => ({ table: door.config.ACCOUNTS_TABLE, key: balanceKey(leg.account) }));
   for (let attempt = 1; ; attempt++) {
     const balances = (await readRows(door, keys)) as Account[];
-    if (!legs.every((_, index) => balances[index])) return { kind: 'payee_closed' };
+    if (!legs.every((_, index) => balances[index])) return { kind: 'account_closed' };
     const actions = legs.flatMap((leg, index) => postLeg(door, now(), leg, balances[index] as Account));
     // After a conflict the sequence that was read is most likely taken: it is read again, not tried again.
     const result = await transact(door, [...causes, ...actions], 1).catch((error): Transacted => {
@@ -49,15 +54,27 @@ export async function post(
     const cause = result.broken.slice(0, causes.length).findIndex(Boolean);
     if (cause >= 0)
       return { kind: 'moved', current: result.broken[cause]?.row as Cashout | undefined, cause };
-    const isRefused = ({ entry }: Leg, index: number) =>
-      entry.direction === 'CREDIT' && balances[index]?.status !== 'ACTIVE';
-    if (legs.some(isRefused)) return { kind: 'payee_closed' };
+    const refused = legs.map((leg, index) => whyRefused(leg, balances[index] as Account)).find(Boolean);
+    if (refused) return { kind: refused };
     if (attempt === tries) throw new Error('account too busy to post');
     await backOff(door, attempt);
   }
 }
 
-function postLeg({ config }: Door, now: Date, { account, entry, add }: Leg, balance: Account): Action[] {
+/** Cents that have to be available: a debit of held money took them when it was held. */
+function neededCents({ add }: Leg): number {
+  return 'availableCents' in add ? Math.max(0, -add.availableCents) : 0;
+}
+
+function whyRefused(leg: Leg, balance: Account): 'account_closed' | 'insufficient_funds' | undefined {
+  const needed = neededCents(leg);
+  if ((leg.entry.direction === 'CREDIT' || needed > 0) && balance.status !== 'ACTIVE')
+    return 'account_closed';
+  return balance.availableCents < needed ? 'insufficient_funds' : undefined;
+}
+
+function postLeg({ config }: Door, now: Date, leg: Leg, balance: Account): Action[] {
+  const { account, entry, add } = leg;
   const isCredit = entry.direction === 'CREDIT';
   // Clocks differ between machines: an entry is never earlier than the one before it.
   const time = new Date(Math.max(now.getTime(), Date.parse(balance.lastTime))).toISOString();
@@ -66,9 +83,7 @@ function postLeg({ config }: Door, now: Date, { account, entry, add }: Leg, bala
   const update = change({
     set: { seq: posted.seq, postedCents: balanceCents, lastTime: time },
     add,
-    // A closed account takes no credit; a debit was held while it was open.
-    when: isCredit ? '#seq = :read AND #status = :active' : '#seq = :read',
-    values: isCredit ? { read: balance.seq, active: 'ACTIVE' } : { read: balance.seq },
+    ...conditionOf(leg, balance.seq),
   });
   return [
     { Update: { TableName: config.ACCOUNTS_TABLE, Key: balanceKey(account), ...update } },
@@ -80,4 +95,14 @@ function postLeg({ config }: Door, now: Date, { account, entry, add }: Leg, bala
       },
     },
   ];
+}
+
+/** Nobody posted since the balance was read; and, but for money held while it was open, the account is open. */
+function conditionOf(leg: Leg, read: number) {
+  const needed = neededCents(leg);
+  const onHold = leg.entry.direction === 'DEBIT' && needed === 0;
+  if (onHold) return { when: '#seq = :read', values: { read } };
+  const open = { when: '#seq = :read AND #status = :active', values: { read, active: 'ACTIVE' } };
+  if (needed === 0) return open;
+  return { when: `${open.when} AND #availableCents >= :needed`, values: { ...open.values, needed } };
 }
