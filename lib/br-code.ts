@@ -46,7 +46,7 @@ function readStatic(fields: Fields, key: string, isWithdrawal: boolean): BrCode 
 }
 
 /** Keys in codes are not held to UUID version 4, and a CNPJ may have letters: the directory issued them. */
-function parseCodeKey(key: string): string | undefined {
+export function parseCodeKey(key: string): string | undefined {
   if (uuid.test(key)) return key.toLowerCase();
   if (isAlphanumericCnpj(key)) return key;
   return parsePixKey(key)?.value;

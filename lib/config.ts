@@ -19,6 +19,10 @@ const environment = z.object({
   TOKEN_SIGNING_KEY: z.string().optional(),
   /** 32 bytes in base64 that seal secrets at rest. */
   DATA_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, '32 bytes in base64'),
+  /** `allow`: calls may go to this machine, over plain http too. For a stage that runs on it. */
+  OUTBOUND_LOOPBACK: z.enum(['refuse', 'allow']),
+  /** Hosts, with commas between them, that may serve the charges of dynamic codes and the keys that verify them. */
+  BR_CODE_ISSUERS: z.string().transform((hosts) => hosts.split(',').filter(Boolean)),
   SANDBOX_KEY: z.string().optional(),
   SANDBOX_SLOW_SECONDS: seconds,
   /** How long a row may owe something before `resume-stalled` sends it again. */

@@ -4,6 +4,7 @@
 import type { Config } from './config.ts';
 import type { Ids } from './ids.ts';
 import type { Log } from './log.ts';
+import type { Outbound } from './outbound.ts';
 import type { PixNetwork } from './pix/network.ts';
 import type { SandboxNetwork } from './pix/sandbox-network.ts';
 import type { Queues } from './queues.ts';
@@ -39,6 +40,8 @@ export type Deps = {
   events: Events;
   incidents: Incidents;
   queues: Queues;
+  /** Calls to addresses that strangers chose. */
+  outbound: Outbound;
   network: PixNetwork;
   /** The network's own side of the sandbox; absent where a real network is configured. */
   sandbox?: SandboxNetwork;

@@ -7,6 +7,8 @@ import { type Config, readConfig, sandboxStages } from './config.ts';
 import type { Deps } from './deps.ts';
 import { randomIds } from './ids.ts';
 import { lambdaLog } from './log.ts';
+import { makeOutbound } from './outbound.ts';
+import { makeFetchCharge } from './pix/fetch-charge.ts';
 import { makeSandboxNetwork } from './pix/sandbox-network.ts';
 import { makeQueues } from './queues.ts';
 import { makeAccounts } from './stores/accounts.ts';
@@ -24,7 +26,7 @@ import { makeUsers } from './stores/users.ts';
 import { makeTokens } from './tokens.ts';
 
 /** The parts of the world that a test replaces; everything else is the same code that Lambda runs. */
-export type World = Partial<Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'queues'>> & {
+export type World = Partial<Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'queues' | 'outbound'>> & {
   client?: ReturnType<typeof documentClient>;
   sqs?: SQSClient;
 };
@@ -37,7 +39,9 @@ export function makeDeps(config: Config, world: World = {}): Deps {
   const door: Door = { client, config, pause: wait, fraction: ids.fraction };
   if (!sandboxStages.includes(config.STAGE))
     throw new Error(`stage ${config.STAGE} has no PIX network configured`);
-  const sandbox = makeSandboxNetwork(door, now);
+  const outbound = world.outbound ?? makeOutbound({ allowLoopback: config.OUTBOUND_LOOPBACK === 'allow' });
+  const fetchCharge = makeFetchCharge({ outbound, issuers: config.BR_CODE_ISSUERS, now });
+  const sandbox = makeSandboxNetwork(door, now, fetchCharge);
   return {
     config,
     now,
@@ -55,6 +59,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     statement: makeStatement(door),
     events: makeEvents(door),
     incidents: makeIncidents(door),
+    outbound,
     queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config),
     network: sandbox,
     sandbox,

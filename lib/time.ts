@@ -42,3 +42,8 @@ export function toLocalTime(instant: string): string {
 export function addSeconds(at: Date, seconds: number): string {
   return new Date(at.getTime() + seconds * 1000).toISOString();
 }
+
+/** @param date YYYY-MM-DD */
+export function addDays(date: string, days: number): string {
+  return addSeconds(new Date(date), days * 86_400).slice(0, 10);
+}

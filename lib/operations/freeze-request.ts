@@ -46,7 +46,7 @@ async function fetchCharge(deps: Deps, url: string): Promise<Charge> {
   if (found.kind === 'unknown') refuse('unavailable');
   if (found.kind !== 'payable') refuse('br_code_not_payable');
   const { pixKey, amountCents, txid } = found;
-  return { pixKey, amountCents, txid };
+  return { pixKey, txid, ...(amountCents ? { amountCents } : {}) };
 }
 
 /** The code's amount, or the caller's where the code has none; given both, they must be the same. */

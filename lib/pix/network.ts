@@ -50,9 +50,12 @@ export type PaymentLookup = PaymentOutcome | { kind: 'not_found' };
 
 export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };
 
-/** A charge behind a dynamic code. `not_payable`: expired, removed, paid already, or unknown. */
+/**
+ * A charge behind a dynamic code; without an amount it is the payer who decides. `not_payable`: expired, removed,
+ * paid already, not signed by its issuer, or unknown.
+ */
 export type ChargeLookup =
-  | { kind: 'payable'; pixKey: string; amountCents: Cents; txid: string }
+  | { kind: 'payable'; pixKey: string; amountCents?: Cents; txid: string }
   | { kind: 'not_payable' }
   | { kind: 'unknown' };
 

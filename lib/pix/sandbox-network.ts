@@ -9,6 +9,7 @@ import { parsePixKey } from '../pix-key.ts';
 import { conditionFailed, type Door, putIfAbsent } from '../stores/table.ts';
 import { completeCpf } from '../tax-id.ts';
 import { addSeconds } from '../time.ts';
+import type { FetchCharge } from './fetch-charge.ts';
 import { institutionName } from './institutions.ts';
 import type {
   ChargeLookup,
@@ -59,7 +60,8 @@ const people = [
 ];
 const institutions = ['00000000', '60701190', '18236120', '00416968', '16501555'];
 
-export function makeSandboxNetwork(door: Door, now: () => Date): SandboxNetwork {
+/** @param fetchCharge for dynamic codes of other issuers than the sandbox itself */
+export function makeSandboxNetwork(door: Door, now: () => Date, fetchCharge: FetchCharge): SandboxNetwork {
   const table = door.config.SANDBOX_NETWORK_TABLE;
   const slowSeconds = door.config.SANDBOX_SLOW_SECONDS;
 
@@ -77,7 +79,8 @@ export function makeSandboxNetwork(door: Door, now: () => Date): SandboxNetwork 
   return {
     async resolveBrCode(url) {
       // The url is a stranger's: 'constructor' must not find what every object has.
-      return (Object.hasOwn(charges, url) && charges[url]) || { kind: 'not_payable' };
+      const own = Object.hasOwn(charges, url) ? charges[url] : undefined;
+      return own ?? fetchCharge(url);
     },
 
     async resolveKey(key) {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crc16 } from '../../lib/br-code.ts';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { makeOutbound } from '../../lib/outbound.ts';
 import type { PaymentOrder, PixNetwork } from '../../lib/pix/network.ts';
 import {
   type Caller,
@@ -12,6 +14,7 @@ import {
   sendInProcess,
   type Tenant,
 } from '../support/api.ts';
+import { openReceiver } from '../support/receiver.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -34,7 +37,8 @@ function codeOf(template: string, amount = '', txid = '***'): string {
   return body + crc16(body);
 }
 const staticCode = (key: string, amount?: string, txid?: string) => codeOf(tag('01', key), amount, txid);
-const dynamicCode = (name: string) => codeOf(tag('25', `sandbox.pix/cob/${name}`));
+const codeAt = (url: string) => codeOf(tag('25', url));
+const dynamicCode = (name: string) => codeAt(`sandbox.pix/cob/${name}`);
 
 const pay = (body: object, headers = {}, by = caller) =>
   by.post('/create-copy-and-paste-transfer', { ...by.source, ...body }, headers);
@@ -200,4 +204,40 @@ test('needs both permissions, before it judges the code', async () => {
     status: 401,
     body: { message: 'Unauthorized' },
   });
+});
+
+test('a dynamic code of another institution is fetched from its own address and paid as its issuer signed it', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k' }] });
+  let charge = '';
+  const issuer = await openReceiver('issuer.test', (response, { path }) =>
+    response.end(path === '/keys' ? keys : charge),
+  );
+  const content = {
+    status: 'ATIVA',
+    txid: 'fc9a4366ff3d4964b5dbc6c91a8722d3',
+    chave: 'fulano@example.com',
+    calendario: { criacao: new Date().toISOString(), expiracao: 600 },
+    valor: { original: '0.00', modalidadeAlteracao: 1 },
+  };
+  charge = await new CompactSign(Buffer.from(JSON.stringify(content)))
+    .setProtectedHeader({ alg: 'ES256', kid: 'k', jku: `${issuer.url}/keys` })
+    .sign(privateKey);
+  const outbound = makeOutbound({ allowLoopback: true, resolve: async () => ['127.0.0.1'], ca: issuer.ca });
+  const other = await openStack({ settings: { BR_CODE_ISSUERS: `pix.example.com,${issuer.host}` } });
+  const sendToOther = sendInProcess(other, other.with({ outbound }));
+  const payer = await openCaller(sendToOther, await openTenant(sendToOther));
+  const code = codeAt(`${issuer.host}/cob/1`);
+
+  expect((await pay({ copy_and_paste: code }, {}, payer)).body.errors).toEqual([
+    { field: 'amount', message: 'is required: the code has no amount' },
+  ]);
+  expect((await pay({ copy_and_paste: code, amount: 12 }, {}, payer)).body).toMatchObject({
+    status: 'PROCESSING',
+    amount: 12,
+    key: 'fulano@example.com',
+  });
+  await issuer.close();
+  expect((await pay({ copy_and_paste: code, amount: 12 }, {}, payer)).status).toBe(503);
+  await other.stop();
 });

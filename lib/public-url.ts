@@ -1,0 +1,82 @@
+// Where a stranger's address may lead us: only to a public host over https. An address that has other readings (an
+// IP literal in any notation, credentials, an inner name) is refused, and so is every special range. Allowed is
+// what is known to be public; anything new is refused until somebody looks at it.
+
+import { BlockList, isIP } from 'node:net';
+
+const specialV4 = ranges('ipv4', [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]);
+const globalV6 = ranges('ipv6', [['2000::', 3]]);
+/** Within 2000::/3: protocol assignments (Teredo too), documentation, 6to4. */
+const specialV6 = ranges('ipv6', [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+]);
+const loopback = ranges('ipv4', [['127.0.0.0', 8]]);
+
+function ranges(family: 'ipv4' | 'ipv6', subnets: [string, number][]): BlockList {
+  const list = new BlockList();
+  for (const [net, bits] of subnets) list.addSubnet(net, bits, family);
+  return list;
+}
+
+/** Whether an address is one of the public internet. IPv4 in IPv6 (mapped, NAT64, 6to4, Teredo) is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !specialV4.check(address, 'ipv4');
+  if (isIP(address) !== 6 || address.includes('%')) return false;
+  return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
+}
+
+export function isLoopback(address: string): boolean {
+  return address === '::1' || (isIP(address) === 4 && loopback.check(address, 'ipv4'));
+}
+
+/** Names that only mean something inside a network. */
+const innerName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa)$/;
+const ports: readonly string[] = ['', '8443'];
+const lengthMax = 2_048;
+
+/**
+ * The URL as it will be called, or why it will not be. The address behind its name is judged when it is known:
+ * when connecting.
+ * @param allowLoopback for receivers on the same machine: then also plain http, any port, and loopback itself
+ */
+export function readPublicUrl(text: string, allowLoopback: boolean): { url: URL } | { fault: string } {
+  // A parser drops tabs and line ends, and reads a backslash as a slash: nobody means any of them.
+  if (text.length > lengthMax || !/^[\x21-\x7e]+$/.test(text) || text.includes('\\')) {
+    return { fault: `must be a URL of at most ${lengthMax} ASCII characters` };
+  }
+  const url = URL.parse(text);
+  if (!url || !/^https?:\/\/[^/]/i.test(text)) return { fault: 'must be an absolute https URL' };
+  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
+    return { fault: 'must not carry credentials' };
+  }
+  // "[::1]" without its brackets; a dot at the end is the same name.
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
+  if (allowLoopback && (host === 'localhost' || isLoopback(host))) return { url };
+  if (url.protocol !== 'https:') return { fault: 'must be https' };
+  if (isIP(host) !== 0) return { fault: 'must name its host, not give an address' };
+  if (!host.includes('.') || innerName.test(host)) return { fault: 'must name a public host' };
+  if (!allowLoopback && !ports.includes(url.port)) return { fault: 'must use port 443 or 8443' };
+  return { url };
+}
