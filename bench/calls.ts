@@ -37,6 +37,7 @@ const stack = await openInProcess(
 const queues: Queues = {
   send: async () => void count.messages++,
   sendEvent: async () => void count.messages++,
+  sendDelivery: async () => void count.messages++,
   sendAll: async (_, ids) => {
     count.messages += ids.length;
   },
@@ -116,7 +117,7 @@ async function measure(): Promise<void> {
   };
   await step('complete, network included', () => stack.invoke('completeTransfer', message, deps));
   await step('complete, again', () => stack.invoke('completeTransfer', message, deps));
-  await step('record three events', () => stack.invoke('recordEvents', message, deps));
+  await step('record three events', () => stack.invoke('fanOutWebhooks', message, deps));
   await step('look-up', () => client.get(`/v3/cashouts/${created.body.id}`));
   await step('statement page', () => client.get(statement), true);
   await step('statement page', () => client.get(statement));

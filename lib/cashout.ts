@@ -7,8 +7,18 @@ import type { AccountType, Recipient } from './pix/network.ts';
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
 export type CashoutCommand = 'approve' | 'succeed' | 'fail' | 'cancel' | 'refund';
 
-/** The state changes of a cashout. Each is recorded once as an event. */
-export type CashoutChange = 'created' | 'approved' | 'succeeded' | 'failed' | 'cancelled' | 'refunded';
+/**
+ * What happens to a cashout. Each is recorded once as an event. `internal_approved`: an approved transfer has turned
+ * out to stay in the house.
+ */
+export type CashoutChange =
+  | 'created'
+  | 'approved'
+  | 'internal_approved'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'refunded';
 
 const transitions: Record<CashoutStatus, Partial<Record<CashoutCommand, CashoutStatus>>> = {
   NEW: { approve: 'PROCESSING' },
@@ -129,13 +139,6 @@ export function isLeased({ reservedAt, tries }: Cashout, now: Date, leaseSeconds
   return now.getTime() < Date.parse(reservedAt) + leaseSeconds * 1000;
 }
 
-/** Open work is spread over sixteen index partitions, so that the index is never hotter than the table. */
-export const laneCount = 16;
-
-export function laneOf(id: number): string {
-  return `cashout#${id % laneCount}`;
-}
-
 /** Human-readable code of a settled transfer, derived from its id: PX-0000-1A2B-3C4D. */
 export function codeTransactionOf(id: number): string {
   const digits = id.toString(36).toUpperCase().padStart(12, '0');
@@ -144,6 +147,7 @@ export function codeTransactionOf(id: number): string {
 
 const statusAfter = {
   approved: 'PROCESSING',
+  internal_approved: 'PROCESSING',
   succeeded: 'SUCCESS',
   failed: 'ERROR',
   cancelled: 'CANCELLED',
@@ -164,5 +168,6 @@ export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
 export function changedAt(cashout: Cashout, change: CashoutChange): string | undefined {
   if (change === 'created') return cashout.createdAt;
   if (change === 'refunded') return cashout.refundedAt;
+  if (change === 'internal_approved') return cashout.reservedAt;
   return change === 'approved' ? cashout.approvedAt : cashout.endedAt;
 }

@@ -29,15 +29,30 @@ const environment = z.object({
   RESUME_AFTER_SECONDS: seconds.min(1),
   /** First wait before the network is asked again about an unknown outcome; it doubles from there. */
   RETRY_FIRST_SECONDS: seconds.min(1),
+  /** Waits between the attempts of a delivery, with commas between them. */
+  WEBHOOK_LADDER_SECONDS: z
+    .string()
+    .transform((waits) => waits.split(',').map(Number))
+    .refine((waits) => waits.every((wait) => wait > 0)),
+  /** For a whole attempt. */
+  WEBHOOK_TIMEOUT_SECONDS: seconds.min(1),
+  /** For an attempt on the fast lane; who takes longer is served on the slow one. */
+  WEBHOOK_PATIENCE_SECONDS: z.coerce.number().positive(),
+  /** How long a receiver may do nothing but fail. */
+  WEBHOOK_PAUSE_AFTER_SECONDS: seconds.min(1),
   ACCOUNTS_TABLE: present,
   CASHOUTS_TABLE: present,
   STATEMENT_TABLE: present,
   EVENTS_TABLE: present,
+  WEBHOOKS_TABLE: present,
+  DELIVERIES_TABLE: present,
   INCIDENTS_TABLE: present,
   MARKERS_TABLE: present,
   SANDBOX_NETWORK_TABLE: z.string().optional(),
   TRANSFERS_QUEUE_URL: present,
   WEBHOOK_EVENTS_QUEUE_URL: present,
+  WEBHOOK_DELIVERIES_QUEUE_URL: present,
+  SLOW_WEBHOOK_DELIVERIES_QUEUE_URL: present,
   NETWORK_EVENTS_QUEUE_URL: present,
 });
 

@@ -11,6 +11,7 @@ import type { Queues } from './queues.ts';
 import type { Accounts } from './stores/accounts.ts';
 import type { Cashouts } from './stores/cashouts.ts';
 import type { Clients } from './stores/clients.ts';
+import type { Deliveries } from './stores/deliveries.ts';
 import type { Events } from './stores/events.ts';
 import type { Incidents } from './stores/incidents.ts';
 import type { Incoming } from './stores/incoming.ts';
@@ -18,6 +19,7 @@ import type { Ledger } from './stores/ledger.ts';
 import type { Statement } from './stores/statement.ts';
 import type { Tenants } from './stores/tenants.ts';
 import type { Users } from './stores/users.ts';
+import type { Webhooks } from './stores/webhooks.ts';
 import type { Tokens } from './tokens.ts';
 
 export type Deps = {
@@ -38,6 +40,8 @@ export type Deps = {
   incoming: Incoming;
   statement: Statement;
   events: Events;
+  webhooks: Webhooks;
+  deliveries: Deliveries;
   incidents: Incidents;
   queues: Queues;
   /** Calls to addresses that strangers chose. */

@@ -8,6 +8,8 @@ export type Ids = {
   uuid(): string;
   /** 53 random bits, never 0: the id of a cashout created without an idempotency key. */
   cashoutId(): number;
+  /** The same, for a webhook. */
+  webhookId(): number;
   /** Marks one call's write, so that its owner knows it again after a lost acknowledgement. */
   attempt(): string;
   /** Eleven letters and digits: the free part of an end-to-end id. */
@@ -20,9 +22,12 @@ export type Ids = {
   fraction(): number;
 };
 
+const id53 = () => Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1;
+
 export const randomIds: Ids = {
   uuid: randomUUID,
-  cashoutId: () => Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1,
+  cashoutId: id53,
+  webhookId: id53,
   attempt: () => randomBytes(9).toString('base64url'),
   endToEndSuffix: () => Array.from({ length: 11 }, () => letters[randomInt(letters.length)]).join(''),
   secret: () => randomBytes(32).toString('hex'),

@@ -15,6 +15,7 @@ import { makeAccounts } from './stores/accounts.ts';
 import { awsClientSettings } from './stores/aws-client.ts';
 import { makeCashouts } from './stores/cashouts.ts';
 import { makeClients } from './stores/clients.ts';
+import { makeDeliveries } from './stores/deliveries.ts';
 import { makeEvents } from './stores/events.ts';
 import { makeIncidents } from './stores/incidents.ts';
 import { makeIncoming } from './stores/incoming.ts';
@@ -23,6 +24,7 @@ import { makeStatement } from './stores/statement.ts';
 import { type Door, documentClient } from './stores/table.ts';
 import { makeTenants } from './stores/tenants.ts';
 import { makeUsers } from './stores/users.ts';
+import { makeWebhooks } from './stores/webhooks.ts';
 import { makeTokens } from './tokens.ts';
 
 /** The parts of the world that a test replaces; everything else is the same code that Lambda runs. */
@@ -41,6 +43,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     throw new Error(`stage ${config.STAGE} has no PIX network configured`);
   const outbound = world.outbound ?? makeOutbound({ allowLoopback: config.OUTBOUND_LOOPBACK === 'allow' });
   const fetchCharge = makeFetchCharge({ outbound, issuers: config.BR_CODE_ISSUERS, now });
+  const webhooks = makeWebhooks(door);
   const sandbox = makeSandboxNetwork(door, now, fetchCharge);
   return {
     config,
@@ -58,6 +61,8 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     incoming: makeIncoming(door, now),
     statement: makeStatement(door),
     events: makeEvents(door),
+    webhooks,
+    deliveries: makeDeliveries(door, webhooks),
     incidents: makeIncidents(door),
     outbound,
     queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config),

@@ -14,6 +14,9 @@ export type LogFields = {
   tries?: number;
   count?: number;
   queue?: string;
+  lane?: string;
+  webhookId?: number;
+  attempts?: number;
   milliseconds?: number;
 };
 

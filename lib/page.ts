@@ -38,10 +38,12 @@ export function pageUrl(
   direction: Direction,
 ): string | null {
   if (!cursor) return null;
+  const place = { cursor_id: cursor.id, cursor_datetime: cursor.at, cursor_direction: direction };
+  return queryUrl(baseUrl, path, { ...query, ...place });
+}
+
+export function queryUrl(baseUrl: string, path: string, query: Record<string, string | number>): string {
   const url = new URL(baseUrl + path);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-  url.searchParams.set('cursor_id', String(cursor.id));
-  url.searchParams.set('cursor_datetime', cursor.at);
-  url.searchParams.set('cursor_direction', direction);
   return url.href;
 }

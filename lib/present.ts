@@ -87,6 +87,19 @@ export function presentWinner(cashout: Cashout, view: 'create' | 'approve') {
   return presentCashout(asOf(cashout, view === 'create' ? 'created' : 'approved'), view);
 }
 
+/** What the payee of a transfer in the house is told: as the statement says it, nothing that is the payer's own. */
+export function presentCashIn({ id, request, recipient, codeTransaction, endToEndId }: Cashout) {
+  return {
+    transaction_id: id,
+    code_transaction: codeTransaction ?? null,
+    end_to_end_id: endToEndId ?? null,
+    amount: toDecimal(request.amountCents),
+    account_branch_identifier: recipient?.ownAccount?.branch ?? null,
+    account_number: recipient?.ownAccount?.number ?? null,
+    qr_code_id: null,
+  };
+}
+
 /** Spec: Statement item, plus `balance` after the entry. */
 export function presentEntry(entry: Entry) {
   return {

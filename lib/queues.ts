@@ -4,6 +4,7 @@
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { Config } from './config.ts';
+import type { DeliveryLane, DeliveryMessage } from './delivery.ts';
 import type { NetworkEvent } from './network-event.ts';
 
 export const queueNames = ['transfers', 'webhook-events'] as const;
@@ -16,9 +17,24 @@ const tries = 3;
 
 export const idMessage = z.object({ version: z.literal(1), id: z.int().positive() });
 
+/** What a delivery's worker is told. The row has the rest, and says whether it is still this one's turn. */
+export const deliveryMessage = z.object({
+  version: z.literal(1),
+  webhook: z.object({
+    id: z.int().positive(),
+    account: z.object({ branch: z.string(), number: z.string() }),
+    createdAt: z.string(),
+  }),
+  sequence: z.int().positive(),
+  turn: z.int().min(0),
+  lane: z.enum(['fast', 'slow']),
+});
+
 export type Queues = {
   /** @param delaySeconds at most 900 */
   sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
+  /** Onto the message's lane. @param delaySeconds at most 900 */
+  sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
   /** @param delaySeconds at most 900 */
   send(queue: QueueName, id: number, delaySeconds?: number): Promise<void>;
   sendAll(queue: QueueName, ids: readonly number[]): Promise<void>;
@@ -28,6 +44,10 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
   const urls: Record<QueueName, string> = {
     transfers: config.TRANSFERS_QUEUE_URL,
     'webhook-events': config.WEBHOOK_EVENTS_QUEUE_URL,
+  };
+  const deliveryUrls: Record<DeliveryLane, string> = {
+    fast: config.WEBHOOK_DELIVERIES_QUEUE_URL,
+    slow: config.SLOW_WEBHOOK_DELIVERIES_QUEUE_URL,
   };
   const bodyOf = (id: number) => JSON.stringify({ version: 1, id } satisfies z.infer<typeof idMessage>);
 
@@ -41,6 +61,13 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       const QueueUrl = config.NETWORK_EVENTS_QUEUE_URL;
       const message = { QueueUrl, MessageBody: JSON.stringify(event), DelaySeconds: delaySeconds };
       await client.send(new SendMessageCommand(message));
+    },
+
+    async sendDelivery(message, delaySeconds = 0) {
+      const QueueUrl = deliveryUrls[message.lane];
+      const body = { version: 1, ...message } satisfies z.infer<typeof deliveryMessage>;
+      const sent = { QueueUrl, MessageBody: JSON.stringify(body), DelaySeconds: delaySeconds };
+      await client.send(new SendMessageCommand(sent));
     },
 
     async sendAll(queue, ids) {

@@ -92,7 +92,7 @@ export const approveCashoutBody = z.object({ id: integer });
 /** POST /create-manual-transfer (README: Decisions). A wrong or missing code is a 401, so any value has the shape. */
 export const createManualTransferBody = createCashoutManualBody.extend({ mfa_code: z.unknown().optional() });
 
-const pathInteger = text
+export const pathInteger = text
   .regex(/^[1-9]\d{0,15}$/, 'must be a positive integer')
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be a positive integer');

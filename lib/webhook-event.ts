@@ -1,37 +1,58 @@
-// Which event types a state change has (spec: Events), and the event as it is stored and will be delivered.
+// Which event types a state change has (spec: Events), and the event as it is stored and delivered.
 
-import { asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
+import { type AccountRef, asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
 import { invariant } from './errors.ts';
-import { presentCashout } from './present.ts';
+import { presentCashIn, presentCashout } from './present.ts';
+import type { EventType } from './webhook.ts';
 
-export type EventType = 'PIX_CASHOUT_CREATED' | 'PIX_CASHOUT_SUCCESS' | 'CASHOUT';
+/** An event of one account. The body is what every attempt to deliver it sends, byte for byte. */
+export type AccountEvent = {
+  account: AccountRef;
+  id: string;
+  /** When it happened (ISO, UTC). */
+  at: string;
+  type: string;
+  types: readonly EventType[];
+  body: string;
+};
 
 const typesOf: Record<CashoutChange, readonly EventType[]> = {
   created: ['PIX_CASHOUT_CREATED'],
   approved: [],
+  internal_approved: ['INTERNAL APPROVE'],
   succeeded: ['PIX_CASHOUT_SUCCESS', 'CASHOUT'],
   failed: ['CASHOUT'],
   cancelled: ['CASHOUT'],
   refunded: ['CASHOUT'],
 };
 
-export type CashoutEvent = { id: string; at: string; body: string };
+/** What a payee of ours is told of a transfer that stays in the house. */
+const payeeEvents: Partial<Record<CashoutChange, { name: string; types: readonly EventType[] }>> = {
+  succeeded: { name: 'received', types: ['CASHIN', 'INTERNAL'] },
+  refunded: { name: 'returned', types: ['INTERNAL'] },
+};
 
 /**
- * The event of one state change: its id comes from the change, its body is the record as the API would have
- * answered at that moment, so recording twice gives the same bytes.
+ * The events of one state change: the payer's, and the payee's where it is ours. Their ids come from the change,
+ * their bodies are the record as the API would have answered at that moment, so making them twice gives the same
+ * bytes.
  */
-export function cashoutEvent(cashout: Cashout, change: CashoutChange): CashoutEvent {
+export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountEvent[] {
   const at = changedAt(cashout, change);
   invariant(at, `cashout ${cashout.id} owes an event for ${change} but has no time for it`);
-  const id = `cashout-${cashout.id}-${change}`;
+  const payee = cashout.recipient?.ownAccount;
+  const told = payee && payeeEvents[change];
+  const types = told ? [...typesOf[change], 'INTERNAL' as const] : typesOf[change];
   const data = presentCashout(asOf(cashout, change), 'lookup');
-  const body = JSON.stringify({
-    id,
-    type: `cashout.${change}`,
-    types: typesOf[change],
-    created_at: at,
-    data,
-  });
-  return { id, at, body };
+  const id = `cashout-${cashout.id}-${change}`;
+  const payers = makeEvent({ account: cashout.account, id, at, type: `cashout.${change}`, types }, data);
+  if (!told) return [payers];
+  const { name, types: payeeTypes } = told;
+  const about = { account: payee, id: `cashin-${cashout.id}-${name}`, at, type: `cashin.${name}` };
+  return [payers, makeEvent({ ...about, types: payeeTypes }, presentCashIn(cashout))];
+}
+
+export function makeEvent(event: Omit<AccountEvent, 'body'>, data: object): AccountEvent {
+  const { id, type, types, at } = event;
+  return { ...event, body: JSON.stringify({ id, type, types, created_at: at, data }) };
 }

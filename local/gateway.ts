@@ -14,19 +14,26 @@ export type HttpCall = {
 
 export function toGatewayEvent(service: Service, call: HttpCall) {
   const url = new URL(`https://gateway${call.path}`);
-  for (const [functionKey, { events = [] }] of Object.entries(service.functions)) {
-    for (const { httpApi } of events) {
-      if (typeof httpApi !== 'string' || httpApi === '*') continue;
+  const routes = Object.entries(service.functions).flatMap(([functionKey, { events = [] }]) =>
+    events.flatMap(({ httpApi }) => {
+      if (typeof httpApi !== 'string' || httpApi === '*') return [];
       const [method, path = ''] = httpApi.split(' ');
       const match = method === call.method ? routePattern(path).exec(url.pathname) : null;
-      if (match) return { functionKey, event: eventOf(call, url, httpApi, match.groups ?? {}) };
-    }
+      return match ? [{ functionKey, routeKey: httpApi, parameters: match.groups ?? {} }] : [];
+    }),
+  );
+  // A path of its own goes before what takes any rest.
+  const isGreedy = ({ routeKey }: { routeKey: string }) => routeKey.endsWith('{proxy+}');
+  const route = routes.find((candidate) => !isGreedy(candidate)) ?? routes[0];
+  if (route) {
+    return { functionKey: route.functionKey, event: eventOf(call, url, route.routeKey, route.parameters) };
   }
   return { functionKey: 'notFound', event: eventOf(call, url, '$default', {}) };
 }
 
 function routePattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  const named = path.replace(/\{proxy\+\}$/, '(?<proxy>.*)').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  return new RegExp(`^${named.replace(/\.(?!\*)/g, '\\.')}$`);
 }
 
 function eventOf(call: HttpCall, url: URL, routeKey: string, parameters: Record<string, string>) {

@@ -150,8 +150,14 @@ describe('serverless.yml', () => {
     }
   });
 
-  test('never lets a Lambda scan or delete', () => {
-    expect(read('serverless.yml')).not.toMatch(/dynamodb:(Scan|DeleteItem|\*)/);
-    expect(lib.filter((file) => /ScanCommand|DeleteCommand/.test(read(file)))).toEqual([]);
+  test('never lets a Lambda scan, nor delete anything but a webhook', () => {
+    expect(read('serverless.yml')).not.toMatch(/dynamodb:(Scan|\*)/);
+    const deleting = /Action: \[dynamodb:DeleteItem\]\s+Resource: (.*)/g;
+    expect([...read('serverless.yml').matchAll(deleting)].map((match) => match[1])).toEqual([
+      '!GetAtt WebhooksTable.Arn',
+    ]);
+    expect(read('serverless.yml').match(/DeleteItem/g)).toHaveLength(1);
+    expect(lib.filter((file) => /ScanCommand/.test(read(file)))).toEqual([]);
+    expect(lib.filter((file) => /DeleteCommand/.test(read(file)))).toEqual(['lib/stores/webhooks.ts']);
   });
 });

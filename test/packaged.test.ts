@@ -19,10 +19,25 @@ describe('the packaged service', () => {
 
     expect(routes.sort()).toEqual([
       '$default',
+      'DELETE /api/webhooks/{webhook_id}',
+      'DELETE /api/webhooks/{webhook_id}/{proxy+}',
+      'DELETE /v3/accounts/api/webhooks/{webhook_id}',
+      'DELETE /v3/accounts/api/webhooks/{webhook_id}/{proxy+}',
       'GET /.well-known/jwks.json',
+      'GET /api/webhooks',
+      'GET /api/webhooks/{proxy+}',
+      'GET /api/webhooks/{webhook_id}/deliveries',
       'GET /v3/account-statements/{branch}/{number}',
+      'GET /v3/accounts/api/webhooks',
+      'GET /v3/accounts/api/webhooks/{proxy+}',
+      'GET /v3/accounts/api/webhooks/{webhook_id}/deliveries',
       'GET /v3/cashouts',
       'GET /v3/cashouts/{id}',
+      'GET /v3/events',
+      'POST /api/webhooks',
+      'POST /api/webhooks/{proxy+}',
+      'POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+      'POST /api/webhooks/{webhook_id}/test',
       'POST /approve-cashout',
       'POST /approve-cashout-manual',
       'POST /create-cashout',
@@ -38,6 +53,14 @@ describe('the packaged service', () => {
       'POST /sandbox/pix-in',
       'POST /sandbox/refunds',
       'POST /sandbox/tenants',
+      'POST /v3/accounts/api/webhooks',
+      'POST /v3/accounts/api/webhooks/{proxy+}',
+      'POST /v3/accounts/api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+      'POST /v3/accounts/api/webhooks/{webhook_id}/test',
+      'PUT /api/webhooks/{webhook_id}',
+      'PUT /api/webhooks/{webhook_id}/{proxy+}',
+      'PUT /v3/accounts/api/webhooks/{webhook_id}',
+      'PUT /v3/accounts/api/webhooks/{webhook_id}/{proxy+}',
     ]);
   });
 
@@ -77,7 +100,7 @@ describe('the packaged service', () => {
   test('hands each worker its failures one by one', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
-    expect(mappings).toHaveLength(4);
+    expect(mappings).toHaveLength(6);
     const queues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
     for (const mapping of queues) expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
   });

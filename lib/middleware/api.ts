@@ -53,6 +53,7 @@ export function apiHandler<Shape extends Schemas>(
   run: (request: ApiRequest<Shape>) => Promise<Reply>,
 ) {
   return openStack(deps)
+    .before(refuseRest)
     .before(authenticate(deps, route.audience))
     .before(verifyHmac(route.auth))
     .before(readRequest(route))
@@ -69,6 +70,11 @@ function openStack(deps: Deps) {
   // A request that would outlast its Lambda answers just before: what it has begun may still land.
   const early = { timeoutEarlyInMillis: 200, timeoutEarlyResponse: () => refuse('unavailable') };
   return middy<ApiEvent, ApiResult>(early).use(logRequest(deps)).use(renderErrors(deps));
+}
+
+/** Routes end in {proxy+} where the contract's path may end in a slash: any more than that is another path. */
+function refuseRest({ event }: { event: ApiEvent }): void {
+  if (event.pathParameters?.proxy) refuse('route_not_found');
 }
 
 function requireCompany({ event }: { event: ApiEvent }): void {

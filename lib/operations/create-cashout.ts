@@ -8,12 +8,12 @@ import {
   type Cashout,
   type CashoutRequest,
   isSelfApproved,
-  laneOf,
 } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { formatEndToEndId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from '../idempotency.ts';
+import { laneOf } from '../open-work.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
 import { freezeRequest } from './freeze-request.ts';
@@ -96,7 +96,7 @@ function newCashout(deps: Deps, call: CreateCashout, request: CashoutRequest, id
     ...(isSelfApproved(request) ? approval : {}),
     tries: 0,
     owedEvents: ['created'],
-    lane: laneOf(id),
+    lane: laneOf('cashout', id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,
   };

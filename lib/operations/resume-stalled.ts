@@ -2,57 +2,54 @@
 // time moves on first, growing, so that overlapping runs and a slow worker never make a storm. A row that cannot
 // be sent keeps no other from being sent.
 
-import { laneCount } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
-import { addSeconds } from '../time.ts';
-import { owedWork } from './dispatch-changes.ts';
+import { lanesOf, type WorkKind } from '../open-work.ts';
+import { resumeCashout } from './resume-cashout.ts';
+import { resumeDelivery } from './resume-delivery.ts';
 
 const perLane = 100;
-const waitSecondsMax = 3_600;
+
+/** `not_due`: the index lags behind its table, and what it calls due has been done, or sent again, since. */
+export type Resumed = 'sent' | 'not_due';
+type Result = Resumed | 'failed';
+
+/** A kind of open work: its due rows in one lane, and how one of them is sent again. */
+type Work<Row> = {
+  kind: WorkKind;
+  listDue: (lane: string, now: string, limit: number) => Promise<Row[]>;
+  resume: (deps: Deps, row: Row) => Promise<Resumed>;
+};
 
 /** @returns how many rows were sent again; throws, after all the others, when some could not be */
 export async function resumeStalled(deps: Deps): Promise<number> {
-  const lanes = Array.from({ length: laneCount }, (_, lane) => `cashout#${lane}`);
-  const results = (await Promise.all(lanes.map((lane) => resumeLane(deps, lane)))).flat();
-  const count = results.filter((result) => result === 'sent').length;
+  const results = await Promise.all([
+    resumeAll(deps, { kind: 'cashout', listDue: deps.cashouts.listDue, resume: resumeCashout }),
+    resumeAll(deps, { kind: 'delivery', listDue: deps.deliveries.listDue, resume: resumeDelivery }),
+  ]);
+  const all = results.flat();
+  const count = all.filter((result) => result === 'sent').length;
   if (count > 0) deps.log.warn('stalled work sent again', { count });
-  if (results.includes('failed')) throw new Error('some stalled work could not be sent again');
+  if (all.includes('failed')) throw new Error('some stalled work could not be sent again');
   return count;
 }
 
-type Result = 'sent' | 'not_due' | 'failed';
+async function resumeAll<Row>(deps: Deps, work: Work<Row>): Promise<Result[]> {
+  return (await Promise.all(lanesOf(work.kind).map((lane) => resumeLane(deps, lane, work)))).flat();
+}
 
-async function resumeLane(deps: Deps, lane: string): Promise<Result[]> {
-  const due = await deps.cashouts.listDue(lane, deps.now().toISOString(), perLane).catch((error) => {
-    deps.log.error('due work could not be listed', {}, error);
+async function resumeLane<Row>(deps: Deps, lane: string, { listDue, resume }: Work<Row>): Promise<Result[]> {
+  const due = await listDue(lane, deps.now().toISOString(), perLane).catch((error) => {
+    deps.log.error('due work could not be listed', { lane }, error);
     return undefined;
   });
   if (!due) return ['failed'];
   const results: Result[] = [];
-  for (const { id } of due) results.push(await resumeRow(deps, id));
-  return results;
-}
-
-async function resumeRow(deps: Deps, id: number): Promise<Result> {
-  try {
-    const now = deps.now();
-    const cashout = await deps.cashouts.get(id);
-    // The index lags behind the table: what it calls due may have been done, or sent again, since.
-    if (!cashout?.dueAt || cashout.dueAt > now.toISOString()) return 'not_due';
-    const wait = Math.min(
-      waitSecondsMax,
-      deps.config.RESUME_AFTER_SECONDS * 2 ** Math.min(cashout.resumes, 20),
-    );
-    const taken = await deps.cashouts.resume(cashout, addSeconds(now, wait));
-    if (!taken.moved) return 'not_due';
-    const sent = await Promise.allSettled(
-      owedWork(taken.cashout).map((queue) => deps.queues.send(queue, id)),
-    );
-    const refused = sent.find((result) => result.status === 'rejected');
-    if (refused) throw refused.reason;
-    return 'sent';
-  } catch (error) {
-    deps.log.error('stalled work could not be sent again', { cashoutId: id }, error);
-    return 'failed';
+  for (const row of due) {
+    const result = await resume(deps, row).catch((error): Result => {
+      deps.log.error('stalled work could not be sent again', { lane }, error);
+      return 'failed';
+    });
+    results.push(result);
   }
+  return results;
 }

@@ -7,11 +7,11 @@ import {
   type Cashout,
   type CashoutChange,
   type CashoutFailure,
-  laneOf,
   nextStatus,
 } from '../cashout.ts';
 import { invariant } from '../errors.ts';
 import type { Account } from '../ledger.ts';
+import { laneOf } from '../open-work.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { balanceKey, policyKey } from './keys.ts';
@@ -108,7 +108,12 @@ export function makeCashouts(door: Door) {
       return move(
         cashout.id,
         change({
-          set: { ...approval, status: nextStatus('NEW', 'approve'), lane: laneOf(cashout.id), resumes: 0 },
+          set: {
+            ...approval,
+            status: nextStatus('NEW', 'approve'),
+            lane: laneOf('cashout', cashout.id),
+            resumes: 0,
+          },
           append: { owedEvents: ['approved' satisfies CashoutChange] },
           when: '#status = :new AND #companyId = :companyId AND #account = :account',
           values: { new: 'NEW', companyId: cashout.companyId, account: cashout.account },

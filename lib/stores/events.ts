@@ -1,18 +1,78 @@
-// The record of what happened, per account in order of time. An event's key comes from the state change, so
+// The record of what happened: a feed per account, in the order of recording, numbered without gaps, so that
+// whoever has read up to a number has missed nothing before it. An event's id comes from the state change, and
 // recording it twice changes nothing.
 
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
-import type { CashoutEvent } from '../webhook-event.ts';
-import { type Door, putIfAbsent } from './table.ts';
+import type { AccountEvent } from '../webhook-event.ts';
+import { backOff, type Door, isPassing, type Transacted, transact } from './table.ts';
+
+export type RecordedEvent = Omit<AccountEvent, 'account'> & { sequence: number };
+
+export const eventPosition = (sequence: number) => String(sequence).padStart(16, '0');
+/** Letters sort after digits: these rows are no part of the feed. */
+const idPosition = (id: string) => `id#${id}`;
+
+const tries = 12;
 
 export type Events = ReturnType<typeof makeEvents>;
 
 export function makeEvents(door: Door) {
+  const table = door.config.EVENTS_TABLE;
+
+  async function list(account: AccountRef, after: number, limit: number, newestFirst = false) {
+    const { Items = [] } = await door.client.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'account = :account AND #position BETWEEN :from AND :to',
+        ExpressionAttributeNames: { '#position': 'position' },
+        ExpressionAttributeValues: {
+          ':account': accountKey(account),
+          ':from': eventPosition(after + 1),
+          ':to': eventPosition(Number.MAX_SAFE_INTEGER),
+        },
+        ScanIndexForward: !newestFirst,
+        Limit: limit,
+        ConsistentRead: true,
+      }),
+    );
+    return Items as RecordedEvent[];
+  }
+
   return {
-    async insert(account: AccountRef, event: CashoutEvent): Promise<'inserted' | 'exists'> {
-      const item = { account: accountKey(account), position: `${event.at}#${event.id}`, ...event };
-      return (await putIfAbsent(door, door.config.EVENTS_TABLE, item, 'account')) ? 'inserted' : 'exists';
+    /** Events after a place in the feed, oldest first. One query; it costs what it returns. */
+    list: (account: AccountRef, after: number, limit: number) => list(account, after, limit),
+
+    /** Puts an event at the end of its account's feed, once. @returns its place there */
+    async append({ account, ...event }: AccountEvent): Promise<number> {
+      const partition = accountKey(account);
+      const put = (position: string, row: object) => ({
+        Put: {
+          TableName: table,
+          Item: { account: partition, position, ...row },
+          ConditionExpression: 'attribute_not_exists(account)',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+        },
+      });
+      for (let attempt = 1; ; attempt++) {
+        const [latest] = await list(account, 0, 1, true);
+        const sequence = (latest?.sequence ?? 0) + 1;
+        const actions = [
+          put(idPosition(event.id), { sequence }),
+          put(eventPosition(sequence), { ...event, sequence }),
+        ];
+        // After a conflict the place is most likely taken: it is read again, not tried again.
+        const result = await transact(door, actions, 1).catch((error): Transacted => {
+          if (!isPassing(error)) throw error;
+          return { done: false, broken: [] };
+        });
+        if (result.done) return sequence;
+        const before = result.broken[0]?.row as { sequence: number } | undefined;
+        if (before) return before.sequence;
+        if (attempt === tries) throw new Error('account too busy to record an event');
+        await backOff(door, attempt);
+      }
     },
   };
 }

@@ -1,9 +1,10 @@
 // Money that comes in from the network: credited once per id of the network's, in one transaction with the marker
 // that says so.
 
-import { type Cashout, type CashoutChange, laneOf, nextStatus } from '../cashout.ts';
+import { type Cashout, type CashoutChange, nextStatus } from '../cashout.ts';
 import { type Cents, cents } from '../money.ts';
 import type { PaymentReceived, PaymentReturned } from '../network-event.ts';
+import { laneOf } from '../open-work.ts';
 import { change } from './expression.ts';
 import { hasMarker, putMarker } from './markers.ts';
 import { type Leg, type Posted, post } from './posting.ts';
@@ -63,7 +64,7 @@ export function makeIncoming(door: Door, now: () => Date) {
 /** The sum on the row, on the condition that no other return came between; and the end, if this makes it whole. */
 function returnOnRow(door: Door, cashout: Cashout, returned: Cents, refund: Refund): Action {
   const isWhole = returned === cashout.request.amountCents;
-  const end = { ...refund, status: nextStatus('SUCCESS', 'refund'), lane: laneOf(cashout.id) };
+  const end = { ...refund, status: nextStatus('SUCCESS', 'refund'), lane: laneOf('cashout', cashout.id) };
   const isFirst = cashout.returnedCents === undefined;
   const seen = isFirst ? 'attribute_not_exists(#returnedCents)' : '#returnedCents = :seen';
   const update = change({

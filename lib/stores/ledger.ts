@@ -1,7 +1,13 @@
 // Where money moves. Each movement is one transaction over the balance row, the statement entry and the row
 // that caused it, so that at every instant available + held = sum of the account's entries.
 
-import { type AccountRef, type Cashout, type CashoutFailure, codeTransactionOf } from '../cashout.ts';
+import {
+  type AccountRef,
+  type Cashout,
+  type CashoutChange,
+  type CashoutFailure,
+  codeTransactionOf,
+} from '../cashout.ts';
 import { type Account, accountKey, type EntryDraft } from '../ledger.ts';
 import type { Recipient } from '../pix/network.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
@@ -50,6 +56,9 @@ export function makeLedger(door: Door, now: () => Date) {
           cashout,
           change({
             set: reservation,
+            append: reservation.recipient.ownAccount
+              ? { owedEvents: ['internal_approved' satisfies CashoutChange] }
+              : {},
             when: '#status = :processing AND attribute_not_exists(#reservedAt)',
             values: { processing: 'PROCESSING' },
           }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NetworkEvent, PaymentReturned } from '../../lib/network-event.ts';
 import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
-import { recordEvents } from '../../lib/operations/record-events.ts';
+import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
 import {
   type Caller,
   openCaller,
@@ -74,7 +74,7 @@ describe('a settled cashout that the receiver returns', () => {
       balance: 10000,
     });
     await expectLedgerAddsUp(stack, caller.tenant);
-    await recordEvents(stack.deps, id);
+    await recordOwedEvents(stack.deps, id);
     const events = (await eventsOf(stack, caller.tenant)).map(({ body }) => JSON.parse(body));
     expect(events.map(({ type, data }) => [type, data.status, data.erro_descriptor])).toEqual([
       ['cashout.created', 'PROCESSING', null],

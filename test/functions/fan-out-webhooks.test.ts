@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
-import { recordEvents } from '../../lib/operations/record-events.ts';
+import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
 import { openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf } from '../support/ledger.ts';
@@ -28,8 +28,8 @@ test('each state change is recorded once, as the API would have answered then, e
   await caller.post('/approve-cashout', { id });
   await completeTransfer(stack.deps, id);
 
-  expect(await stack.invoke('recordEvents', message(id))).toEqual({ batchItemFailures: [] });
-  await stack.invoke('recordEvents', message(id));
+  expect(await stack.invoke('fanOutWebhooks', message(id))).toEqual({ batchItemFailures: [] });
+  await stack.invoke('fanOutWebhooks', message(id));
 
   const events = (await eventsOf(stack, caller.tenant)).map(({ body }) => JSON.parse(body));
   expect(events.map((event) => [event.id, event.type, event.types, event.data.status])).toEqual([
@@ -47,8 +47,8 @@ test('NEW owes nothing once its event is recorded, PROCESSING stays on the list 
   const waiting = (await caller.post('/create-cashout', body)).body.id as number;
   const running = (await caller.post('/create-cashout-self-approve', body)).body.id as number;
 
-  await recordEvents(stack.deps, waiting);
-  await recordEvents(stack.deps, running);
+  await recordOwedEvents(stack.deps, waiting);
+  await recordOwedEvents(stack.deps, running);
 
   const [quiet, open] = await Promise.all([waiting, running].map((id) => stack.deps.cashouts.get(id)));
   expect([quiet?.owedEvents, quiet?.lane, quiet?.dueAt]).toEqual([[], undefined, undefined]);
@@ -69,9 +69,9 @@ test.each(['before', 'after'] as const)(
       const id = created.body.id as number;
       ids.push(id);
       const { client, died } = dyingAt(call, moment);
-      const first = recordEvents(stack.with({ client }), id).then(() => 'finished');
+      const first = recordOwedEvents(stack.with({ client }), id).then(() => 'finished');
       const outcome = await Promise.race([first, died]);
-      await recordEvents(stack.deps, id);
+      await recordOwedEvents(stack.deps, id);
       expect((await stack.deps.cashouts.get(id))?.owedEvents).toEqual([]);
       if (outcome === 'finished') break;
     }
@@ -92,14 +92,15 @@ test('a change that comes while another is being recorded is recorded too', asyn
   const { events } = stack.deps;
   let approved = false;
   const meanwhile: typeof events = {
-    insert: async (account, event) => {
+    ...events,
+    append: async (event) => {
       if (!approved) await caller.post('/approve-cashout', { id });
       approved = true;
-      return events.insert(account, event);
+      return events.append(event);
     },
   };
 
-  await recordEvents({ ...stack.deps, events: meanwhile }, id);
+  await recordOwedEvents({ ...stack.deps, events: meanwhile }, id);
 
   expect((await eventsOf(stack, caller.tenant)).map((event) => event.id)).toEqual([
     `cashout-${id}-created`,

@@ -1,0 +1,25 @@
+// POST /api/webhooks: registers a receiver; its secret is shown this once (an extension, README: Decisions).
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { createWebhook } from '../lib/operations/create-webhook.ts';
+import { presentWebhook } from '../lib/present-webhook.ts';
+import { createWebhookBody } from '../lib/webhook-schemas.ts';
+
+export const makeHandler = (deps: Deps) => {
+  const body = createWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');
+  const route = { auth: 'token and hmac', body } as const;
+  return apiHandler(deps, route, async ({ caller, body }) => {
+    const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
+    const webhook = await createWebhook(deps, caller, account, {
+      url: body.url,
+      type: body.type_webhook,
+      ...(body.authorization_token ? { authorizationToken: body.authorization_token } : {}),
+      ...(body.x_functions_key ? { functionsKey: body.x_functions_key } : {}),
+    });
+    return { body: { worked: true, ...presentWebhook(webhook), secret: webhook.secret } };
+  });
+};
+
+export const handler = start(makeHandler);

@@ -1,0 +1,17 @@
+// DELETE /api/webhooks/{webhook_id}: for good and at once (spec).
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { deleteWebhook } from '../lib/operations/delete-webhook.ts';
+import { webhookPath } from '../lib/webhook-schemas.ts';
+
+const route = { auth: 'token and hmac', path: webhookPath } as const;
+
+export const makeHandler = (deps: Deps) =>
+  apiHandler(deps, route, async ({ caller, path }) => {
+    await deleteWebhook(deps, caller, path.webhook_id);
+    return { body: { message: 'Webhook deleted successfully' } };
+  });
+
+export const handler = start(makeHandler);

@@ -1,0 +1,13 @@
+// Queue webhook-events: every state change a cashout still owes becomes one recorded event, and one delivery for
+// each webhook that wants it.
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { queueHandler } from '../lib/middleware/queue.ts';
+import { recordOwedEvents } from '../lib/operations/record-owed-events.ts';
+import { idMessage } from '../lib/queues.ts';
+
+export const makeHandler = (deps: Deps) =>
+  queueHandler(deps, 'webhook-events', idMessage, ({ id }) => recordOwedEvents(deps, id));
+
+export const handler = start(makeHandler);

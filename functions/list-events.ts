@@ -1,0 +1,22 @@
+// GET /v3/events: the account's events in the order of recording, by cursor (an extension, README: Decisions).
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { listEvents } from '../lib/operations/list-events.ts';
+import { queryUrl } from '../lib/page.ts';
+import { presentEvent } from '../lib/present-webhook.ts';
+import { listEventsQuery } from '../lib/webhook-schemas.ts';
+
+const route = { auth: 'token', query: listEventsQuery } as const;
+
+export const makeHandler = (deps: Deps) =>
+  apiHandler(deps, route, async ({ caller, query, rawPath }) => {
+    const account = { branch: query.source_account_branch_identifier, number: query.source_account_number };
+    const { rows, hasMore } = await listEvents(deps, caller, account, query);
+    const cursor = rows.at(-1)?.sequence ?? query.after;
+    const url = queryUrl(deps.config.BASE_URL, rawPath, { ...query, after: cursor });
+    return { body: { worked: true, next: hasMore ? url : null, cursor, results: rows.map(presentEvent) } };
+  });
+
+export const handler = start(makeHandler);

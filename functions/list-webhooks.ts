@@ -1,0 +1,20 @@
+// GET /api/webhooks: the registrations of an account, oldest first, all of them (spec).
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { listWebhooks } from '../lib/operations/list-webhooks.ts';
+import { presentWebhook } from '../lib/present-webhook.ts';
+import { listWebhooksQuery } from '../lib/webhook-schemas.ts';
+
+const route = { auth: 'token and hmac', query: listWebhooksQuery } as const;
+
+export const makeHandler = (deps: Deps) =>
+  apiHandler(deps, route, async ({ caller, query }) => {
+    const account = { branch: query.source_account_branch_identifier, number: query.source_account_number };
+    const filter = { id: query.webhook_id, type: query.type_webhook };
+    const webhooks = await listWebhooks(deps, caller, account, filter);
+    return { body: webhooks.map(presentWebhook) };
+  });
+
+export const handler = start(makeHandler);

@@ -1,0 +1,19 @@
+// POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver: sends the event again (an extension, README:
+// Decisions).
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { redeliverWebhook } from '../lib/operations/redeliver-webhook.ts';
+import { presentDelivery } from '../lib/present-webhook.ts';
+import { deliveryPath } from '../lib/webhook-schemas.ts';
+
+const route = { auth: 'token and hmac', path: deliveryPath } as const;
+
+export const makeHandler = (deps: Deps) =>
+  apiHandler(deps, route, async ({ caller, path }) => {
+    const delivery = await redeliverWebhook(deps, caller, path.webhook_id, path.delivery_id);
+    return { body: { worked: true, ...presentDelivery(delivery) } };
+  });
+
+export const handler = start(makeHandler);

@@ -1,0 +1,28 @@
+// PUT /api/webhooks/{webhook_id}: changes what is given; a rotated secret is shown this once (an extension, README:
+// Decisions).
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { updateWebhook } from '../lib/operations/update-webhook.ts';
+import { presentHealth, presentWebhook } from '../lib/present-webhook.ts';
+import { updateWebhookBody, webhookPath } from '../lib/webhook-schemas.ts';
+
+export const makeHandler = (deps: Deps) => {
+  const body = updateWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');
+  const route = { auth: 'token and hmac', path: webhookPath, body } as const;
+  return apiHandler(deps, route, async ({ caller, path, body }) => {
+    const webhook = await updateWebhook(deps, caller, path.webhook_id, {
+      url: body.url,
+      type: body.type_webhook,
+      authorizationToken: body.authorization_token,
+      functionsKey: body.x_functions_key,
+      rotateSecret: body.rotate_secret,
+      resume: body.paused === false,
+    });
+    const secret = body.rotate_secret ? { secret: webhook.secret } : {};
+    return { body: { worked: true, ...presentWebhook(webhook), ...presentHealth(webhook), ...secret } };
+  });
+};
+
+export const handler = start(makeHandler);

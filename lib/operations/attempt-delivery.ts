@@ -1,0 +1,55 @@
+// The POST itself: signed as Standard Webhooks has it, with the receiver's own tokens, to nobody but the public
+// address that was registered.
+
+import type { Attempt, DeliveryLane } from '../delivery.ts';
+import type { Deps } from '../deps.ts';
+import type { RecordedEvent } from '../stores/events.ts';
+import { signingSecrets, type Webhook } from '../webhook.ts';
+import { signatureHeaders } from '../webhook-signature.ts';
+
+const answerBytesMax = 16 * 1024;
+
+/** What came of it; `retryAfter` is the receiver's wish, in seconds. */
+export type Attempted = { attempt: Attempt; retryAfter?: number };
+
+export async function attemptDelivery(
+  deps: Deps,
+  webhook: Webhook,
+  { id, body }: RecordedEvent,
+  lane: DeliveryLane,
+): Promise<Attempted> {
+  const startedAt = deps.now();
+  const { authorizationToken, functionsKey } = webhook;
+  const seconds =
+    lane === 'fast' ? deps.config.WEBHOOK_PATIENCE_SECONDS : deps.config.WEBHOOK_TIMEOUT_SECONDS;
+  const answer = await deps.outbound({
+    method: 'POST',
+    url: webhook.url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'pix-cashout',
+      ...signatureHeaders(signingSecrets(webhook, startedAt), id, startedAt, body),
+      ...(authorizationToken === undefined ? {} : { authorization: authorizationToken }),
+      ...(functionsKey === undefined ? {} : { 'x-functions-key': functionsKey }),
+    },
+    body,
+    timeoutMs: seconds * 1000,
+    bytesMax: answerBytesMax,
+  });
+  const endedAt = deps.now();
+  const about = { at: startedAt.toISOString(), milliseconds: endedAt.getTime() - startedAt.getTime() };
+  if (answer.kind !== 'answered') return { attempt: { ...about, result: answer.kind } };
+  const retryAfter = readRetryAfter(answer.headers['retry-after'], endedAt);
+  return {
+    attempt: { ...about, result: 'answered', httpStatus: answer.status },
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}
+
+/** Seconds, or a date. */
+function readRetryAfter(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header);
+  const until = Date.parse(header);
+  return Number.isNaN(until) ? undefined : Math.max(0, (until - now.getTime()) / 1000);
+}

@@ -1,0 +1,35 @@
+// A new webhook for an account. It gets the events that happen from now on.
+
+import type { AccountRef } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import type { Identity } from '../tokens.ts';
+import { healthy, type Webhook, webhooksMax } from '../webhook.ts';
+import { formatSecret } from '../webhook-signature.ts';
+import { listWebhooks } from './list-webhooks.ts';
+
+export type NewWebhook = Pick<Webhook, 'url' | 'type' | 'authorizationToken' | 'functionsKey'>;
+
+export async function createWebhook(
+  deps: Deps,
+  caller: Identity,
+  account: AccountRef,
+  wanted: NewWebhook,
+): Promise<Webhook> {
+  const existing = await listWebhooks(deps, caller, account);
+  if (existing.length >= webhooksMax) refuse('too_many_webhooks');
+  const now = deps.now().toISOString();
+  for (;;) {
+    const webhook: Webhook = {
+      id: deps.ids.webhookId(),
+      companyId: caller.companyId,
+      account,
+      ...wanted,
+      secret: formatSecret(deps.ids.secret()),
+      createdAt: now,
+      updatedAt: now,
+      health: healthy,
+    };
+    if (await deps.webhooks.insert(webhook)) return webhook;
+  }
+}

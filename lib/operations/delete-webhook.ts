@@ -1,0 +1,13 @@
+// Deletes a webhook for good (spec: DELETE /api/webhooks). Every attempt reads the registration first, so none starts
+// after this returns.
+
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import type { Identity } from '../tokens.ts';
+import { findWebhook } from './find-webhook.ts';
+
+export async function deleteWebhook(deps: Deps, caller: Identity, id: number): Promise<void> {
+  const webhook = await findWebhook(deps, caller, id);
+  // Somebody else's delete may have been faster.
+  if (!(await deps.webhooks.delete(webhook))) refuse('webhook_not_found');
+}

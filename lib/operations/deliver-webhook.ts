@@ -1,0 +1,55 @@
+// One attempt to deliver one event to one webhook. Who does not hold the current turn stops; the registration is
+// read for every attempt; a receiver that is not well is tried on the slow lane only, one attempt at a time.
+
+import { type Delivery, type DeliveryMessage, messageOf } from '../delivery.ts';
+import type { Deps } from '../deps.ts';
+import { delaySecondsMax } from '../queues.ts';
+import { addSeconds } from '../time.ts';
+import { isSlow, type Webhook } from '../webhook.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import { noteAttempt } from './note-attempt.ts';
+
+export async function deliverWebhook(deps: Deps, message: DeliveryMessage): Promise<void> {
+  const { delivery, webhook, event } = await deps.deliveries.getCase(message.webhook, message.sequence);
+  if (delivery?.status !== 'PENDING' || delivery.turn !== message.turn) return;
+  if (!webhook || !event) return end(deps, delivery, 'CANCELLED');
+  if (webhook.health.paused) return end(deps, delivery, 'HELD');
+  if (message.lane === 'fast' && isSlow(webhook.health)) {
+    return deps.queues.sendDelivery({ ...message, lane: 'slow' });
+  }
+  const tried = await takeReceiver(deps, webhook);
+  if (!tried) return postpone(deps, delivery, webhook);
+
+  const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
+  const claimed = await deps.deliveries.claim(delivery, addSeconds(deps.now(), timeout + grace));
+  if (!claimed) return;
+  const attempt = await attemptDelivery(deps, tried, event, message.lane);
+  await noteAttempt(deps, claimed, tried, message.lane, attempt);
+}
+
+async function end(deps: Deps, delivery: Delivery, status: 'CANCELLED' | 'HELD'): Promise<void> {
+  await deps.deliveries.end(delivery, status);
+}
+
+/** A failing receiver is left alone for a while, and then tried by one delivery: the first to note that it does. */
+async function takeReceiver(deps: Deps, webhook: Webhook): Promise<Webhook | undefined> {
+  const { health } = webhook;
+  if (health.failures === 0) return webhook;
+  const now = deps.now();
+  if (health.restUntil && health.restUntil > now.toISOString()) return undefined;
+  const trying = { ...health, restUntil: addSeconds(now, deps.config.WEBHOOK_TIMEOUT_SECONDS) };
+  return (await deps.webhooks.noteHealth(webhook, trying)) ? { ...webhook, health: trying } : undefined;
+}
+
+/** To the end of the receiver's rest, or of somebody else's attempt; no attempt is used up. */
+async function postpone(deps: Deps, delivery: Delivery, { health }: Webhook): Promise<void> {
+  const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
+  const now = deps.now();
+  const rest = (Date.parse(health.restUntil ?? '') - now.getTime()) / 1000;
+  // Spread, so that all that has waited does not come at once.
+  const wait = Math.ceil((rest > 0 ? rest : timeout) * (1 + deps.ids.fraction() / 2));
+  const delay = Math.min(wait, delaySecondsMax);
+  const next = addSeconds(now, delay);
+  const postponed = await deps.deliveries.postpone(delivery, next, addSeconds(now, delay + grace));
+  if (postponed) await deps.queues.sendDelivery(messageOf(postponed, 'slow'), delay);
+}

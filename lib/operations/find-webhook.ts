@@ -1,0 +1,22 @@
+// A webhook as one caller may see it. Missing, another company's and without a policy on its account are the same,
+// and cost the same reads: not found.
+
+import { hasPolicy } from '../access.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import { isSameAccount } from '../ledger.ts';
+import type { Identity } from '../tokens.ts';
+import type { Webhook } from '../webhook.ts';
+
+export async function findWebhook(deps: Deps, caller: Identity, id: number): Promise<Webhook> {
+  const [ref, policies] = await Promise.all([
+    deps.webhooks.find(id),
+    deps.accounts.listPolicies(caller.userId),
+  ]);
+  const policy = ref && policies.find((candidate) => isSameAccount(candidate, ref.account));
+  if (!ref || !hasPolicy(caller, policy)) refuse('webhook_not_found');
+  const [webhook, account] = await Promise.all([deps.webhooks.get(ref), deps.accounts.get(ref.account)]);
+  if (webhook?.companyId !== caller.companyId) refuse('webhook_not_found');
+  if (account?.status !== 'ACTIVE') refuse('account_is_closed');
+  return webhook;
+}

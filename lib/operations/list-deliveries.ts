@@ -1,0 +1,22 @@
+// What became of a webhook's events, newest first, and how its receiver is doing.
+
+import type { Delivery } from '../delivery.ts';
+import type { Deps } from '../deps.ts';
+import type { Identity } from '../tokens.ts';
+import type { Webhook } from '../webhook.ts';
+import { findWebhook } from './find-webhook.ts';
+
+export type DeliveryPage = { webhook: Webhook; rows: Delivery[]; next: number | null };
+
+/** @param before only deliveries of events before this place in the feed */
+export async function listDeliveries(
+  deps: Deps,
+  caller: Identity,
+  webhookId: number,
+  { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
+): Promise<DeliveryPage> {
+  const webhook = await findWebhook(deps, caller, webhookId);
+  const found = await deps.deliveries.list(webhookId, before, limit + 1);
+  const rows = found.slice(0, limit);
+  return { webhook, rows, next: found.length > limit ? (rows.at(-1)?.sequence ?? null) : null };
+}

@@ -1,0 +1,84 @@
+// What follows from an attempt, for the delivery and for what we know of its receiver.
+
+import {
+  type Attempt,
+  afterFailure,
+  type Delivery,
+  type DeliveryLane,
+  judge,
+  messageOf,
+  nextWait,
+  restSeconds,
+} from '../delivery.ts';
+import type { Deps } from '../deps.ts';
+import { delaySecondsMax } from '../queues.ts';
+import { addSeconds } from '../time.ts';
+import { healthy, type Webhook, type WebhookHealth } from '../webhook.ts';
+import type { Attempted } from './attempt-delivery.ts';
+import { pauseWebhook } from './pause-webhook.ts';
+
+/** @param claimed the row as this attempt's claim left it */
+export async function noteAttempt(
+  deps: Deps,
+  claimed: Delivery,
+  webhook: Webhook,
+  lane: DeliveryLane,
+  { attempt, retryAfter }: Attempted,
+): Promise<void> {
+  const verdict = judge(attempt);
+  const about = { webhookId: webhook.id, attempts: claimed.attempts, milliseconds: attempt.milliseconds };
+  deps.log.info('delivery attempted', { ...about, outcome: verdict });
+  if (verdict === 'delivered') {
+    await deps.deliveries.end(claimed, 'DELIVERED', attempt);
+    return noteSuccess(deps, webhook, attempt);
+  }
+  if (verdict === 'gone') {
+    await deps.deliveries.end(claimed, 'CANCELLED', attempt);
+    return pauseWebhook(deps, webhook, 'gone');
+  }
+  // Too slow for the fast lane is no failure yet: on the slow lane there is time for an answer.
+  if (lane === 'fast' && attempt.result === 'timeout') {
+    await deps.webhooks.noteHealth(webhook, { ...webhook.health, slow: true });
+    return schedule(deps, claimed, attempt, claimed.step, 0);
+  }
+  await noteFailure(deps, webhook);
+  const wait = nextWait(deps.config.WEBHOOK_LADDER_SECONDS, claimed.step, retryAfter, deps.ids.fraction());
+  if (wait !== undefined) return schedule(deps, claimed, attempt, claimed.step + 1, wait);
+  await deps.deliveries.end(claimed, 'EXHAUSTED', attempt);
+  deps.log.warn('delivery exhausted', about);
+}
+
+/** A message where one can wait that long; beyond that the due index brings the row back. */
+async function schedule(
+  deps: Deps,
+  claimed: Delivery,
+  attempt: Attempt,
+  step: number,
+  wait: number,
+): Promise<void> {
+  const now = deps.now();
+  const delay = Math.ceil(wait);
+  const hasMessage = delay <= delaySecondsMax;
+  const next = addSeconds(now, delay);
+  const dueAt = hasMessage ? addSeconds(now, delay + deps.config.RESUME_AFTER_SECONDS) : next;
+  const scheduled = await deps.deliveries.scheduleNext(claimed, attempt, step, next, dueAt);
+  if (scheduled && hasMessage) await deps.queues.sendDelivery(messageOf(scheduled, 'slow'), delay);
+}
+
+/** Written only when it changes something: a healthy receiver's success costs nothing more. */
+async function noteSuccess(deps: Deps, webhook: Webhook, { milliseconds }: Attempt): Promise<void> {
+  const isPrompt = milliseconds < deps.config.WEBHOOK_PATIENCE_SECONDS * 1000;
+  const health: WebhookHealth = isPrompt ? healthy : { ...healthy, slow: true };
+  const was = webhook.health;
+  if (was.failures > 0 || was.slow !== health.slow) await deps.webhooks.noteHealth(webhook, health);
+}
+
+/** Of attempts that fail at the same time one is counted. */
+async function noteFailure(deps: Deps, webhook: Webhook): Promise<void> {
+  const { WEBHOOK_LADDER_SECONDS: ladder, WEBHOOK_PAUSE_AFTER_SECONDS: pauseAfter } = deps.config;
+  const now = deps.now();
+  const restUntil = addSeconds(now, restSeconds(ladder, webhook.health.failures + 1));
+  const health = afterFailure(webhook.health, now, restUntil, pauseAfter);
+  if (health.paused) return pauseWebhook(deps, webhook, health.paused.reason);
+  await deps.webhooks.noteHealth(webhook, health);
+}

@@ -1,0 +1,37 @@
+// Records an event in its account's feed and opens a delivery for each webhook that wants it. Twice is once: the
+// event's id and the deliveries' keys come from what happened.
+
+import { type DeliveryLane, messageOf, newDelivery } from '../delivery.ts';
+import type { Deps } from '../deps.ts';
+import { addSeconds } from '../time.ts';
+import { isSlow, type Webhook, wants } from '../webhook.ts';
+import type { AccountEvent } from '../webhook-event.ts';
+
+export async function recordEvent(deps: Deps, event: AccountEvent): Promise<void> {
+  const sequence = await deps.events.append(event);
+  if (event.types.length === 0) return;
+  const webhooks = await deps.webhooks.list(event.account);
+  // Whoever registers after an event does not get it.
+  const wanting = webhooks.filter((webhook) => wants(webhook, event.types) && webhook.createdAt <= event.at);
+  await Promise.all(wanting.map((webhook) => openDelivery(deps, webhook, { ...event, sequence })));
+}
+
+/** The row is its own to-do entry, so a message that cannot be sent is left to the due index. */
+export async function openDelivery(
+  deps: Deps,
+  webhook: Webhook,
+  event: Pick<AccountEvent, 'id' | 'type'> & { sequence: number },
+): Promise<void> {
+  const now = deps.now();
+  const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
+  const state = webhook.health.paused
+    ? ({ status: 'HELD' } as const)
+    : ({ status: 'PENDING', dueAt } as const);
+  const delivery = newDelivery(webhook, event, now, state);
+  const isNew = await deps.deliveries.insert(delivery);
+  if (!isNew || delivery.status !== 'PENDING') return;
+  const lane: DeliveryLane = isSlow(webhook.health) ? 'slow' : 'fast';
+  await deps.queues.sendDelivery(messageOf(delivery, lane)).catch((error) => {
+    deps.log.error('delivery not sent, left to the due index', { webhookId: webhook.id }, error);
+  });
+}

@@ -1,0 +1,29 @@
+// Sends an event to a webhook again, whatever became of the delivery before: at once, and with the whole ladder of
+// waits ahead of it.
+
+import { type Delivery, messageOf } from '../delivery.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import { addSeconds } from '../time.ts';
+import type { Identity } from '../tokens.ts';
+import { isSlow } from '../webhook.ts';
+import { findWebhook } from './find-webhook.ts';
+
+export async function redeliverWebhook(
+  deps: Deps,
+  caller: Identity,
+  webhookId: number,
+  sequence: number,
+): Promise<Delivery> {
+  const webhook = await findWebhook(deps, caller, webhookId);
+  const delivery = await deps.deliveries.get({ webhookId, sequence });
+  if (!delivery) refuse('delivery_not_found');
+  if (webhook.health.paused) refuse('webhook_is_paused');
+  const now = deps.now();
+  const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
+  const reopened = await deps.deliveries.reopen(delivery, now.toISOString(), dueAt);
+  // An attempt was made meanwhile: that is what was asked for.
+  if (!reopened) return (await deps.deliveries.get(delivery)) ?? delivery;
+  await deps.queues.sendDelivery(messageOf(reopened, isSlow(webhook.health) ? 'slow' : 'fast'));
+  return reopened;
+}

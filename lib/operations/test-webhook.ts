@@ -1,0 +1,24 @@
+// A test event for one webhook, on the very road of real ones: recorded, signed, delivered and logged alike.
+
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import type { Identity } from '../tokens.ts';
+import { makeEvent } from '../webhook-event.ts';
+import { findWebhook } from './find-webhook.ts';
+import { openDelivery } from './record-event.ts';
+
+/** @returns the delivery's id and the event's */
+export async function testWebhook(
+  deps: Deps,
+  caller: Identity,
+  webhookId: number,
+): Promise<{ sequence: number; eventId: string }> {
+  const webhook = await findWebhook(deps, caller, webhookId);
+  if (webhook.health.paused) refuse('webhook_is_paused');
+  const id = `webhook-${webhookId}-test-${deps.ids.attempt()}`;
+  const at = deps.now().toISOString();
+  const event = { account: webhook.account, id, at, type: 'webhook.test', types: [] };
+  const sequence = await deps.events.append(makeEvent(event, { webhook_id: webhookId }));
+  await openDelivery(deps, webhook, { ...event, sequence });
+  return { sequence, eventId: id };
+}

@@ -1,0 +1,53 @@
+// Webhooks, deliveries and events as the API answers them. The list of webhooks is the contract's, field by field.
+
+import type { Attempt, Delivery } from './delivery.ts';
+import type { RecordedEvent } from './stores/events.ts';
+import type { Webhook } from './webhook.ts';
+
+/** Spec: Webhook registration. */
+export function presentWebhook({ id, url, type, createdAt, updatedAt, ...webhook }: Webhook) {
+  return {
+    id,
+    url,
+    type_webhook: type,
+    authorization_token: webhook.authorizationToken ?? null,
+    x_functions_key: webhook.functionsKey ?? null,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+/** How the receiver is doing. */
+export function presentHealth({ health }: Webhook) {
+  return {
+    status: health.paused ? 'PAUSED' : 'ACTIVE',
+    paused_reason: health.paused?.reason ?? null,
+    paused_at: health.paused?.at ?? null,
+    failing_since: health.failingSince ?? null,
+  };
+}
+
+export function presentDelivery(delivery: Delivery) {
+  const last = delivery.log.at(-1);
+  return {
+    id: delivery.sequence,
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    last_status: last?.httpStatus ?? null,
+    last_attempt_at: last?.at ?? null,
+    next_attempt_at: delivery.nextAttemptAt ?? null,
+    created_at: delivery.createdAt,
+    log: delivery.log.map(presentAttempt),
+  };
+}
+
+function presentAttempt({ at, result, httpStatus, milliseconds }: Attempt) {
+  return { at, result, status: httpStatus ?? null, milliseconds };
+}
+
+/** The very object that deliveries send, with its number in the feed before it. */
+export function presentEvent({ sequence, body }: RecordedEvent): object {
+  return { sequence, ...JSON.parse(body) };
+}

@@ -1,0 +1,141 @@
+// One row per event and webhook: its attempts and what comes next. The row is its own to-do entry, in the sparse
+// index `due` until nothing more is to be done.
+
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type Attempt,
+  type Delivery,
+  type DeliveryStatus,
+  deliveryLaneOf,
+  logLengthMax,
+} from '../delivery.ts';
+import { accountKey } from '../ledger.ts';
+import type { Webhook, WebhookRef } from '../webhook.ts';
+import { eventPosition, type RecordedEvent } from './events.ts';
+import { change } from './expression.ts';
+import { conditionFailed, type Door, putIfAbsent, type Row, readRows } from './table.ts';
+import { type Webhooks, webhookKey } from './webhooks.ts';
+
+export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
+
+/** Everything an attempt needs, in one read call. */
+export type DeliveryCase = { delivery?: Delivery; webhook?: Webhook; event?: RecordedEvent };
+
+export type Deliveries = ReturnType<typeof makeDeliveries>;
+
+export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
+  const { DELIVERIES_TABLE: table, EVENTS_TABLE: events, WEBHOOKS_TABLE: registrations } = door.config;
+  const keyOf = ({ webhookId, sequence }: DeliveryKey) => ({ webhookId, sequence });
+
+  /** One update on the condition that the turn is still the one that was read; the row as it now is. */
+  async function move(read: Delivery, set: Row, remove: string[] = []): Promise<Delivery | undefined> {
+    const update = change({
+      set,
+      remove,
+      when: '#turn = :turn AND #status = :status',
+      values: { turn: read.turn, status: read.status },
+    });
+    try {
+      const { Attributes } = await door.client.send(
+        new UpdateCommand({ TableName: table, Key: keyOf(read), ReturnValues: 'ALL_NEW', ...update }),
+      );
+      return Attributes as Delivery;
+    } catch (error) {
+      if (!conditionFailed(error)) throw error;
+      return undefined;
+    }
+  }
+
+  const logged = ({ log }: Delivery, attempt: Attempt) => [...log, attempt].slice(-logLengthMax);
+
+  return {
+    /** Whether it was new. */
+    insert: (delivery: Delivery): Promise<boolean> => putIfAbsent(door, table, delivery, 'webhookId'),
+
+    async get(key: DeliveryKey): Promise<Delivery | undefined> {
+      const get = new GetCommand({ TableName: table, Key: keyOf(key), ConsistentRead: true });
+      return (await door.client.send(get)).Item as Delivery | undefined;
+    },
+
+    async getCase(webhook: WebhookRef, sequence: number): Promise<DeliveryCase> {
+      const { account } = webhook;
+      const eventKey = { account: accountKey(account), position: eventPosition(sequence) };
+      const [delivery, registration, event] = await readRows(door, [
+        { table, key: { webhookId: webhook.id, sequence } },
+        { table: registrations, key: webhookKey(webhook) },
+        { table: events, key: eventKey },
+      ]);
+      return {
+        ...(delivery ? { delivery: delivery as Delivery } : {}),
+        ...(registration ? { webhook: webhooks.open(registration) } : {}),
+        ...(event ? { event: event as RecordedEvent } : {}),
+      };
+    },
+
+    /** Deliveries of a webhook before a place in the feed, newest first. */
+    async list(webhookId: number, before: number, limit: number): Promise<Delivery[]> {
+      const { Items = [] } = await door.client.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'webhookId = :id AND #sequence < :before',
+          ExpressionAttributeNames: { '#sequence': 'sequence' },
+          ExpressionAttributeValues: { ':id': webhookId, ':before': before },
+          ScanIndexForward: false,
+          Limit: limit,
+          ConsistentRead: true,
+        }),
+      );
+      return Items as Delivery[];
+    },
+
+    /** Takes the turn for an attempt: of several workers one gets it. */
+    claim: (read: Delivery, dueAt: string) =>
+      move(read, { turn: read.turn + 1, attempts: read.attempts + 1, dueAt }, ['nextAttemptAt']),
+
+    /** Puts an open delivery off to another time, with a turn of its own. */
+    postpone: (read: Delivery, nextAttemptAt: string, dueAt: string) =>
+      move(read, { turn: read.turn + 1, nextAttemptAt, dueAt }),
+
+    /** After an attempt: the next one, at this step of the ladder. */
+    scheduleNext: (read: Delivery, attempt: Attempt, step: number, nextAttemptAt: string, dueAt: string) =>
+      move(read, { turn: read.turn + 1, log: logged(read, attempt), step, nextAttemptAt, dueAt, resumes: 0 }),
+
+    /** No more attempts. */
+    end: (read: Delivery, status: Exclude<DeliveryStatus, 'PENDING'>, attempt?: Attempt) =>
+      move(read, { status, ...(attempt ? { log: logged(read, attempt) } : {}) }, [
+        'lane',
+        'dueAt',
+        'nextAttemptAt',
+      ]),
+
+    /** From any state: everything anew, with the log kept. */
+    reopen: (read: Delivery, now: string, dueAt: string) =>
+      move(read, {
+        status: 'PENDING' satisfies DeliveryStatus,
+        turn: read.turn + 1,
+        step: 0,
+        resumes: 0,
+        nextAttemptAt: now,
+        lane: deliveryLaneOf(read.webhookId, read.sequence),
+        dueAt,
+      }),
+
+    /** Takes a due row for sending again: of several sweepers one gets it. */
+    resume: (read: Delivery, dueAt: string) =>
+      move(read, { turn: read.turn + 1, resumes: read.resumes + 1, dueAt }),
+
+    /** Keys in one lane whose time has come, oldest first. The index may lag: what it says is only a hint. */
+    async listDue(lane: string, now: string, limit: number): Promise<DeliveryKey[]> {
+      const { Items = [] } = await door.client.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: 'due',
+          KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
+          ExpressionAttributeValues: { ':lane': lane, ':now': now },
+          Limit: limit,
+        }),
+      );
+      return Items as DeliveryKey[];
+    },
+  };
+}

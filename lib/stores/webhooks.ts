@@ -1,0 +1,146 @@
+// Registrations, one partition per account in order of creation, and a pointer to each by its id. A deleted one is
+// gone at once, secrets and all; its pointer stays, so that its id is never given again.
+
+import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { AccountRef } from '../cashout.ts';
+import { accountKey } from '../ledger.ts';
+import { makeSealer } from '../secrets.ts';
+import type { Webhook, WebhookHealth, WebhookRef } from '../webhook.ts';
+import { change } from './expression.ts';
+import { conditionFailed, type Door, type Row, transact, withoutConflict } from './table.ts';
+
+/** What only the receiver and we may know; sealed as one. */
+type Secrets = Pick<Webhook, 'authorizationToken' | 'functionsKey' | 'secret' | 'previousSecret'>;
+type StoredWebhook = Omit<Webhook, keyof Secrets> & { sealed: string };
+
+/** What an update may change. */
+export type WebhookChange = Omit<Webhook, keyof WebhookRef | 'companyId'>;
+
+export const webhookKey = ({ account, createdAt, id }: WebhookRef) => ({
+  pk: `ACCOUNT#${accountKey(account)}`,
+  sk: `${createdAt}#${String(id).padStart(16, '0')}`,
+});
+const pointerKey = (id: number) => ({ pk: `WEBHOOK#${id}`, sk: 'WEBHOOK' });
+
+export type Webhooks = ReturnType<typeof makeWebhooks>;
+
+export function makeWebhooks(door: Door) {
+  const table = door.config.WEBHOOKS_TABLE;
+  const sealer = makeSealer(door.config.DATA_KEY);
+  const owner = (id: number) => `webhook ${id}`;
+
+  function seal({
+    authorizationToken,
+    functionsKey,
+    secret,
+    previousSecret,
+    ...open
+  }: Webhook): StoredWebhook {
+    const secrets: Secrets = { secret };
+    if (authorizationToken !== undefined) secrets.authorizationToken = authorizationToken;
+    if (functionsKey !== undefined) secrets.functionsKey = functionsKey;
+    if (previousSecret) secrets.previousSecret = previousSecret;
+    return { ...open, sealed: sealer.seal(JSON.stringify(secrets), owner(open.id)) };
+  }
+
+  function open(row: Row): Webhook {
+    const { sealed, pk: _pk, sk: _sk, ...stored } = row as StoredWebhook & { pk: string; sk: string };
+    return { ...stored, ...(JSON.parse(sealer.open(sealed, owner(stored.id))) as Secrets) };
+  }
+
+  /** One conditional update; whether the registration was still there, and as expected. */
+  async function update(ref: WebhookRef, expression: ReturnType<typeof change>): Promise<boolean> {
+    const write = new UpdateCommand({ TableName: table, Key: webhookKey(ref), ...expression });
+    try {
+      await withoutConflict(door, () => door.client.send(write));
+      return true;
+    } catch (error) {
+      if (!conditionFailed(error)) throw error;
+      return false;
+    }
+  }
+
+  return {
+    open,
+
+    /** Every registration of an account, oldest first. */
+    async list(account: AccountRef): Promise<Webhook[]> {
+      const rows: Row[] = [];
+      let after: Row | undefined;
+      do {
+        const page = await door.client.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: 'pk = :pk',
+            ExpressionAttributeValues: { ':pk': `ACCOUNT#${accountKey(account)}` },
+            ConsistentRead: true,
+            ExclusiveStartKey: after,
+          }),
+        );
+        rows.push(...(page.Items ?? []));
+        after = page.LastEvaluatedKey;
+      } while (after);
+      return rows.map(open);
+    },
+
+    /** Where a registration of that id is or was stored. */
+    async find(id: number): Promise<WebhookRef | undefined> {
+      const get = new GetCommand({ TableName: table, Key: pointerKey(id), ConsistentRead: true });
+      return (await door.client.send(get)).Item as WebhookRef | undefined;
+    },
+
+    async get(ref: WebhookRef): Promise<Webhook | undefined> {
+      const get = new GetCommand({ TableName: table, Key: webhookKey(ref), ConsistentRead: true });
+      const { Item } = await door.client.send(get);
+      return Item && open(Item);
+    },
+
+    /** False when the id has been given before. */
+    async insert(webhook: Webhook): Promise<boolean> {
+      const { id, account, createdAt } = webhook;
+      const put = (Item: Row) => ({
+        Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' },
+      });
+      const result = await transact(door, [
+        put({ ...seal(webhook), ...webhookKey(webhook) }),
+        put({ id, account, createdAt, ...pointerKey(id) }),
+      ]);
+      return result.done;
+    },
+
+    /** Replaces what may change, unless the registration was changed or deleted since it was read. */
+    replace(read: Webhook, changed: WebhookChange): Promise<boolean> {
+      const { url, type, updatedAt, health, sealed } = seal({ ...read, ...changed });
+      return update(
+        read,
+        change({
+          set: { url, type, updatedAt, health, sealed },
+          when: '#updatedAt = :seen AND #health = :health',
+          values: { seen: read.updatedAt, health: read.health },
+        }),
+      );
+    },
+
+    /** Notes how the receiver behaves, unless somebody has noted it since it was read. */
+    noteHealth(read: Webhook, health: WebhookHealth): Promise<boolean> {
+      const values = { seen: read.health };
+      return update(read, change({ set: { health }, when: '#health = :seen', values }));
+    },
+
+    /** Gone for good; false when it was gone already. */
+    async delete(ref: WebhookRef): Promise<boolean> {
+      const remove = new DeleteCommand({
+        TableName: table,
+        Key: webhookKey(ref),
+        ConditionExpression: 'attribute_exists(pk)',
+      });
+      try {
+        await withoutConflict(door, () => door.client.send(remove));
+        return true;
+      } catch (error) {
+        if (!conditionFailed(error)) throw error;
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// A webhook: where an account's events go (spec: Webhook registration, Events), and how its receiver has been
+// behaving.
+
+import type { AccountRef } from './cashout.ts';
+
+export const webhookTypes = [
+  'ALL',
+  'INTERNAL',
+  'INTERNAL APPROVE',
+  'INTEGRATION',
+  'CASHIN',
+  'CASHOUT',
+  'PIX_CASHOUT_CREATED',
+  'PIX_CASHOUT_SUCCESS',
+] as const;
+export type WebhookType = (typeof webhookTypes)[number];
+
+/** What an event may be; ALL is only something to ask for. */
+export type EventType = Exclude<WebhookType, 'ALL'>;
+
+/** Where a registration is stored, and all that a message needs to say of it. */
+export type WebhookRef = { id: number; account: AccountRef; createdAt: string };
+
+export type Webhook = WebhookRef & {
+  companyId: string;
+  url: string;
+  type: WebhookType;
+  authorizationToken?: string;
+  functionsKey?: string;
+  /** whsec_ and base64, as Standard Webhooks has it. */
+  secret: string;
+  /** After a rotation: signs beside the new one until then (ISO, UTC). */
+  previousSecret?: { secret: string; until: string };
+  updatedAt: string;
+  health: WebhookHealth;
+};
+
+export type WebhookHealth = {
+  /** Attempts failed in a row. */
+  failures: number;
+  failingSince?: string;
+  /** Until then a failing receiver is left alone. */
+  restUntil?: string;
+  /** Answers, but not promptly. */
+  slow?: true;
+  /** No attempt is made any more: too long failing, or the receiver said 410. */
+  paused?: { at: string; reason: 'failing' | 'gone' };
+};
+
+export const healthy: WebhookHealth = { failures: 0 };
+
+/** Accounts may have so many: one event is at most so many deliveries. */
+export const webhooksMax = 50;
+
+const rotationHours = 24;
+
+/** The end of the old secret's life, seconds from a rotation. */
+export const rotationSeconds = rotationHours * 3_600;
+
+/** One delivery for each registration, however many of an event's types it asks for. */
+export function wants({ type }: Pick<Webhook, 'type'>, types: readonly EventType[]): boolean {
+  return types.length > 0 && (type === 'ALL' || types.includes(type));
+}
+
+/** Whether deliveries go on the slow lane, where they keep nobody waiting who answers promptly. */
+export function isSlow({ failures, slow }: WebhookHealth): boolean {
+  return failures > 0 || slow === true;
+}
+
+/** The secrets that sign: the current one, and the one before it for a day. */
+export function signingSecrets({ secret, previousSecret }: Webhook, now: Date): string[] {
+  const old = previousSecret && previousSecret.until > now.toISOString() ? [previousSecret.secret] : [];
+  return [secret, ...old];
+}
