@@ -106,9 +106,11 @@ export function nextWait(
   return Math.min(Math.max(retryAfter ?? 0, wait), wait * 2) * (1 + fraction / 10);
 }
 
-/** How long a receiver is left alone after so many failures in a row: the first wait, doubling to five minutes. */
+const restSecondsMax = 300;
+
+/** How long a receiver is left alone after so many failures in a row: the ladder's wait, five minutes at most. */
 export function restSeconds(ladder: readonly number[], failures: number): number {
-  return Math.min(300, (ladder[0] ?? 1) * 2 ** Math.min(failures - 1, 20));
+  return Math.min(restSecondsMax, ladder[Math.min(failures, ladder.length) - 1] ?? restSecondsMax);
 }
 
 /** The receiver's behaviour after one more failed attempt. */

@@ -16,9 +16,8 @@ const account = { source_account_branch_identifier: branch, source_account_numbe
 
 /** Sent as a header on every delivery: what a header cannot carry is refused here. */
 const headerValue = text
-  .min(1, 'must not be empty')
   .max(1_024, 'must be at most 1024 characters')
-  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII');
+  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII, without spaces around it');
 
 /** @param allowLoopback as `OUTBOUND_LOOPBACK` has it for this stage */
 const receiverUrl = (allowLoopback: boolean) =>

@@ -13,9 +13,6 @@ import { conditionFailed, type Door, type Row, transact, withoutConflict } from 
 type Secrets = Pick<Webhook, 'authorizationToken' | 'functionsKey' | 'secret' | 'previousSecret'>;
 type StoredWebhook = Omit<Webhook, keyof Secrets> & { sealed: string };
 
-/** What an update may change. */
-export type WebhookChange = Omit<Webhook, keyof WebhookRef | 'companyId'>;
-
 export const webhookKey = ({ account, createdAt, id }: WebhookRef) => ({
   pk: `ACCOUNT#${accountKey(account)}`,
   sk: `${createdAt}#${String(id).padStart(16, '0')}`,
@@ -109,8 +106,8 @@ export function makeWebhooks(door: Door) {
     },
 
     /** Replaces what may change, unless the registration was changed or deleted since it was read. */
-    replace(read: Webhook, changed: WebhookChange): Promise<boolean> {
-      const { url, type, updatedAt, health, sealed } = seal({ ...read, ...changed });
+    replace(read: Webhook, changed: Webhook): Promise<boolean> {
+      const { url, type, updatedAt, health, sealed } = seal(changed);
       return update(
         read,
         change({

@@ -109,6 +109,12 @@ export async function openCaller(send: Send, tenant: Tenant) {
       return send({ method: 'POST', path, headers: { ...signature, ...headers }, body });
     },
     get: (path: string): Promise<Answer> => send({ method: 'GET', path, headers: { authorization } }),
+    /** Any method, signed: over no bytes where there is no content. */
+    call(method: string, path: string, content?: object): Promise<Answer> {
+      const body = content && JSON.stringify(content);
+      const headers = { authorization, hmac: signed(tenant.hmac_secret, body ?? '') };
+      return send({ method, path, headers, ...(body === undefined ? {} : { body }) });
+    },
   };
 }
 
@@ -125,6 +131,11 @@ export function statementPath(
 ) {
   const { source_account_branch_identifier: branch, source_account_number: number } = account;
   return `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-12-31${query}`;
+}
+
+/** An account's two fields as query parameters. */
+export function accountQuery(account: ReturnType<typeof sourceOf>, more = ''): string {
+  return `${new URLSearchParams(account)}${more}`;
 }
 
 /** Asks until the answer is as wanted, or gives up with the last one. */

@@ -1,19 +1,20 @@
-// A machine of somebody else's: an HTTPS server on this one, with a certificate of its own for a name that no real
-// resolver knows.
+// Machines of somebody else's, on this one: over HTTPS with a certificate of its own for a name that no real resolver
+// knows, or over plain HTTP, as a receiver on a developer's machine.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { generate } from 'selfsigned';
 
 export type Heard = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
+/** What it does with each request, after the body has been read and noted in `heard`. */
+export type AnswerWith = (response: ServerResponse, heard: Heard) => void;
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
+export type PlainReceiver = Awaited<ReturnType<typeof openPlainReceiver>>;
 
-/** @param answer what it does with each request, after the body has been read and noted in `heard` */
-export async function openReceiver(
-  name: string,
-  answer: (response: ServerResponse, heard: Heard) => void = (response) => response.end(),
-) {
+const ok: AnswerWith = (response) => response.end();
+
+export async function openReceiver(name: string, answer = ok) {
   const subjectAltName = { name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: name }] };
   const pem = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
@@ -21,26 +22,39 @@ export async function openReceiver(
   });
   const heard: Heard[] = [];
   const serverNames: unknown[] = [];
-  const server = createServer({ key: pem.private, cert: pem.cert }, async (request, response) => {
+  const server = createServer({ key: pem.private, cert: pem.cert }, listener(heard, answer));
+  server.on('secureConnection', (socket) => serverNames.push(socket.servername));
+  const port = await listen(server);
+  const host = `${name}:${port}`;
+  return { host, url: `https://${host}`, ca: pem.cert, heard, serverNames, close: closing(server) };
+}
+
+export async function openPlainReceiver(answer = ok) {
+  const heard: Heard[] = [];
+  const server = createPlainServer(listener(heard, answer));
+  const port = await listen(server);
+  return { url: `http://localhost:${port}`, heard, close: closing(server) };
+}
+
+function listener(heard: Heard[], answer: AnswerWith) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = '', url: path = '', headers } = request;
     const one = { method, path, headers, body: Buffer.concat(chunks).toString() };
     heard.push(one);
     answer(response, one);
-  });
-  server.on('secureConnection', (socket) => serverNames.push(socket.servername));
+  };
+}
+
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return {
-    host: `${name}:${port}`,
-    url: `https://${name}:${port}`,
-    ca: pem.cert,
-    heard,
-    serverNames,
-    close(): Promise<void> {
-      server.closeAllConnections();
-      return new Promise((closed) => server.close(() => closed()));
-    },
+  return (server.address() as AddressInfo).port;
+}
+
+function closing(server: Server & { closeAllConnections(): void }) {
+  return (): Promise<void> => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(() => closed()));
   };
 }

@@ -1,0 +1,160 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { documentClient } from '../../lib/stores/table.ts';
+import { webhookKey } from '../../lib/stores/webhooks.ts';
+import { accountQuery, openCaller, sandbox, sendInProcess } from '../support/api.ts';
+import { forbiddenUrls } from '../support/forbidden-hosts.ts';
+import { useStack } from '../support/use-stack.ts';
+import { register } from '../support/webhooks.ts';
+
+const used = useStack({ settings: { OUTBOUND_LOOPBACK: 'refuse' } });
+const url = 'https://receiver.example.com/hooks';
+
+test('a webhook is registered, its secret shown once, and it is listed at once', async () => {
+  const caller = await used.newCaller();
+  const wanted = {
+    ...caller.source,
+    url,
+    type_webhook: 'INTERNAL APPROVE',
+    authorization_token: 'Bearer abc',
+    x_functions_key: 'key 1',
+  };
+
+  const { status, body } = await caller.call('POST', '/api/webhooks', wanted);
+
+  expect(status).toBe(200);
+  const { worked, secret, ...registration } = body;
+  expect(registration).toEqual({
+    id: expect.any(Number),
+    url,
+    type_webhook: 'INTERNAL APPROVE',
+    authorization_token: 'Bearer abc',
+    x_functions_key: 'key 1',
+    created_at: expect.stringMatching(/^2\d{3}-.*Z$/),
+    updated_at: registration.created_at,
+  });
+  expect(worked).toBe(true);
+  expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
+  const listed = await caller.call('GET', `/api/webhooks?${accountQuery(caller.source)}`);
+  expect(listed.body).toEqual([registration]);
+});
+
+test('without tokens they are null, and null is the same as none', async () => {
+  const caller = await used.newCaller();
+  const none = { authorization_token: null, x_functions_key: null };
+
+  for (const more of [{}, none]) expect(await register(caller, url, 'ALL', more)).toMatchObject(none);
+});
+
+test('the same url and type may be registered again, under another id', async () => {
+  const caller = await used.newCaller();
+  const ids = [await register(caller, url), await register(caller, url)].map(({ id }) => id);
+
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('an id that has been given before is not given again', async () => {
+  const caller = await used.newCaller();
+  const first = await register(caller, url);
+  await caller.call('DELETE', `/api/webhooks/${first.id}`);
+  const given = [first.id, first.id, 77];
+  const { deps } = used.stack;
+  const ids = { ...deps.ids, webhookId: () => given.shift() ?? 0 };
+  const again = await openCaller(sendInProcess(used.stack, { ...deps, ids }), caller.tenant);
+
+  expect(await register(again, url)).toMatchObject({ id: 77 });
+});
+
+test('an account has at most fifty', async () => {
+  const caller = await used.newCaller();
+  for (let count = 0; count < 50; count++) await register(caller, url);
+
+  const wanted = { ...caller.source, url, type_webhook: 'ALL' };
+  const { status, body } = await caller.call('POST', '/api/webhooks', wanted);
+
+  expect([status, body.message]).toEqual([400, 'Account has too many webhooks']);
+});
+
+test('tokens and secrets are sealed where they are stored', async () => {
+  const caller = await used.newCaller();
+  const tokens = { authorization_token: 'token-in-the-clear', x_functions_key: 'key-in-the-clear' };
+  const webhook = await register(caller, url, 'ALL', tokens);
+  const account = {
+    branch: caller.source.source_account_branch_identifier,
+    number: caller.source.source_account_number,
+  };
+  const Key = webhookKey({ id: webhook.id, account, createdAt: webhook.created_at });
+
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: used.stack.config.WEBHOOKS_TABLE, Key }),
+  );
+
+  expect(Item).toMatchObject({ url });
+  expect(JSON.stringify(Item)).not.toMatch(/in-the-clear|whsec_/);
+  expect(used.stack.lines.join()).not.toMatch(/in-the-clear|whsec_/);
+});
+
+describe('a wrong request', () => {
+  const post = async (change: object) => {
+    const caller = await used.newCaller();
+    const wanted = { ...caller.source, url, type_webhook: 'ALL', ...change };
+    const answer = await caller.call('POST', '/api/webhooks', wanted);
+    const listed = await caller.call('GET', `/api/webhooks?${accountQuery(caller.source)}`);
+    return { answer, listed: listed.body };
+  };
+
+  test.each(forbiddenUrls)('with the url %j is refused by name and changes nothing', async (forbidden) => {
+    const { answer, listed } = await post({ url: forbidden });
+
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual([{ field: 'url', message: expect.stringMatching(/^must /) }]);
+    expect(listed).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['url', { url: undefined }],
+    ['url', { url: 5 }],
+    ['type_webhook', { type_webhook: undefined }],
+    ['type_webhook', { type_webhook: 'all' }],
+    ['type_webhook', { type_webhook: 'INTERNAL_APPROVE' }],
+    ['type_webhook', { type_webhook: ['ALL'] }],
+    ['authorization_token', { authorization_token: 'a\r\nx-evil: 1' }],
+    ['authorization_token', { authorization_token: 'a\u0000' }],
+    ['authorization_token', { authorization_token: 'é' }],
+    ['authorization_token', { authorization_token: ' a' }],
+    ['authorization_token', { authorization_token: '' }],
+    ['authorization_token', { authorization_token: 'a'.repeat(1_025) }],
+    ['x_functions_key', { x_functions_key: 'a\nb' }],
+    ['x_functions_key', { x_functions_key: 5 }],
+    ['source_account_number', { source_account_number: undefined }],
+    ['source_account_branch_identifier', { source_account_branch_identifier: '1' }],
+  ])('names %s in %j', async (field, change) => {
+    const { answer, listed } = await post(change);
+
+    expect(answer).toMatchObject({ status: 422, body: { message: 'Validation error', data: null } });
+    expect(answer.body.errors).toMatchObject([{ field }]);
+    expect(listed).toEqual([]);
+  });
+
+  test('is refused in the order of refusal', async () => {
+    const [caller, other, web] = await Promise.all([
+      used.newCaller(),
+      used.newCaller(),
+      used.newCaller({ audience: 'web' }),
+    ]);
+    const wanted = { ...caller.source, url, type_webhook: 'ALL' };
+    const ask = async (by: typeof caller, body: object) => {
+      const answer = await by.call('POST', '/api/webhooks', body);
+      return [answer.status, answer.body.message];
+    };
+
+    expect((await used.send({ method: 'POST', path: '/api/webhooks', body: '{}' })).status).toBe(401);
+    expect((await caller.get('/api/webhooks')).status).toBe(401);
+    expect(await ask(other, wanted)).toEqual([400, 'Account not found']);
+    expect(await ask(other, { ...wanted, source_account_number: '1' })).toEqual([400, 'Account not found']);
+    expect(await ask(web, { ...wanted, ...web.source })).toEqual([200, undefined]);
+    await sandbox(used.send, '/sandbox/accounts/close', caller.source);
+    expect(await ask(caller, wanted)).toEqual([400, 'Account is closed']);
+    expect(await ask(caller, { ...wanted, url: 'http://x' })).toEqual([422, 'Validation error']);
+  });
+});

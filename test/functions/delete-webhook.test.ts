@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { accountQuery, openCaller, sandbox, sendInProcess, type Tenant } from '../support/api.ts';
+import { counting } from '../support/faults.ts';
+import { openPlainReceiver } from '../support/receiver.ts';
+import { useStack } from '../support/use-stack.ts';
+import { createCashout, deliver, heldQueues, register } from '../support/webhooks.ts';
+
+const used = useStack();
+const url = 'https://receiver.example.com/';
+
+test.each(['/api/webhooks', '/v3/accounts/api/webhooks'])(
+  'under %s a webhook is gone at once and for good, with or without a slash at the end',
+  async (prefix) => {
+    const caller = await used.newCaller();
+    const webhooks = [await register(caller, url), await register(caller, url), await register(caller, url)];
+
+    for (const [index, slash] of [
+      [0, ''],
+      [2, '/'],
+    ] as const) {
+      const path = `${prefix}/${webhooks[index]?.id}${slash}`;
+      expect(await caller.call('DELETE', path)).toMatchObject({
+        status: 200,
+        body: { message: 'Webhook deleted successfully' },
+      });
+      expect(await caller.call('DELETE', path)).toMatchObject({
+        status: 404,
+        body: { worked: false, detail: 'Webhook not found', message: 'Webhook not found', data: null },
+      });
+    }
+
+    const listed = await caller.call('GET', `/api/webhooks?${accountQuery(caller.source)}`);
+    expect(listed.body.map(({ id }: { id: number }) => id)).toEqual([webhooks[1]?.id]);
+  },
+);
+
+test('the answer has one field', async () => {
+  const caller = await used.newCaller();
+  const { id } = await register(caller, url);
+
+  expect(Object.keys((await caller.call('DELETE', `/api/webhooks/${id}`)).body)).toEqual(['message']);
+});
+
+test('of ten deletes at once one is told that it deleted', async () => {
+  const caller = await used.newCaller();
+  const { id } = await register(caller, url);
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => caller.call('DELETE', `/api/webhooks/${id}`)),
+  );
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+});
+
+test('no attempt starts after it, however many deliveries are waiting; those of other webhooks go on', async () => {
+  const caller = await used.newCaller();
+  const [doomed, spared] = [await openPlainReceiver(), await openPlainReceiver()];
+  const { id } = await register(caller, doomed.url);
+  const { queues, messages } = heldQueues(used.stack);
+  for (let count = 0; count < 50; count++) await createCashout(used.stack, caller, queues);
+  await register(caller, spared.url);
+  for (let count = 0; count < 50; count++) await createCashout(used.stack, caller, queues);
+  expect(messages).toHaveLength(150);
+
+  // Half of them under way while the delete is.
+  let deletedAt = 0;
+  const deleting = caller.call('DELETE', `/api/webhooks/${id}`).then((answer) => {
+    deletedAt = doomed.heard.length;
+    return answer;
+  });
+  const first = Promise.all(messages.slice(0, 10).map(({ message }) => deliver(used.stack, message)));
+  expect((await deleting).status).toBe(200);
+  await first;
+  const inFlight = doomed.heard.length - deletedAt;
+  await Promise.all(messages.slice(10).map(({ message }) => deliver(used.stack, message)));
+
+  expect(inFlight).toBeLessThanOrEqual(10);
+  expect(doomed.heard.length).toBe(deletedAt + inFlight);
+  expect(spared.heard).toHaveLength(50);
+  const left = await used.stack.deps.deliveries.list(id, Number.MAX_SAFE_INTEGER, 200);
+  expect(new Set(left.map(({ status }) => status))).toEqual(
+    new Set(inFlight + deletedAt > 0 ? ['DELIVERED', 'CANCELLED'] : ['CANCELLED']),
+  );
+  await Promise.all([doomed.close(), spared.close()]);
+});
+
+describe('a webhook that is not the caller’s', () => {
+  test('is not found: another company’s, without a policy, never there; all after the same reads', async () => {
+    const caller = await used.newCaller();
+    const { id } = await register(caller, url);
+    const without = await sandbox(used.send, '/sandbox/clients', {
+      company_id: caller.tenant.company_id,
+      accounts: [],
+    });
+    const stranger = await used.newCaller();
+    const reads: string[][] = [];
+    for (const [tenant, wanted] of [
+      [stranger.tenant, id],
+      [without.body as Tenant, id],
+      [stranger.tenant, 5],
+    ] as const) {
+      const { client, sent } = counting();
+      const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), tenant);
+      sent.length = 0;
+      expect(await by.call('DELETE', `/api/webhooks/${wanted}`)).toMatchObject({
+        status: 404,
+        body: { message: 'Webhook not found' },
+      });
+      reads.push([...sent].sort());
+    }
+
+    expect(reads[1]).toEqual(reads[0]);
+    expect(reads[2]).toEqual(reads[0]);
+    const listed = await caller.call('GET', `/api/webhooks?${accountQuery(caller.source)}`);
+    expect(listed.body).toHaveLength(1);
+  });
+
+  test('of a closed account is Account is closed, and stays', async () => {
+    const caller = await used.newCaller();
+    const { id } = await register(caller, url);
+    await sandbox(used.send, '/sandbox/accounts/close', caller.source);
+
+    expect(await caller.call('DELETE', `/api/webhooks/${id}`)).toMatchObject({
+      status: 400,
+      body: { message: 'Account is closed' },
+    });
+    expect(await used.stack.deps.webhooks.find(id)).toBeDefined();
+  });
+
+  test.each(['x', '0', '-1', '1.5', '99999999999999999'])('with the id %s is a 422', async (id) => {
+    const answer = await (await used.newCaller()).call('DELETE', `/api/webhooks/${id}`);
+
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'webhook_id' }] } });
+  });
+});

@@ -1,0 +1,428 @@
+import { describe, expect, test } from 'vitest';
+import { type DeliveryMessage, messageOf } from '../../lib/delivery.ts';
+import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
+import { makeOutbound } from '../../lib/outbound.ts';
+import { openCaller, sendInProcess } from '../support/api.ts';
+import { dyingAt } from '../support/faults.ts';
+import { forbiddenAddresses } from '../support/forbidden-hosts.ts';
+import { type AnswerWith, type Heard, openPlainReceiver, openReceiver } from '../support/receiver.ts';
+import { useStack } from '../support/use-stack.ts';
+import { createCashout, deliver, heldQueues, register, verified } from '../support/webhooks.ts';
+
+const settings = {
+  WEBHOOK_LADDER_SECONDS: '5,60,1000,60',
+  WEBHOOK_TIMEOUT_SECONDS: '2',
+  WEBHOOK_PATIENCE_SECONDS: '0.5',
+  WEBHOOK_PAUSE_AFTER_SECONDS: '3600',
+};
+const used = useStack({ settings });
+
+/** One webhook of an account, a clock that the test turns, and messages that it hands out itself. */
+async function openCase(answer?: AnswerWith) {
+  const [caller, receiver] = [await used.newCaller(), await openPlainReceiver(answer)];
+  const tokens = { authorization_token: 'Bearer abc', x_functions_key: 'key-1' };
+  const webhook = await register(caller, `${receiver.url}/hook?x=1`, 'ALL', tokens);
+  const held = heldQueues(used.stack);
+  let time = Date.now();
+  const deps = used.stack.with({
+    queues: held.queues,
+    now: () => new Date(time),
+    ids: { ...used.stack.deps.ids, fraction: () => 0 },
+  });
+  /** Takes the latest message for this webhook: of other tests' rows the sweeper may find some too. */
+  const take = () => held.messages.splice(0).findLast(({ message }) => message.webhook.id === webhook.id);
+  return {
+    caller,
+    receiver,
+    webhook,
+    deps,
+    take,
+    /** A new event, and its message. */
+    async happen(): Promise<DeliveryMessage> {
+      await createCashout(used.stack, caller, held.queues);
+      return take()?.message as DeliveryMessage;
+    },
+    deliver: (message: DeliveryMessage) => deliver(used.stack, message, deps),
+    /** Works off the message that is waiting, after its delay. @returns the delay, if there was one */
+    async next(): Promise<number | undefined> {
+      const sent = take();
+      if (!sent) return undefined;
+      time += sent.delay * 1000;
+      await deliver(used.stack, sent.message, deps);
+      return sent.delay;
+    },
+    /** Lets time pass, and the sweeper come by. */
+    async later(seconds: number): Promise<void> {
+      time += seconds * 1000;
+      await resumeStalled(deps);
+    },
+    async deliveries() {
+      return (await caller.call('GET', `/api/webhooks/${webhook.id}/deliveries`)).body;
+    },
+    async health() {
+      const ref = await used.stack.deps.webhooks.find(webhook.id);
+      return ref && (await used.stack.deps.webhooks.get(ref))?.health;
+    },
+  };
+}
+
+const answering =
+  (...statuses: number[]): AnswerWith =>
+  (response) =>
+    response.writeHead(statuses.length > 1 ? (statuses.shift() as number) : (statuses[0] as number)).end();
+
+describe('a delivery', () => {
+  test('is one POST, signed, with the receiver’s tokens, and is then done', async () => {
+    const one = await openCase();
+    const message = await one.happen();
+
+    const event = { messageId: '1', body: JSON.stringify({ version: 1, ...message }) };
+    const batch = { Records: [event, { messageId: '2', body: '{"version":2}' }] };
+    expect(await used.stack.invoke('deliverWebhook', batch)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '2' }],
+    });
+    await one.deliver(message);
+
+    expect(one.receiver.heard).toHaveLength(1);
+    const heard = one.receiver.heard[0] as Heard;
+    expect(heard).toMatchObject({
+      method: 'POST',
+      path: '/hook?x=1',
+      headers: {
+        'content-type': 'application/json',
+        authorization: 'Bearer abc',
+        'x-functions-key': 'key-1',
+      },
+    });
+    const content = verified(heard, one.webhook.secret);
+    expect(heard.headers['webhook-id']).toBe(content.id);
+    expect(content).toMatchObject({ type: 'cashout.created', types: ['PIX_CASHOUT_CREATED'] });
+    expect(content.data).toEqual((await one.caller.get(`/v3/cashouts/${content.data.id}`)).body);
+    expect(one.take()).toBeUndefined();
+    expect(await one.deliveries()).toEqual({
+      worked: true,
+      webhook: {
+        id: one.webhook.id,
+        status: 'ACTIVE',
+        paused_reason: null,
+        paused_at: null,
+        failing_since: null,
+      },
+      next: null,
+      results: [
+        {
+          id: 1,
+          event_id: content.id,
+          event_type: 'cashout.created',
+          status: 'DELIVERED',
+          attempts: 1,
+          last_status: 200,
+          last_attempt_at: expect.any(String),
+          next_attempt_at: null,
+          created_at: expect.any(String),
+          log: [
+            { at: expect.any(String), result: 'answered', status: 200, milliseconds: expect.any(Number) },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('without tokens carries neither header', async () => {
+    const one = await openCase();
+    const none = { authorization_token: null, x_functions_key: null };
+    await one.caller.call('PUT', `/api/webhooks/${one.webhook.id}`, none);
+
+    await one.deliver(await one.happen());
+
+    expect(one.receiver.heard[0]?.headers).not.toHaveProperty('authorization');
+    expect(one.receiver.heard[0]?.headers).not.toHaveProperty('x-functions-key');
+  });
+
+  test('whose message comes many times at once is attempted once', async () => {
+    const one = await openCase();
+    const message = await one.happen();
+
+    await Promise.all(Array.from({ length: 10 }, () => one.deliver(message)));
+
+    expect(one.receiver.heard).toHaveLength(1);
+  });
+
+  test('goes to the address as it is now', async () => {
+    const one = await openCase();
+    const message = await one.happen();
+    await one.caller.call('PUT', `/api/webhooks/${one.webhook.id}`, { url: `${one.receiver.url}/new` });
+
+    await one.deliver(message);
+
+    expect(one.receiver.heard.map(({ path }) => path)).toEqual(['/new']);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'is made by the next worker when one dies %s any of its calls',
+    async (moment) => {
+      const one = await openCase();
+      for (let call = 1; ; call++) {
+        const message = await one.happen();
+        const before = one.receiver.heard.length;
+        const { client, died } = dyingAt(call, moment);
+        const dying = used.stack.with({ client, queues: one.deps.queues });
+        const first = deliver(used.stack, message, dying).then(() => 'finished');
+        const outcome = await Promise.race([first, died]);
+        await one.deliver(message);
+        await one.later(10_000);
+        await one.next();
+        const [latest] = (await one.deliveries()).results;
+        expect(latest).toMatchObject({ id: call, status: 'DELIVERED' });
+        const ids = new Set(one.receiver.heard.slice(before).map(({ headers }) => headers['webhook-id']));
+        expect(ids.size).toBe(1);
+        if (outcome === 'finished') break;
+      }
+    },
+  );
+});
+
+describe('a receiver that fails', () => {
+  test('is tried again by the ladder, with the same bytes, until it answers', async () => {
+    const one = await openCase(answering(500, 404, 302, 429, 204));
+    await one.deliver(await one.happen());
+
+    expect([await one.next(), await one.next()]).toEqual([5, 60]);
+    // Further off than a message can wait: the due index has it.
+    expect(one.take()).toBeUndefined();
+    const [waiting] = (await one.deliveries()).results;
+    expect(waiting).toMatchObject({ status: 'PENDING', attempts: 3, last_status: 302 });
+    expect(Date.parse(waiting.next_attempt_at) - Date.parse(waiting.last_attempt_at)).toBe(1_000_000);
+    await one.later(999);
+    expect(one.take()).toBeUndefined();
+    await one.later(2);
+    await one.next();
+    expect(await one.next()).toBe(60);
+
+    const events = one.receiver.heard.slice(0, 3).map((heard) => verified(heard, one.webhook.secret));
+    expect(new Set(events.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(one.receiver.heard.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(one.receiver.heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    const [done] = (await one.deliveries()).results;
+    expect(done).toMatchObject({ status: 'DELIVERED', attempts: 5, last_status: 204, next_attempt_at: null });
+    expect(done.log.map(({ status }: { status: number }) => status)).toEqual([500, 404, 302, 429, 204]);
+    expect(await one.health()).toEqual({ failures: 0 });
+  });
+
+  test('for the whole ladder is exhausted, shown so, and delivered again on request', async () => {
+    let down = true;
+    const one = await openCase((response) => response.writeHead(down ? 503 : 200).end());
+    await one.deliver(await one.happen());
+    await one.next();
+    await one.next();
+    await one.later(1_001);
+    await one.next();
+    await one.next();
+
+    const [exhausted] = (await one.deliveries()).results;
+    expect(exhausted).toMatchObject({
+      status: 'EXHAUSTED',
+      attempts: 5,
+      last_status: 503,
+      next_attempt_at: null,
+    });
+    expect(one.receiver.heard).toHaveLength(5);
+    await one.later(100_000);
+    expect(one.take()).toBeUndefined();
+
+    down = false;
+    const path = `/api/webhooks/${one.webhook.id}/deliveries/${exhausted.id}/redeliver`;
+    const by = await openCaller(sendInProcess(used.stack, one.deps), one.caller.tenant);
+    expect(await by.call('POST', path)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+    await one.next();
+
+    expect(one.receiver.heard).toHaveLength(6);
+    expect(new Set(one.receiver.heard.map(({ body }) => body)).size).toBe(1);
+    expect((await one.deliveries()).results[0]).toMatchObject({ status: 'DELIVERED', attempts: 6 });
+  });
+
+  test('has its Retry-After heeded, up to twice the wait', async () => {
+    const answers = ['8', '100', new Date(Date.now() + 3_600_000).toUTCString(), 'soon'];
+    const one = await openCase((response) =>
+      response.writeHead(429, { 'retry-after': answers.shift() ?? '' }).end(),
+    );
+    await one.deliver(await one.happen());
+
+    expect([await one.next(), await one.next()]).toEqual([8, 100]);
+    const [waiting] = (await one.deliveries()).results;
+    expect(Date.parse(waiting.next_attempt_at) - Date.parse(waiting.last_attempt_at)).toBe(2_000_000);
+  });
+
+  test('with 410 is not tried any more: the webhook is paused, says so, and its later events are held', async () => {
+    const one = await openCase(answering(410));
+    const other = await openPlainReceiver();
+    const neighbour = await register(one.caller, other.url, 'INTEGRATION');
+    await one.later(1);
+    await one.deliver(await one.happen());
+
+    const { webhook, results } = await one.deliveries();
+    expect(webhook).toMatchObject({ status: 'PAUSED', paused_reason: 'gone', paused_at: expect.any(String) });
+    expect(results.map(({ status, event_type }: Record<string, string>) => [event_type, status])).toEqual([
+      ['webhook.paused', 'HELD'],
+      ['cashout.created', 'CANCELLED'],
+    ]);
+    const told = await used.stack.deps.deliveries.list(neighbour.id, 1_000, 10);
+    expect(told).toMatchObject([{ eventType: 'webhook.paused' }]);
+    expect(await one.happen()).toBeUndefined();
+    expect((await one.deliveries()).results[0]).toMatchObject({ status: 'HELD', attempts: 0 });
+    expect(one.receiver.heard).toHaveLength(1);
+    await other.close();
+  });
+
+  test('and does nothing else for days is paused; resumed by its owner it is tried anew', async () => {
+    let down = true;
+    const one = await openCase((response) => response.writeHead(down ? 500 : 200).end());
+    const waiting: DeliveryMessage[] = [];
+    for (let count = 0; count < 2; count++) waiting.push(await one.happen());
+    await one.deliver(waiting[0] as DeliveryMessage);
+    expect((await one.deliveries()).webhook).toMatchObject({
+      status: 'ACTIVE',
+      failing_since: expect.any(String),
+    });
+    await one.later(3_601);
+    one.take();
+    const late = await one.happen();
+    await one.deliver({ ...late, lane: 'slow' });
+
+    const { webhook, results } = await one.deliveries();
+    expect(webhook).toMatchObject({ status: 'PAUSED', paused_reason: 'failing' });
+    expect(results.map(({ event_type }: { event_type: string }) => event_type)).toContain('webhook.paused');
+    await one.later(3_601);
+    await one.next();
+    const path = `/api/webhooks/${one.webhook.id}`;
+    const redeliver = `${path}/deliveries/1/redeliver`;
+    expect((await one.caller.call('POST', redeliver)).body.message).toBe('Webhook is paused');
+
+    down = false;
+    expect((await one.caller.call('PUT', path, { paused: false })).body).toMatchObject({
+      status: 'ACTIVE',
+      paused_reason: null,
+      failing_since: null,
+    });
+    await one.deliver(await one.happen());
+    expect((await one.deliveries()).results[0]).toMatchObject({ status: 'DELIVERED' });
+  });
+});
+
+describe('a receiver that is not well', () => {
+  test('and dawdles gets more time on the slow lane, and comes back once it is prompt', async () => {
+    let wait = 800;
+    const one = await openCase((response) => setTimeout(() => response.end(), wait));
+    const real = used.stack.with({ queues: one.deps.queues });
+    await deliver(used.stack, await one.happen(), real);
+
+    expect(await one.health()).toMatchObject({ failures: 0, slow: true });
+    const sent = one.take();
+    expect(sent).toMatchObject({ delay: 0, message: { lane: 'slow' } });
+    await deliver(used.stack, sent?.message as DeliveryMessage, real);
+    const [patient] = (await one.deliveries()).results;
+    expect(patient).toMatchObject({ status: 'DELIVERED', attempts: 2 });
+    expect(patient.log.map(({ result }: { result: string }) => result)).toEqual(['timeout', 'answered']);
+    expect(await one.health()).toEqual({ failures: 0, slow: true });
+
+    wait = 0;
+    const next = await one.happen();
+    expect(next.lane).toBe('slow');
+    await deliver(used.stack, next, real);
+    expect(await one.health()).toEqual({ failures: 0 });
+    expect((await one.happen()).lane).toBe('fast');
+  });
+
+  test('is moved off the fast lane without an attempt', async () => {
+    const one = await openCase(answering(500));
+    const [first, second] = [await one.happen(), await one.happen()];
+    await one.deliver(first);
+    one.take();
+
+    await one.deliver(second);
+
+    expect(one.receiver.heard).toHaveLength(1);
+    expect(one.take()).toEqual({ delay: 0, message: { ...second, lane: 'slow' } });
+  });
+
+  test('and fails is left alone, then tried by one delivery at a time; the others lose no attempt', async () => {
+    const one = await openCase(answering(500));
+    const waiting: DeliveryMessage[] = [];
+    for (let count = 0; count < 20; count++) waiting.push({ ...(await one.happen()), lane: 'slow' });
+    await one.deliver(waiting.pop() as DeliveryMessage);
+
+    await Promise.all(waiting.map((message) => one.deliver(message)));
+    expect(one.receiver.heard).toHaveLength(1);
+    const { results } = await one.deliveries();
+    expect(results.filter(({ attempts }: { attempts: number }) => attempts === 0)).toHaveLength(19);
+
+    await one.later(100);
+    await Promise.all(results.map(({ id }: { id: number }) => retry(one, id)));
+    expect(one.receiver.heard).toHaveLength(2);
+    expect(await one.health()).toMatchObject({ failures: 2 });
+  });
+
+  test('counts one failure when many attempts fail at the same time', async () => {
+    const one = await openCase(answering(500));
+    const messages: DeliveryMessage[] = [];
+    for (let count = 0; count < 10; count++) messages.push(await one.happen());
+
+    await Promise.all(messages.map((message) => one.deliver(message)));
+
+    expect(one.receiver.heard).toHaveLength(10);
+    expect(await one.health()).toMatchObject({ failures: 1 });
+  });
+});
+
+/** A slow-lane message for a delivery as it stands, whatever messages there were. */
+async function retry({ deps, webhook }: Awaited<ReturnType<typeof openCase>>, sequence: number) {
+  const delivery = await deps.deliveries.get({ webhookId: webhook.id, sequence });
+  if (delivery) await deliver(used.stack, messageOf(delivery, 'slow'), deps);
+}
+
+describe('an address that is not public', () => {
+  test.each(forbiddenAddresses)(
+    'behind the name, %j, is not called, and the attempt has failed',
+    async (address) => {
+      const caller = await used.newCaller();
+      const webhook = await register(caller, 'https://receiver.example.com/');
+      const { queues, messages } = heldQueues(used.stack);
+      await createCashout(used.stack, caller, queues);
+      const outbound = makeOutbound({ allowLoopback: false, resolve: async () => [address] });
+
+      await deliver(
+        used.stack,
+        messages[0]?.message as DeliveryMessage,
+        used.stack.with({ queues, outbound }),
+      );
+
+      const { body } = await caller.call('GET', `/api/webhooks/${webhook.id}/deliveries`);
+      expect(body.results[0]).toMatchObject({ status: 'PENDING', attempts: 1, last_status: null });
+      expect(body.results[0].log).toMatchObject([{ result: 'forbidden', status: null }]);
+    },
+  );
+
+  test('that was public when it was registered is not called when it is not any more', async () => {
+    const receiver = await openReceiver('receiver.test');
+    const addresses = [['127.0.0.1'], ['169.254.169.254'], ['127.0.0.1']];
+    const resolve = async () => addresses.shift() ?? [];
+    const outbound = makeOutbound({ allowLoopback: true, resolve, ca: receiver.ca });
+    const caller = await used.newCaller();
+    const webhook = await register(caller, receiver.url);
+    const { queues, messages } = heldQueues(used.stack);
+    const deps = used.stack.with({ queues, outbound });
+    for (let count = 0; count < 3; count++) await createCashout(used.stack, caller, queues);
+
+    for (const { message } of messages.splice(0)) await deliver(used.stack, message, deps);
+
+    const { body } = await caller.call('GET', `/api/webhooks/${webhook.id}/deliveries`);
+    expect(body.results.map(({ log }: { log: { result: string }[] }) => log[0]?.result)).toEqual([
+      // The third is kept off the failing receiver.
+      undefined,
+      'forbidden',
+      'answered',
+    ]);
+    expect(receiver.heard).toHaveLength(1);
+    await receiver.close();
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { makeEvent } from '../../lib/webhook-event.ts';
+import { accountQuery, sandbox } from '../support/api.ts';
+import { useStack } from '../support/use-stack.ts';
+import { createCashout } from '../support/webhooks.ts';
+
+const used = useStack();
+
+describe('the feed of an account', () => {
+  test('is every event in order, numbered without gaps, as deliveries carry it', async () => {
+    const caller = await used.newCaller();
+    const id = await createCashout(used.stack, caller);
+
+    const { status, body } = await caller.get(`/v3/events?${accountQuery(caller.source)}`);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      worked: true,
+      next: null,
+      cursor: 1,
+      results: [
+        {
+          sequence: 1,
+          id: `cashout-${id}-created`,
+          type: 'cashout.created',
+          types: ['PIX_CASHOUT_CREATED'],
+          created_at: expect.any(String),
+          data: (await caller.get(`/v3/cashouts/${id}`)).body,
+        },
+      ],
+    });
+  });
+
+  test('is read on from where one stopped, and tells where that is when there is nothing new', async () => {
+    const caller = await used.newCaller();
+    const query = accountQuery(caller.source);
+    for (let count = 0; count < 5; count++) await createCashout(used.stack, caller);
+    const seen: number[] = [];
+    let path = `/v3/events?${query}&limit=2`;
+    for (;;) {
+      const { body } = await caller.get(path);
+      seen.push(...body.results.map(({ sequence }: { sequence: number }) => sequence));
+      if (!body.next) break;
+      path = body.next.replace('https://api.example.com', '');
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5]);
+
+    const idle = (await caller.get(`/v3/events?${query}&after=5`)).body;
+    expect(idle).toMatchObject({ next: null, cursor: 5, results: [] });
+    await createCashout(used.stack, caller);
+    const fresh = (await caller.get(`/v3/events?${query}&after=5`)).body;
+    expect(fresh.results).toMatchObject([{ sequence: 6 }]);
+  });
+
+  test('has no gap and nothing twice when many are recorded at once, each of them several times', async () => {
+    const caller = await used.newCaller();
+    const account = {
+      branch: caller.source.source_account_branch_identifier,
+      number: caller.source.source_account_number,
+    };
+    const events = Array.from({ length: 40 }, (_, index) =>
+      makeEvent(
+        { account, id: `event-${index % 20}`, at: '2026-11-21T12:00:00.000Z', type: 'x', types: [] },
+        {},
+      ),
+    );
+
+    const places = await Promise.all(events.map((event) => used.stack.deps.events.append(event)));
+
+    expect(places.slice(20)).toEqual(places.slice(0, 20));
+    const { body } = await caller.get(`/v3/events?${accountQuery(caller.source)}`);
+    expect(body.results.map(({ sequence }: { sequence: number }) => sequence)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    expect(new Set(body.results.map(({ id }: { id: string }) => id)).size).toBe(20);
+  });
+
+  test('can be read after the account was closed, and by nobody else', async () => {
+    const caller = await used.newCaller();
+    await createCashout(used.stack, caller);
+    const path = `/v3/events?${accountQuery(caller.source)}`;
+    await sandbox(used.send, '/sandbox/accounts/close', caller.source);
+
+    expect((await caller.get(path)).body.results).toHaveLength(1);
+    expect(await (await used.newCaller()).get(path)).toMatchObject({
+      status: 400,
+      body: { message: 'Account not found' },
+    });
+    expect((await used.send({ method: 'GET', path })).status).toBe(401);
+  });
+
+  test.each([
+    ['after', '&after=-1'],
+    ['after', '&after=x'],
+    ['limit', '&limit=101'],
+  ])('names %s in %s', async (field, more) => {
+    const caller = await used.newCaller();
+
+    expect(await caller.get(`/v3/events?${accountQuery(caller.source, more)}`)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field }] },
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { accountQuery, sandbox } from '../support/api.ts';
+import { openPlainReceiver } from '../support/receiver.ts';
+import { useStack } from '../support/use-stack.ts';
+import { createCashout, deliver, heldQueues, register, verified } from '../support/webhooks.ts';
+
+const used = useStack();
+const url = 'https://receiver.example.com/';
+
+test('what is given changes, what is not stays, null takes a token away', async () => {
+  const caller = await used.newCaller();
+  const tokens = { authorization_token: 'a', x_functions_key: 'b' };
+  const { id, created_at } = await register(caller, url, 'ALL', tokens);
+  const put = async (body: object) => (await caller.call('PUT', `/api/webhooks/${id}`, body)).body;
+
+  const moved = await put({ url: `${url}new` });
+  expect(moved).toEqual({
+    worked: true,
+    id,
+    url: `${url}new`,
+    type_webhook: 'ALL',
+    ...tokens,
+    created_at,
+    updated_at: expect.any(String),
+    status: 'ACTIVE',
+    paused_reason: null,
+    paused_at: null,
+    failing_since: null,
+  });
+  expect(moved.updated_at > created_at).toBe(true);
+  const other = { type_webhook: 'CASHOUT', authorization_token: null, x_functions_key: 'c' };
+  expect(await put(other)).toMatchObject({ url: `${url}new`, ...other });
+  const listed = await caller.call('GET', `/api/webhooks?${accountQuery(caller.source)}`);
+  expect(listed.body).toMatchObject([{ url: `${url}new`, ...other }]);
+});
+
+test('of many updates at once none is lost', async () => {
+  const caller = await used.newCaller();
+  const { id } = await register(caller, url);
+  const changes = [{ url: `${url}1` }, { type_webhook: 'CASHIN' }, { authorization_token: 't' }];
+
+  const answers = await Promise.all(changes.map((body) => caller.call('PUT', `/api/webhooks/${id}/`, body)));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { body } = await caller.call('PUT', `/v3/accounts/api/webhooks/${id}`, {});
+  expect(body).toMatchObject({ url: `${url}1`, type_webhook: 'CASHIN', authorization_token: 't' });
+});
+
+test('after a rotation both secrets sign for a day, then only the new one', async () => {
+  const caller = await used.newCaller();
+  const receiver = await openPlainReceiver();
+  const { id, secret: old } = await register(caller, receiver.url);
+  const rotated = await caller.call('PUT', `/api/webhooks/${id}`, { rotate_secret: true });
+  const { secret } = rotated.body;
+  expect(secret).toMatch(/^whsec_/);
+  const { queues, messages } = heldQueues(used.stack);
+
+  await createCashout(used.stack, caller, queues);
+  const [sent] = messages;
+  await deliver(used.stack, sent?.message as never);
+  const [heard] = receiver.heard;
+  for (const one of [old, secret])
+    expect(verified(heard as never, one)).toMatchObject({ type: 'cashout.created' });
+
+  const later = new Date(Date.now() + 86_400_000);
+  await createCashout(used.stack, caller, queues);
+  await deliver(used.stack, messages[1]?.message as never, used.stack.with({ now: () => later }));
+  expect(receiver.heard[1]?.headers['webhook-signature']).not.toContain(' ');
+  await receiver.close();
+});
+
+describe('a wrong request', () => {
+  test.each<[string, object]>([
+    ['url', { url: 'http://receiver.example.com/' }],
+    ['url', { url: null }],
+    ['type_webhook', { type_webhook: 'NONE' }],
+    ['authorization_token', { authorization_token: 'a\r\n' }],
+    ['rotate_secret', { rotate_secret: 'yes' }],
+    ['paused', { paused: true }],
+  ])('names %s in %j and changes nothing', async (field, change) => {
+    const caller = await used.newCaller();
+    const { id, created_at } = await register(caller, url);
+
+    const answer = await caller.call('PUT', `/api/webhooks/${id}`, change);
+
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([{ field }]);
+    const listed = await used.stack.deps.webhooks.find(id);
+    expect(listed && (await used.stack.deps.webhooks.get(listed))?.updatedAt).toBe(created_at);
+  });
+
+  test('for somebody else’s webhook, for none and for a deleted one is the same 404; then closed', async () => {
+    const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
+    const [kept, gone] = [await register(caller, url), await register(caller, url)];
+    await caller.call('DELETE', `/api/webhooks/${gone.id}`);
+    const put = async (by: typeof caller, id: number) => {
+      const { status, body } = await by.call('PUT', `/api/webhooks/${id}`, {});
+      return [status, body.message];
+    };
+
+    expect(await put(stranger, kept.id)).toEqual([404, 'Webhook not found']);
+    expect(await put(caller, 5)).toEqual([404, 'Webhook not found']);
+    expect(await put(caller, gone.id)).toEqual([404, 'Webhook not found']);
+    await sandbox(used.send, '/sandbox/accounts/close', caller.source);
+    expect(await put(caller, kept.id)).toEqual([400, 'Account is closed']);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { type Attempt, afterFailure, judge, nextWait, restSeconds } from '../../lib/delivery.ts';
+import { healthy, signingSecrets, type Webhook, wants } from '../../lib/webhook.ts';
+
+const ladder = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+const now = new Date('2026-11-21T12:00:00.000Z');
+
+describe('an attempt', () => {
+  const answered = (httpStatus: number): Attempt => ({
+    at: now.toISOString(),
+    result: 'answered',
+    httpStatus,
+    milliseconds: 1,
+  });
+
+  test.each([200, 201, 202, 204, 299])('answered %d has arrived', (status) => {
+    expect(judge(answered(status))).toBe('delivered');
+  });
+
+  test.each([100, 199, 300, 301, 302, 304, 400, 401, 404, 409, 411, 429, 500, 503])(
+    'answered %d has failed',
+    (status) => {
+      expect(judge(answered(status))).toBe('failed');
+    },
+  );
+
+  test('answered 410 wants no more', () => {
+    expect(judge(answered(410))).toBe('gone');
+  });
+
+  test.each(['timeout', 'no_answer', 'forbidden'] as const)('%s has failed', (result) => {
+    expect(judge({ at: now.toISOString(), result, milliseconds: 1 })).toBe('failed');
+  });
+});
+
+describe('the next attempt', () => {
+  test('waits as the ladder says, and does not come after its end', () => {
+    const waits = Array.from({ length: 10 }, (_, step) => nextWait(ladder, step, undefined, 0));
+
+    expect(waits).toEqual([...ladder, undefined]);
+    expect(ladder.reduce((sum, wait) => sum + wait)).toBe(75 * 3_600 + 35 * 60 + 5);
+  });
+
+  test('is spread over up to a tenth more', () => {
+    expect([0, 0.5, 1].map((fraction) => nextWait(ladder, 1, undefined, fraction))).toEqual([300, 315, 330]);
+  });
+
+  test('heeds Retry-After between the wait itself and twice that', () => {
+    const asked = [0, 1, 299, 301, 599, 600, 601, 1e9];
+
+    expect(asked.map((seconds) => nextWait(ladder, 1, seconds, 0))).toEqual([
+      300, 300, 300, 301, 599, 600, 600, 600,
+    ]);
+  });
+});
+
+describe('a failing receiver', () => {
+  test('is left alone for the waits of the ladder, five minutes at most', () => {
+    expect([1, 2, 3, 10, 1_000].map((failures) => restSeconds(ladder, failures))).toEqual([
+      5, 300, 300, 300, 300,
+    ]);
+    expect([1, 2, 9].map((failures) => restSeconds([1, 2], failures))).toEqual([1, 2, 2]);
+  });
+
+  test('is paused once it has done nothing but fail for that long', () => {
+    const first = afterFailure(healthy, now, 'rest', 432_000);
+    expect(first).toEqual({ failures: 1, failingSince: now.toISOString(), restUntil: 'rest' });
+
+    const almost = afterFailure(first, new Date(now.getTime() + 431_999_999), 'rest', 432_000);
+    expect(almost).toEqual({ ...first, failures: 2 });
+
+    const later = new Date(now.getTime() + 432_000_000);
+    expect(afterFailure(almost, later, 'rest', 432_000)).toMatchObject({
+      failures: 3,
+      paused: { at: later.toISOString(), reason: 'failing' },
+    });
+  });
+});
+
+test.each([
+  ['ALL', ['CASHIN'], true],
+  ['ALL', [], false],
+  ['CASHOUT', ['PIX_CASHOUT_SUCCESS', 'CASHOUT'], true],
+  ['PIX_CASHOUT_SUCCESS', ['PIX_CASHOUT_SUCCESS', 'CASHOUT'], true],
+  ['CASHIN', ['PIX_CASHOUT_SUCCESS', 'CASHOUT'], false],
+  ['INTERNAL', ['INTERNAL APPROVE'], false],
+] as const)('a webhook of type %s and an event of types %j: %s', (type, types, wanted) => {
+  expect(wants({ type }, types)).toBe(wanted);
+});
+
+test('the secret before a rotation signs until its day is over', () => {
+  const previousSecret = { secret: 'old', until: now.toISOString() };
+  const webhook = { secret: 'new', previousSecret } as Webhook;
+
+  expect(signingSecrets(webhook, new Date(now.getTime() - 1))).toEqual(['new', 'old']);
+  expect(signingSecrets(webhook, now)).toEqual(['new']);
+  expect(signingSecrets({ secret: 'new' } as Webhook, now)).toEqual(['new']);
+});
