@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { deliverWebhook } from '../../lib/operations/deliver-webhook.ts';
 import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
-import { openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
+import type { Queues } from '../../lib/queues.ts';
+import type { Caller } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf } from '../support/ledger.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { openPlainReceiver } from '../support/receiver.ts';
+import { useStack } from '../support/use-stack.ts';
+import { createCashout, heldQueues, type Registered, register } from '../support/webhooks.ts';
 
-let stack: Stack;
-let send: Send;
-beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-});
-afterAll(() => stack.stop());
-
-const newCaller = async () => openCaller(send, await openTenant(send));
+const used = useStack();
 const message = (id: number) => ({ Records: [{ messageId: '1', body: JSON.stringify({ version: 1, id }) }] });
 
 test('each state change is recorded once, as the API would have answered then, even when recorded late', async () => {
-  const caller = await newCaller();
+  const caller = await used.newCaller();
   const created = await caller.post('/create-cashout', {
     ...caller.source,
     amount: 10,
@@ -26,12 +23,12 @@ test('each state change is recorded once, as the API would have answered then, e
   });
   const id = created.body.id as number;
   await caller.post('/approve-cashout', { id });
-  await completeTransfer(stack.deps, id);
+  await completeTransfer(used.stack.deps, id);
 
-  expect(await stack.invoke('fanOutWebhooks', message(id))).toEqual({ batchItemFailures: [] });
-  await stack.invoke('fanOutWebhooks', message(id));
+  expect(await used.stack.invoke('fanOutWebhooks', message(id))).toEqual({ batchItemFailures: [] });
+  await used.stack.invoke('fanOutWebhooks', message(id));
 
-  const events = (await eventsOf(stack, caller.tenant)).map(({ body }) => JSON.parse(body));
+  const events = (await eventsOf(used.stack, caller.tenant)).map(({ body }) => JSON.parse(body));
   expect(events.map((event) => [event.id, event.type, event.types, event.data.status])).toEqual([
     [`cashout-${id}-created`, 'cashout.created', ['PIX_CASHOUT_CREATED'], 'NEW'],
     [`cashout-${id}-approved`, 'cashout.approved', [], 'PROCESSING'],
@@ -42,15 +39,15 @@ test('each state change is recorded once, as the API would have answered then, e
 });
 
 test('NEW owes nothing once its event is recorded, PROCESSING stays on the list until it ends', async () => {
-  const caller = await newCaller();
+  const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const waiting = (await caller.post('/create-cashout', body)).body.id as number;
   const running = (await caller.post('/create-cashout-self-approve', body)).body.id as number;
 
-  await recordOwedEvents(stack.deps, waiting);
-  await recordOwedEvents(stack.deps, running);
+  await recordOwedEvents(used.stack.deps, waiting);
+  await recordOwedEvents(used.stack.deps, running);
 
-  const [quiet, open] = await Promise.all([waiting, running].map((id) => stack.deps.cashouts.get(id)));
+  const [quiet, open] = await Promise.all([waiting, running].map((id) => used.stack.deps.cashouts.get(id)));
   expect([quiet?.owedEvents, quiet?.lane, quiet?.dueAt]).toEqual([[], undefined, undefined]);
   expect([open?.owedEvents, typeof open?.lane, typeof open?.dueAt]).toEqual([[], 'string', 'string']);
 });
@@ -58,7 +55,7 @@ test('NEW owes nothing once its event is recorded, PROCESSING stays on the list 
 test.each(['before', 'after'] as const)(
   'a recorder that dies %s any of its calls loses and doubles nothing',
   async (moment) => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const ids: number[] = [];
     for (let call = 1; ; call++) {
       const created = await caller.post('/create-cashout', {
@@ -69,27 +66,27 @@ test.each(['before', 'after'] as const)(
       const id = created.body.id as number;
       ids.push(id);
       const { client, died } = dyingAt(call, moment);
-      const first = recordOwedEvents(stack.with({ client }), id).then(() => 'finished');
+      const first = recordOwedEvents(used.stack.with({ client }), id).then(() => 'finished');
       const outcome = await Promise.race([first, died]);
-      await recordOwedEvents(stack.deps, id);
-      expect((await stack.deps.cashouts.get(id))?.owedEvents).toEqual([]);
+      await recordOwedEvents(used.stack.deps, id);
+      expect((await used.stack.deps.cashouts.get(id))?.owedEvents).toEqual([]);
       if (outcome === 'finished') break;
     }
 
-    const recorded = (await eventsOf(stack, caller.tenant)).map((event) => event.id);
+    const recorded = (await eventsOf(used.stack, caller.tenant)).map((event) => event.id);
     expect(recorded.sort()).toEqual(ids.map((id) => `cashout-${id}-created`).sort());
   },
 );
 
 test('a change that comes while another is being recorded is recorded too', async () => {
-  const caller = await newCaller();
+  const caller = await used.newCaller();
   const created = await caller.post('/create-cashout', {
     ...caller.source,
     amount: 10,
     key: 'fulano@example.com',
   });
   const id = created.body.id as number;
-  const { events } = stack.deps;
+  const { events } = used.stack.deps;
   let approved = false;
   const meanwhile: typeof events = {
     ...events,
@@ -100,10 +97,112 @@ test('a change that comes while another is being recorded is recorded too', asyn
     },
   };
 
-  await recordOwedEvents({ ...stack.deps, events: meanwhile }, id);
+  await recordOwedEvents({ ...used.stack.deps, events: meanwhile }, id);
 
-  expect((await eventsOf(stack, caller.tenant)).map((event) => event.id)).toEqual([
+  expect((await eventsOf(used.stack, caller.tenant)).map((event) => event.id)).toEqual([
     `cashout-${id}-created`,
     `cashout-${id}-approved`,
   ]);
+});
+
+describe('deliveries', () => {
+  const openedFor = async (caller: Caller, webhook: Registered) => {
+    const found = await used.stack.deps.deliveries.list(webhook.id, Number.MAX_SAFE_INTEGER, 100);
+    expect(found.every(({ account }) => account.number === caller.source.source_account_number)).toBe(true);
+    return found.map(({ eventType }) => eventType).reverse();
+  };
+
+  test('are opened once for each webhook that wants the event, however many types match and however often it runs', async () => {
+    const caller = await used.newCaller();
+    const types = ['ALL', 'CASHOUT', 'PIX_CASHOUT_SUCCESS', 'PIX_CASHOUT_CREATED', 'INTEGRATION'];
+    const webhooks = await Promise.all(types.map((type) => register(caller, 'https://r.example.com/', type)));
+    const { queues, messages } = heldQueues(used.stack);
+    const deps = { ...used.stack.deps, queues };
+    const id = await createCashout(used.stack, caller, queues);
+    await caller.post('/approve-cashout', { id });
+    await completeTransfer(used.stack.deps, id);
+
+    await Promise.all(Array.from({ length: 5 }, () => recordOwedEvents(deps, id)));
+    await recordOwedEvents(deps, id);
+
+    const opened = await Promise.all(webhooks.map((webhook) => openedFor(caller, webhook)));
+    expect(Object.fromEntries(types.map((type, index) => [type, opened[index]]))).toEqual({
+      ALL: ['cashout.created', 'cashout.succeeded'],
+      CASHOUT: ['cashout.succeeded'],
+      PIX_CASHOUT_SUCCESS: ['cashout.succeeded'],
+      PIX_CASHOUT_CREATED: ['cashout.created'],
+      INTEGRATION: [],
+    });
+    expect(messages).toHaveLength(5);
+  });
+
+  test('are not opened for who registers after the event, however late it is recorded', async () => {
+    const caller = await used.newCaller();
+    const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+    const { id } = (await caller.post('/create-cashout', body)).body;
+    const late = await register(caller, 'https://r.example.com/');
+
+    await recordOwedEvents(used.stack.deps, id);
+
+    expect(await openedFor(caller, late)).toEqual([]);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'are all opened when the worker dies %s any of its calls and another follows',
+    async (moment) => {
+      const caller = await used.newCaller();
+      const webhooks = [
+        await register(caller, 'https://r.example.com/'),
+        await register(caller, 'https://r.example.com/'),
+      ];
+      for (let call = 1; ; call++) {
+        const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+        const { id } = (await caller.post('/create-cashout', body)).body;
+        const { client, died } = dyingAt(call, moment);
+        const first = recordOwedEvents(used.stack.with({ client }), id).then(() => 'finished');
+        const outcome = await Promise.race([first, died]);
+        await recordOwedEvents(used.stack.deps, id);
+        for (const webhook of webhooks) expect(await openedFor(caller, webhook)).toHaveLength(call);
+        if (outcome === 'finished') break;
+      }
+    },
+  );
+
+  test('of every final event arrive without the stream, with every second message lost and dead workers', async () => {
+    const [caller, receiver] = [await used.newCaller(), await openPlainReceiver()];
+    await register(caller, receiver.url, 'CASHOUT');
+    let time = Date.now();
+    let sent = 0;
+    const waiting: (() => Promise<void>)[] = [];
+    const keep = (work: () => Promise<void>) => {
+      sent += 1;
+      if (sent % 2 === 0) waiting.push(work);
+    };
+    const queues: Queues = {
+      ...used.stack.deps.queues,
+      send: async (queue, id) =>
+        keep(() => (queue === 'transfers' ? completeTransfer(deps, id) : recordOwedEvents(deps, id))),
+      sendDelivery: async (message) => keep(() => deliverWebhook(deps, message)),
+    };
+    const world = { queues, now: () => new Date(time) };
+    const deps = used.stack.with(world);
+    const ids: number[] = [];
+    for (let count = 0; count < 5; count++) {
+      const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+      ids.push((await caller.post('/create-cashout-self-approve', body)).body.id);
+      // One dies while it records what has just happened.
+      const { client, died } = dyingAt(3 + count, 'after');
+      await Promise.race([recordOwedEvents(used.stack.with({ ...world, client }), ids.at(-1) ?? 0), died]);
+    }
+
+    for (let round = 0; round < 40; round++) {
+      time += 4_000_000;
+      await resumeStalled(deps);
+      for (const work of waiting.splice(0)) await work();
+    }
+
+    const heard = receiver.heard.map(({ body }) => JSON.parse(body).id);
+    expect(heard.sort()).toEqual(ids.map((id) => `cashout-${id}-succeeded`).sort());
+    await receiver.close();
+  });
 });
