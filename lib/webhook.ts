@@ -62,7 +62,10 @@ export function wants({ type }: Pick<Webhook, 'type'>, types: readonly EventType
   return types.length > 0 && (type === 'ALL' || types.includes(type));
 }
 
-/** Whether deliveries go on the slow lane, where they keep nobody waiting who answers promptly. */
+/**
+ * Whether deliveries go on the slow lane, where they have time for an answer and keep nobody waiting who answers
+ * promptly.
+ */
 export function isSlow({ failures, slow }: WebhookHealth): boolean {
   return failures > 0 || slow === true;
 }

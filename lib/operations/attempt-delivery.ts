@@ -1,10 +1,10 @@
 // The POST itself: signed as Standard Webhooks has it, with the receiver's own tokens, to nobody but the public
 // address that was registered.
 
-import type { Attempt, DeliveryLane } from '../delivery.ts';
+import type { Attempt } from '../delivery.ts';
 import type { Deps } from '../deps.ts';
 import type { RecordedEvent } from '../stores/events.ts';
-import { signingSecrets, type Webhook } from '../webhook.ts';
+import { isSlow, signingSecrets, type Webhook } from '../webhook.ts';
 import { signatureHeaders } from '../webhook-signature.ts';
 
 const answerBytesMax = 16 * 1024;
@@ -16,12 +16,11 @@ export async function attemptDelivery(
   deps: Deps,
   webhook: Webhook,
   { id, body }: RecordedEvent,
-  lane: DeliveryLane,
 ): Promise<Attempted> {
   const startedAt = deps.now();
   const { authorizationToken, functionsKey } = webhook;
-  const seconds =
-    lane === 'fast' ? deps.config.WEBHOOK_PATIENCE_SECONDS : deps.config.WEBHOOK_TIMEOUT_SECONDS;
+  const { WEBHOOK_PATIENCE_SECONDS: patience, WEBHOOK_TIMEOUT_SECONDS: timeout } = deps.config;
+  const seconds = isSlow(webhook.health) ? timeout : patience;
   const answer = await deps.outbound({
     method: 'POST',
     url: webhook.url,

@@ -23,8 +23,8 @@ export async function deliverWebhook(deps: Deps, message: DeliveryMessage): Prom
   const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
   const claimed = await deps.deliveries.claim(delivery, addSeconds(deps.now(), timeout + grace));
   if (!claimed) return;
-  const attempt = await attemptDelivery(deps, tried, event, message.lane);
-  await noteAttempt(deps, claimed, tried, message.lane, attempt);
+  const attempt = await attemptDelivery(deps, tried, event);
+  await noteAttempt(deps, claimed, tried, attempt);
 }
 
 async function end(deps: Deps, delivery: Delivery, status: 'CANCELLED' | 'HELD'): Promise<void> {

@@ -4,7 +4,6 @@ import {
   type Attempt,
   afterFailure,
   type Delivery,
-  type DeliveryLane,
   judge,
   messageOf,
   nextWait,
@@ -13,7 +12,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds } from '../time.ts';
-import { healthy, type Webhook, type WebhookHealth } from '../webhook.ts';
+import { healthy, isSlow, type Webhook, type WebhookHealth } from '../webhook.ts';
 import type { Attempted } from './attempt-delivery.ts';
 import { pauseWebhook } from './pause-webhook.ts';
 
@@ -22,7 +21,6 @@ export async function noteAttempt(
   deps: Deps,
   claimed: Delivery,
   webhook: Webhook,
-  lane: DeliveryLane,
   { attempt, retryAfter }: Attempted,
 ): Promise<void> {
   const verdict = judge(attempt);
@@ -36,8 +34,8 @@ export async function noteAttempt(
     await deps.deliveries.end(claimed, 'CANCELLED', attempt);
     return pauseWebhook(deps, webhook, 'gone');
   }
-  // Too slow for the fast lane is no failure yet: on the slow lane there is time for an answer.
-  if (lane === 'fast' && attempt.result === 'timeout') {
+  // Not prompt is no failure yet: the next attempt has time for an answer.
+  if (attempt.result === 'timeout' && !isSlow(webhook.health)) {
     await deps.webhooks.noteHealth(webhook, { ...webhook.health, slow: true });
     return schedule(deps, claimed, attempt, claimed.step, 0);
   }
@@ -67,9 +65,10 @@ async function schedule(
 
 /** Written only when it changes something: a healthy receiver's success costs nothing more. */
 async function noteSuccess(deps: Deps, webhook: Webhook, { milliseconds }: Attempt): Promise<void> {
-  const isPrompt = milliseconds < deps.config.WEBHOOK_PATIENCE_SECONDS * 1000;
-  const health: WebhookHealth = isPrompt ? healthy : { ...healthy, slow: true };
   const was = webhook.health;
+  // In half the time that the fast lane allows: who answers about as fast as that does not go to and fro.
+  const isPrompt = milliseconds < deps.config.WEBHOOK_PATIENCE_SECONDS * 500;
+  const health: WebhookHealth = was.slow && !isPrompt ? { ...healthy, slow: true } : healthy;
   if (was.failures > 0 || was.slow !== health.slow) await deps.webhooks.noteHealth(webhook, health);
 }
 

@@ -15,6 +15,7 @@ export async function resumeDelivery(deps: Deps, key: DeliveryKey): Promise<Resu
   const wait = resumeWait(deps.config.RESUME_AFTER_SECONDS, delivery.resumes);
   const taken = await deps.deliveries.resume(delivery, addSeconds(now, wait));
   if (!taken) return 'not_due';
-  await deps.queues.sendDelivery(messageOf(taken, taken.attempts > 0 ? 'slow' : 'fast'));
+  // It is late already: the fast lane is for those who are not.
+  await deps.queues.sendDelivery(messageOf(taken, 'slow'));
   return 'sent';
 }

@@ -1,5 +1,5 @@
 // Changes a webhook: only what is given. A rotated secret signs beside the old one for a day; a paused webhook that
-// is resumed starts as a healthy one.
+// is resumed starts as a new one.
 
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
