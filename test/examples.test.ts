@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatSecret, signatureHeaders } from '../lib/webhook-signature.ts';
+import { freePort } from '../local/engines.ts';
+import { root } from '../local/service.ts';
+import { until } from './support/api.ts';
+
+const secret = formatSecret('42'.repeat(32));
+const other = formatSecret('43'.repeat(32));
+const body = JSON.stringify({
+  id: 'cashout-1-succeeded',
+  type: 'cashout.succeeded',
+  data: { name: 'João 💸' },
+});
+const seconds = (offset: number) => new Date(Date.now() + offset * 1000);
+const sign = (secrets = [secret], at = seconds(0)) =>
+  signatureHeaders(secrets, 'cashout-1-succeeded', at, body);
+const library = () => new Verifier(secret).sign('cashout-1-succeeded', seconds(0), body);
+
+type Case = [name: string, headers: () => Record<string, string | undefined>, body?: string];
+const cases: Case[] = [
+  ['signed by us', () => sign()],
+  ['signed by the library', () => ({ ...sign(), 'webhook-signature': library() })],
+  ['signed with two secrets', () => sign([other, secret])],
+  ['signed four minutes ago', () => sign([secret], seconds(-240))],
+  ['signed by somebody else', () => sign([other])],
+  ['of other content', () => sign(), `${body} `],
+  ['signed six minutes ago', () => sign([secret], seconds(-360))],
+  ['signed for in six minutes', () => sign([secret], seconds(360))],
+  ['under another id', () => ({ ...sign(), 'webhook-id': 'cashout-2-succeeded' })],
+  ['without an id', () => ({ ...sign(), 'webhook-id': undefined })],
+  ['without a time', () => ({ ...sign(), 'webhook-timestamp': undefined })],
+  ['with a time that is none', () => ({ ...sign(), 'webhook-timestamp': 'now' })],
+  ['without a signature', () => ({ ...sign(), 'webhook-signature': undefined })],
+  ['with an empty signature', () => ({ ...sign(), 'webhook-signature': '' })],
+  [
+    'with a signature cut short',
+    () => ({ ...sign(), 'webhook-signature': sign()['webhook-signature'].slice(0, -9) }),
+  ],
+  ['with another version', () => ({ ...sign(), 'webhook-signature': library().replace('v1', 'v2') })],
+];
+
+const receivers = [
+  { name: 'receive-webhook.ts', command: process.execPath },
+  { name: 'receive_webhook.py', command: 'python3' },
+];
+const isThere = (command: string) => spawnSync(command, ['--version']).status === 0;
+
+describe.each(receivers)('examples/$name', ({ name, command }) => {
+  const isMissing = !isThere(command);
+  let child: ChildProcess;
+  let url = '';
+  let output = '';
+
+  beforeAll(async () => {
+    if (isMissing) return;
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    child = spawn(command, [join(root, 'examples', name)], {
+      env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
+    });
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    await until(
+      () =>
+        fetch(url, { method: 'POST', body: '' }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      (status) => status > 0,
+    );
+  });
+  afterAll(() => {
+    child?.kill();
+  });
+
+  test.skipIf(isMissing).each(cases)(
+    'judges a delivery %s as the library does',
+    async (_, make, sent = body) => {
+      const headers = Object.fromEntries(
+        Object.entries(make()).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      );
+      const answer = await fetch(url, { method: 'POST', headers, body: sent });
+
+      expect(answer.status).toBe(libraryTakes(sent, headers) ? 204 : 401);
+    },
+  );
+
+  test.skipIf(isMissing)('takes an event once, however often it comes', async () => {
+    for (let time = 0; time < 3; time++) {
+      expect((await fetch(url, { method: 'POST', headers: sign(), body })).status).toBe(204);
+    }
+
+    expect(output.split('\n').filter((line) => line.includes('cashout-1-succeeded'))).toEqual([
+      'cashout.succeeded cashout-1-succeeded',
+    ]);
+  });
+});
+
+function libraryTakes(sent: string, headers: Record<string, string>): boolean {
+  try {
+    new Verifier(secret).verify(sent, headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('the cases have both verdicts among them', () => {
+  const verdicts = cases.map(([, make, sent = body]) => libraryTakes(sent, make() as Record<string, string>));
+
+  expect(verdicts).toEqual([...Array(4).fill(true), ...Array(12).fill(false)]);
+});
