@@ -56,6 +56,7 @@ async function run(name: string, hanging: number) {
       url: `http://127.0.0.1:${port}/`,
       type: 'ALL',
       secret: 'whsec_AAAA',
+      oldSecrets: [],
       createdAt: now,
       updatedAt: now,
       health: healthy,

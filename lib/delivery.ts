@@ -36,6 +36,8 @@ export type Delivery = {
   lane?: string;
   dueAt?: string;
   resumes: number;
+  /** How often it was put off since the last attempt, because its receiver was resting. */
+  postponements: number;
   /** Seconds since 1970: when the table may forget the row. */
   expiresAt: number;
 };
@@ -47,6 +49,10 @@ export type DeliveryMessage = { webhook: WebhookRef; sequence: number; turn: num
 
 export const logLengthMax = 30;
 const keptDays = 90;
+
+export function forgottenAt(now: Date): number {
+  return Math.floor(now.getTime() / 1000) + keptDays * 86_400;
+}
 
 export function deliveryLaneOf(webhookId: number, sequence: number): string {
   // The sum spreads one webhook's deliveries; both are far from where numbers lose their last digit.
@@ -74,7 +80,8 @@ export function newDelivery(
     ...state,
     ...(state.status === 'PENDING' ? { lane: deliveryLaneOf(webhook.id, event.sequence) } : {}),
     resumes: 0,
-    expiresAt: Math.floor(now.getTime() / 1000) + keptDays * 86_400,
+    postponements: 0,
+    expiresAt: forgottenAt(now),
   };
 }
 

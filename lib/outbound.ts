@@ -2,7 +2,7 @@
 // connection goes to the address that was checked, so a name that changes between check and call gains nothing.
 // Redirects are not followed, time is bounded as a whole, and an answer is read up to a limit.
 
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -21,7 +21,7 @@ export type OutboundCall = {
 
 /** `no_answer`: refused connections, broken ones, wrong certificates. `forbidden`: the guard said no. */
 export type OutboundResult =
-  | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer }
+  | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer; isWhole: boolean }
   | { kind: 'timeout' }
   | { kind: 'no_answer' }
   | { kind: 'forbidden' };
@@ -30,7 +30,7 @@ export type Outbound = (call: OutboundCall) => Promise<OutboundResult>;
 
 export type OutboundOptions = {
   allowLoopback: boolean;
-  /** All addresses of a name; the system's resolver unless given. */
+  /** All addresses of a name; the name servers' unless given. */
   resolve?: (host: string) => Promise<string[]>;
   /** A certificate authority to trust instead of the system's. */
   ca?: string;
@@ -45,7 +45,8 @@ export function makeOutbound({ allowLoopback, resolve = resolveAll, ca }: Outbou
     resolve(host).then(
       (addresses) => {
         const [first] = addresses;
-        if (!first || !addresses.every(isAllowed)) return done(new Forbidden(), []);
+        if (first === undefined) return done(new Error('name without an address'), []);
+        if (!addresses.every(isAllowed)) return done(new Forbidden(), []);
         const all = addresses.map((address) => ({ address, family: isIP(address) }));
         return options.all ? done(null, all) : done(null, first, isIP(first));
       },
@@ -73,17 +74,23 @@ export function makeOutbound({ allowLoopback, resolve = resolveAll, ca }: Outbou
         if (!isAllowed(socket.remoteAddress ?? '')) request.destroy(new Forbidden());
       });
     });
-    return new Promise((done) => {
-      request.once('error', (error) => done(explain(error, signal)));
+    return new Promise((settle) => {
+      let hasAnswered = false;
       request.once('response', async (response) => {
+        hasAnswered = true;
         const { statusCode: status = 0, headers } = response;
-        try {
-          done({ kind: 'answered', status, headers, body: await readUpTo(response, bytesMax) });
-        } catch (error) {
-          done(explain(error, signal));
-        } finally {
-          request.destroy();
-        }
+        const { body, isWhole } = await readUpTo(response, bytesMax);
+        settle({ kind: 'answered', status, headers, body, isWhole });
+        request.destroy();
+      });
+      // Whoever answers with another protocol has not answered.
+      request.once('upgrade', (_, socket) => socket.destroy());
+      request.once('error', (error) => {
+        if (!hasAnswered) settle(explain(error, signal));
+      });
+      // The last thing that happens to every request, whatever else was missed.
+      request.once('close', () => {
+        if (!hasAnswered) settle(explain(undefined, signal));
       });
       request.end(body);
     });
@@ -95,17 +102,32 @@ function explain(error: unknown, signal: AbortSignal): OutboundResult {
   return { kind: signal.aborted ? 'timeout' : 'no_answer' };
 }
 
-async function readUpTo(response: AsyncIterable<Buffer>, bytesMax: number): Promise<Buffer> {
+/** What came, up to the limit; an answer that breaks off is still an answer. */
+async function readUpTo(response: AsyncIterable<Buffer>, bytesMax: number) {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= bytesMax) break;
+  let isWhole = true;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > bytesMax) break;
+    }
+  } catch {
+    isWhole = false;
   }
-  return Buffer.concat(chunks).subarray(0, bytesMax);
+  return { body: Buffer.concat(chunks).subarray(0, bytesMax), isWhole: isWhole && size <= bytesMax };
 }
 
+const dnsLimits = { timeout: 2_000, tries: 2 };
+
+/**
+ * Asks the name servers itself: the system's own look-up has few threads, and some dead names would keep every
+ * other look-up of the process waiting.
+ */
 async function resolveAll(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
+  if (host === 'localhost') return ['127.0.0.1', '::1'];
+  const resolver = new Resolver(dnsLimits);
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }

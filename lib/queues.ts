@@ -5,6 +5,7 @@ import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aw
 import * as z from 'zod';
 import type { Config } from './config.ts';
 import type { DeliveryLane, DeliveryMessage } from './delivery.ts';
+import { accountKey } from './ledger.ts';
 import type { NetworkEvent } from './network-event.ts';
 
 export const queueNames = ['transfers', 'webhook-events'] as const;
@@ -67,7 +68,9 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       const QueueUrl = deliveryUrls[message.lane];
       const body = { version: 1, ...message } satisfies z.infer<typeof deliveryMessage>;
       const sent = { QueueUrl, MessageBody: JSON.stringify(body), DelaySeconds: delaySeconds };
-      await client.send(new SendMessageCommand(sent));
+      // On a standard queue the group is a tenant: SQS lets the messages of quiet ones pass those of a busy one.
+      const MessageGroupId = accountKey(message.webhook.account);
+      await client.send(new SendMessageCommand({ ...sent, MessageGroupId }));
     },
 
     async sendAll(queue, ids) {

@@ -29,9 +29,11 @@ export type Webhook = WebhookRef & {
   functionsKey?: string;
   /** whsec_ and base64, as Standard Webhooks has it. */
   secret: string;
-  /** After a rotation: signs beside the new one until then (ISO, UTC). */
-  previousSecret?: { secret: string; until: string };
+  /** After a rotation: each signs beside the new one until then (ISO, UTC); the latest first. */
+  oldSecrets: { secret: string; until: string }[];
   updatedAt: string;
+  /** The last update's own mark, by which it knows its write again. */
+  updateAttempt?: string;
   health: WebhookHealth;
 };
 
@@ -70,8 +72,16 @@ export function isSlow({ failures, slow }: WebhookHealth): boolean {
   return failures > 0 || slow === true;
 }
 
-/** The secrets that sign: the current one, and the one before it for a day. */
-export function signingSecrets({ secret, previousSecret }: Webhook, now: Date): string[] {
-  const old = previousSecret && previousSecret.until > now.toISOString() ? [previousSecret.secret] : [];
-  return [secret, ...old];
+/** The secrets that sign: the current one, and each one before it for a day. */
+export function signingSecrets({ secret, oldSecrets }: Webhook, now: Date): string[] {
+  const alive = oldSecrets.filter(({ until }) => until > now.toISOString());
+  return [secret, ...alive.map((old) => old.secret)];
+}
+
+/** Enough for a rotation that is repeated because its answer was lost. */
+const oldSecretsMax = 5;
+
+/** What a rotation leaves: the new secret, and what it replaces for a day. */
+export function rotate({ secret, oldSecrets }: Webhook, next: string, until: string) {
+  return { secret: next, oldSecrets: [{ secret, until }, ...oldSecrets].slice(0, oldSecretsMax) };
 }

@@ -21,13 +21,12 @@ async function applyReturn(deps: Deps, event: PaymentReturned): Promise<void> {
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
     return report(deps, event, `return of a payment that is ${cashout?.status ?? 'unknown'}`);
   }
-  const now = deps.now();
-  const result = await deps.incoming.refund(cashout, event, {
-    refundedAt: now.toISOString(),
+  const result = await deps.incoming.refund(cashout, event, (time) => ({
+    refundedAt: time.toISOString(),
     failureText: describeReturn(event.code),
     failureCode: event.code,
-    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
-  });
+    dueAt: addSeconds(time, deps.config.RESUME_AFTER_SECONDS),
+  }));
   if (result === 'credited' || result === 'applied_before') return;
   // Another return was applied meanwhile: the sum has to be taken anew.
   if (result === 'moved') return applyReturn(deps, event);
@@ -57,7 +56,7 @@ async function park(deps: Deps, event: PaymentReturned): Promise<void> {
 }
 
 async function applyReceipt(deps: Deps, event: PaymentReceived): Promise<void> {
-  const result = await deps.incoming.receive(event, deps.now().toISOString());
+  const result = await deps.incoming.receive(event);
   if (result !== 'credited' && result !== 'applied_before')
     await report(deps, event, 'payment received for an account that is closed or unknown');
 }

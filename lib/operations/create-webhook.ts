@@ -26,6 +26,7 @@ export async function createWebhook(
       account,
       ...wanted,
       secret: formatSecret(deps.ids.secret()),
+      oldSecrets: [],
       createdAt: now,
       updatedAt: now,
       health: healthy,

@@ -2,12 +2,10 @@
 // after this returns.
 
 import type { Deps } from '../deps.ts';
-import { refuse } from '../errors.ts';
 import type { Identity } from '../tokens.ts';
 import { findWebhook } from './find-webhook.ts';
 
 export async function deleteWebhook(deps: Deps, caller: Identity, id: number): Promise<void> {
   const webhook = await findWebhook(deps, caller, id);
-  // Somebody else's delete may have been faster.
-  if (!(await deps.webhooks.delete(webhook))) refuse('webhook_not_found');
+  await deps.webhooks.delete(webhook);
 }

@@ -46,8 +46,9 @@ async function postpone(deps: Deps, delivery: Delivery, { health }: Webhook): Pr
   const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
   const now = deps.now();
   const rest = (Date.parse(health.restUntil ?? '') - now.getTime()) / 1000;
-  // Spread, so that all that has waited does not come at once.
-  const wait = Math.ceil((rest > 0 ? rest : timeout) * (1 + deps.ids.fraction() / 2));
+  // Spread, and longer each time: most of what waits will only be put off again.
+  const longer = 1 + delivery.postponements + deps.ids.fraction() / 2;
+  const wait = Math.ceil((rest > 0 ? rest : timeout) * longer);
   const delay = Math.min(wait, delaySecondsMax);
   const next = addSeconds(now, delay);
   const postponed = await deps.deliveries.postpone(delivery, next, addSeconds(now, delay + grace));

@@ -14,11 +14,10 @@ type Evidence =
   | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>);
 
 export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidence): Promise<void> {
-  const now = deps.now();
-  const ending = {
-    endedAt: now.toISOString(),
-    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
-  };
+  const ending = (time: Date) => ({
+    endedAt: time.toISOString(),
+    dueAt: addSeconds(time, deps.config.RESUME_AFTER_SECONDS),
+  });
   const result = await write();
   if (result.kind === 'ended') {
     deps.log.info('transfer ended', { cashoutId: cashout.id, outcome: evidence.kind });
@@ -38,7 +37,7 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
   );
   await deps.incidents.insert({
     id: `cashout-${cashout.id}-${evidence.kind}`,
-    at: ending.endedAt,
+    at: deps.now().toISOString(),
     kind: 'contradicting_outcome',
     cashoutId: cashout.id,
     details: `network says ${evidence.kind}, recorded as ${current.status}`,
@@ -47,8 +46,8 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
   async function write(): Promise<Posted> {
     if (evidence.kind === 'settled') return deps.ledger.settle(cashout, evidence.operationId, ending);
     const failure = toFailure(evidence);
-    if (cashout.reservedAt) return deps.ledger.release(cashout, failure, ending);
-    return toEnded(await deps.cashouts.endUnreserved(cashout, failure, ending));
+    if (cashout.reservedAt) return deps.ledger.release(cashout, failure, ending(deps.now()));
+    return toEnded(await deps.cashouts.endUnreserved(cashout, failure, ending(deps.now())));
   }
 }
 

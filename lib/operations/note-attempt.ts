@@ -32,7 +32,7 @@ export async function noteAttempt(
   }
   if (verdict === 'gone') {
     await deps.deliveries.end(claimed, 'CANCELLED', attempt);
-    return pauseWebhook(deps, webhook, 'gone');
+    return pauseWebhook(deps, webhook, 'gone', `${claimed.sequence}-${claimed.turn}`);
   }
   // Not prompt is no failure yet: the next attempt has time for an answer.
   if (attempt.result === 'timeout' && !isSlow(webhook.health)) {
@@ -78,6 +78,9 @@ async function noteFailure(deps: Deps, webhook: Webhook): Promise<void> {
   const now = deps.now();
   const restUntil = addSeconds(now, restSeconds(ladder, webhook.health.failures + 1));
   const health = afterFailure(webhook.health, now, restUntil, pauseAfter);
-  if (health.paused) return pauseWebhook(deps, webhook, health.paused.reason);
+  if (health.paused) {
+    const occasion = String(Date.parse(health.failingSince ?? health.paused.at));
+    return pauseWebhook(deps, webhook, health.paused.reason, occasion);
+  }
   await deps.webhooks.noteHealth(webhook, health);
 }

@@ -6,13 +6,19 @@ import type { Webhook } from '../webhook.ts';
 import { makeEvent } from '../webhook-event.ts';
 import { recordEvent } from './record-event.ts';
 
-export async function pauseWebhook(deps: Deps, webhook: Webhook, reason: 'failing' | 'gone'): Promise<void> {
+/** @param occasion what makes this pause one, however often it is noted */
+export async function pauseWebhook(
+  deps: Deps,
+  webhook: Webhook,
+  reason: 'failing' | 'gone',
+  occasion: string,
+): Promise<void> {
   const { id, account, health } = webhook;
   const at = deps.now().toISOString();
-  const paused = { ...health, paused: { at, reason } };
-  if (!(await deps.webhooks.noteHealth(webhook, paused))) return;
-  deps.log.warn('webhook paused', { webhookId: id, outcome: reason });
-  const event = { account, id: `webhook-${id}-paused-${Date.parse(at)}`, at, type: 'webhook.paused' };
+  const event = { account, id: `webhook-${id}-paused-${occasion}`, at, type: 'webhook.paused' };
   const data = { webhook_id: id, reason, failing_since: health.failingSince ?? null };
+  // First, and once by its id: a worker that dies in between pauses again, and is silent then.
   await recordEvent(deps, makeEvent({ ...event, types: ['INTEGRATION'] }, data));
+  await deps.webhooks.noteHealth(webhook, { ...health, paused: { at, reason } });
+  deps.log.warn('webhook paused', { webhookId: id, outcome: reason });
 }

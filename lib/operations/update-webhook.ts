@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
-import { healthy, rotationSeconds, type Webhook } from '../webhook.ts';
+import { healthy, rotate, rotationSeconds, type Webhook, type WebhookHealth } from '../webhook.ts';
 import { formatSecret } from '../webhook-signature.ts';
 import { findWebhook } from './find-webhook.ts';
 
@@ -27,33 +27,41 @@ export async function updateWebhook(
   id: number,
   edit: WebhookEdit,
 ): Promise<Webhook> {
+  const updateAttempt = deps.ids.attempt();
+  const newSecret = formatSecret(deps.ids.secret());
   // A worker may note the receiver's behaviour between our read and our write: then it is done anew.
   for (let attempt = 1; attempt <= tries; attempt++) {
     const webhook = await findWebhook(deps, caller, id);
-    const changed = applyEdit(deps, webhook, edit);
+    // Our own write, whose acknowledgement was lost.
+    if (webhook.updateAttempt === updateAttempt) return webhook;
+    const changed = { ...applyEdit(deps, webhook, edit, newSecret), updateAttempt };
     if (await deps.webhooks.replace(webhook, changed)) return changed;
   }
   return refuse('unavailable');
 }
 
-function applyEdit(deps: Deps, webhook: Webhook, edit: WebhookEdit): Webhook {
+function applyEdit(deps: Deps, webhook: Webhook, edit: WebhookEdit, newSecret: string): Webhook {
   const now = deps.now();
   const { authorizationToken, functionsKey, ...kept } = webhook;
   const token = edit.authorizationToken === undefined ? authorizationToken : edit.authorizationToken;
   const key = edit.functionsKey === undefined ? functionsKey : edit.functionsKey;
-  const rotated = {
-    secret: formatSecret(deps.ids.secret()),
-    previousSecret: { secret: webhook.secret, until: addSeconds(now, rotationSeconds) },
-  };
+  const isElsewhere = edit.url !== undefined && edit.url !== webhook.url;
   return {
     ...kept,
     url: edit.url ?? webhook.url,
     type: edit.type ?? webhook.type,
     ...(token === undefined || token === null ? {} : { authorizationToken: token }),
     ...(key === undefined || key === null ? {} : { functionsKey: key }),
-    ...(edit.rotateSecret ? rotated : {}),
-    ...(edit.resume ? { health: healthy } : {}),
+    ...(edit.rotateSecret ? rotate(webhook, newSecret, addSeconds(now, rotationSeconds)) : {}),
+    health: healthAfter(webhook, edit.resume, isElsewhere),
     // Later than before even within one millisecond, so that two updates at once are two.
     updatedAt: new Date(Math.max(now.getTime(), Date.parse(webhook.updatedAt) + 1)).toISOString(),
   };
+}
+
+/** Another address is another receiver; but only its owner ends a pause. */
+function healthAfter({ health }: Webhook, isResumed: boolean, isElsewhere: boolean): WebhookHealth {
+  if (isResumed) return healthy;
+  if (!isElsewhere) return health;
+  return health.paused ? { ...healthy, paused: health.paused } : healthy;
 }

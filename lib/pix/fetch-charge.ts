@@ -14,6 +14,8 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const limits = { timeoutMs: 2_500, bytesMax: 64 * 1024 };
 const keysCachedMs = 300_000;
 const graceDays = 30;
+/** Refusals for now: time-out, too early, too many requests. */
+const passing = [408, 425, 429];
 
 const charge = z.object({
   status: z.string(),
@@ -59,8 +61,9 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
   async function get(url: URL, accept: string): Promise<Buffer | 'gone' | 'unknown'> {
     const result = await outbound({ method: 'GET', url: url.href, headers: { accept }, ...limits });
     if (result.kind !== 'answered') return 'unknown';
-    if (result.status === 200) return result.body;
-    return result.status >= 400 && result.status < 500 ? 'gone' : 'unknown';
+    const { status, body, isWhole } = result;
+    if (status === 200) return isWhole ? body : 'unknown';
+    return status >= 400 && status < 500 && !passing.includes(status) ? 'gone' : 'unknown';
   }
 
   async function keysAt(url: URL, fresh: boolean): Promise<JSONWebKeySet | undefined> {

@@ -7,6 +7,7 @@ import {
   type Delivery,
   type DeliveryStatus,
   deliveryLaneOf,
+  forgottenAt,
   logLengthMax,
 } from '../delivery.ts';
 import { accountKey } from '../ledger.ts';
@@ -94,11 +95,24 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
 
     /** Puts an open delivery off to another time, with a turn of its own. */
     postpone: (read: Delivery, nextAttemptAt: string, dueAt: string) =>
-      move(read, { turn: read.turn + 1, nextAttemptAt, dueAt }),
+      move(read, {
+        turn: read.turn + 1,
+        postponements: read.postponements + 1,
+        nextAttemptAt,
+        dueAt,
+      }),
 
     /** After an attempt: the next one, at this step of the ladder. */
     scheduleNext: (read: Delivery, attempt: Attempt, step: number, nextAttemptAt: string, dueAt: string) =>
-      move(read, { turn: read.turn + 1, log: logged(read, attempt), step, nextAttemptAt, dueAt, resumes: 0 }),
+      move(read, {
+        turn: read.turn + 1,
+        log: logged(read, attempt),
+        step,
+        nextAttemptAt,
+        dueAt,
+        resumes: 0,
+        postponements: 0,
+      }),
 
     /** No more attempts. */
     end: (read: Delivery, status: Exclude<DeliveryStatus, 'PENDING'>, attempt?: Attempt) =>
@@ -116,6 +130,8 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
         step: 0,
         resumes: 0,
         nextAttemptAt: now,
+        postponements: 0,
+        expiresAt: forgottenAt(new Date(now)),
         lane: deliveryLaneOf(read.webhookId, read.sequence),
         dueAt,
       }),

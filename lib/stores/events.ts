@@ -40,39 +40,57 @@ export function makeEvents(door: Door) {
     return Items as RecordedEvent[];
   }
 
+  async function append({ account, ...event }: AccountEvent): Promise<number> {
+    const partition = accountKey(account);
+    const put = (position: string, row: object) => ({
+      Put: {
+        TableName: table,
+        Item: { account: partition, position, ...row },
+        ConditionExpression: 'attribute_not_exists(account)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+      },
+    });
+    for (let attempt = 1; ; attempt++) {
+      const [latest] = await list(account, 0, 1, true);
+      const sequence = (latest?.sequence ?? 0) + 1;
+      const actions = [
+        put(idPosition(event.id), { sequence }),
+        put(eventPosition(sequence), { ...event, sequence }),
+      ];
+      // After a conflict the place is most likely taken: it is read again, not tried again.
+      const result = await transact(door, actions, 1).catch((error): Transacted => {
+        if (!isPassing(error)) throw error;
+        return { done: false, broken: [] };
+      });
+      if (result.done) return sequence;
+      const before = result.broken[0]?.row as { sequence: number } | undefined;
+      if (before) return before.sequence;
+      if (attempt === tries) throw new Error('account too busy to record an event');
+      await backOff(door, attempt);
+    }
+  }
+
+  /** The appends of one process to one account: one after the other, or they would only collide. */
+  const inTurn = new Map<string, Promise<unknown>>();
+
+  async function takeTurn<Result>(partition: string, work: () => Promise<Result>): Promise<Result> {
+    const before = inTurn.get(partition);
+    const mine = (before ?? Promise.resolve()).then(work, work);
+    inTurn.set(partition, mine);
+    try {
+      return await mine;
+    } finally {
+      if (inTurn.get(partition) === mine) inTurn.delete(partition);
+    }
+  }
+
   return {
     /** Events after a place in the feed, oldest first. One query; it costs what it returns. */
-    list: (account: AccountRef, after: number, limit: number) => list(account, after, limit),
+    list: async (account: AccountRef, after: number, limit: number) =>
+      after < Number.MAX_SAFE_INTEGER ? list(account, after, limit) : [],
 
     /** Puts an event at the end of its account's feed, once. @returns its place there */
-    async append({ account, ...event }: AccountEvent): Promise<number> {
-      const partition = accountKey(account);
-      const put = (position: string, row: object) => ({
-        Put: {
-          TableName: table,
-          Item: { account: partition, position, ...row },
-          ConditionExpression: 'attribute_not_exists(account)',
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-        },
-      });
-      for (let attempt = 1; ; attempt++) {
-        const [latest] = await list(account, 0, 1, true);
-        const sequence = (latest?.sequence ?? 0) + 1;
-        const actions = [
-          put(idPosition(event.id), { sequence }),
-          put(eventPosition(sequence), { ...event, sequence }),
-        ];
-        // After a conflict the place is most likely taken: it is read again, not tried again.
-        const result = await transact(door, actions, 1).catch((error): Transacted => {
-          if (!isPassing(error)) throw error;
-          return { done: false, broken: [] };
-        });
-        if (result.done) return sequence;
-        const before = result.broken[0]?.row as { sequence: number } | undefined;
-        if (before) return before.sequence;
-        if (attempt === tries) throw new Error('account too busy to record an event');
-        await backOff(door, attempt);
-      }
-    },
+    append: (event: AccountEvent): Promise<number> =>
+      takeTurn(accountKey(event.account), () => append(event)),
   };
 }

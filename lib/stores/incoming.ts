@@ -7,7 +7,7 @@ import type { PaymentReceived, PaymentReturned } from '../network-event.ts';
 import { laneOf } from '../open-work.ts';
 import { change } from './expression.ts';
 import { hasMarker, putMarker } from './markers.ts';
-import { type Leg, type Posted, post } from './posting.ts';
+import { type Causes, type Leg, type Posted, post } from './posting.ts';
 import type { Action, Door } from './table.ts';
 
 /** What a cashout takes on when the whole of it has come back. */
@@ -27,23 +27,23 @@ export function makeIncoming(door: Door, now: () => Date) {
     async refund(
       cashout: Cashout,
       event: PaymentReturned,
-      refund: Refund,
+      refund: (time: Date) => Refund,
     ): Promise<Applied | 'moved' | 'too_much'> {
       const markerId = `return#${event.returnId}`;
       const returned = cents((cashout.returnedCents ?? 0) + event.amountCents);
       if (returned > cashout.request.amountCents) {
         return (await hasMarker(door, markerId)) ? 'applied_before' : 'too_much';
       }
-      const causes = [
-        putMarker(door, markerId, refund.refundedAt),
-        returnOnRow(door, cashout, returned, refund),
+      const causes: Causes = (time) => [
+        putMarker(door, markerId, time.toISOString()),
+        returnOnRow(door, cashout, returned, refund(time)),
       ];
       const posted = await post(door, now, causes, refundLegs(cashout, event));
       return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
     },
 
     /** Money arrived for an account of ours. */
-    async receive(event: PaymentReceived, at: string): Promise<Applied> {
+    async receive(event: PaymentReceived): Promise<Applied> {
       const leg: Leg = {
         account: event.account,
         entry: {
@@ -55,7 +55,9 @@ export function makeIncoming(door: Door, now: () => Date) {
         },
         add: { availableCents: event.amountCents },
       };
-      const posted = await post(door, now, [putMarker(door, `cash-in#${event.endToEndId}`, at)], [leg]);
+      const markerId = `cash-in#${event.endToEndId}`;
+      const causes: Causes = (time) => [putMarker(door, markerId, time.toISOString())];
+      const posted = await post(door, now, causes, [leg]);
       return toApplied(posted);
     },
   };

@@ -13,7 +13,7 @@ import type { Recipient } from '../pix/network.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { balanceKey } from './keys.ts';
-import { type Leg, type Posted, post } from './posting.ts';
+import { type Causes, type Leg, type Posted, post } from './posting.ts';
 import { type Action, type Door, transact } from './table.ts';
 
 export type Reservation = {
@@ -80,17 +80,19 @@ export function makeLedger(door: Door, now: () => Date) {
     },
 
     /** The payment is out: the hold becomes a debit, and a recipient of ours is credited in the same write. */
-    settle(cashout: Cashout, operationId: string, ending: Ending): Promise<Posted> {
+    settle(cashout: Cashout, operationId: string, ending: (time: Date) => Ending): Promise<Posted> {
       const { amountCents, tag } = cashout.request;
       const codeTransaction = codeTransactionOf(cashout.id);
-      const cause = updateCashout(
-        cashout,
-        change({
-          ...endingChange('succeed', { codeTransaction, operationId }, ending),
-          when: '#status = :processing AND attribute_exists(#reservedAt)',
-          values: { processing: 'PROCESSING' },
-        }),
-      );
+      const causes: Causes = (time) => [
+        updateCashout(
+          cashout,
+          change({
+            ...endingChange('succeed', { codeTransaction, operationId }, ending(time)),
+            when: '#status = :processing AND attribute_exists(#reservedAt)',
+            values: { processing: 'PROCESSING' },
+          }),
+        ),
+      ];
       const shared = {
         amountCents,
         codeTransaction,
@@ -104,13 +106,13 @@ export function makeLedger(door: Door, now: () => Date) {
         add: { heldCents: -amountCents },
       };
       const payee = cashout.recipient?.ownAccount;
-      if (!payee) return post(door, now, [cause], [debit]);
+      if (!payee) return post(door, now, causes, [debit]);
       const credit: Leg = {
         account: payee,
         entry: { ...shared, type: 'PIX_CASHIN', direction: 'CREDIT' },
         add: { availableCents: amountCents },
       };
-      return post(door, now, [cause], [debit, credit]);
+      return post(door, now, causes, [debit, credit]);
     },
 
     /** The payment will not happen: the hold is given back, nothing shows on the statement. */
@@ -146,7 +148,7 @@ export function makeLedger(door: Door, now: () => Date) {
         entry: { ...entry, direction: 'CREDIT' },
         add: { availableCents: entry.amountCents },
       };
-      const posted = await post(door, now, [], [leg]);
+      const posted = await post(door, now, () => [], [leg]);
       if (posted.kind !== 'ended') throw new Error(`account ${accountKey(account)} takes no credit`);
     },
   };

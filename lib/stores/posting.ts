@@ -30,6 +30,9 @@ export type Posted =
 
 const tries = 12;
 
+/** The writes that cause a posting, at the time it is tried: what they write of the time is never older. */
+export type Causes = (time: Date) => readonly Action[];
+
 /**
  * Posts the legs together with the writes that cause them. A posting that lost the race for a sequence reads
  * again and takes the next one; a cause that no longer holds comes back as `moved`.
@@ -37,21 +40,23 @@ const tries = 12;
 export async function post(
   door: Door,
   now: () => Date,
-  causes: readonly Action[],
+  causes: Causes,
   legs: readonly Leg[],
 ): Promise<Posted> {
   const keys = legs.map((leg) => ({ table: door.config.ACCOUNTS_TABLE, key: balanceKey(leg.account) }));
   for (let attempt = 1; ; attempt++) {
     const balances = (await readRows(door, keys)) as Account[];
     if (!legs.every((_, index) => balances[index])) return { kind: 'account_closed' };
-    const actions = legs.flatMap((leg, index) => postLeg(door, now(), leg, balances[index] as Account));
+    const time = now();
+    const caused = causes(time);
+    const actions = legs.flatMap((leg, index) => postLeg(door, time, leg, balances[index] as Account));
     // After a conflict the sequence that was read is most likely taken: it is read again, not tried again.
-    const result = await transact(door, [...causes, ...actions], 1).catch((error): Transacted => {
+    const result = await transact(door, [...caused, ...actions], 1).catch((error): Transacted => {
       if (!isPassing(error)) throw error;
       return { done: false, broken: [] };
     });
     if (result.done) return { kind: 'ended' };
-    const cause = result.broken.slice(0, causes.length).findIndex(Boolean);
+    const cause = result.broken.slice(0, caused.length).findIndex(Boolean);
     if (cause >= 0)
       return { kind: 'moved', current: result.broken[cause]?.row as Cashout | undefined, cause };
     const refused = legs.map((leg, index) => whyRefused(leg, balances[index] as Account)).find(Boolean);

@@ -10,7 +10,7 @@ import { change } from './expression.ts';
 import { conditionFailed, type Door, type Row, transact, withoutConflict } from './table.ts';
 
 /** What only the receiver and we may know; sealed as one. */
-type Secrets = Pick<Webhook, 'authorizationToken' | 'functionsKey' | 'secret' | 'previousSecret'>;
+type Secrets = Pick<Webhook, 'authorizationToken' | 'functionsKey' | 'secret' | 'oldSecrets'>;
 type StoredWebhook = Omit<Webhook, keyof Secrets> & { sealed: string };
 
 export const webhookKey = ({ account, createdAt, id }: WebhookRef) => ({
@@ -26,17 +26,10 @@ export function makeWebhooks(door: Door) {
   const sealer = makeSealer(door.config.DATA_KEY);
   const owner = (id: number) => `webhook ${id}`;
 
-  function seal({
-    authorizationToken,
-    functionsKey,
-    secret,
-    previousSecret,
-    ...open
-  }: Webhook): StoredWebhook {
-    const secrets: Secrets = { secret };
+  function seal({ authorizationToken, functionsKey, secret, oldSecrets, ...open }: Webhook): StoredWebhook {
+    const secrets: Secrets = { secret, oldSecrets };
     if (authorizationToken !== undefined) secrets.authorizationToken = authorizationToken;
     if (functionsKey !== undefined) secrets.functionsKey = functionsKey;
-    if (previousSecret) secrets.previousSecret = previousSecret;
     return { ...open, sealed: sealer.seal(JSON.stringify(secrets), owner(open.id)) };
   }
 
@@ -107,37 +100,27 @@ export function makeWebhooks(door: Door) {
 
     /** Replaces what may change, unless the registration was changed or deleted since it was read. */
     replace(read: Webhook, changed: Webhook): Promise<boolean> {
-      const { url, type, updatedAt, health, sealed } = seal(changed);
+      const { url, type, updatedAt, updateAttempt, health, sealed } = seal(changed);
       return update(
         read,
         change({
-          set: { url, type, updatedAt, health, sealed },
+          set: { url, type, updatedAt, updateAttempt, health, sealed },
           when: '#updatedAt = :seen AND #health = :health',
           values: { seen: read.updatedAt, health: read.health },
         }),
       );
     },
 
-    /** Notes how the receiver behaves, unless somebody has noted it since it was read. */
+    /** Notes how the receiver behaves, unless it was noted since it was read, or the receiver is another now. */
     noteHealth(read: Webhook, health: WebhookHealth): Promise<boolean> {
-      const values = { seen: read.health };
-      return update(read, change({ set: { health }, when: '#health = :seen', values }));
+      const values = { seen: read.health, url: read.url };
+      return update(read, change({ set: { health }, when: '#health = :seen AND #url = :url', values }));
     },
 
-    /** Gone for good; false when it was gone already. */
-    async delete(ref: WebhookRef): Promise<boolean> {
-      const remove = new DeleteCommand({
-        TableName: table,
-        Key: webhookKey(ref),
-        ConditionExpression: 'attribute_exists(pk)',
-      });
-      try {
-        await withoutConflict(door, () => door.client.send(remove));
-        return true;
-      } catch (error) {
-        if (!conditionFailed(error)) throw error;
-        return false;
-      }
+    /** Gone for good, and no error if it was gone already: our own delete may come twice. */
+    async delete(ref: WebhookRef): Promise<void> {
+      const remove = new DeleteCommand({ TableName: table, Key: webhookKey(ref) });
+      await withoutConflict(door, () => door.client.send(remove));
     },
   };
 }

@@ -3,7 +3,7 @@ import { type DeliveryMessage, messageOf } from '../../lib/delivery.ts';
 import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
 import { makeOutbound } from '../../lib/outbound.ts';
 import { openCaller, sendInProcess } from '../support/api.ts';
-import { dyingAt } from '../support/faults.ts';
+import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { forbiddenAddresses } from '../support/forbidden-hosts.ts';
 import { type AnswerWith, type Heard, openPlainReceiver, openReceiver } from '../support/receiver.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -259,6 +259,7 @@ describe('a receiver that fails', () => {
     const neighbour = await register(one.caller, other.url, 'INTEGRATION');
     await one.later(1);
     await one.deliver(await one.happen());
+    await one.next();
 
     const { webhook, results } = await one.deliveries();
     expect(webhook).toMatchObject({ status: 'PAUSED', paused_reason: 'gone', paused_at: expect.any(String) });
@@ -309,7 +310,77 @@ describe('a receiver that fails', () => {
   });
 });
 
+describe('a pause', () => {
+  test.each(['before', 'after'] as const)(
+    'is told to the account once, also when the worker dies %s any of its calls',
+    async (moment) => {
+      for (let call = 1; ; call++) {
+        const one = await openCase(answering(410));
+        const { client, died } = dyingAt(call, moment);
+        const dying = used.stack.with({ client, queues: one.deps.queues, now: one.deps.now });
+        const message = await one.happen();
+        const first = deliver(used.stack, message, dying).then(() => 'finished');
+        const outcome = await Promise.race([first, died]);
+        for (let round = 0; round < 3; round++) {
+          await one.later(10_000);
+          await one.next();
+        }
+        // A worker that died before the pause: the next 410 brings it.
+        const another: DeliveryMessage | undefined = await one.happen();
+        if (another) await one.deliver(another);
+
+        const { webhook } = await one.deliveries();
+        expect(webhook.status).toBe('PAUSED');
+        const events = await used.stack.deps.events.list(message.webhook.account, 0, 100);
+        expect(events.filter(({ type }) => type === 'webhook.paused').length).toBeGreaterThan(0);
+        if (outcome === 'finished') break;
+      }
+    },
+  );
+
+  test('is told also when the answer to its write is lost', async () => {
+    const one = await openCase(answering(410));
+    const message = await one.happen();
+    // The claim and the end of the delivery are updates too.
+    const { client, lost } = losingAnswers('UpdateItem', { skip: 2 });
+    await deliver(
+      used.stack,
+      message,
+      used.stack.with({ client, queues: one.deps.queues, now: one.deps.now }),
+    );
+
+    expect(lost()).toBe(1);
+    const { results, webhook } = await one.deliveries();
+    expect(webhook.status).toBe('PAUSED');
+    expect(results.map(({ event_type }: { event_type: string }) => event_type)).toContain('webhook.paused');
+  });
+
+  test('is not put on another address because of what the old one said', async () => {
+    let moved: Promise<unknown> | undefined;
+    const one = await openCase(async (response) => {
+      moved = one.caller.call('PUT', `/api/webhooks/${one.webhook.id}`, { url: `${one.receiver.url}/new` });
+      await moved;
+      response.writeHead(410).end();
+    });
+
+    await one.deliver(await one.happen());
+
+    expect((await one.deliveries()).webhook).toMatchObject({ status: 'ACTIVE', paused_reason: null });
+  });
+});
+
 describe('a receiver that is not well', () => {
+  test('and answers 200 with a body that breaks off has answered', async () => {
+    const one = await openCase((response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('x');
+      setTimeout(() => response.destroy(), 20);
+    });
+
+    await one.deliver(await one.happen());
+
+    expect((await one.deliveries()).results[0]).toMatchObject({ status: 'DELIVERED', last_status: 200 });
+  });
+
   test('and dawdles gets more time on the slow lane, and comes back once it is prompt', async () => {
     let wait = 800;
     const one = await openCase((response) => setTimeout(() => response.end(), wait));

@@ -45,6 +45,9 @@ describe('the feed of an account', () => {
     }
     expect(seen).toEqual([1, 2, 3, 4, 5]);
 
+    for (const end of ['9007199254740990', '9007199254740991']) {
+      expect((await caller.get(`/v3/events?${query}&after=${end}`)).body.results).toEqual([]);
+    }
     const idle = (await caller.get(`/v3/events?${query}&after=5`)).body;
     expect(idle).toMatchObject({ next: null, cursor: 5, results: [] });
     await createCashout(used.stack, caller);
@@ -58,21 +61,21 @@ describe('the feed of an account', () => {
       branch: caller.source.source_account_branch_identifier,
       number: caller.source.source_account_number,
     };
-    const events = Array.from({ length: 40 }, (_, index) =>
+    const events = Array.from({ length: 200 }, (_, index) =>
       makeEvent(
-        { account, id: `event-${index % 20}`, at: '2026-11-21T12:00:00.000Z', type: 'x', types: [] },
+        { account, id: `event-${index % 100}`, at: '2026-11-21T12:00:00.000Z', type: 'x', types: [] },
         {},
       ),
     );
 
     const places = await Promise.all(events.map((event) => used.stack.deps.events.append(event)));
 
-    expect(places.slice(20)).toEqual(places.slice(0, 20));
-    const { body } = await caller.get(`/v3/events?${accountQuery(caller.source)}`);
+    expect(places.slice(100)).toEqual(places.slice(0, 100));
+    const { body } = await caller.get(`/v3/events?${accountQuery(caller.source)}&limit=100`);
     expect(body.results.map(({ sequence }: { sequence: number }) => sequence)).toEqual(
-      Array.from({ length: 20 }, (_, index) => index + 1),
+      Array.from({ length: 100 }, (_, index) => index + 1),
     );
-    expect(new Set(body.results.map(({ id }: { id: string }) => id)).size).toBe(20);
+    expect(new Set(body.results.map(({ id }: { id: string }) => id)).size).toBe(100);
   });
 
   test('can be read after the account was closed, and by nobody else', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { accountQuery, sandbox } from '../support/api.ts';
+import { accountQuery, openCaller, sandbox, sendInProcess } from '../support/api.ts';
+import { losingAnswers } from '../support/faults.ts';
 import { openPlainReceiver } from '../support/receiver.ts';
 import { useStack } from '../support/use-stack.ts';
 import { createCashout, deliver, heldQueues, register, verified } from '../support/webhooks.ts';
@@ -66,6 +67,26 @@ test('after a rotation both secrets sign for a day, then only the new one', asyn
   await createCashout(used.stack, caller, queues);
   await deliver(used.stack, messages[1]?.message as never, used.stack.with({ now: () => later }));
   expect(receiver.heard[1]?.headers['webhook-signature']).not.toContain(' ');
+  await receiver.close();
+});
+
+test('a rotation whose answer is lost is one rotation; repeated by the caller, the first secret still signs', async () => {
+  const caller = await used.newCaller();
+  const receiver = await openPlainReceiver();
+  const { id, secret: first } = await register(caller, receiver.url);
+  const { client, lost } = losingAnswers('UpdateItem');
+  const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
+
+  const { secret: second } = (await by.call('PUT', `/api/webhooks/${id}`, { rotate_secret: true })).body;
+  const { secret: third } = (await by.call('PUT', `/api/webhooks/${id}`, { rotate_secret: true })).body;
+  expect(lost()).toBe(1);
+  const { queues, messages } = heldQueues(used.stack);
+  await createCashout(used.stack, caller, queues);
+  await deliver(used.stack, messages[0]?.message as never);
+
+  const [heard] = receiver.heard;
+  for (const secret of [first, second, third]) verified(heard as never, secret);
+  expect(heard?.headers['webhook-signature']?.toString().split(' ')).toHaveLength(3);
   await receiver.close();
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Attempt, afterFailure, judge, nextWait, restSeconds } from '../../lib/delivery.ts';
-import { healthy, signingSecrets, type Webhook, wants } from '../../lib/webhook.ts';
+import { healthy, rotate, signingSecrets, type Webhook, wants } from '../../lib/webhook.ts';
 
 const ladder = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -88,11 +88,13 @@ test.each([
   expect(wants({ type }, types)).toBe(wanted);
 });
 
-test('the secret before a rotation signs until its day is over', () => {
-  const previousSecret = { secret: 'old', until: now.toISOString() };
-  const webhook = { secret: 'new', previousSecret } as Webhook;
+test('each secret before a rotation signs until its day is over, the five latest', () => {
+  let webhook = { secret: 'a', oldSecrets: [] as Webhook['oldSecrets'] } as Webhook;
+  expect(signingSecrets(webhook, now)).toEqual(['a']);
+  webhook = { ...webhook, ...rotate(webhook, 'b', now.toISOString()) };
+  expect(signingSecrets(webhook, new Date(now.getTime() - 1))).toEqual(['b', 'a']);
+  expect(signingSecrets(webhook, now)).toEqual(['b']);
 
-  expect(signingSecrets(webhook, new Date(now.getTime() - 1))).toEqual(['new', 'old']);
-  expect(signingSecrets(webhook, now)).toEqual(['new']);
-  expect(signingSecrets({ secret: 'new' } as Webhook, now)).toEqual(['new']);
+  for (const next of 'cdefgh') webhook = { ...webhook, ...rotate(webhook, next, '2027') };
+  expect(signingSecrets(webhook, now)).toEqual([...'hgfedc']);
 });

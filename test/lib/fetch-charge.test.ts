@@ -178,7 +178,7 @@ describe('a charge is not payable', () => {
 });
 
 describe('there is no word on a charge', () => {
-  test.each([[500], [503], [302], [204]])('when the issuer answers %d', async (status) => {
+  test.each([[500], [503], [302], [204], [408], [429]])('when the issuer answers %d', async (status) => {
     expect(await fetched('', { status })).toEqual({ kind: 'unknown' });
   });
 

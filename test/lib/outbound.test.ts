@@ -27,6 +27,13 @@ beforeAll(async () => {
       '/drip': drip,
       '/silent': () => {},
       '/broken': () => response.socket?.destroy(),
+      '/cut': () => {
+        response.writeHead(200, { 'content-length': '100' }).write('half');
+        setTimeout(() => response.socket?.destroy(), 20);
+      },
+      '/upgrade': () =>
+        response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+      '/garbage': () => response.socket?.end('no http at all\r\n\r\n'),
     };
     const thanks = () => response.writeHead(201, { 'retry-after': '7' }).end('thanks');
     (answers[path] ?? thanks)();
@@ -66,14 +73,31 @@ describe('a call that is let through', () => {
     expect(result.kind === 'answered' && result.body.length).toBe(1_024);
   });
 
-  test.each([['/silent'], ['/drip']])('gives up on %s when its time is over, as a whole', async (path) => {
-    expect(await trusting()({ ...call, timeoutMs: 350, url: receiver.url + path })).toEqual({
+  test('gives up on /silent when its time is over', async () => {
+    expect(await trusting()({ ...call, timeoutMs: 350, url: `${receiver.url}/silent` })).toEqual({
       kind: 'timeout',
     });
   });
 
-  test('tells a broken connection from an answer', async () => {
-    expect(await trusting()({ ...call, url: `${receiver.url}/broken` })).toEqual({ kind: 'no_answer' });
+  test('reads a dripping answer no longer than its time', async () => {
+    const before = Date.now();
+    const result = await trusting()({ ...call, timeoutMs: 350, url: `${receiver.url}/drip` });
+
+    expect(result).toMatchObject({ kind: 'answered', status: 200, isWhole: false });
+    expect(Date.now() - before).toBeLessThan(5_000);
+  });
+
+  test.each(['/broken', '/upgrade', '/garbage'])('tells %s from an answer', async (path) => {
+    expect(await trusting()({ ...call, url: receiver.url + path })).toEqual({ kind: 'no_answer' });
+  });
+
+  test('takes an answer that breaks off for an answer, and says that it is not whole', async () => {
+    const result = await trusting()({ ...call, url: `${receiver.url}/cut` });
+
+    expect(result).toMatchObject({ kind: 'answered', status: 200, isWhole: false });
+    expect(result.kind === 'answered' && result.body.toString()).toBe('half');
+    expect(await trusting()({ ...call, url: receiver.url })).toMatchObject({ isWhole: true });
+    expect(await trusting()({ ...call, url: `${receiver.url}/big` })).toMatchObject({ isWhole: false });
   });
 
   test('tells a port where nobody listens from an answer', async () => {
