@@ -1,26 +1,22 @@
-// Stream of the cashouts table: changes of status become messages. A batch that fails is sent again whole;
-// messages are ids, and every worker may see one twice.
+// Streams of the cashouts and chargebacks tables: changes of status become messages. A batch that fails is sent again
+// whole; messages are ids, and every worker may see one twice.
 
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Deps } from '../lib/deps.ts';
 import { start } from '../lib/live.ts';
-import { type CashoutImage, dispatchChanges } from '../lib/operations/dispatch-changes.ts';
+import { type Change, dispatchChanges } from '../lib/operations/dispatch-changes.ts';
 
 const image = (attributes: Record<string, AttributeValue>) =>
-  unmarshall(attributes as Parameters<typeof unmarshall>[0]) as CashoutImage;
+  unmarshall(attributes as Parameters<typeof unmarshall>[0]) as Change['after'];
 
 export const makeHandler =
   (deps: Deps) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
-    const changes = Records.flatMap(({ dynamodb }) => {
+    const changes = Records.flatMap(({ dynamodb }): Change[] => {
       if (!dynamodb?.NewImage) return [];
-      return [
-        {
-          after: image(dynamodb.NewImage),
-          ...(dynamodb.OldImage ? { before: image(dynamodb.OldImage) } : {}),
-        },
-      ];
+      const after = image(dynamodb.NewImage);
+      return [{ after, ...(dynamodb.OldImage ? { before: image(dynamodb.OldImage) } : {}) }];
     });
     await dispatchChanges(deps, changes);
   };

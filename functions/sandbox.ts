@@ -7,7 +7,7 @@ import { type ApiEvent, openHandler, type Reply } from '../lib/middleware/api.ts
 import { parseBody, parsePath } from '../lib/middleware/read-request.ts';
 import { closeAccount } from '../lib/operations/close-account.ts';
 import { openClientOf, openTenant } from '../lib/operations/open-tenant.ts';
-import { rehearsePixIn, rehearseRefund } from '../lib/operations/rehearse-network.ts';
+import { rehearsePixIn, rehearseQrCode, rehearseRefund } from '../lib/operations/rehearse-network.ts';
 import { tellNetwork } from '../lib/operations/tell-network.ts';
 import * as schema from '../lib/sandbox-schemas.ts';
 import { isSameSecret } from '../lib/secrets.ts';
@@ -18,6 +18,7 @@ const calls: Record<string, Call> = {
   'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(schema.createTenantBody, event)),
   'POST /sandbox/clients': (deps, event) => openClientOf(deps, parseBody(schema.createClientBody, event)),
   'POST /sandbox/refunds': (deps, event) => rehearseRefund(deps, parseBody(schema.refundBody, event)),
+  'POST /sandbox/qr-codes': (deps, event) => rehearseQrCode(deps, parseBody(schema.qrCodeBody, event)),
   'POST /sandbox/pix-in': (deps, event) => rehearsePixIn(deps, parseBody(schema.pixInBody, event)),
   'POST /sandbox/accounts/close': (deps, event) =>
     closeAccount(deps, parseBody(schema.closeAccountBody, event)),

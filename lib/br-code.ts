@@ -1,7 +1,7 @@
 // Copy-and-paste codes (BR Code, the text of a PIX QR code): EMV tags, CRC and PIX's own template. Strict where a
 // mistake could pay the wrong thing (CRC, structure, currency, key), lenient on the lengths that real codes break.
 
-import { type Cents, parseAmount } from './money.ts';
+import { type Cents, parseAmount, toDecimal } from './money.ts';
 import { parsePixKey } from './pix-key.ts';
 import { isAlphanumericCnpj } from './tax-id.ts';
 
@@ -93,6 +93,30 @@ function readFields(text: string): Fields | undefined {
 function hasRightCrc(code: string): boolean {
   const [body, given] = [code.slice(0, -4), code.slice(-4)];
   return body.endsWith('6304') && given.toUpperCase() === crc16(body);
+}
+
+/** A static code with an amount, for a charge of ours. The name is cut to what a code can carry. */
+export function formatBrCode(charge: {
+  pixKey: string;
+  amountCents: Cents;
+  name: string;
+  txid: string;
+}): string {
+  const field = (id: string, value: string) => id + String(value.length).padStart(2, '0') + value;
+  const plain = charge.name.normalize('NFD').replace(/[^\x20-\x7e]/g, '');
+  const body = [
+    field('00', '01'),
+    field('26', field('00', gui) + field('01', charge.pixKey)),
+    field('52', '0000'),
+    field('53', '986'),
+    field('54', toDecimal(charge.amountCents).toFixed(2)),
+    field('58', 'BR'),
+    field('59', plain.slice(0, 25) || 'PIX'),
+    field('60', 'SAO PAULO'),
+    field('62', field('05', charge.txid)),
+    '6304',
+  ].join('');
+  return body + crc16(body);
 }
 
 /** Four upper-case hex digits. */

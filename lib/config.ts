@@ -29,6 +29,8 @@ const environment = z.object({
   RESUME_AFTER_SECONDS: seconds.min(1),
   /** First wait before the network is asked again about an unknown outcome; it doubles from there. */
   RETRY_FIRST_SECONDS: seconds.min(1),
+  /** First wait before the network is asked what has become of a refund; it doubles from there. */
+  CHARGEBACK_POLL_SECONDS: seconds.min(1),
   /** Waits between the attempts of a delivery, with commas between them. */
   WEBHOOK_LADDER_SECONDS: z
     .string()
@@ -46,6 +48,8 @@ const environment = z.object({
   EVENTS_TABLE: present,
   WEBHOOKS_TABLE: present,
   DELIVERIES_TABLE: present,
+  QR_CODES_TABLE: present,
+  CHARGEBACKS_TABLE: present,
   INCIDENTS_TABLE: present,
   MARKERS_TABLE: present,
   SANDBOX_NETWORK_TABLE: z.string().optional(),
@@ -53,6 +57,7 @@ const environment = z.object({
   WEBHOOK_EVENTS_QUEUE_URL: present,
   WEBHOOK_DELIVERIES_QUEUE_URL: present,
   SLOW_WEBHOOK_DELIVERIES_QUEUE_URL: present,
+  CHARGEBACKS_QUEUE_URL: present,
   NETWORK_EVENTS_QUEUE_URL: present,
 });
 

@@ -19,6 +19,18 @@ const catalogue = {
   transaction_in_wrong_status: [400, 'Transaction in wrong status'],
   account_is_closed: [400, 'Account is closed'],
   webhook_not_found: [404, 'Webhook not found'],
+  qr_code_not_found: [400, 'QR Code not found'],
+  qr_code_not_paid: [400, 'QR Code is not paid'],
+  refund_in_processing: [400, 'There is a refund in processing'],
+  chargeback_account_closed: [400, 'Cannot process chargeback for closed account'],
+  amount_above_qr_code: [400, 'Amount is greater than the value of the QR Code'],
+  insufficient_funds: [400, 'Insufficient funds'],
+  /** The words are the network's. */
+  refund_refused: [400, 'Refund refused by the network'],
+  chargeback_id_missing: [400, "Either 'id' or 'end_to_end_id' parameter is required"],
+  chargeback_id_twice: [400, "Only one parameter should be provided: 'id' or 'end_to_end_id'"],
+  chargeback_not_found: [400, 'Chargeback not found'],
+  med_not_found: [404, 'MED not found'],
   webhook_is_paused: [400, 'Webhook is paused'],
   too_many_webhooks: [400, 'Account has too many webhooks'],
   delivery_not_found: [404, 'Delivery not found'],
@@ -43,17 +55,31 @@ export type FieldError = { field: string; message: string };
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: readonly FieldError[];
+  /** The network's own words, in place of the catalogue's. */
+  readonly text: string | undefined;
 
-  constructor(code: RefusalCode, fields: readonly FieldError[] = [], cause?: unknown) {
+  constructor(code: RefusalCode, fields: readonly FieldError[] = [], cause?: unknown, text?: string) {
     super(code, { cause });
     this.name = 'Refusal';
     this.code = code;
     this.fields = fields;
+    this.text = text;
   }
 }
 
 export function refuse(code: RefusalCode, fields?: readonly FieldError[], cause?: unknown): never {
   throw new Refusal(code, fields, cause);
+}
+
+const networkTextMax = 200;
+
+/** Passes on why the network refused, without what could not be shown. */
+export function refuseAsNetwork(text: string): never {
+  const shown = text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, networkTextMax);
+  throw new Refusal('refund_refused', [], undefined, shown || undefined);
 }
 
 /** For what only a bug can break: an HTTP caller gets the fixed 500, a queue message goes back. */
@@ -62,8 +88,9 @@ export function invariant(condition: unknown, why: string): asserts condition {
 }
 
 /** The one error body of the service: fields are listed for 422 and 409 only. */
-export function errorBody(code: RefusalCode, fields: readonly FieldError[] = []) {
-  const [status, message] = catalogue[code];
+export function errorBody(code: RefusalCode, fields: readonly FieldError[] = [], text?: string) {
+  const [status, words] = catalogue[code];
+  const message = text ?? words;
   const errors = status === 422 || status === 409 ? { errors: fields } : {};
   const oauth = oauthCodes.includes(code) ? { error: code } : {};
   return { status, body: { worked: false, detail: message, message, data: null, ...errors, ...oauth } };

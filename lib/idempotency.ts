@@ -12,14 +12,28 @@ export type IdempotencyIdentity = { companyId: string; account: AccountRef; idem
  * keeps exact. The next probe is for a row that holds this id under another identity.
  */
 export function keyedCashoutId(identity: IdempotencyIdentity, probe: number): number {
-  const { companyId, account, idempotencyKey } = identity;
-  const text = JSON.stringify([companyId, account.branch, account.number, idempotencyKey, probe]);
+  return idFrom([...partsOf(identity), probe]);
+}
+
+/** The same for a chargeback, apart from cashouts: one key may serve both. */
+export function keyedChargebackId(identity: IdempotencyIdentity, probe: number): number {
+  return idFrom(['chargeback', ...partsOf(identity), probe]);
+}
+
+function partsOf({ companyId, account, idempotencyKey }: IdempotencyIdentity): string[] {
+  return [companyId, account.branch, account.number, idempotencyKey];
+}
+
+function idFrom(parts: readonly (string | number)[]): number {
+  const text = JSON.stringify(parts);
   const id = Number(createHash('sha256').update(text).digest().readBigUInt64BE() >> 11n);
   return id === 0 ? 1 : id;
 }
 
+type Keyed = Pick<Cashout, 'idempotencyKey' | 'companyId' | 'account'>;
+
 /** Whether a stored row was created under this very key, company and account. */
-export function isSameIdentity(cashout: Cashout, identity: IdempotencyIdentity): boolean {
+export function isSameIdentity(cashout: Keyed, identity: IdempotencyIdentity): boolean {
   return (
     cashout.idempotencyKey === identity.idempotencyKey &&
     cashout.companyId === identity.companyId &&

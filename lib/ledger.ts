@@ -45,6 +45,8 @@ export type Account = AccountRef & {
   status: AccountStatus;
   holderName: string;
   holderLegalId: string;
+  /** The key that leads to it. */
+  pixKey?: string;
   availableCents: Cents;
   heldCents: Cents;
   /** Sum of the entries. */

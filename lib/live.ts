@@ -14,12 +14,15 @@ import { makeQueues } from './queues.ts';
 import { makeAccounts } from './stores/accounts.ts';
 import { awsClientSettings } from './stores/aws-client.ts';
 import { makeCashouts } from './stores/cashouts.ts';
+import { makeChargebackLedger } from './stores/chargeback-ledger.ts';
+import { makeChargebacks } from './stores/chargebacks.ts';
 import { makeClients } from './stores/clients.ts';
 import { makeDeliveries } from './stores/deliveries.ts';
 import { makeEvents } from './stores/events.ts';
 import { makeIncidents } from './stores/incidents.ts';
 import { makeIncoming } from './stores/incoming.ts';
 import { makeLedger } from './stores/ledger.ts';
+import { makeQrCodes } from './stores/qr-codes.ts';
 import { makeStatement } from './stores/statement.ts';
 import { type Door, documentClient } from './stores/table.ts';
 import { makeTenants } from './stores/tenants.ts';
@@ -61,6 +64,9 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     incoming: makeIncoming(door, now),
     statement: makeStatement(door),
     events: makeEvents(door),
+    qrCodes: makeQrCodes(door),
+    chargebacks: makeChargebacks(door),
+    chargebackLedger: makeChargebackLedger(door, now),
     webhooks,
     deliveries: makeDeliveries(door, webhooks),
     incidents: makeIncidents(door),

@@ -27,9 +27,29 @@ const paymentReceived = z.object({
   /** What makes it apply once. */
   endToEndId: z.string().min(1).max(64),
   transactionId: z.int().positive(),
+  /** When it happened (ISO, UTC). */
+  at: z.iso.datetime(),
+  qrCodeId: z.int().positive().optional(),
+  payer: z
+    .object({
+      name: z.string().max(150).optional(),
+      legalId: z.string().max(14).optional(),
+      ispb: z.string().max(8).optional(),
+      /** An account of ours: it is debited in the same write. */
+      account: z.object({ branch: z.string(), number: z.string() }).optional(),
+    })
+    .default({}),
 });
 
-export const networkEvent = z.discriminatedUnion('kind', [paymentReturned, paymentReceived]);
+/** There is news of a refund of ours; what it is, a look-up tells. */
+const refundEnded = z.object({
+  version: z.literal(1),
+  kind: z.literal('refund_ended'),
+  chargebackId: z.int().positive(),
+});
+
+export const networkEvent = z.discriminatedUnion('kind', [paymentReturned, paymentReceived, refundEnded]);
 export type NetworkEvent = z.output<typeof networkEvent>;
+export type RefundEnded = z.output<typeof refundEnded>;
 export type PaymentReturned = z.output<typeof paymentReturned>;
 export type PaymentReceived = z.output<typeof paymentReceived>;

@@ -3,7 +3,7 @@
 
 export const laneCount = 16;
 
-export type WorkKind = 'cashout' | 'delivery';
+export type WorkKind = 'cashout' | 'delivery' | 'chargeback';
 
 export function laneOf(kind: WorkKind, number: number): string {
   return `${kind}#${number % laneCount}`;

@@ -1,8 +1,10 @@
 // The contract's answers, field by field: its names (misspelt ones included), decimals and population rules.
 
 import { asOf, type Cashout } from './cashout.ts';
+import type { Chargeback } from './chargeback.ts';
 import type { Entry } from './ledger.ts';
-import { toDecimal } from './money.ts';
+import { cents, toDecimal } from './money.ts';
+import type { PaymentReceived } from './network-event.ts';
 import type { AccountType } from './pix/network.ts';
 import { maskTaxId } from './tax-id.ts';
 import { toLocalTime } from './time.ts';
@@ -96,6 +98,48 @@ export function presentCashIn({ id, request, recipient, codeTransaction, endToEn
     amount: toDecimal(request.amountCents),
     account_branch_identifier: recipient?.ownAccount?.branch ?? null,
     account_number: recipient?.ownAccount?.number ?? null,
+    qr_code_id: null,
+  };
+}
+
+/** A payment received, as its event tells it. */
+export function presentPayment(payment: PaymentReceived, qrCodeId: number | undefined) {
+  const { payer } = payment;
+  return {
+    transaction_id: payment.transactionId,
+    code_transaction: null,
+    end_to_end_id: payment.endToEndId,
+    amount: toDecimal(cents(payment.amountCents)),
+    account_branch_identifier: payment.account.branch,
+    account_number: payment.account.number,
+    qr_code_id: qrCodeId ?? null,
+    payer_name: payer.name ?? null,
+    payer_legal_id: payer.legalId ? maskTaxId(payer.legalId) : null,
+    payer_instution: payer.ispb ?? null,
+  };
+}
+
+/** Spec: Chargeback. The network's id of the refund is empty until it has given one. */
+export function presentChargeback({ id, returnId, request, status }: Chargeback) {
+  return {
+    worked: true,
+    id,
+    end_to_end_id: returnId ?? '',
+    amount: toDecimal(request.amountCents),
+    status,
+    fee: 0,
+  };
+}
+
+/** What the payer of a QR code is told of its money coming back, where the payer banks with us. */
+export function presentChargebackCashIn({ id, request, payment, returnId }: Chargeback) {
+  return {
+    transaction_id: id,
+    code_transaction: null,
+    end_to_end_id: returnId ?? null,
+    amount: toDecimal(request.amountCents),
+    account_branch_identifier: payment.payer.account?.branch ?? null,
+    account_number: payment.payer.account?.number ?? null,
     qr_code_id: null,
   };
 }

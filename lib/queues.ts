@@ -8,7 +8,7 @@ import type { DeliveryLane, DeliveryMessage } from './delivery.ts';
 import { accountKey } from './ledger.ts';
 import type { NetworkEvent } from './network-event.ts';
 
-export const queueNames = ['transfers', 'webhook-events'] as const;
+export const queueNames = ['transfers', 'webhook-events', 'chargebacks'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** SQS's own bound for a delayed message. */
@@ -38,13 +38,15 @@ export type Queues = {
   sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
   /** @param delaySeconds at most 900 */
   send(queue: QueueName, id: number, delaySeconds?: number): Promise<void>;
-  sendAll(queue: QueueName, ids: readonly number[]): Promise<void>;
+  /** @param delaySeconds at most 900 */
+  sendAll(queue: QueueName, ids: readonly number[], delaySeconds?: number): Promise<void>;
 };
 
 export function makeQueues(client: SQSClient, config: Config): Queues {
   const urls: Record<QueueName, string> = {
     transfers: config.TRANSFERS_QUEUE_URL,
     'webhook-events': config.WEBHOOK_EVENTS_QUEUE_URL,
+    chargebacks: config.CHARGEBACKS_QUEUE_URL,
   };
   const deliveryUrls: Record<DeliveryLane, string> = {
     fast: config.WEBHOOK_DELIVERIES_QUEUE_URL,
@@ -73,9 +75,11 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       await client.send(new SendMessageCommand({ ...sent, MessageGroupId }));
     },
 
-    async sendAll(queue, ids) {
+    async sendAll(queue, ids, delaySeconds = 0) {
       for (let start = 0; start < ids.length; start += 10) {
-        let open = ids.slice(start, start + 10).map((id) => ({ Id: String(id), MessageBody: bodyOf(id) }));
+        let open = ids
+          .slice(start, start + 10)
+          .map((id) => ({ Id: String(id), MessageBody: bodyOf(id), DelaySeconds: delaySeconds }));
         for (let attempt = 1; open.length > 0; attempt++) {
           const batch = new SendMessageBatchCommand({ QueueUrl: urls[queue], Entries: open });
           // A 200 may still carry refused entries: only those go again.

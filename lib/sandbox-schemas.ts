@@ -65,6 +65,23 @@ export const refundBody = z.object({
   amount: amount.optional(),
 });
 
-export const pixInBody = sandboxAccount
+export const qrCodeBody = sandboxAccount
   .extend({ amount })
   .transform((body) => ({ account: toAccountRef(body), amountCents: body.amount }));
+
+const payer = z.object({
+  name: text.max(150, 'must be at most 150 characters').optional(),
+  legal_id: text.regex(/^\d{11}(\d{3})?$/, 'must be 11 or 14 digits').optional(),
+  ispb: text.regex(/^\d{8}$/, 'must be 8 digits').optional(),
+  branch: branch.optional(),
+  number: accountNumber.optional(),
+});
+
+export const pixInBody = sandboxAccount
+  .extend({ amount, qr_code_id: integer.optional(), payer: payer.default({}) })
+  .transform(({ payer: { legal_id: legalId, ...payer }, ...body }) => ({
+    account: toAccountRef(body),
+    amountCents: body.amount,
+    qrCodeId: body.qr_code_id,
+    payer: { ...payer, ...(legalId ? { legalId } : {}) },
+  }));

@@ -2,7 +2,8 @@
 
 import { type AccountRef, asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
 import { invariant } from './errors.ts';
-import { presentCashIn, presentCashout } from './present.ts';
+import type { PaymentReceived } from './network-event.ts';
+import { presentCashIn, presentCashout, presentPayment } from './present.ts';
 import type { EventType } from './webhook.ts';
 
 /** An event of one account. The body is what every attempt to deliver it sends, byte for byte. */
@@ -50,6 +51,14 @@ export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountE
   const { name, types: payeeTypes } = told;
   const about = { account: payee, id: `cashin-${cashout.id}-${name}`, at, type: `cashin.${name}` };
   return [payers, makeEvent({ ...about, types: payeeTypes }, presentCashIn(cashout))];
+}
+
+/** Money that came from the network, or from an account of ours through a QR code. */
+export function cashInEvent(payment: PaymentReceived, qrCodeId: number | undefined): AccountEvent {
+  const { account, transactionId, at, payer } = payment;
+  const types: EventType[] = payer.account ? ['CASHIN', 'INTERNAL'] : ['CASHIN'];
+  const about = { account, id: `cashin-${transactionId}-received`, at, type: 'cashin.received' };
+  return makeEvent({ ...about, types }, presentPayment(payment, qrCodeId));
 }
 
 export function makeEvent(event: Omit<AccountEvent, 'body'>, data: object): AccountEvent {

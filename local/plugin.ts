@@ -7,7 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { sandboxStages } from '../lib/config.ts';
-import { createResources, type Physical } from './resources.ts';
+import { createResources } from './resources.ts';
 import type { Service } from './service.ts';
 import { resolveEnvironment } from './settings.ts';
 import { type Invoke, startTriggers, type Triggers } from './triggers.ts';
@@ -63,7 +63,7 @@ export default class LocalStack {
       sqs,
       ...(options.streams ? { streams: new DynamoDBStreamsClient({}) } : {}),
       invoke: invokeOver(service, options.lambdaPort),
-      ...(options.checkpointFile ? { checkpoint: checkpointIn(options.checkpointFile, physical) } : {}),
+      ...(options.checkpointFile ? { checkpoint: checkpointIn(options.checkpointFile) } : {}),
     });
     process.send?.({ prepared: true });
     process.once('disconnect', () => process.exit(0));
@@ -82,18 +82,14 @@ function invokeOver(service: Service, port: number): Invoke {
   };
 }
 
-/** The stream position, kept beside the data and only valid for the very stream it was read from. */
-function checkpointIn(file: string, physical: Physical) {
-  const arns = Object.values(physical).map(({ attributes }) => attributes.StreamArn ?? '');
+/** Where each stream was left, kept beside the data; another stream's name is another stream's position. */
+function checkpointIn(file: string) {
+  const positions: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return {
-    read(): string | undefined {
-      if (!existsSync(file)) return undefined;
-      const { arn, sequenceNumber } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-      return arns.includes(arn ?? '') ? sequenceNumber : undefined;
-    },
-    write(sequenceNumber: string): void {
-      const arn = arns.find((candidate) => candidate !== '');
-      writeFileSync(file, JSON.stringify({ arn, sequenceNumber }));
+    read: (streamArn: string): string | undefined => positions[streamArn],
+    write(streamArn: string, sequenceNumber: string): void {
+      positions[streamArn] = sequenceNumber;
+      writeFileSync(file, JSON.stringify(positions));
     },
   };
 }

@@ -25,7 +25,10 @@ export type TriggerOptions = {
   streams?: DynamoDBStreamsClient;
   invoke: Invoke;
   /** Where the stream was left; nothing is kept when absent. */
-  checkpoint?: { read(): string | undefined; write(sequenceNumber: string): void };
+  checkpoint?: {
+    read(streamArn: string): string | undefined;
+    write(streamArn: string, sequenceNumber: string): void;
+  };
   onFault?: (what: string, error: unknown) => void;
 };
 
@@ -125,7 +128,7 @@ async function readStream(
   { batchSize = 100, maximumRetryAttempts = 10, destinations }: NonNullable<FunctionEvent['stream']>,
   signal: AbortSignal,
 ): Promise<void> {
-  let after = options.checkpoint?.read();
+  let after = options.checkpoint?.read(streamArn);
   let iterator: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
@@ -138,7 +141,7 @@ async function readStream(
         await giveUp(options, destinations?.onFailure.arn, { streamArn, last });
       else if (last) await options.invoke(key, { Records: records.map(toStreamRecord) });
       failures = 0;
-      if (last) options.checkpoint?.write(last);
+      if (last) options.checkpoint?.write(streamArn, last);
       after = last ?? after;
       iterator = page.NextShardIterator;
       if (!last) await pause(streamPollMs, undefined, { signal });

@@ -27,6 +27,8 @@ describe('the packaged service', () => {
       'GET /api/webhooks',
       'GET /api/webhooks/{proxy+}',
       'GET /api/webhooks/{webhook_id}/deliveries',
+      'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
+      'GET /v2/finance/chargebacks-pix-copy-and-paste/status/{proxy+}',
       'GET /v3/account-statements/{branch}/{number}',
       'GET /v3/accounts/api/webhooks',
       'GET /v3/accounts/api/webhooks/{proxy+}',
@@ -51,8 +53,11 @@ describe('the packaged service', () => {
       'POST /sandbox/clients',
       'POST /sandbox/network/{reference}',
       'POST /sandbox/pix-in',
+      'POST /sandbox/qr-codes',
       'POST /sandbox/refunds',
       'POST /sandbox/tenants',
+      'POST /v2/finance/chargebacks-pix-copy-and-paste',
+      'POST /v2/finance/chargebacks-pix-copy-and-paste/{proxy+}',
       'POST /v3/accounts/api/webhooks',
       'POST /v3/accounts/api/webhooks/{proxy+}',
       'POST /v3/accounts/api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
@@ -100,7 +105,7 @@ describe('the packaged service', () => {
   test('hands each worker its failures one by one', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
-    expect(mappings).toHaveLength(6);
+    expect(mappings).toHaveLength(8);
     const queues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
     for (const mapping of queues) expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
   });

@@ -19,7 +19,8 @@ export function renderErrors(deps: Deps) {
       if (code === 'internal' || code === 'unavailable') {
         deps.log.error('request failed', { route: request.event.routeKey, code }, error);
       }
-      const { status, body } = errorBody(code, fields);
+      const text = error instanceof Refusal ? error.text : undefined;
+      const { status, body } = errorBody(code, fields, text);
       request.response = render({ status, body, headers: headersOf(status, code) });
     },
   };

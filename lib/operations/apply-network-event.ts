@@ -3,15 +3,21 @@
 
 import type { Cashout } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
-import type { NetworkEvent, PaymentReceived, PaymentReturned } from '../network-event.ts';
+import { isSameAccount } from '../ledger.ts';
+import type { NetworkEvent, PaymentReceived, PaymentReturned, RefundEnded } from '../network-event.ts';
 import { describeReturn } from '../pix/return-codes.ts';
 import { delaySecondsMax } from '../queues.ts';
 import type { Incident } from '../stores/incidents.ts';
 import { addSeconds } from '../time.ts';
+import { cashInEvent } from '../webhook-event.ts';
+import { lookUpRefund } from './ask-refund.ts';
 import { completeTransfer } from './complete-transfer.ts';
+import { recordChargebackEnd } from './record-chargeback-end.ts';
+import { recordEvent } from './record-event.ts';
 
 export async function applyNetworkEvent(deps: Deps, event: NetworkEvent): Promise<void> {
   if (event.kind === 'payment_received') return applyReceipt(deps, event);
+  if (event.kind === 'refund_ended') return applyRefundNews(deps, event);
   return applyReturn(deps, event);
 }
 
@@ -56,12 +62,27 @@ async function park(deps: Deps, event: PaymentReturned): Promise<void> {
 }
 
 async function applyReceipt(deps: Deps, event: PaymentReceived): Promise<void> {
-  const result = await deps.incoming.receive(event);
-  if (result !== 'credited' && result !== 'applied_before')
-    await report(deps, event, 'payment received for an account that is closed or unknown');
+  const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);
+  // A code of somebody else's is none of this payment's.
+  const qrCode = found && isSameAccount(found.account, event.account) ? found : undefined;
+  const result = await deps.incoming.receive(event, qrCode);
+  // Another payment of the code came first: this one only credits.
+  if (result === 'moved') return applyReceipt(deps, event);
+  if (result === 'credited' || result === 'applied_before') {
+    // Before the notice is done with: who dies here gets it again, and the event's id is the payment's.
+    return recordEvent(deps, cashInEvent(event, qrCode?.id));
+  }
+  return report(deps, event, `payment received that cannot be credited: ${result}`);
 }
 
-async function report(deps: Deps, event: NetworkEvent, details: string): Promise<void> {
+/** News of a refund, not trusted but looked up; whoever ends the chargeback first has ended it. */
+async function applyRefundNews(deps: Deps, { chargebackId }: RefundEnded): Promise<void> {
+  const chargeback = await deps.chargebacks.get(chargebackId);
+  if (chargeback?.status === 'PENDING') await lookUpRefund(deps, chargeback);
+  await recordChargebackEnd(deps, chargebackId);
+}
+
+async function report(deps: Deps, event: PaymentReturned | PaymentReceived, details: string): Promise<void> {
   const isReturn = event.kind === 'payment_returned';
   const about = isReturn ? { cashoutId: event.cashoutId } : {};
   deps.log.error('network event cannot be applied', about, undefined);

@@ -1,18 +1,24 @@
-// Turns changes of status, as the table's stream reports them, into messages. Only a fast trigger: losing a
-// record loses nothing, since the row itself is its to-do entry.
+// Turns changes of status, as the tables' streams report them, into messages. Only a fast trigger: losing a record
+// loses nothing, since the row itself is its to-do entry.
 
 import type { Cashout } from '../cashout.ts';
+import type { Chargeback } from '../chargeback.ts';
 import type { Deps } from '../deps.ts';
 import { type QueueName, queueNames } from '../queues.ts';
 
-export type CashoutImage = Pick<Cashout, 'id' | 'status' | 'owedEvents'>;
-export type CashoutImages = { before?: CashoutImage; after: CashoutImage };
+type CashoutImage = Pick<Cashout, 'id' | 'status' | 'owedEvents'>;
+type ChargebackImage = Pick<Chargeback, 'id' | 'status' | 'owesEvent'>;
+/** A pointer item has no status, and owes nothing. */
+type Image = CashoutImage | ChargebackImage | { id: number; status?: never };
+export type Change = { before?: Image; after: Image };
 
 /** The queues that must hear of a row as it stands. */
-export function owedWork({ status, owedEvents }: CashoutImage): QueueName[] {
+export function owedWork(row: Image): QueueName[] {
+  if ('owesEvent' in row) return row.status === 'PENDING' || row.owesEvent ? ['chargebacks'] : [];
+  if (!('owedEvents' in row)) return [];
   return [
-    ...(status === 'PROCESSING' ? (['transfers'] as const) : []),
-    ...(owedEvents.length > 0 ? (['webhook-events'] as const) : []),
+    ...(row.status === 'PROCESSING' ? (['transfers'] as const) : []),
+    ...(row.owedEvents.length > 0 ? (['webhook-events'] as const) : []),
   ];
 }
 
@@ -20,15 +26,33 @@ export function owedWork({ status, owedEvents }: CashoutImage): QueueName[] {
  * Sends what each changed row owes. A queue that refuses is logged and left to the due index: failing the batch
  * would send everything else in it again, and hold up the stream.
  */
-export async function dispatchChanges(deps: Deps, changes: readonly CashoutImages[]): Promise<void> {
+export async function dispatchChanges(deps: Deps, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => before?.status !== after.status);
   await Promise.all(
     queueNames.map(async (queue) => {
       const owing = changed.filter(({ after }) => owedWork(after).includes(queue));
-      const ids = [...new Set(owing.map(({ after }) => after.id))];
-      await deps.queues.sendAll(queue, ids).catch((error) => {
-        deps.log.error('messages not sent, left to the due index', { queue, count: ids.length }, error);
-      });
+      // The network has just been asked for a refund: it is looked up after a while.
+      const isFresh = ({ after }: Change) => queue === 'chargebacks' && after.status === 'PENDING';
+      const fresh = owing.filter(isFresh);
+      await sendIds(
+        deps,
+        queue,
+        owing.filter((change) => !isFresh(change)),
+        0,
+      );
+      await sendIds(deps, queue, fresh, deps.config.CHARGEBACK_POLL_SECONDS);
     }),
   );
+}
+
+async function sendIds(
+  deps: Deps,
+  queue: QueueName,
+  changes: readonly Change[],
+  delay: number,
+): Promise<void> {
+  const ids = [...new Set(changes.map(({ after }) => after.id))];
+  await deps.queues.sendAll(queue, ids, delay).catch((error) => {
+    deps.log.error('messages not sent, left to the due index', { queue, count: ids.length }, error);
+  });
 }

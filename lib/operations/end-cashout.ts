@@ -28,7 +28,7 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
     return endCashout(deps, cashout, { kind: 'failed', text, code: 'AC07' });
   }
   invariant(result.kind === 'moved', 'settling and releasing spend held money only');
-  const { current } = result;
+  const current = result.current as Cashout | undefined;
   if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
   deps.log.error(
     'outcome contradicts the recorded end',

@@ -1,11 +1,14 @@
 // The sandbox as the network: a receiver sends money back, money arrives. Both only put on the queue what a real
 // network's callback would, so nothing behind it knows that it is a rehearsal.
 
+import { formatBrCode } from '../br-code.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { formatEndToEndId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
-import type { Cents } from '../money.ts';
+import { type Account, isSameAccount } from '../ledger.ts';
+import { type Cents, cents } from '../money.ts';
+import type { Payer, QrCode } from '../qr-code.ts';
 
 type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined };
 
@@ -26,21 +29,66 @@ export async function rehearseRefund(deps: Deps, { transaction_id: cashoutId, re
   return { worked: true, return_id: returnId };
 }
 
-type PixIn = { account: AccountRef; amountCents: Cents };
+type Asked = { account: AccountRef; amountCents: Cents };
 
-export async function rehearsePixIn(deps: Deps, { account, amountCents }: PixIn) {
-  if (!(await deps.accounts.get(account))) refuse('account_not_found');
+/** An unpaid QR code, with a copy-and-paste text that a payer's app would read. */
+export async function rehearseQrCode(deps: Deps, { account: ref, amountCents }: Asked) {
+  const account = await deps.accounts.get(ref);
+  if (account?.status !== 'ACTIVE') refuse('account_not_found');
+  const qrCode = await openQrCode(deps, account, amountCents);
+  const pixKey = account.pixKey ?? '';
+  const copyAndPaste = formatBrCode({
+    pixKey,
+    amountCents,
+    name: account.holderName,
+    txid: `QR${qrCode.id}`,
+  });
+  return { worked: true, qr_code_id: qrCode.id, copy_and_paste: copyAndPaste };
+}
+
+type PixIn = Asked & {
+  qrCodeId?: number | undefined;
+  payer: Omit<Payer, 'account'> & { branch?: string | undefined; number?: string | undefined };
+};
+
+export async function rehearsePixIn(deps: Deps, { account: ref, amountCents, qrCodeId, payer }: PixIn) {
+  const account = await deps.accounts.get(ref);
+  if (!account) refuse('account_not_found');
+  const given = qrCodeId === undefined ? undefined : await deps.qrCodes.get(qrCodeId);
+  if (qrCodeId !== undefined && !(given && isSameAccount(given.account, ref))) refuse('qr_code_not_found');
+  const qrCode = given ?? (await openQrCode(deps, account, amountCents));
+  const { branch, number, ...who } = payer;
+  const own = branch && number ? await deps.accounts.get({ branch, number }) : undefined;
+  const inside = own && (who.ispb ?? deps.config.OUR_ISPB) === deps.config.OUR_ISPB;
   const endToEndId = mintId(deps, 'E');
   const transactionId = deps.ids.cashoutId();
   await deps.queues.sendEvent({
     version: 1,
     kind: 'payment_received',
-    account,
+    account: ref,
     amountCents,
     endToEndId,
     transactionId,
+    at: deps.now().toISOString(),
+    qrCodeId: qrCode.id,
+    payer: { ...who, ...(inside ? { account: { branch: own.branch, number: own.number } } : {}) },
   });
-  return { worked: true, qr_code_id: null, transaction_id: transactionId, end_to_end_id: endToEndId };
+  return { worked: true, qr_code_id: qrCode.id, transaction_id: transactionId, end_to_end_id: endToEndId };
+}
+
+async function openQrCode(deps: Deps, account: Account, amountCents: Cents): Promise<QrCode> {
+  for (;;) {
+    const qrCode: QrCode = {
+      id: deps.ids.cashoutId(),
+      companyId: account.companyId,
+      account: { branch: account.branch, number: account.number },
+      status: 'ACTIVE',
+      valueCents: amountCents,
+      remainingCents: cents(0),
+      createdAt: deps.now().toISOString(),
+    };
+    if (await deps.qrCodes.insert(qrCode)) return qrCode;
+  }
 }
 
 /** Ids of another institution's payments (E…) and returns (D…). */

@@ -5,6 +5,7 @@
 import type { Deps } from '../deps.ts';
 import { lanesOf, type WorkKind } from '../open-work.ts';
 import { resumeCashout } from './resume-cashout.ts';
+import { resumeChargeback } from './resume-chargeback.ts';
 import { resumeDelivery } from './resume-delivery.ts';
 
 const perLane = 100;
@@ -24,6 +25,7 @@ type Work<Row> = {
 export async function resumeStalled(deps: Deps): Promise<number> {
   const results = await Promise.all([
     resumeAll(deps, { kind: 'cashout', listDue: deps.cashouts.listDue, resume: resumeCashout }),
+    resumeAll(deps, { kind: 'chargeback', listDue: deps.chargebacks.listDue, resume: resumeChargeback }),
     resumeAll(deps, { kind: 'delivery', listDue: deps.deliveries.listDue, resume: resumeDelivery }),
   ]);
   const all = results.flat();

@@ -8,6 +8,10 @@ type Verdict = { outcome: 'settled' | 'failed' | 'refused'; code?: string | unde
 
 export async function tellNetwork(deps: Deps, reference: string, { outcome, code }: Verdict) {
   if (!deps.sandbox) refuse('route_not_found');
+  if (await deps.sandbox.tellRefund(reference, outcome === 'settled')) {
+    await deps.queues.sendEvent({ version: 1, kind: 'refund_ended', chargebackId: Number(reference) });
+    return { worked: true, message: `The network will answer: ${outcome}` };
+  }
   const told = await deps.sandbox.tell(reference, outcome, code);
   if (!told) refuse('payment_not_open');
   await deps.queues.send('transfers', Number(reference));

@@ -48,6 +48,31 @@ export type PaymentOutcome =
  */
 export type PaymentLookup = PaymentOutcome | { kind: 'not_found' };
 
+/** Money that came in, on its way back to the payer. */
+export type RefundOrder = {
+  /** Ours: the chargeback's id as text. */
+  reference: string;
+  /** Of the payment that is given back. */
+  endToEndId: string;
+  amountCents: Cents;
+  information: string;
+  payerName?: string;
+};
+
+/**
+ * What the network says of a refund. `accepted` will end one way or the other; `rejected` is an end after that;
+ * `refused` means that it never was.
+ */
+export type RefundOutcome =
+  | { kind: 'accepted'; returnId: string }
+  | { kind: 'settled'; returnId: string }
+  | { kind: 'rejected'; returnId: string; text: string }
+  | { kind: 'refused'; text: string }
+  | { kind: 'unknown' };
+
+/** `not_found`: no refund under this reference (yet: an earlier request may still land). */
+export type RefundLookup = RefundOutcome | { kind: 'not_found' };
+
 export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };
 
 /**
@@ -65,4 +90,6 @@ export type PixNetwork = {
   resolveKey(key: string): Promise<KeyLookup>;
   sendPayment(order: PaymentOrder): Promise<PaymentOutcome>;
   findPayment(reference: string): Promise<PaymentLookup>;
+  requestRefund(order: RefundOrder): Promise<RefundOutcome>;
+  findRefund(reference: string): Promise<RefundLookup>;
 };

@@ -20,6 +20,7 @@ import type {
   Recipient,
 } from './network.ts';
 import { describeReject, rejectCode } from './reject-codes.ts';
+import { makeSandboxRefunds, type SandboxRefunds } from './sandbox-refunds.ts';
 
 type Verdict = Exclude<PaymentOutcome, { kind: 'unknown' }> | { kind: 'open' };
 
@@ -32,10 +33,11 @@ type Payment = {
   knownFrom: string;
 };
 
-export type SandboxNetwork = PixNetwork & {
-  /** Decides a payment that is still open; false when there is none under this reference. */
-  tell(reference: string, outcome: 'settled' | 'failed' | 'refused', code?: string): Promise<boolean>;
-};
+export type SandboxNetwork = PixNetwork &
+  Pick<SandboxRefunds, 'tellRefund'> & {
+    /** Decides a payment that is still open; false when there is none under this reference. */
+    tell(reference: string, outcome: 'settled' | 'failed' | 'refused', code?: string): Promise<boolean>;
+  };
 
 /** The dynamic codes that the sandbox hosts; README has their text. */
 const charges: Record<string, ChargeLookup> = {
@@ -77,6 +79,8 @@ export function makeSandboxNetwork(door: Door, now: () => Date, fetchCharge: Fet
   }
 
   return {
+    ...makeSandboxRefunds(door, now),
+
     async resolveBrCode(url) {
       // The url is a stranger's: 'constructor' must not find what every object has.
       const own = Object.hasOwn(charges, url) ? charges[url] : undefined;

@@ -9,6 +9,7 @@ export type Incident = {
   at: string;
   kind: 'contradicting_outcome' | 'unresolved_payment' | 'network_event_not_applied';
   cashoutId?: number;
+  chargebackId?: number;
   details: string;
   /** What the network told us, so that a person has all there is to act on. */
   event?: NetworkEvent;

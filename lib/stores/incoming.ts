@@ -5,9 +5,11 @@ import { type Cashout, type CashoutChange, nextStatus } from '../cashout.ts';
 import { type Cents, cents } from '../money.ts';
 import type { PaymentReceived, PaymentReturned } from '../network-event.ts';
 import { laneOf } from '../open-work.ts';
+import type { QrCode } from '../qr-code.ts';
 import { change } from './expression.ts';
-import { hasMarker, putMarker } from './markers.ts';
+import { putMarker, readMarker } from './markers.ts';
 import { type Causes, type Leg, type Posted, post } from './posting.ts';
+import { payQrCode } from './qr-codes.ts';
 import type { Action, Door } from './table.ts';
 
 /** What a cashout takes on when the whole of it has come back. */
@@ -32,7 +34,7 @@ export function makeIncoming(door: Door, now: () => Date) {
       const markerId = `return#${event.returnId}`;
       const returned = cents((cashout.returnedCents ?? 0) + event.amountCents);
       if (returned > cashout.request.amountCents) {
-        return (await hasMarker(door, markerId)) ? 'applied_before' : 'too_much';
+        return (await readMarker(door, markerId)) ? 'applied_before' : 'too_much';
       }
       const causes: Causes = (time) => [
         putMarker(door, markerId, time.toISOString()),
@@ -42,23 +44,47 @@ export function makeIncoming(door: Door, now: () => Date) {
       return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
     },
 
-    /** Money arrived for an account of ours. */
-    async receive(event: PaymentReceived): Promise<Applied> {
-      const leg: Leg = {
-        account: event.account,
+    /**
+     * Money arrived for an account of ours. The first payment of a QR code makes it PAID; a payer who banks with us is
+     * debited in the same write.
+     */
+    async receive(event: PaymentReceived, qrCode: QrCode | undefined): Promise<Applied | 'moved'> {
+      const { endToEndId, transactionId, payer, account } = event;
+      const amountCents = cents(event.amountCents);
+      const causes: Causes = (time) => {
+        const at = time.toISOString();
+        const marker = putMarker(door, `cash-in#${endToEndId}`, at, { payment: event });
+        if (qrCode?.status !== 'ACTIVE') return [marker];
+        const payment = { endToEndId, transactionId, paidAt: at, payer };
+        return [marker, payQrCode(door, qrCode.id, amountCents, payment)];
+      };
+      const shared = { amountCents, identification: endToEndId, transactionId };
+      const credit: Leg = {
+        account,
         entry: {
+          ...shared,
           type: 'PIX_CASHIN',
           direction: 'CREDIT',
-          amountCents: cents(event.amountCents),
-          identification: event.endToEndId,
-          transactionId: event.transactionId,
+          ...(qrCode ? { qrCodeId: qrCode.id } : {}),
         },
-        add: { availableCents: event.amountCents },
+        add: { availableCents: amountCents },
       };
-      const markerId = `cash-in#${event.endToEndId}`;
-      const causes: Causes = (time) => [putMarker(door, markerId, time.toISOString())];
-      const posted = await post(door, now, causes, [leg]);
-      return toApplied(posted);
+      const debits: Leg[] = payer.account
+        ? [
+            {
+              account: payer.account,
+              entry: { ...shared, type: 'PIX_CASHOUT', direction: 'DEBIT' },
+              add: { availableCents: -amountCents },
+            },
+          ]
+        : [];
+      const posted = await post(door, now, causes, [credit, ...debits]);
+      return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
+    },
+
+    /** The payment that an end-to-end id stands for, if it has been credited. */
+    async findReceived(endToEndId: string): Promise<PaymentReceived | undefined> {
+      return (await readMarker(door, `cash-in#${endToEndId}`))?.payment as PaymentReceived | undefined;
     },
   };
 }

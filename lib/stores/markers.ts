@@ -2,15 +2,15 @@
 // that comes twice moves money once.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { Action, Door } from './table.ts';
+import type { Action, Door, Row } from './table.ts';
 
-/** @param id 'return#…' or 'cash-in#…' with the network's own id */
-export function putMarker({ config }: Door, id: string, at: string): Action {
-  const Item = { id, at };
+/** @param id 'return#…' or 'cash-in#…' with the network's own id; `about` is kept with it */
+export function putMarker({ config }: Door, id: string, at: string, about: object = {}): Action {
+  const Item = { ...about, id, at };
   return { Put: { TableName: config.MARKERS_TABLE, Item, ConditionExpression: 'attribute_not_exists(id)' } };
 }
 
-export async function hasMarker({ client, config }: Door, id: string): Promise<boolean> {
+export async function readMarker({ client, config }: Door, id: string): Promise<Row | undefined> {
   const get = new GetCommand({ TableName: config.MARKERS_TABLE, Key: { id }, ConsistentRead: true });
-  return (await client.send(get)).Item !== undefined;
+  return (await client.send(get)).Item;
 }

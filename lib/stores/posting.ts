@@ -1,13 +1,22 @@
 // Posts to the ledger: balance row and statement entry of each account, and the row that causes the posting, in
 // one transaction on the sequences that were read.
 
-import type { AccountRef, Cashout } from '../cashout.ts';
+import type { AccountRef } from '../cashout.ts';
 import type { Account, Entry, EntryDraft } from '../ledger.ts';
 import type { Cents } from '../money.ts';
 import { change } from './expression.ts';
 import { balanceKey } from './keys.ts';
 import { entryItem } from './statement.ts';
-import { type Action, backOff, type Door, isPassing, readRows, type Transacted, transact } from './table.ts';
+import {
+  type Action,
+  backOff,
+  type Door,
+  isPassing,
+  type Row,
+  readRows,
+  type Transacted,
+  transact,
+} from './table.ts';
 
 /** One account's part in a posting. */
 export type Leg = {
@@ -18,6 +27,8 @@ export type Leg = {
    * is available, it needs that much there.
    */
   add: { availableCents: number } | { heldCents: number };
+  /** A credit that a closed account takes too: its own money coming back. */
+  intoClosed?: true;
 };
 
 export type Posted =
@@ -26,7 +37,7 @@ export type Posted =
   | { kind: 'account_closed' }
   | { kind: 'insufficient_funds' }
   /** `cause`: which of the causing writes no longer held. */
-  | { kind: 'moved'; current: Cashout | undefined; cause?: number };
+  | { kind: 'moved'; current: Row | undefined; cause?: number };
 
 const tries = 12;
 
@@ -57,8 +68,7 @@ export async function post(
     });
     if (result.done) return { kind: 'ended' };
     const cause = result.broken.slice(0, caused.length).findIndex(Boolean);
-    if (cause >= 0)
-      return { kind: 'moved', current: result.broken[cause]?.row as Cashout | undefined, cause };
+    if (cause >= 0) return { kind: 'moved', current: result.broken[cause]?.row, cause };
     const refused = legs.map((leg, index) => whyRefused(leg, balances[index] as Account)).find(Boolean);
     if (refused) return { kind: refused };
     if (attempt === tries) throw new Error('account too busy to post');
@@ -71,10 +81,14 @@ function neededCents({ add }: Leg): number {
   return 'availableCents' in add ? Math.max(0, -add.availableCents) : 0;
 }
 
+/** Money held while the account was open may leave it afterwards, and its own money may come back. */
+function needsOpen(leg: Leg): boolean {
+  return leg.entry.direction === 'CREDIT' ? !leg.intoClosed : neededCents(leg) > 0;
+}
+
 function whyRefused(leg: Leg, balance: Account): 'account_closed' | 'insufficient_funds' | undefined {
   const needed = neededCents(leg);
-  if ((leg.entry.direction === 'CREDIT' || needed > 0) && balance.status !== 'ACTIVE')
-    return 'account_closed';
+  if (needsOpen(leg) && balance.status !== 'ACTIVE') return 'account_closed';
   return balance.availableCents < needed ? 'insufficient_funds' : undefined;
 }
 
@@ -102,12 +116,14 @@ function postLeg({ config }: Door, now: Date, leg: Leg, balance: Account): Actio
   ];
 }
 
-/** Nobody posted since the balance was read; and, but for money held while it was open, the account is open. */
+/** Nobody posted since the balance was read; and the account is open, and has enough, where that matters. */
 function conditionOf(leg: Leg, read: number) {
   const needed = neededCents(leg);
-  const onHold = leg.entry.direction === 'DEBIT' && needed === 0;
-  if (onHold) return { when: '#seq = :read', values: { read } };
-  const open = { when: '#seq = :read AND #status = :active', values: { read, active: 'ACTIVE' } };
-  if (needed === 0) return open;
-  return { when: `${open.when} AND #availableCents >= :needed`, values: { ...open.values, needed } };
+  const parts = ['#seq = :read'];
+  if (needsOpen(leg)) parts.push('#status = :active');
+  if (needed > 0) parts.push('#availableCents >= :needed');
+  return {
+    when: parts.join(' AND '),
+    values: { read, ...(needsOpen(leg) ? { active: 'ACTIVE' } : {}), ...(needed > 0 ? { needed } : {}) },
+  };
 }

@@ -285,6 +285,8 @@ describe('money that arrives', () => {
     amountCents: 2_500,
     endToEndId,
     transactionId: 77,
+    at: '2026-11-21T12:00:00.000Z',
+    payer: {},
   });
 
   test('is credited once per end-to-end id', async () => {

@@ -1,0 +1,34 @@
+// GET /v2/finance/chargebacks-pix-copy-and-paste/status: one chargeback, by one of its two identifiers (spec).
+
+import type { Deps } from '../lib/deps.ts';
+import { refuse } from '../lib/errors.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { type ChargebackIdentifier, findChargeback } from '../lib/operations/find-chargeback.ts';
+import { presentChargeback } from '../lib/present.ts';
+import { chargebackStatusQuery } from '../lib/schemas.ts';
+
+const route = { auth: 'token', query: chargebackStatusQuery } as const;
+const retryAfterSeconds = '30';
+
+function identifierOf(query: {
+  id?: number | undefined;
+  end_to_end_id?: string | undefined;
+}): ChargebackIdentifier {
+  const { id, end_to_end_id: endToEndId } = query;
+  if (id !== undefined && endToEndId !== undefined) refuse('chargeback_id_twice');
+  if (id !== undefined) return { id };
+  return endToEndId === undefined ? refuse('chargeback_id_missing') : { endToEndId };
+}
+
+export const makeHandler = (deps: Deps) =>
+  apiHandler(deps, route, async ({ caller, query }) => {
+    const chargeback = await findChargeback(deps, caller, identifierOf(query));
+    const isPending = chargeback.status === 'PENDING';
+    return {
+      body: presentChargeback(chargeback),
+      headers: isPending ? { 'retry-after': retryAfterSeconds } : {},
+    };
+  });
+
+export const handler = start(makeHandler);

@@ -1,0 +1,24 @@
+// POST /v2/finance/chargebacks-pix-copy-and-paste/: gives a paid QR code's money back (spec).
+
+import type { Deps } from '../lib/deps.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { requestChargeback } from '../lib/operations/request-chargeback.ts';
+import { presentChargeback } from '../lib/present.ts';
+import { chargebackBody } from '../lib/schemas.ts';
+
+const route = { auth: 'token', body: chargebackBody, idempotencyKey: true } as const;
+
+export const makeHandler = (deps: Deps) =>
+  apiHandler(deps, route, async ({ caller, body, idempotencyKey }) => {
+    const request = {
+      qrCodeId: body.qr_code_id,
+      amountCents: body.amount,
+      information: body.information,
+    };
+    const { chargeback, replayed } = await requestChargeback(deps, { caller, request, idempotencyKey });
+    const headers = replayed ? { 'idempotent-replayed': 'true' } : {};
+    return { body: presentChargeback(chargeback), headers };
+  });
+
+export const handler = start(makeHandler);

@@ -1,0 +1,52 @@
+// Ends a chargeback on evidence, with its QR code and its money in the same write. The first end wins; evidence
+// against it afterwards becomes an incident, never a silent flip.
+
+import type { Chargeback } from '../chargeback.ts';
+import type { Deps } from '../deps.ts';
+import { addSeconds } from '../time.ts';
+
+type End = 'SUCCESS' | 'REJECTED' | 'REFUSED';
+
+const tries = 5;
+
+/** @returns the row as it is after that, whoever ended it */
+export async function endChargeback(
+  deps: Deps,
+  read: Chargeback,
+  end: End,
+  failureText = '',
+): Promise<Chargeback> {
+  let chargeback = read;
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    if (chargeback.status !== 'PENDING') return contradiction(deps, chargeback, end);
+    const now = deps.now();
+    const ending = {
+      endedAt: now.toISOString(),
+      dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    };
+    const stepped =
+      end === 'SUCCESS'
+        ? await deps.chargebackLedger.succeed(chargeback, ending)
+        : await deps.chargebackLedger.giveBack(chargeback, end, failureText, ending);
+    if (stepped.kind === 'done') {
+      deps.log.info('chargeback ended', { outcome: end });
+      return { ...chargeback, ...ending, status: end, failureText };
+    }
+    // Accepted or ended meanwhile: the money is somewhere else now.
+    chargeback = (await deps.chargebacks.get(chargeback.id)) ?? chargeback;
+  }
+  throw new Error('chargeback too busy to end');
+}
+
+async function contradiction(deps: Deps, chargeback: Chargeback, said: End): Promise<Chargeback> {
+  if ((chargeback.status === 'SUCCESS') === (said === 'SUCCESS')) return chargeback;
+  deps.log.error('outcome contradicts the recorded end', { outcome: said }, undefined);
+  await deps.incidents.insert({
+    id: `chargeback-${chargeback.id}-${said}`,
+    at: deps.now().toISOString(),
+    kind: 'contradicting_outcome',
+    chargebackId: chargeback.id,
+    details: `network says ${said}, recorded as ${chargeback.status}`,
+  });
+  return chargeback;
+}

@@ -1,0 +1,123 @@
+// Gives the money of a paid QR code back, all or part of it. The refusals stand in the contract's order. One
+// transaction takes the code's lock, its part of what remains and the money; only then is the network asked, by a
+// reference that is on the row. What the network does not answer is PENDING, never a 4xx.
+
+import {
+  type Chargeback,
+  type ChargebackRequest,
+  differingChargebackFields,
+  isInternal,
+} from '../chargeback.ts';
+import type { Deps } from '../deps.ts';
+import { formatEndToEndId } from '../end-to-end-id.ts';
+import { invariant, refuse, refuseAsNetwork } from '../errors.ts';
+import { isSameIdentity, keyedChargebackId } from '../idempotency.ts';
+import type { Account } from '../ledger.ts';
+import { laneOf } from '../open-work.ts';
+import { describeReject } from '../pix/reject-codes.ts';
+import { type QrCode, whyNotRefundable } from '../qr-code.ts';
+import { addSeconds } from '../time.ts';
+import type { Identity } from '../tokens.ts';
+import { askRefund } from './ask-refund.ts';
+import { findQrCode } from './find-qr-code.ts';
+
+export type RequestChargeback = {
+  caller: Identity;
+  request: ChargebackRequest;
+  idempotencyKey: string | undefined;
+};
+
+const tries = 20;
+
+/** The new chargeback, or the one that this idempotency key already made, as it is now. */
+export async function requestChargeback(
+  deps: Deps,
+  call: RequestChargeback,
+): Promise<{ chargeback: Chargeback; replayed: boolean }> {
+  const { caller, request, idempotencyKey } = call;
+  let probe = 0;
+  // Each round sees the world as the last one left it: what was in the way is then refused by name.
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const { qrCode, account } = await findQrCode(deps, caller, request.qrCodeId);
+    const identity = idempotencyKey && {
+      companyId: caller.companyId,
+      account: qrCode.account,
+      idempotencyKey,
+    };
+    const keyedId = identity ? keyedChargebackId(identity, probe) : undefined;
+    const existing = keyedId === undefined ? undefined : await deps.chargebacks.get(keyedId);
+    if (existing && identity) {
+      // What the network refused never was: its key is free again, under the next id.
+      if (isSameIdentity(existing, identity) && existing.status !== 'REFUSED')
+        return replay(existing, request);
+      probe += 1;
+      continue;
+    }
+    const refusal = whyNotRefundable(qrCode, account, request.amountCents);
+    if (refusal) refuse(refusal);
+
+    const chargeback = newChargeback(deps, call, qrCode, keyedId ?? deps.ids.cashoutId());
+    const made = isInternal(chargeback)
+      ? await settleInside(deps, chargeback)
+      : await deps.chargebackLedger.lock(chargeback);
+    const isOurs = made.kind === 'exists' && made.current.createAttempt === chargeback.createAttempt;
+    if (made.kind !== 'locked' && !isOurs) continue;
+    return { chargeback: isInternal(chargeback) ? chargeback : await ask(deps, chargeback), replayed: false };
+  }
+  return refuse('unavailable');
+}
+
+/** What the network says first: a definite no releases everything, and is the caller's 400. */
+async function ask(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
+  const asked = await askRefund(deps, chargeback);
+  if (asked.status === 'REFUSED') refuseAsNetwork(asked.failureText ?? '');
+  return asked;
+}
+
+async function settleInside(deps: Deps, chargeback: Chargeback) {
+  const made = await deps.chargebackLedger.settleInside(chargeback);
+  if (made.kind !== 'account_closed') return made;
+  const payer = chargeback.payment.payer.account;
+  const account: Account | undefined = payer && (await deps.accounts.get(payer));
+  if (account?.status !== 'ACTIVE') refuseAsNetwork(describeReject('AC07'));
+  return { kind: 'changed' } as const;
+}
+
+function replay(existing: Chargeback, asked: ChargebackRequest) {
+  const fields = differingChargebackFields(existing.request, asked);
+  if (fields.length > 0) refuse('idempotency_conflict', fields);
+  return { chargeback: existing, replayed: true };
+}
+
+function newChargeback(deps: Deps, call: RequestChargeback, qrCode: QrCode, id: number): Chargeback {
+  const { caller, request, idempotencyKey } = call;
+  const now = deps.now();
+  const createdAt = now.toISOString();
+  invariant(qrCode.payment, 'a refundable QR code has a payment');
+  const { endToEndId, payer } = qrCode.payment;
+  const inside = {
+    status: 'SUCCESS',
+    returnId: `D${formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()).slice(1)}`,
+    acceptedAt: createdAt,
+    endedAt: createdAt,
+    owesEvent: true,
+  } as const;
+  return {
+    id,
+    companyId: caller.companyId,
+    account: qrCode.account,
+    status: 'PENDING',
+    request,
+    payment: { endToEndId, payer },
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+    createdAt,
+    createdBy: caller.userId,
+    createAttempt: deps.ids.attempt(),
+    polls: 0,
+    owesEvent: false,
+    ...(payer.account ? inside : {}),
+    lane: laneOf('chargeback', id),
+    dueAt: addSeconds(now, deps.config.CHARGEBACK_POLL_SECONDS + deps.config.RESUME_AFTER_SECONDS),
+    resumes: 0,
+  };
+}

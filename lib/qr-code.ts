@@ -1,0 +1,48 @@
+// A QR code of one of our accounts, and the payment that it brought (spec: Chargeback, rules 1 to 5).
+
+import type { AccountRef } from './cashout.ts';
+import type { RefusalCode } from './errors.ts';
+import type { Account } from './ledger.ts';
+import type { Cents } from './money.ts';
+
+/** CHARGEBACK: paid, and at least partly given back. ACTIVE is ours: the contract names the other two. */
+export type QrCodeStatus = 'ACTIVE' | 'PAID' | 'CHARGEBACK';
+
+export type Payer = {
+  name?: string | undefined;
+  legalId?: string | undefined;
+  ispb?: string | undefined;
+  /** Present when the payer banks with us: a refund then stays in the house. */
+  account?: AccountRef | undefined;
+};
+
+/** The payment that made the code PAID. Later ones are credited too, but a chargeback refers to this one. */
+export type QrPayment = { endToEndId: string; transactionId: number; paidAt: string; payer: Payer };
+
+export type QrCode = {
+  id: number;
+  companyId: string;
+  account: AccountRef;
+  status: QrCodeStatus;
+  /** What was asked for; once paid, what was paid. */
+  valueCents: Cents;
+  /** What may still be given back; without a payment, nothing. */
+  remainingCents: Cents;
+  payment?: QrPayment;
+  /** The one chargeback that has not ended. */
+  pendingChargeback?: number;
+  createdAt: string;
+};
+
+/** Why a chargeback cannot be, in the contract's order; undefined when it can. */
+export function whyNotRefundable(
+  qrCode: QrCode,
+  account: Account,
+  amountCents: Cents,
+): RefusalCode | undefined {
+  if (qrCode.status === 'ACTIVE' || !qrCode.payment) return 'qr_code_not_paid';
+  if (qrCode.pendingChargeback !== undefined) return 'refund_in_processing';
+  if (account.status === 'CLOSED') return 'chargeback_account_closed';
+  if (amountCents > qrCode.remainingCents) return 'amount_above_qr_code';
+  return account.availableCents < amountCents ? 'insufficient_funds' : undefined;
+}

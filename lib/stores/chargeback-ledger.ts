@@ -1,0 +1,178 @@
+// The money that chargebacks move. Each step is one transaction over the chargeback, its QR code, the balances and
+// the statement, on the condition that the chargeback is where it was read.
+
+import type { Chargeback } from '../chargeback.ts';
+import { chargebackKey, returnKey } from './chargebacks.ts';
+import { change } from './expression.ts';
+import { balanceKey } from './keys.ts';
+import { type Leg, type Posted, post } from './posting.ts';
+import { chargeBackQrCode, lockQrCode, unlockQrCode } from './qr-codes.ts';
+import { type Action, type Door, transact } from './table.ts';
+
+/** `moved`: another step came first; `current` is the row now. */
+export type Stepped = { kind: 'done' } | { kind: 'moved'; current: Chargeback | undefined };
+
+export type Locked =
+  | { kind: 'locked' }
+  | { kind: 'exists'; current: Chargeback }
+  /** The QR code or the account is not as it was read. */
+  | { kind: 'changed' };
+
+export type ChargebackEnd = { endedAt: string; dueAt: string };
+
+export type ChargebackLedger = ReturnType<typeof makeChargebackLedger>;
+
+export function makeChargebackLedger(door: Door, now: () => Date) {
+  const { CHARGEBACKS_TABLE: table, ACCOUNTS_TABLE: accounts } = door.config;
+
+  const put = (chargeback: Chargeback): Action => ({
+    Put: {
+      TableName: table,
+      Item: { ...chargeback, ...chargebackKey(chargeback.id) },
+      ConditionExpression: 'attribute_not_exists(pk)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  });
+  const updateRow = (id: number, update: ReturnType<typeof change>): Action => ({
+    Update: { TableName: table, Key: chargebackKey(id), ...update },
+  });
+  const point = (id: number, returnId: string): Action => ({
+    Put: {
+      TableName: table,
+      Item: { ...returnKey(returnId), id },
+      ConditionExpression: 'attribute_not_exists(pk) OR id = :id',
+      ExpressionAttributeValues: { ':id': id },
+    },
+  });
+  const updateBalance = ({ account }: Chargeback, update: ReturnType<typeof change>): Action => ({
+    Update: { TableName: accounts, Key: balanceKey(account), ...update },
+  });
+
+  /** Still PENDING, and as far on as it was read. */
+  const asRead = ({ acceptedAt }: Chargeback) => ({
+    when: `#status = :pending AND ${acceptedAt ? 'attribute_exists' : 'attribute_not_exists'}(#acceptedAt)`,
+    values: { pending: 'PENDING' },
+  });
+
+  return {
+    /** A new PENDING chargeback takes the QR code's lock, its part of what remains, and a hold on the money. */
+    async lock(chargeback: Chargeback): Promise<Locked> {
+      const { qrCodeId, amountCents } = chargeback.request;
+      const hold = change({
+        add: { availableCents: -amountCents, heldCents: amountCents },
+        when: '#availableCents >= :amount AND #status = :active',
+        values: { amount: amountCents, active: 'ACTIVE' },
+      });
+      const result = await transact(door, [
+        put(chargeback),
+        lockQrCode(door, qrCodeId, chargeback.id, amountCents),
+        updateBalance(chargeback, hold),
+      ]);
+      if (result.done) return { kind: 'locked' };
+      const existing = result.broken[0]?.row as Chargeback | undefined;
+      return existing ? { kind: 'exists', current: existing } : { kind: 'changed' };
+    },
+
+    /** Between accounts of ours: made and ended in one write, out of the payee's money and into the payer's. */
+    async settleInside(chargeback: Chargeback): Promise<Locked | { kind: 'account_closed' }> {
+      const { qrCodeId, amountCents } = chargeback.request;
+      const payer = chargeback.payment.payer.account;
+      if (!payer) throw new Error(`chargeback ${chargeback.id} has no payer of ours`);
+      const causes = [put(chargeback), chargeBackQrCode(door, qrCodeId, amountCents)];
+      const returnId = chargeback.returnId;
+      const credit: Leg = {
+        account: payer,
+        entry: { ...entryOf(chargeback), type: 'PIX_CASHOUT_REFUND', direction: 'CREDIT' },
+        add: { availableCents: amountCents },
+      };
+      const pointers = returnId ? [point(chargeback.id, returnId)] : [];
+      const posted = await post(door, now, () => [...causes, ...pointers], [
+        debitLeg(chargeback, { availableCents: -amountCents }),
+        credit,
+      ]);
+      if (posted.kind === 'ended') return { kind: 'locked' };
+      if (posted.kind === 'account_closed') return { kind: 'account_closed' };
+      const existing = posted.kind === 'moved' && posted.cause === 0 ? posted.current : undefined;
+      return existing ? { kind: 'exists', current: existing as unknown as Chargeback } : { kind: 'changed' };
+    },
+
+    /** The network has taken the refund on: the hold becomes a debit on the statement. */
+    async accept(read: Chargeback, returnId: string): Promise<Stepped> {
+      const posted = await post(
+        door,
+        now,
+        (time) => [
+          updateRow(read.id, change({ set: { returnId, acceptedAt: time.toISOString() }, ...asRead(read) })),
+          point(read.id, returnId),
+        ],
+        [debitLeg({ ...read, returnId }, { heldCents: -read.request.amountCents })],
+      );
+      return toStepped(posted);
+    },
+
+    /** The payer has the money back. */
+    async succeed(read: Chargeback, end: ChargebackEnd): Promise<Stepped> {
+      const set = { status: 'SUCCESS', ...end, owesEvent: true };
+      const result = await transact(door, [
+        updateRow(read.id, change({ set, ...asRead(read) })),
+        unlockQrCode(door, read.request.qrCodeId, read.id, 'succeeded'),
+      ]);
+      if (result.done) return { kind: 'done' };
+      return { kind: 'moved', current: result.broken[0]?.row as Chargeback | undefined };
+    },
+
+    /**
+     * The payer will not have it: the code may be charged back again, and the account has its money, from the hold
+     * or, once it had been debited, as an entry of its own, into a closed account too.
+     * @param status REFUSED when the caller was never told of a PENDING chargeback
+     */
+    async giveBack(
+      read: Chargeback,
+      status: 'REJECTED' | 'REFUSED',
+      failureText: string,
+      end: ChargebackEnd,
+    ): Promise<Stepped> {
+      const { amountCents, qrCodeId } = read.request;
+      const owesEvent = status === 'REJECTED';
+      const finish = change({
+        set: { status, failureText, owesEvent, ...end },
+        ...(owesEvent ? {} : { remove: ['lane'] }),
+        ...asRead(read),
+      });
+      const causes = [updateRow(read.id, finish), unlockQrCode(door, qrCodeId, read.id, amountCents)];
+      if (!read.acceptedAt) {
+        const release = change({
+          add: { availableCents: amountCents, heldCents: -amountCents },
+          when: '#heldCents >= :amount',
+          values: { amount: amountCents },
+        });
+        const result = await transact(door, [...causes, updateBalance(read, release)]);
+        if (result.done) return { kind: 'done' };
+        return { kind: 'moved', current: result.broken[0]?.row as Chargeback | undefined };
+      }
+      const credit: Leg = {
+        account: read.account,
+        entry: { ...entryOf(read), type: 'PIX_CHARGEBACK_REFUND', direction: 'CREDIT' },
+        add: { availableCents: amountCents },
+        intoClosed: true,
+      };
+      return toStepped(await post(door, now, () => causes, [credit]));
+    },
+  };
+}
+
+function entryOf({ id, request, returnId }: Chargeback) {
+  const { amountCents, qrCodeId } = request;
+  return { amountCents, transactionId: id, qrCodeId, ...(returnId ? { identification: returnId } : {}) };
+}
+
+function debitLeg(chargeback: Chargeback, add: Leg['add']): Leg {
+  const { account } = chargeback;
+  return { account, entry: { ...entryOf(chargeback), type: 'PIX_CHARGEBACK', direction: 'DEBIT' }, add };
+}
+
+function toStepped(posted: Posted): Stepped {
+  if (posted.kind === 'ended') return { kind: 'done' };
+  if (posted.kind !== 'moved') throw new Error(`chargeback cannot be posted: ${posted.kind}`);
+  return { kind: 'moved', current: posted.current as unknown as Chargeback | undefined };
+}

@@ -1,0 +1,96 @@
+// Chargeback rows: what is read of them, and the looks at the network. A pointer item leads from the network's id of
+// a refund to its row. The steps that move money are in chargeback-ledger.ts.
+
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Chargeback } from '../chargeback.ts';
+import { change } from './expression.ts';
+import { conditionFailed, type Door, withoutConflict } from './table.ts';
+
+export const chargebackKey = (id: number) => ({ pk: `CHARGEBACK#${id}` });
+export const returnKey = (returnId: string) => ({ pk: `RETURN#${returnId}` });
+
+export type Chargebacks = ReturnType<typeof makeChargebacks>;
+
+export function makeChargebacks(door: Door) {
+  const table = door.config.CHARGEBACKS_TABLE;
+
+  async function get(id: number): Promise<Chargeback | undefined> {
+    const read = new GetCommand({ TableName: table, Key: chargebackKey(id), ConsistentRead: true });
+    return (await door.client.send(read)).Item as Chargeback | undefined;
+  }
+
+  async function move(read: Chargeback, update: ReturnType<typeof change>): Promise<Chargeback | undefined> {
+    const write = new UpdateCommand({
+      TableName: table,
+      Key: chargebackKey(read.id),
+      ReturnValues: 'ALL_NEW',
+      ...update,
+    });
+    try {
+      const { Attributes } = await withoutConflict(door, () => door.client.send(write));
+      return Attributes as Chargeback;
+    } catch (error) {
+      if (!conditionFailed(error)) throw error;
+      return undefined;
+    }
+  }
+
+  return {
+    get,
+
+    async findByReturnId(returnId: string): Promise<Chargeback | undefined> {
+      const read = new GetCommand({ TableName: table, Key: returnKey(returnId), ConsistentRead: true });
+      const { Item } = await door.client.send(read);
+      return Item && get(Item.id as number);
+    },
+
+    /** Takes the next look at the network: of several workers one gets it, and none before its time. */
+    claimPoll: (read: Chargeback, nextPollAt: string, dueAt: string) =>
+      move(
+        read,
+        change({
+          set: { nextPollAt, dueAt },
+          add: { polls: 1 },
+          when: '#status = :pending AND #polls = :polls',
+          values: { pending: 'PENDING', polls: read.polls },
+        }),
+      ),
+
+    /** Its end has been recorded: nothing is owed any more. */
+    strikeEvent: (read: Chargeback) =>
+      move(
+        read,
+        change({
+          set: { owesEvent: false },
+          remove: ['lane', 'dueAt'],
+          when: '#status = :status',
+          values: { status: read.status },
+        }),
+      ),
+
+    resume: (read: Chargeback, dueAt: string) =>
+      move(
+        read,
+        change({
+          set: { dueAt },
+          add: { resumes: 1 },
+          when: '#dueAt = :seen',
+          values: { seen: read.dueAt },
+        }),
+      ),
+
+    /** Keys in one lane whose time has come, oldest first. The index may lag: what it says is only a hint. */
+    async listDue(lane: string, at: string, limit: number): Promise<{ id: number }[]> {
+      const { Items = [] } = await door.client.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: 'due',
+          KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
+          ExpressionAttributeValues: { ':lane': lane, ':now': at },
+          Limit: limit,
+        }),
+      );
+      return Items.map(({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// QR codes of our accounts. They are made by the sandbox (a real network's own come with its adapter), paid by
+// network events, and locked and released together with their chargebacks.
+
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Cents } from '../money.ts';
+import type { QrCode, QrPayment } from '../qr-code.ts';
+import { change } from './expression.ts';
+import { type Action, type Door, putIfAbsent } from './table.ts';
+
+export type QrCodes = ReturnType<typeof makeQrCodes>;
+
+export function makeQrCodes(door: Door) {
+  return {
+    async get(id: number): Promise<QrCode | undefined> {
+      const get = new GetCommand({
+        TableName: door.config.QR_CODES_TABLE,
+        Key: { id },
+        ConsistentRead: true,
+      });
+      return (await door.client.send(get)).Item as QrCode | undefined;
+    },
+
+    /** False when the id is taken. */
+    insert: (qrCode: QrCode): Promise<boolean> => putIfAbsent(door, door.config.QR_CODES_TABLE, qrCode, 'id'),
+  };
+}
+
+function updateQrCode({ config }: Door, id: number, update: ReturnType<typeof change>): Action {
+  return { Update: { TableName: config.QR_CODES_TABLE, Key: { id }, ...update } };
+}
+
+/** For a transaction: the first payment makes the code PAID and worth what was paid. */
+export function payQrCode(door: Door, id: number, amountCents: Cents, payment: QrPayment): Action {
+  const paid = { status: 'PAID', valueCents: amountCents, remainingCents: amountCents, payment };
+  return updateQrCode(
+    door,
+    id,
+    change({ set: paid, when: '#status = :active', values: { active: 'ACTIVE' } }),
+  );
+}
+
+/** Takes part of what is left, and keeps every other chargeback out until this one has ended. */
+export function lockQrCode(door: Door, id: number, chargebackId: number, amountCents: Cents): Action {
+  return updateQrCode(
+    door,
+    id,
+    change({
+      set: { pendingChargeback: chargebackId },
+      add: { remainingCents: -amountCents },
+      when: '#status IN (:paid, :chargeback) AND attribute_not_exists(#pendingChargeback) AND #remainingCents >= :amount',
+      values: { paid: 'PAID', chargeback: 'CHARGEBACK', amount: amountCents },
+    }),
+  );
+}
+
+/** The same without a lock, for a chargeback that ends in the very write that makes it. */
+export function chargeBackQrCode(door: Door, id: number, amountCents: Cents): Action {
+  return updateQrCode(
+    door,
+    id,
+    change({
+      set: { status: 'CHARGEBACK' },
+      add: { remainingCents: -amountCents },
+      when: '#status IN (:paid, :chargeback) AND attribute_not_exists(#pendingChargeback) AND #remainingCents >= :amount',
+      values: { paid: 'PAID', chargeback: 'CHARGEBACK', amount: amountCents },
+    }),
+  );
+}
+
+/** The end of a chargeback: a success shows on the code, anything else gives back what was taken. */
+export function unlockQrCode(door: Door, id: number, chargebackId: number, end: 'succeeded' | Cents): Action {
+  const succeeded = end === 'succeeded';
+  return updateQrCode(
+    door,
+    id,
+    change({
+      set: succeeded ? { status: 'CHARGEBACK' } : {},
+      add: succeeded ? {} : { remainingCents: end },
+      remove: ['pendingChargeback'],
+      when: '#pendingChargeback = :chargeback',
+      values: { chargeback: chargebackId },
+    }),
+  );
+}

@@ -1,0 +1,409 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { RefundOutcome } from '../../lib/pix/network.ts';
+import {
+  type Caller,
+  openCaller,
+  sandbox,
+  sendInProcess,
+  sourceOf,
+  statementPath,
+  type Tenant,
+} from '../support/api.ts';
+import { chargeBack, path, payQrCode, statusOf } from '../support/chargebacks.ts';
+import { dyingAt } from '../support/faults.ts';
+import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+const statementOf = async (caller: Caller) => (await caller.get(statementPath(caller.source))).body.results;
+const qrCodeOf = (id: number) => used.stack.deps.qrCodes.get(id);
+
+describe('a chargeback of a payment from outside', () => {
+  test('is PENDING, its money debited once the network has taken it on, and its code locked', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+
+    const { status, body } = await chargeBack(caller, qr_code_id, 40);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      worked: true,
+      id: expect.any(Number),
+      end_to_end_id: expect.stringMatching(/^D\d{8}\d{12}\w{11}$/),
+      amount: 40,
+      status: 'PENDING',
+      fee: 0,
+    });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      availableCents: 1_006_000,
+      heldCents: 0,
+    });
+    expect((await statementOf(caller))[0]).toMatchObject({
+      credit_or_debit: 'DEBIT',
+      transaction_type: 'PIX_CHARGEBACK',
+      amount: 40,
+      identification: body.end_to_end_id,
+      transaction_id: body.id,
+      qr_code_id,
+      balance: 10060,
+    });
+    expect(await qrCodeOf(qr_code_id)).toMatchObject({
+      status: 'PAID',
+      remainingCents: 6_000,
+      pendingChargeback: body.id,
+    });
+    expect((await chargeBack(caller, qr_code_id, 1)).body.message).toBe('There is a refund in processing');
+  });
+
+  test.each(['', '/'])('is reached with %j at the end of its path', async (slash) => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const where = path.replace(/\/$/, slash);
+
+    const body = { qr_code_id, information: 'x', amount: '10.00' };
+    expect((await caller.post(where, body)).body).toMatchObject({ status: 'PENDING', amount: 10 });
+  });
+
+  test('that the network refuses at once is a 400 with its words, and has moved nothing', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller, { payer: { name: 'ag13@sandbox.pix' } });
+    const before = [
+      await balanceOf(used.stack, caller.tenant),
+      await statementOf(caller),
+      await qrCodeOf(qr_code_id),
+    ];
+    const key = { 'idempotency-key': randomUUID() };
+
+    const answers = [
+      await chargeBack(caller, qr_code_id, 40, key),
+      await chargeBack(caller, qr_code_id, 40, key),
+    ];
+
+    for (const { status, body } of answers) {
+      expect(status).toBe(400);
+      const words = 'AG13 - Devolução de devolução não permitida';
+      expect(body).toEqual({ worked: false, detail: words, message: words, data: null });
+    }
+    expect([
+      await balanceOf(used.stack, caller.tenant),
+      await statementOf(caller),
+      await qrCodeOf(qr_code_id),
+    ]).toEqual(before);
+  });
+
+  test('whose network does not answer is PENDING with its money held, and no entry', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller, { payer: { name: 'unknown@sandbox.pix' } });
+
+    const { body } = await chargeBack(caller, qr_code_id, 40);
+
+    expect(body).toMatchObject({ status: 'PENDING', end_to_end_id: '' });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 4_000 });
+    expect((await statementOf(caller))[0].transaction_type).toBe('PIX_CASHIN');
+  });
+
+  test('whose network fails is PENDING too, never an error', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const requestRefund = async (): Promise<RefundOutcome> => {
+      throw new Error('socket hang up');
+    };
+    const network = { ...used.stack.deps.network, requestRefund };
+    const by = await openCaller(sendInProcess(used.stack, { ...used.stack.deps, network }), caller.tenant);
+
+    expect(await chargeBack(by, qr_code_id, 40)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+  });
+});
+
+describe('a chargeback inside the house', () => {
+  test('is SUCCESS at once, with both legs in one write', async () => {
+    const [payee, payer] = [await used.newCaller(), await used.newCaller()];
+    const from = payer.source;
+    const { qr_code_id, end_to_end_id } = await payQrCode(used.stack, payee, {
+      payer: { branch: from.source_account_branch_identifier, number: from.source_account_number },
+    });
+    expect((await statementOf(payer))[0]).toMatchObject({
+      credit_or_debit: 'DEBIT',
+      transaction_type: 'PIX_CASHOUT',
+      amount: 100,
+      identification: end_to_end_id,
+    });
+
+    const { body } = await chargeBack(payee, qr_code_id, '30.00');
+
+    expect(body).toMatchObject({ status: 'SUCCESS', amount: 30, end_to_end_id: expect.stringMatching(/^D/) });
+    expect(await qrCodeOf(qr_code_id)).toMatchObject({ status: 'CHARGEBACK', remainingCents: 7_000 });
+    expect((await qrCodeOf(qr_code_id))?.pendingChargeback).toBeUndefined();
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_007_000 });
+    expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 993_000 });
+    expect((await statementOf(payer))[0]).toMatchObject({
+      credit_or_debit: 'CREDIT',
+      transaction_type: 'PIX_CASHOUT_REFUND',
+      amount: 30,
+      identification: body.end_to_end_id,
+      transaction_id: body.id,
+    });
+    expect((await statusOf(payee, { end_to_end_id: body.end_to_end_id })).body).toEqual(body);
+    expect((await chargeBack(payee, qr_code_id, 70)).body.status).toBe('SUCCESS');
+    expect((await chargeBack(payee, qr_code_id, '0.01')).body.message).toBe(
+      'Amount is greater than the value of the QR Code',
+    );
+  });
+
+  test('to a payer who has closed the account is refused and moves nothing', async () => {
+    const [payee, payer] = [await used.newCaller(), await used.newCaller()];
+    const from = payer.source;
+    const { qr_code_id } = await payQrCode(used.stack, payee, {
+      payer: { branch: from.source_account_branch_identifier, number: from.source_account_number },
+    });
+    await sandbox(used.send, '/sandbox/accounts/close', from);
+    const before = [await balanceOf(used.stack, payee.tenant), await qrCodeOf(qr_code_id)];
+
+    expect((await chargeBack(payee, qr_code_id, 30)).body.message).toBe(
+      'AC07 - Conta do recebedor encerrada',
+    );
+    expect([await balanceOf(used.stack, payee.tenant), await qrCodeOf(qr_code_id)]).toEqual(before);
+  });
+});
+
+describe('an idempotency key', () => {
+  test('makes one chargeback, however often and however concurrently it is sent; the answer is as of now', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const key = { 'idempotency-key': randomUUID() };
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => chargeBack(caller, qr_code_id, 40, key)),
+    );
+    const again = await chargeBack(caller, qr_code_id, '40.00', key);
+
+    expect(new Set([...answers, again].map(({ body }) => body.id)).size).toBe(1);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
+    const other = await chargeBack(caller, qr_code_id, 41, key);
+    expect([other.status, other.body.errors]).toMatchObject([409, [{ field: 'amount' }]]);
+  });
+
+  test('serves a cashout and a chargeback apart', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const key = { 'idempotency-key': randomUUID() };
+    const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
+
+    expect((await caller.post('/create-cashout', body, key)).status).toBe(200);
+    expect((await chargeBack(caller, qr_code_id, 40, key)).body.status).toBe('PENDING');
+  });
+});
+
+describe('in the contract’s order, each proven to change nothing:', () => {
+  type Made = { caller: Caller; qr: number };
+  type Wrong = [
+    message: string,
+    make: (made: Made) => Promise<{ qr?: number; by?: Caller; amount?: number }>,
+  ];
+  const pending = ({ caller, qr }: Made) => chargeBack(caller, qr, 1);
+  const close = ({ caller }: Made) => sandbox(used.send, '/sandbox/accounts/close', caller.source);
+  const spend = async ({ caller }: Made) => {
+    const { availableCents } = await balanceOf(used.stack, caller.tenant);
+    const account = {
+      branch: caller.source.source_account_branch_identifier,
+      number: caller.source.source_account_number,
+    };
+    await payQrCode(used.stack, await used.newCaller(), {
+      amount: (availableCents - 500) / 100,
+      payer: account,
+    });
+  };
+  const unpaid = async ({ caller }: Made) => {
+    const { body } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
+    return body.qr_code_id as number;
+  };
+
+  test.each<Wrong>([
+    ['QR Code not found', async () => ({ qr: 5 })],
+    ['QR Code not found', async () => ({ by: await used.newCaller() })],
+    [
+      'QR Code not found',
+      async ({ caller }) => {
+        const client = await sandbox(used.send, '/sandbox/clients', {
+          company_id: caller.tenant.company_id,
+          accounts: [],
+        });
+        return { by: await openCaller(used.send, client.body as Tenant) };
+      },
+    ],
+    [
+      'QR Code is not paid',
+      async (made) => {
+        const qr = await unpaid(made);
+        await close(made);
+        return { qr, amount: 1_000_000 };
+      },
+    ],
+    [
+      'There is a refund in processing',
+      async (made) => {
+        await pending(made);
+        await close(made);
+        return { amount: 1_000_000 };
+      },
+    ],
+    [
+      'Cannot process chargeback for closed account',
+      async (made) => {
+        await close(made);
+        return { amount: 1_000_000 };
+      },
+    ],
+    [
+      'Amount is greater than the value of the QR Code',
+      async (made) => {
+        await spend(made);
+        return { amount: 100.01 };
+      },
+    ],
+    [
+      'Insufficient funds',
+      async (made) => {
+        await spend(made);
+        return { amount: 50 };
+      },
+    ],
+  ])('%s', async (message, make) => {
+    const caller = await used.newCaller();
+    const { qr_code_id: qr } = await payQrCode(used.stack, caller);
+    const wrong = await make({ caller, qr });
+    const look = async () => [
+      await balanceOf(used.stack, caller.tenant),
+      await statementOf(caller),
+      await qrCodeOf(qr),
+    ];
+    const before = await look();
+
+    const { status, body } = await chargeBack(wrong.by ?? caller, wrong.qr ?? qr, wrong.amount ?? 10);
+
+    expect([status, body]).toEqual([400, { worked: false, detail: message, message, data: null }]);
+    expect(await look()).toEqual(before);
+  });
+
+  test.each<[string, unknown]>([
+    ['amount', { amount: 0 }],
+    ['amount', { amount: '10' }],
+    ['amount', { amount: '10.5' }],
+    ['amount', { amount: '10.005' }],
+    ['amount', { amount: 10.005 }],
+    ['amount', { amount: -1 }],
+    ['amount', { amount: '-1.00' }],
+    ['amount', { amount: null }],
+    ['amount', { amount: undefined }],
+    ['qr_code_id', { qr_code_id: '5' }],
+    ['qr_code_id', { qr_code_id: undefined }],
+    ['information', { information: '' }],
+    ['information', { information: undefined }],
+    ['information', { information: 5 }],
+    ['idempotency-key', {}],
+  ])('a wrong %s is named', async (field, change) => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const headers: Record<string, string> = field === 'idempotency-key' ? { 'idempotency-key': 'x' } : {};
+    const body = { qr_code_id, information: 'x', amount: 10, ...(change as object) };
+
+    const answer = await caller.post(path, body, headers);
+
+    expect(answer).toMatchObject({ status: 422, body: { message: 'Validation error', errors: [{ field }] } });
+  });
+
+  test('no token is a 401; no signature is asked for', async () => {
+    expect((await used.send({ method: 'POST', path, body: '{}' })).status).toBe(401);
+  });
+});
+
+describe('many at once', () => {
+  test('30 on one code: never two PENDING, never more than the value', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => chargeBack(caller, qr_code_id, index % 2 ? 10 : 60)),
+    );
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.message))).toEqual(
+      new Set(['There is a refund in processing']),
+    );
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('30 inside the house: each ends at once, and together they are never more than the value', async () => {
+    const [payee, payer] = [await used.newCaller(), await used.newCaller()];
+    const from = payer.source;
+    const { qr_code_id } = await payQrCode(used.stack, payee, {
+      payer: { branch: from.source_account_branch_identifier, number: from.source_account_number },
+    });
+
+    const answers = await Promise.all(Array.from({ length: 30 }, () => chargeBack(payee, qr_code_id, 7)));
+
+    const [done, failed] = [200, 400].map((status) => answers.filter((answer) => answer.status === status));
+    expect([done?.length, new Set(failed?.map(({ body }) => body.message))]).toEqual([
+      14,
+      new Set(['Amount is greater than the value of the QR Code']),
+    ]);
+    expect(await qrCodeOf(qr_code_id)).toMatchObject({ remainingCents: 200, status: 'CHARGEBACK' });
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_000_200 });
+    expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 999_800 });
+  });
+
+  test('100 of a cent each, to the exact cent; the 101st is refused', async () => {
+    const [payee, payer] = [await used.newCaller(), await used.newCaller()];
+    const from = payer.source;
+    const { qr_code_id } = await payQrCode(used.stack, payee, {
+      amount: '1.00',
+      payer: { branch: from.source_account_branch_identifier, number: from.source_account_number },
+    });
+
+    for (let count = 0; count < 100; count++) {
+      expect((await chargeBack(payee, qr_code_id, '0.01')).body.status).toBe('SUCCESS');
+    }
+
+    expect((await chargeBack(payee, qr_code_id, '0.01')).body.message).toBe(
+      'Amount is greater than the value of the QR Code',
+    );
+    expect(await qrCodeOf(qr_code_id)).toMatchObject({ remainingCents: 0 });
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_000_000 });
+  });
+});
+
+test.each(['before', 'after'] as const)(
+  'a caller whose Lambda dies %s any call and who asks again has one chargeback, or none and no money gone',
+  async (moment) => {
+    const caller = await used.newCaller();
+    for (let call = 1; ; call++) {
+      const { qr_code_id } = await payQrCode(used.stack, caller, { amount: 1 });
+      const key = { 'idempotency-key': randomUUID() };
+      const { client, died } = dyingAt(call, moment);
+      const dying = sendInProcess(used.stack, used.stack.with({ client }));
+      const by = { ...(await openCaller(used.send, caller.tenant)) };
+      const body = JSON.stringify({ qr_code_id, information: 'x', amount: '1.00' });
+      const headers = { authorization: `Bearer ${by.token}`, ...key };
+      const first = dying({ method: 'POST', path, headers, body }).then(() => 'finished');
+      const outcome = await Promise.race([first, died]);
+
+      const again = await chargeBack(caller, qr_code_id, '1.00', key).then(({ body, status }) =>
+        status === 409 ? { status: 'other words' } : body,
+      );
+
+      expect(['PENDING', 'other words']).toContain(again.status);
+      await expectLedgerAddsUp(used.stack, caller.tenant);
+      if (outcome === 'finished') break;
+    }
+  },
+);
+
+test('the account is the code’s, wherever else the caller has one', async () => {
+  const caller = await used.newCaller({ accounts: 2 });
+  const { qr_code_id } = await payQrCode(used.stack, { ...caller, source: sourceOf(caller.tenant, 1) });
+
+  expect((await chargeBack(caller, qr_code_id, 40)).body.status).toBe('PENDING');
+  expect(await balanceOf(used.stack, caller.tenant, 1)).toMatchObject({ availableCents: 1_006_000 });
+});
