@@ -35,6 +35,6 @@ export function chargeBack(
 }
 
 export function statusOf(caller: Caller, query: Record<string, string | number>): Promise<Answer> {
-  const parameters = Object.entries(query).map(([name, value]) => [name, String(value)]);
-  return caller.get(`${path}status?${new URLSearchParams(parameters)}`);
+  const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return caller.get(`${path}status?${new URLSearchParams(texts)}`);
 }

@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest';
+import { type NetworkEvent, networkEvent } from '../../lib/network-event.ts';
+import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { endChargeback } from '../../lib/operations/end-chargeback.ts';
+import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
+import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
+import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/pix/network.ts';
+import { type Caller, sandbox, sendInProcess, statementPath } from '../support/api.ts';
+import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
+import { dyingAt } from '../support/faults.ts';
+import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
+
+/** A chargeback of 40.00 of a code of 100.00, and a clock that the test turns. */
+async function openCase(payerName?: string, network?: Partial<PixNetwork>) {
+  const caller = await used.newCaller();
+  const payer = payerName === undefined ? {} : { payer: { name: payerName } };
+  const { qr_code_id } = await payQrCode(used.stack, caller, payer);
+  const { id } = (await chargeBack(caller, qr_code_id, 40)).body as { id: number };
+  let time = Date.now();
+  const sent: [number, number][] = [];
+  const send = async (_: string, which: number, delay = 0) => void sent.push([which, delay]);
+  const deps = {
+    ...used.stack.with({ now: () => new Date(time), queues: { ...used.stack.deps.queues, send } }),
+    network: { ...used.stack.deps.network, ...network },
+  };
+  return {
+    caller,
+    qr_code_id,
+    id,
+    deps,
+    sent,
+    later: (seconds: number) => {
+      time += seconds * 1000;
+    },
+    poll: (using = deps) => pollChargeback(using, id),
+    status: async () => (await statusOf(caller, { id })).body.status,
+    qrCode: () => used.stack.deps.qrCodes.get(qr_code_id),
+    entries: () => entriesOf(caller),
+  };
+}
+
+async function entriesOf(caller: Caller): Promise<[string, number][]> {
+  const { body } = await caller.get(statementPath(caller.source));
+  return body.results.map((entry: { transaction_type: string; balance: number }) => [
+    entry.transaction_type,
+    entry.balance,
+  ]);
+}
+
+describe('a chargeback that the network settles', () => {
+  test('is SUCCESS, its code CHARGEBACK, and an event says so once', async () => {
+    const one = await openCase();
+    const message = { Records: [{ messageId: '1', body: JSON.stringify({ version: 1, id: one.id }) }] };
+    expect(await used.stack.invoke('pollChargeback', message)).toEqual({ batchItemFailures: [] });
+    expect(await one.status()).toBe('PENDING');
+    one.later(31);
+
+    await one.poll();
+    await one.poll();
+
+    expect(await one.status()).toBe('SUCCESS');
+    expect(await one.qrCode()).toMatchObject({ status: 'CHARGEBACK', remainingCents: 6_000 });
+    expect((await one.qrCode())?.pendingChargeback).toBeUndefined();
+    expect(await one.entries()).toEqual([
+      ['PIX_CHARGEBACK', 10_060],
+      ['PIX_CASHIN', 10_100],
+      ['PIX_CREDIT_IN_ACCOUNT', 10_000],
+    ]);
+    await expectLedgerAddsUp(used.stack, one.caller.tenant);
+    const events = (await eventsOf(used.stack, one.caller.tenant)).map(({ body }) => JSON.parse(body));
+    expect(events.map(({ id, type, types }) => [id, type, types])).toEqual([
+      [expect.stringMatching(/^cashin-/), 'cashin.received', ['CASHIN']],
+      [`chargeback-${one.id}-succeeded`, 'chargeback.succeeded', ['INTEGRATION']],
+    ]);
+    expect(events[1].data).toEqual((await statusOf(one.caller, { id: one.id })).body);
+    const row = await used.stack.deps.chargebacks.get(one.id);
+    expect([row?.lane, row?.dueAt, row?.owesEvent]).toEqual([undefined, undefined, false]);
+    expect((await chargeBack(one.caller, one.qr_code_id, 60)).body.status).toBe('PENDING');
+  });
+
+  test('while it takes its time is asked about ever more rarely, and never more often than every 30 seconds', async () => {
+    const one = await openCase(undefined, {
+      findRefund: async (): Promise<RefundLookup> => ({ kind: 'accepted', returnId: 'D1' }),
+    });
+    const polls = async () => (await used.stack.deps.chargebacks.get(one.id))?.polls;
+
+    await one.poll();
+    expect(await polls()).toBe(0);
+    one.later(30.5);
+    await Promise.all(Array.from({ length: 10 }, () => one.poll()));
+    expect([await polls(), one.sent.length]).toEqual([1, 1]);
+    one.later(29);
+    await one.poll();
+    expect(await polls()).toBe(1);
+    for (const seconds of [1, 60, 120, 240, 300, 300]) {
+      one.later(seconds);
+      await one.poll();
+    }
+
+    expect(one.sent.map(([, delay]) => delay)).toEqual([30, 60, 120, 240, 300, 300, 300]);
+  });
+
+  test('after having been unknown is debited then, not before', async () => {
+    const one = await openCase('unknown@sandbox.pix');
+    expect((await one.entries())[0]).toEqual(['PIX_CASHIN', 10_100]);
+    one.later(31);
+    await one.poll();
+    expect(await one.status()).toBe('PENDING');
+
+    const events: NetworkEvent[] = [];
+    const queues = {
+      ...used.stack.deps.queues,
+      sendEvent: async (event: NetworkEvent) => void events.push(event),
+    };
+    const send = sendInProcess(used.stack, { ...used.stack.deps, queues });
+    await sandbox(send, `/sandbox/network/${one.id}`, { outcome: 'settled' });
+    for (const event of events) await applyNetworkEvent(used.stack.deps, networkEvent.parse(event));
+
+    expect(await one.status()).toBe('SUCCESS');
+    expect((await one.entries())[0]).toEqual(['PIX_CHARGEBACK', 10_060]);
+    await expectLedgerAddsUp(used.stack, one.caller.tenant);
+  });
+});
+
+describe('a chargeback that the network rejects later', () => {
+  test('is REJECTED, its money back as an entry of its own, its code as it was', async () => {
+    const one = await openCase('rejected@sandbox.pix');
+    one.later(31);
+
+    await one.poll();
+    await one.poll();
+
+    expect(await one.status()).toBe('REJECTED');
+    expect(await one.qrCode()).toMatchObject({ status: 'PAID', remainingCents: 10_000 });
+    expect((await one.entries()).slice(0, 2)).toEqual([
+      ['PIX_CHARGEBACK_REFUND', 10_100],
+      ['PIX_CHARGEBACK', 10_060],
+    ]);
+    expect(await expectLedgerAddsUp(used.stack, one.caller.tenant)).toMatchObject({
+      availableCents: 1_010_000,
+    });
+    const events = (await eventsOf(used.stack, one.caller.tenant)).map(({ id }) => id);
+    expect(events.at(-1)).toBe(`chargeback-${one.id}-rejected`);
+  });
+
+  test('after it had never been accepted shows nothing on the statement', async () => {
+    const one = await openCase('unknown@sandbox.pix');
+    await used.stack.deps.sandbox?.tellRefund(String(one.id), false);
+    const found: RefundLookup = { kind: 'refused', text: 'DT05 - Prazo de devolução expirado' };
+    one.later(31);
+
+    await one.poll({ ...one.deps, network: { ...one.deps.network, findRefund: async () => found } });
+
+    expect(await one.status()).toBe('REJECTED');
+    expect((await one.entries())[0]).toEqual(['PIX_CASHIN', 10_100]);
+    expect(await expectLedgerAddsUp(used.stack, one.caller.tenant)).toMatchObject({
+      availableCents: 1_010_000,
+      heldCents: 0,
+    });
+  });
+
+  test('gives the money back to an account that has been closed since', async () => {
+    const one = await openCase('rejected@sandbox.pix');
+    await sandbox(used.send, '/sandbox/accounts/close', one.caller.source);
+    one.later(31);
+
+    await one.poll();
+
+    expect(await one.status()).toBe('REJECTED');
+    expect(await expectLedgerAddsUp(used.stack, one.caller.tenant)).toMatchObject({
+      status: 'CLOSED',
+      availableCents: 1_010_000,
+    });
+  });
+});
+
+describe('a refund that the network does not have', () => {
+  const lost = async (): Promise<RefundOutcome> => ({ kind: 'unknown' });
+
+  test('is sent again under the same reference', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const network = { ...used.stack.deps.network, requestRefund: lost };
+    const send = sendInProcess(used.stack, { ...used.stack.deps, network });
+    const { body } = await send({
+      method: 'POST',
+      path: '/v2/finance/chargebacks-pix-copy-and-paste/',
+      headers: { authorization: `Bearer ${caller.token}` },
+      body: JSON.stringify({ qr_code_id, information: 'x', amount: 40 }),
+    });
+    const asked: string[] = [];
+    const deps = used.stack.with({ now: () => new Date(Date.now() + 31_000) });
+    const { requestRefund } = deps.network;
+    const noting: PixNetwork = {
+      ...deps.network,
+      requestRefund: (order) => {
+        asked.push(order.reference);
+        return requestRefund(order);
+      },
+    };
+
+    await pollChargeback({ ...deps, network: noting }, body.id);
+
+    expect(asked).toEqual([String(body.id)]);
+    expect((await statusOf(caller, { id: body.id })).body).toMatchObject({
+      status: 'PENDING',
+      end_to_end_id: expect.stringMatching(/^D/),
+    });
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('and refuses when it is sent again is not over: the first ask may still land', async () => {
+    const one = await openCase('unknown@sandbox.pix', {
+      findRefund: async () => ({ kind: 'not_found' }),
+      requestRefund: async () => ({ kind: 'refused', text: 'no' }),
+    });
+    one.later(31);
+
+    await one.poll();
+
+    expect(await one.status()).toBe('PENDING');
+  });
+});
+
+describe('callback, poll and dead workers', () => {
+  test.each(['settled', 'rejected'] as const)('that all say %s at once end it once', async (verdict) => {
+    const one = await openCase(verdict === 'rejected' ? 'rejected@sandbox.pix' : undefined);
+    one.later(31);
+    const news = { version: 1, kind: 'refund_ended', chargebackId: one.id } as const;
+
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => one.poll()),
+      ...Array.from({ length: 5 }, () => applyNetworkEvent(one.deps, news)),
+    ]);
+
+    expect(await one.status()).toBe(verdict === 'settled' ? 'SUCCESS' : 'REJECTED');
+    expect(await one.entries()).toHaveLength(verdict === 'settled' ? 3 : 4);
+    await expectLedgerAddsUp(used.stack, one.caller.tenant);
+    expect(await eventsOf(used.stack, one.caller.tenant)).toHaveLength(2);
+  });
+
+  test('that contradict the recorded end are an incident, not a flip', async () => {
+    const one = await openCase();
+    one.later(31);
+    await one.poll();
+    const chargeback = await used.stack.deps.chargebacks.get(one.id);
+
+    await endChargeback(one.deps, chargeback as never, 'REJECTED', 'late');
+
+    expect(await one.status()).toBe('SUCCESS');
+    expect(used.stack.lines.join()).toContain('outcome contradicts the recorded end');
+  });
+
+  test.each([
+    ['before', undefined],
+    ['after', undefined],
+    ['before', 'rejected@sandbox.pix'],
+    ['after', 'rejected@sandbox.pix'],
+  ] as const)(
+    'dying %s any call leave it to the sweeper, which ends it (payer %s)',
+    async (moment, payer) => {
+      for (let call = 1; ; call++) {
+        const one = await openCase(payer);
+        one.later(31);
+        const { client, died } = dyingAt(call, moment);
+        const dying = used.stack.with({ client, now: one.deps.now, queues: one.deps.queues });
+        const outcome = await Promise.race([one.poll(dying).then(() => 'finished'), died]);
+        for (let round = 0; round < 4; round++) {
+          one.later(10_000);
+          one.sent.length = 0;
+          await resumeStalled(one.deps);
+          if (one.sent.some(([id]) => id === one.id)) await one.poll();
+        }
+
+        expect(await one.status()).toBe(payer ? 'REJECTED' : 'SUCCESS');
+        const row = await used.stack.deps.chargebacks.get(one.id);
+        expect([row?.owesEvent, row?.lane]).toEqual([false, undefined]);
+        expect(await eventsOf(used.stack, one.caller.tenant)).toHaveLength(2);
+        await expectLedgerAddsUp(used.stack, one.caller.tenant);
+        if (outcome === 'finished') break;
+      }
+    },
+  );
+});
+
+test('a chargeback that is PENDING for more than half an hour is an error in the log', async () => {
+  const one = await openCase('unknown@sandbox.pix');
+  one.later(1_801);
+
+  await one.poll();
+
+  expect(used.stack.lines.join()).toContain('chargeback pending for more than 30 minutes');
+});
