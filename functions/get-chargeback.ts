@@ -1,12 +1,12 @@
 // GET /v2/finance/chargebacks-pix-copy-and-paste/status: one chargeback, by one of its two identifiers (spec).
 
 import type { Deps } from '../lib/deps.ts';
+import { chargebackStatusQuery } from '../lib/dispute-schemas.ts';
 import { refuse } from '../lib/errors.ts';
 import { start } from '../lib/live.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { type ChargebackIdentifier, findChargeback } from '../lib/operations/find-chargeback.ts';
 import { presentChargeback } from '../lib/present.ts';
-import { chargebackStatusQuery } from '../lib/schemas.ts';
 
 const route = { auth: 'token', query: chargebackStatusQuery } as const;
 const retryAfterSeconds = '30';

@@ -1,11 +1,11 @@
 // POST /v2/finance/chargebacks-pix-copy-and-paste/: gives a paid QR code's money back (spec).
 
 import type { Deps } from '../lib/deps.ts';
+import { chargebackBody } from '../lib/dispute-schemas.ts';
 import { start } from '../lib/live.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { requestChargeback } from '../lib/operations/request-chargeback.ts';
 import { presentChargeback } from '../lib/present.ts';
-import { chargebackBody } from '../lib/schemas.ts';
 
 const route = { auth: 'token', body: chargebackBody, idempotencyKey: true } as const;
 

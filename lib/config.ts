@@ -50,6 +50,7 @@ const environment = z.object({
   DELIVERIES_TABLE: present,
   QR_CODES_TABLE: present,
   CHARGEBACKS_TABLE: present,
+  MED_CASES_TABLE: present,
   INCIDENTS_TABLE: present,
   MARKERS_TABLE: present,
   SANDBOX_NETWORK_TABLE: z.string().optional(),

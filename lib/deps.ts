@@ -18,6 +18,7 @@ import type { Events } from './stores/events.ts';
 import type { Incidents } from './stores/incidents.ts';
 import type { Incoming } from './stores/incoming.ts';
 import type { Ledger } from './stores/ledger.ts';
+import type { MedCases } from './stores/med-cases.ts';
 import type { QrCodes } from './stores/qr-codes.ts';
 import type { Statement } from './stores/statement.ts';
 import type { Tenants } from './stores/tenants.ts';
@@ -44,6 +45,7 @@ export type Deps = {
   statement: Statement;
   events: Events;
   qrCodes: QrCodes;
+  medCases: MedCases;
   chargebacks: Chargebacks;
   chargebackLedger: ChargebackLedger;
   webhooks: Webhooks;

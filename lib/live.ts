@@ -22,6 +22,7 @@ import { makeEvents } from './stores/events.ts';
 import { makeIncidents } from './stores/incidents.ts';
 import { makeIncoming } from './stores/incoming.ts';
 import { makeLedger } from './stores/ledger.ts';
+import { makeMedCases } from './stores/med-cases.ts';
 import { makeQrCodes } from './stores/qr-codes.ts';
 import { makeStatement } from './stores/statement.ts';
 import { type Door, documentClient } from './stores/table.ts';
@@ -65,6 +66,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     statement: makeStatement(door),
     events: makeEvents(door),
     qrCodes: makeQrCodes(door),
+    medCases: makeMedCases(door),
     chargebacks: makeChargebacks(door),
     chargebackLedger: makeChargebackLedger(door, now),
     webhooks,

@@ -48,8 +48,38 @@ const refundEnded = z.object({
   chargebackId: z.int().positive(),
 });
 
-export const networkEvent = z.discriminatedUnion('kind', [paymentReturned, paymentReceived, refundEnded]);
+/** A payment that we received is reported, or its report has changed. */
+const medReported = z.object({
+  version: z.literal(1),
+  kind: z.literal('med_reported'),
+  /** Of the payment. */
+  endToEndId: z.string().min(1).max(64),
+  /** How often the notice has been parked because it came before its payment. */
+  parked: z.int().min(0).default(0),
+  report: z.object({
+    id: z.string().min(1).max(64),
+    reason: z.string().min(1).max(64),
+    status: z.enum(['OPEN', 'ACKNOWLEDGED', 'CLOSED', 'CANCELLED']),
+    createdAt: z.iso.datetime(),
+    modifiedAt: z.iso.datetime(),
+    amountCents: z.int().positive(),
+    situationType: z.string().max(64).optional(),
+    details: z.string().max(2_000).optional(),
+    analysisResult: z.string().max(64).optional(),
+    analysisDetails: z.string().max(2_000).optional(),
+    fraudType: z.string().max(64).optional(),
+    reporterIspb: z.string().max(8).optional(),
+  }),
+});
+
+export const networkEvent = z.discriminatedUnion('kind', [
+  paymentReturned,
+  paymentReceived,
+  refundEnded,
+  medReported,
+]);
 export type NetworkEvent = z.output<typeof networkEvent>;
+export type MedReported = z.output<typeof medReported>;
 export type RefundEnded = z.output<typeof refundEnded>;
 export type PaymentReturned = z.output<typeof paymentReturned>;
 export type PaymentReceived = z.output<typeof paymentReceived>;

@@ -2,19 +2,21 @@
 
 export type Direction = 'next' | 'previous';
 export type Cursor = { id: number; at: string };
-export type Page<Row> = { rows: Row[]; next: Cursor | null; previous: Cursor | null };
+/** A MED case has a text for its id. */
+export type MedCursor = { id: string; at: string };
+export type Page<Row, Place = Cursor> = { rows: Row[]; next: Place | null; previous: Place | null };
 
 /**
  * Cuts a page out of `limit + 1` rows read in the direction asked: the extra row only says that there is more.
  * @param found rows in reading order: newest first for `next`, oldest first for `previous`
  */
-export function cutPage<Row>(
+export function cutPage<Row, Place = Cursor>(
   found: readonly Row[],
   limit: number,
   direction: Direction,
   isFirst: boolean,
-  cursorOf: (row: Row) => Cursor,
-): Page<Row> {
+  cursorOf: (row: Row) => Place,
+): Page<Row, Place> {
   const hasMore = found.length > limit;
   const read = found.slice(0, limit);
   const rows = direction === 'next' ? read : read.reverse();
@@ -42,8 +44,14 @@ export function pageUrl(
   return queryUrl(baseUrl, path, { ...query, ...place });
 }
 
-export function queryUrl(baseUrl: string, path: string, query: Record<string, string | number>): string {
+export function queryUrl(
+  baseUrl: string,
+  path: string,
+  query: Record<string, string | number | undefined>,
+): string {
   const url = new URL(baseUrl + path);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
   return url.href;
 }

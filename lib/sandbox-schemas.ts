@@ -85,3 +85,43 @@ export const pixInBody = sandboxAccount
     qrCodeId: body.qr_code_id,
     payer: { ...payer, ...(legalId ? { legalId } : {}) },
   }));
+
+const word = text.regex(/^[A-Z_]{1,64}$/, 'must be capital letters and underscores');
+
+export const medCaseBody = z
+  .object({
+    qr_code_id: integer.optional(),
+    end_to_end_id: text.max(64, 'must be at most 64 characters').optional(),
+    reason: word.default('RETURN_REQUEST'),
+    situation_type: word.default('SCAM'),
+    amount: amount.optional(),
+  })
+  .refine((body) => (body.qr_code_id === undefined) !== (body.end_to_end_id === undefined), {
+    path: ['qr_code_id'],
+    message: 'must be given, or end_to_end_id, and not both',
+  })
+  .transform((body) => ({
+    qrCodeId: body.qr_code_id,
+    endToEndId: body.end_to_end_id,
+    reason: body.reason,
+    situationType: body.situation_type,
+    amountCents: body.amount,
+  }));
+
+export const medProgressBody = z
+  .object({
+    infraction_report_status: z
+      .enum(['OPEN', 'ACKNOWLEDGED', 'CLOSED', 'CANCELLED'], {
+        error: 'must be OPEN, ACKNOWLEDGED, CLOSED or CANCELLED',
+      })
+      .optional(),
+    analysis_result: word.optional(),
+    analysis_details: text.max(2_000, 'must be at most 2000 characters').optional(),
+    fraud_type: word.optional(),
+  })
+  .transform((body) => ({
+    ...(body.infraction_report_status ? { status: body.infraction_report_status } : {}),
+    analysisResult: body.analysis_result,
+    analysisDetails: body.analysis_details,
+    fraudType: body.fraud_type,
+  }));

@@ -108,40 +108,13 @@ export const findCashoutQuery = z.object({
 
 export const accountPath = z.object({ branch, number: accountNumber });
 
-/**
- * A chargeback's amount has exactly two decimals. A JSON number is judged by its value, since most clients cannot
- * write trailing zeros; a string as it is written.
- */
-const chargebackAmount = z.unknown().transform((value, context): Cents => {
-  const number = value instanceof JsonNumber ? value.text.replace(/(\.\d{2})0+$/, '$1') : undefined;
-  const written = typeof value === 'string' && /\.\d{2}$/.test(value) ? value : undefined;
-  const amountCents = parseAmount(number ?? written ?? '');
-  if (amountCents !== undefined) return amountCents;
-  context.addIssue({
-    code: 'custom',
-    message: value === undefined ? 'is required' : 'must be greater than 0, with exactly 2 decimal places',
-  });
-  return z.NEVER;
-});
+/** Of every list that has pages. */
+export const pageLimit = text
+  .regex(/^(?:[1-9]\d?|100)$/, 'must be an integer from 1 to 100')
+  .transform(Number)
+  .default(50);
 
-/** Spec: POST /v2/finance/chargebacks-pix-copy-and-paste/. */
-export const chargebackBody = z.object({
-  qr_code_id: integer,
-  information: text.min(1, 'must not be empty').max(500, 'must be at most 500 characters'),
-  amount: chargebackAmount,
-});
-
-/** An empty parameter is one that was not given. */
-const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
-/** Spec: GET .../status. How many were given is the endpoint's own refusal. */
-export const chargebackStatusQuery = z.object({
-  id: unlessEmpty(pathInteger),
-  end_to_end_id: unlessEmpty(text.regex(/^[A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters and digits')),
-});
-
-const instant = (edge: 'first' | 'last') =>
+export const instant = (edge: 'first' | 'last') =>
   text.transform((value, context): string => {
     const at = parseInstant(value, edge);
     if (at) return at;
@@ -154,10 +127,7 @@ export const statementQuery = z
   .object({
     start: instant('first'),
     end: instant('last'),
-    limit: text
-      .regex(/^(?:[1-9]\d?|100)$/, 'must be an integer from 1 to 100')
-      .transform(Number)
-      .default(50),
+    limit: pageLimit,
     cursor_id: pathInteger.optional(),
     cursor_datetime: instant('first').optional(),
     cursor_direction: z.enum(['next', 'previous'], { error: 'must be next or previous' }).optional(),

@@ -2,15 +2,10 @@
 
 import * as z from 'zod';
 import { readPublicUrl } from './public-url.ts';
-import { accountNumber, branch, pathInteger, text } from './schemas.ts';
+import { accountNumber, branch, pageLimit, pathInteger, text } from './schemas.ts';
 import { webhookTypes } from './webhook.ts';
 
 const type = z.enum(webhookTypes, { error: `must be one of ${webhookTypes.join(', ')}` });
-
-const pageLimit = text
-  .regex(/^(?:[1-9]\d?|100)$/, 'must be an integer from 1 to 100')
-  .transform(Number)
-  .default(50);
 
 const account = { source_account_branch_identifier: branch, source_account_number: accountNumber };
 

@@ -155,14 +155,17 @@ describe('serverless.yml', () => {
     }
   });
 
-  test('never lets a Lambda scan, nor delete anything but a webhook', () => {
+  test('never lets a Lambda scan, nor delete anything but webhooks and list rows', () => {
     expect(read('serverless.yml')).not.toMatch(/dynamodb:(Scan|\*)/);
     const deleting = /Action: \[dynamodb:DeleteItem\]\s+Resource: (.*)/g;
     expect([...read('serverless.yml').matchAll(deleting)].map((match) => match[1])).toEqual([
-      '!GetAtt WebhooksTable.Arn',
+      '[!GetAtt WebhooksTable.Arn, !GetAtt MedCasesTable.Arn]',
     ]);
     expect(read('serverless.yml').match(/DeleteItem/g)).toHaveLength(1);
     expect(lib.filter((file) => /ScanCommand/.test(read(file)))).toEqual([]);
-    expect(lib.filter((file) => /DeleteCommand/.test(read(file)))).toEqual(['lib/stores/webhooks.ts']);
+    expect(lib.filter((file) => /DeleteCommand|Delete: \{/.test(read(file))).sort()).toEqual([
+      'lib/stores/med-cases.ts',
+      'lib/stores/webhooks.ts',
+    ]);
   });
 });

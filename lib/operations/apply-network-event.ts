@@ -4,20 +4,31 @@
 import type { Cashout } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { isSameAccount } from '../ledger.ts';
-import type { NetworkEvent, PaymentReceived, PaymentReturned, RefundEnded } from '../network-event.ts';
+import type {
+  MedReported,
+  NetworkEvent,
+  PaymentReceived,
+  PaymentReturned,
+  RefundEnded,
+} from '../network-event.ts';
 import { describeReturn } from '../pix/return-codes.ts';
 import { delaySecondsMax } from '../queues.ts';
 import type { Incident } from '../stores/incidents.ts';
 import { addSeconds } from '../time.ts';
 import { cashInEvent } from '../webhook-event.ts';
+import { applyMedReport } from './apply-med-report.ts';
 import { lookUpRefund } from './ask-refund.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { recordChargebackEnd } from './record-chargeback-end.ts';
 import { recordEvent } from './record-event.ts';
 
+/** About a day of waits: a report whose payment has not come by then is somebody else's. */
+const parkedMax = 100;
+
 export async function applyNetworkEvent(deps: Deps, event: NetworkEvent): Promise<void> {
   if (event.kind === 'payment_received') return applyReceipt(deps, event);
   if (event.kind === 'refund_ended') return applyRefundNews(deps, event);
+  if (event.kind === 'med_reported') return applyReport(deps, event);
   return applyReturn(deps, event);
 }
 
@@ -51,13 +62,16 @@ async function findSettled(
   return deps.cashouts.get(id);
 }
 
+async function applyReport(deps: Deps, event: MedReported): Promise<void> {
+  if ((await applyMedReport(deps, event)) === 'applied') return;
+  if (event.parked < parkedMax) return park(deps, event);
+  return report(deps, event, 'report of a payment that is not here');
+}
+
 /** Sends the notice again later, ever more slowly: a minute's wait, two, four, up to a quarter of an hour. */
-async function park(deps: Deps, event: PaymentReturned): Promise<void> {
+async function park(deps: Deps, event: PaymentReturned | MedReported): Promise<void> {
   const wait = Math.min(delaySecondsMax, deps.config.RESUME_AFTER_SECONDS * 2 ** Math.min(event.parked, 10));
-  deps.log.warn('return parked until its payment is settled', {
-    cashoutId: event.cashoutId,
-    tries: event.parked,
-  });
+  deps.log.warn('notice parked until its payment is there', { tries: event.parked });
   await deps.queues.sendEvent({ ...event, parked: event.parked + 1 }, wait);
 }
 
@@ -82,12 +96,16 @@ async function applyRefundNews(deps: Deps, { chargebackId }: RefundEnded): Promi
   await recordChargebackEnd(deps, chargebackId);
 }
 
-async function report(deps: Deps, event: PaymentReturned | PaymentReceived, details: string): Promise<void> {
+async function report(
+  deps: Deps,
+  event: PaymentReturned | PaymentReceived | MedReported,
+  details: string,
+): Promise<void> {
   const isReturn = event.kind === 'payment_returned';
   const about = isReturn ? { cashoutId: event.cashoutId } : {};
   deps.log.error('network event cannot be applied', about, undefined);
   const incident: Incident = {
-    id: isReturn ? `return-${event.returnId}` : `cash-in-${event.endToEndId}`,
+    id: isReturn ? `return-${event.returnId}` : `${event.kind}-${event.endToEndId}`,
     at: deps.now().toISOString(),
     kind: 'network_event_not_applied',
     details,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseBrCode } from '../../lib/br-code.ts';
 import type { NetworkEvent, PaymentReturned } from '../../lib/network-event.ts';
 import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
@@ -12,6 +13,7 @@ import {
   sendInProcess,
   statementPath,
 } from '../support/api.ts';
+import { payQrCode } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp, incidentsOf } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
@@ -323,6 +325,85 @@ describe('money that arrives', () => {
 
     expect(stack.lines.slice(before).filter((line) => line.includes('cannot be applied'))).toHaveLength(2);
     await expectLedgerAddsUp(stack, caller.tenant);
+  });
+});
+
+describe('a payment of a QR code', () => {
+  test('makes it PAID, credits once, keeps the payer, and is an event', async () => {
+    const caller = await newCaller();
+    const payer = { name: 'Maria Silva', legal_id: '12345678909', ispb: '60701190' };
+    const { body: qr } = await sandbox(send, '/sandbox/qr-codes', { ...caller.source, amount: 25 });
+    const code = parseBrCode(qr.copy_and_paste);
+    expect(code).toMatchObject({ kind: 'static', amountCents: 2_500, txid: `QR${qr.qr_code_id}` });
+
+    const paid = await payQrCode(stack, caller, { amount: 25, qr_code_id: qr.qr_code_id, payer });
+
+    expect(await stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({
+      status: 'PAID',
+      valueCents: 2_500,
+      remainingCents: 2_500,
+      payment: {
+        endToEndId: paid.end_to_end_id,
+        payer: { name: 'Maria Silva', legalId: '12345678909', ispb: '60701190' },
+      },
+    });
+    expect((await caller.get(statementPath(caller.source))).body.results[0]).toMatchObject({
+      transaction_type: 'PIX_CASHIN',
+      qr_code_id: qr.qr_code_id,
+      identification: paid.end_to_end_id,
+    });
+    const events = (await eventsOf(stack, caller.tenant)).map(({ body }) => JSON.parse(body));
+    expect(events).toMatchObject([
+      {
+        id: `cashin-${paid.transaction_id}-received`,
+        types: ['CASHIN'],
+        data: {
+          qr_code_id: qr.qr_code_id,
+          amount: 25,
+          payer_name: 'Maria Silva',
+          payer_legal_id: '***.456.789-**',
+        },
+      },
+    ]);
+  });
+
+  test('that comes a second time credits too, and changes nothing of what may be charged back', async () => {
+    const caller = await newCaller();
+    const first = await payQrCode(stack, caller, { amount: 25 });
+    const other = await payQrCode(stack, caller, { amount: 40, qr_code_id: first.qr_code_id });
+
+    expect(other.qr_code_id).toBe(first.qr_code_id);
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 1_006_500 });
+    expect(await stack.deps.qrCodes.get(first.qr_code_id)).toMatchObject({
+      valueCents: 2_500,
+      payment: { endToEndId: first.end_to_end_id },
+    });
+  });
+
+  test('by many at once is PAID by one of them, and every payment is credited', async () => {
+    const caller = await newCaller();
+    const { body: qr } = await sandbox(send, '/sandbox/qr-codes', { ...caller.source, amount: 1 });
+
+    await Promise.all(
+      Array.from({ length: 8 }, () => payQrCode(stack, caller, { amount: 1, qr_code_id: qr.qr_code_id })),
+    );
+
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 1_000_800 });
+    expect(await stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({ status: 'PAID', valueCents: 100 });
+  });
+
+  test('by a payer of ours who has too little is an incident, and moves nothing', async () => {
+    const [payee, payer] = [await newCaller(), await newCaller()];
+    const before = await expectLedgerAddsUp(stack, payee.tenant);
+    const from = {
+      branch: payer.source.source_account_branch_identifier,
+      number: payer.source.source_account_number,
+    };
+
+    const { qr_code_id } = await payQrCode(stack, payee, { amount: 10_000.01, payer: from });
+
+    expect(await expectLedgerAddsUp(stack, payee.tenant)).toEqual(before);
+    expect(await stack.deps.qrCodes.get(qr_code_id)).toMatchObject({ status: 'ACTIVE' });
   });
 });
 

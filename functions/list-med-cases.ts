@@ -1,0 +1,26 @@
+// GET /v3/meds/: MED cases, newest report first, by cursor (spec).
+
+import type { Deps } from '../lib/deps.ts';
+import { listMedCasesQuery } from '../lib/dispute-schemas.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { listMedCases, medQueryOf } from '../lib/operations/list-med-cases.ts';
+import { queryUrl } from '../lib/page.ts';
+import { presentMedCase } from '../lib/present-med.ts';
+
+const route = { auth: 'token', query: listMedCasesQuery } as const;
+
+export const makeHandler = (deps: Deps) =>
+  apiHandler(deps, route, async ({ caller, query, rawPath }) => {
+    const page = await listMedCases(deps, caller, medQueryOf(query));
+    const url = (side: 'next' | 'previous') => {
+      const cursor = page[side];
+      if (!cursor) return null;
+      const place = { id: cursor.id, dt: cursor.at, direction: side };
+      return queryUrl(deps.config.BASE_URL, rawPath, { ...query, ...place });
+    };
+    const results = page.rows.map(presentMedCase);
+    return { body: { worked: true, next: url('next'), previous: url('previous'), results } };
+  });
+
+export const handler = start(makeHandler);

@@ -1,0 +1,33 @@
+// The calls of the sandbox API, by route: how each body is read, and the operation that it leads to.
+
+import type { Deps } from '../deps.ts';
+import { medCasePath } from '../dispute-schemas.ts';
+import { closeAccount } from '../operations/close-account.ts';
+import { openClientOf, openTenant } from '../operations/open-tenant.ts';
+import { rehearseMedCase, rehearseMedProgress } from '../operations/rehearse-med.ts';
+import { rehearsePixIn, rehearseQrCode, rehearseRefund } from '../operations/rehearse-network.ts';
+import { tellNetwork } from '../operations/tell-network.ts';
+import * as schema from '../sandbox-schemas.ts';
+import type { ApiEvent } from './api.ts';
+import { parseBody, parsePath } from './read-request.ts';
+
+type Call = (deps: Deps, event: ApiEvent) => Promise<unknown>;
+
+export const sandboxCalls: Record<string, Call> = {
+  'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(schema.createTenantBody, event)),
+  'POST /sandbox/clients': (deps, event) => openClientOf(deps, parseBody(schema.createClientBody, event)),
+  'POST /sandbox/refunds': (deps, event) => rehearseRefund(deps, parseBody(schema.refundBody, event)),
+  'POST /sandbox/qr-codes': (deps, event) => rehearseQrCode(deps, parseBody(schema.qrCodeBody, event)),
+  'POST /sandbox/pix-in': (deps, event) => rehearsePixIn(deps, parseBody(schema.pixInBody, event)),
+  'POST /sandbox/med-cases': (deps, event) => rehearseMedCase(deps, parseBody(schema.medCaseBody, event)),
+  'PUT /sandbox/med-cases/{id}': (deps, event) =>
+    rehearseMedProgress(deps, parsePath(medCasePath, event).id, parseBody(schema.medProgressBody, event)),
+  'POST /sandbox/accounts/close': (deps, event) =>
+    closeAccount(deps, parseBody(schema.closeAccountBody, event)),
+  'POST /sandbox/network/{reference}': (deps, event) =>
+    tellNetwork(
+      deps,
+      parsePath(schema.networkPath, event).reference,
+      parseBody(schema.tellNetworkBody, event),
+    ),
+};

@@ -1,0 +1,72 @@
+// A report about a payment of ours opens a case, or changes the one it has opened. The latest modification wins,
+// whatever the order in which they come; each change is an event.
+
+import type { Deps } from '../deps.ts';
+import { type MedCase, medStatus } from '../med-case.ts';
+import { cents } from '../money.ts';
+import type { MedReported, PaymentReceived } from '../network-event.ts';
+import { presentMedCase } from '../present-med.ts';
+import { makeEvent } from '../webhook-event.ts';
+import { recordEvent } from './record-event.ts';
+
+/** `early`: its payment is not here yet. */
+export async function applyMedReport(deps: Deps, event: MedReported): Promise<'applied' | 'early'> {
+  const read = await deps.medCases.get(event.report.id);
+  if (read && read.report.modifiedAt > event.report.modifiedAt) return 'applied';
+  const isKnown = read?.report.modifiedAt === event.report.modifiedAt;
+  const medCase = isKnown ? read : await makeCase(deps, event, read);
+  if (!medCase) return 'early';
+  if (!isKnown && !(await deps.medCases.put(medCase, read))) return applyMedReport(deps, event);
+  await recordMedEvent(deps, medCase);
+  return 'applied';
+}
+
+async function makeCase(
+  deps: Deps,
+  { report, endToEndId }: MedReported,
+  read: MedCase | undefined,
+): Promise<MedCase | undefined> {
+  const now = deps.now().toISOString();
+  const current = { ...report, amountCents: cents(report.amountCents) };
+  if (read) return { ...read, report: current, status: medStatus(current), updatedAt: now };
+  const payment = await deps.incoming.findReceived(endToEndId);
+  const account = payment && (await deps.accounts.get(payment.account));
+  if (!payment || !account) return undefined;
+  return {
+    id: report.id,
+    companyId: account.companyId,
+    account: payment.account,
+    status: medStatus(current),
+    report: current,
+    payment: paymentOf(payment),
+    recordedAt: now,
+    updatedAt: now,
+  };
+}
+
+function paymentOf({ endToEndId, transactionId, amountCents, at, qrCodeId, payer }: PaymentReceived) {
+  return {
+    endToEndId,
+    transactionId,
+    amountCents: cents(amountCents),
+    at,
+    ...(qrCodeId === undefined ? {} : { qrCodeId }),
+    ...(payer.name === undefined ? {} : { payerName: payer.name }),
+    ...(payer.legalId === undefined ? {} : { payerLegalId: payer.legalId }),
+  };
+}
+
+/** Before the notice is done with: who dies here gets it again. */
+async function recordMedEvent(deps: Deps, medCase: MedCase): Promise<void> {
+  const { id, account, report } = medCase;
+  const isOver = report.status === 'CLOSED' || report.status === 'CANCELLED';
+  const name = report.modifiedAt === report.createdAt ? 'opened' : isOver ? 'closed' : 'changed';
+  const event = {
+    account,
+    id: `med-${id}-${Date.parse(report.modifiedAt)}`,
+    at: report.modifiedAt,
+    type: `med.${name}`,
+    types: ['INTEGRATION'] as const,
+  };
+  await recordEvent(deps, makeEvent(event, presentMedCase(medCase)));
+}

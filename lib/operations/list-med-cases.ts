@@ -1,0 +1,59 @@
+// MED cases of every account that the caller has a policy on, newest report first. Each account's own list is read side
+// by side, and what they return is merged: a page costs a page for each account.
+
+import { hasPolicy } from '../access.ts';
+import type { Deps } from '../deps.ts';
+import { compareMedCases, type MedCase, type MedFilter } from '../med-case.ts';
+import { cutPage, type Direction, type MedCursor, type Page } from '../page.ts';
+import { parseInstant } from '../time.ts';
+import type { Identity } from '../tokens.ts';
+
+export type MedQuery = {
+  filter: MedFilter;
+  start: string;
+  end: string;
+  limit: number;
+  cursor?: MedCursor | undefined;
+  direction: Direction;
+};
+
+export async function listMedCases(
+  deps: Deps,
+  caller: Identity,
+  { filter, ...range }: MedQuery,
+): Promise<Page<MedCase, MedCursor>> {
+  const policies = await deps.accounts.listPolicies(caller.userId);
+  const accounts = policies.filter((policy) => hasPolicy(caller, policy));
+  const wanted = { ...range, limit: range.limit + 1 };
+  const found = await Promise.all(accounts.map((account) => deps.medCases.list(account, filter, wanted)));
+  const merged = found.flat().sort(compareMedCases);
+  if (range.direction === 'previous') merged.reverse();
+  const isFirst = range.cursor === undefined;
+  const cursorOf = ({ id, report }: MedCase): MedCursor => ({ id, at: report.createdAt });
+  return cutPage(merged.slice(0, wanted.limit), range.limit, range.direction, isFirst, cursorOf);
+}
+
+type ContractQuery = {
+  filter_start_date?: string | undefined;
+  filter_end_date?: string | undefined;
+  status?: string | undefined;
+  reason?: string | undefined;
+  infraction_report_status?: string | undefined;
+  limit: number;
+  id?: string | undefined;
+  dt?: string | undefined;
+  direction?: Direction | undefined;
+};
+
+/** The contract's parameters in our words: days are São Paulo's, both included. */
+export function medQueryOf(query: ContractQuery): MedQuery {
+  const { status, reason, infraction_report_status: reportStatus, limit, id, dt } = query;
+  return {
+    filter: { status, reason, reportStatus },
+    start: parseInstant(query.filter_start_date ?? '', 'first') ?? '0000',
+    end: parseInstant(query.filter_end_date ?? '', 'last') ?? '9999-12-31T23:59:59.999Z',
+    limit,
+    direction: query.direction ?? 'next',
+    ...(id !== undefined && dt !== undefined ? { cursor: { id, at: dt } } : {}),
+  };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { payQrCode } from '../support/chargebacks.ts';
+import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { reported, sandboxAtOnce } from '../support/med-cases.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+const apply = (event: ReturnType<typeof reported>, deps = used.stack.deps) => applyNetworkEvent(deps, event);
+
+test('a fresh case is WAITING, a RETURN_REQUEST, OPEN, and tells report and payment', async () => {
+  const caller = await used.newCaller();
+  const payer = { name: 'Maria Silva', legal_id: '12345678909', ispb: '60701190' };
+  const payment = await payQrCode(used.stack, caller, { payer });
+  const sandbox = sandboxAtOnce(used.stack);
+
+  const { id } = (await sandbox('POST', '/sandbox/med-cases', { qr_code_id: payment.qr_code_id })).body;
+  const { status, body } = await caller.get(`/v3/meds/${id}`);
+
+  expect(status).toBe(200);
+  const created = body.infraction_report_creation_datetime;
+  expect(body).toEqual({
+    worked: true,
+    id,
+    status: 'WAITING',
+    reason: 'RETURN_REQUEST',
+    infraction_report_id: id,
+    infraction_report_status: 'OPEN',
+    infraction_report_creation_datetime: expect.any(String),
+    infraction_report_last_modified_datetime: created,
+    infraction_report_situation_type: 'SCAM',
+    infraction_report_details: 'Transferência contestada pelo pagador',
+    infraction_report_amount: 100,
+    analysis_result: null,
+    analysis_details: null,
+    fraud_type: null,
+    analysis_deadline: new Date(Date.parse(created) + 7 * 86_400_000).toISOString(),
+    reporter_participant: '60701190',
+    end_to_end_id: payment.end_to_end_id,
+    transaction_id: payment.transaction_id,
+    transaction_amount: 100,
+    transaction_datetime: expect.any(String),
+    qr_code_id: payment.qr_code_id,
+    payer_name: 'Maria Silva',
+    payer_legal_id: '***.456.789-**',
+    account_branch_identifier: caller.source.source_account_branch_identifier,
+    account_number: caller.source.source_account_number,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  });
+  const { worked, ...listed } = body;
+  expect((await caller.get('/v3/meds/')).body.results).toEqual([listed]);
+  expect(worked).toBe(true);
+});
+
+describe('a case', () => {
+  test.each([
+    [{ infraction_report_status: 'ACKNOWLEDGED' }, 'WAITING', 'med.changed'],
+    [{ infraction_report_status: 'ACKNOWLEDGED', analysis_result: 'PENDING' }, 'IN_ANALYSIS', 'med.changed'],
+    [{ infraction_report_status: 'CLOSED', analysis_result: 'AGREED' }, 'ACCEPTED', 'med.closed'],
+    [{ infraction_report_status: 'CLOSED', analysis_result: 'DISAGREED' }, 'REJECTED', 'med.closed'],
+    [{ infraction_report_status: 'CANCELLED' }, 'CANCELLED', 'med.closed'],
+  ])('that changes to %j is %s, and an event says so', async (change, status, type) => {
+    const caller = await used.newCaller();
+    const { end_to_end_id } = await payQrCode(used.stack, caller);
+    const sandbox = sandboxAtOnce(used.stack);
+    const { id } = (await sandbox('POST', '/sandbox/med-cases', { end_to_end_id })).body;
+
+    await sandbox('PUT', `/sandbox/med-cases/${id}`, change);
+
+    expect((await caller.get(`/v3/meds/${id}`)).body).toMatchObject({ status, ...change });
+    expect((await caller.get('/v3/meds/?status=WAITING')).body.results).toHaveLength(
+      status === 'WAITING' ? 1 : 0,
+    );
+    const events = (await eventsOf(used.stack, caller.tenant)).map(({ body }) => JSON.parse(body));
+    expect(events.slice(1).map((event) => [event.type, event.types, event.data.status])).toEqual([
+      ['med.opened', ['INTEGRATION'], 'WAITING'],
+      [type, ['INTEGRATION'], status],
+    ]);
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('is as its latest report, whatever the order and number of notices', async () => {
+    const caller = await used.newCaller();
+    const { end_to_end_id } = await payQrCode(used.stack, caller);
+    const id = `report-${caller.tenant.company_id}`;
+    const [opened, acknowledged, closed] = (
+      [
+        ['OPEN', 0],
+        ['ACKNOWLEDGED', 1],
+        ['CLOSED', 2],
+      ] as const
+    ).map(([status, minute]) =>
+      reported(end_to_end_id, { id, status, modifiedAt: `2026-11-20T12:0${minute}:00.000Z` }),
+    ) as [ReturnType<typeof reported>, ReturnType<typeof reported>, ReturnType<typeof reported>];
+
+    await apply(opened);
+    await Promise.all([closed, acknowledged, opened, closed].map((event) => apply(event)));
+    await apply(acknowledged);
+
+    expect((await caller.get(`/v3/meds/${id}`)).body.infraction_report_status).toBe('CLOSED');
+    expect((await caller.get('/v3/meds/')).body.results).toHaveLength(1);
+    const ids = (await eventsOf(used.stack, caller.tenant)).map((event) => event.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('whose payment is not here yet is parked, and after a hundred times an incident', async () => {
+    const parked: number[] = [];
+    const sendEvent = async (event: object) => void parked.push((event as { parked: number }).parked);
+    const deps = { ...used.stack.deps, queues: { ...used.stack.deps.queues, sendEvent } };
+
+    await apply(reported('E-nobody'), deps);
+    await apply({ ...reported('E-nobody'), parked: 100 }, deps);
+
+    expect(parked).toEqual([1]);
+    expect(used.stack.lines.join()).toContain('network event cannot be applied');
+  });
+
+  test('of somebody else, or none, is not found', async () => {
+    const caller = await used.newCaller();
+    const { end_to_end_id } = await payQrCode(used.stack, caller);
+    const { id } = (await sandboxAtOnce(used.stack)('POST', '/sandbox/med-cases', { end_to_end_id })).body;
+    const stranger = await used.newCaller();
+
+    for (const path of [`/v3/meds/${id}`, '/v3/meds/5', `/v3/meds/${'x'.repeat(64)}`]) {
+      expect(await stranger.get(path)).toMatchObject({ status: 404, body: { message: 'MED not found' } });
+    }
+    expect((await caller.get(`/v3/meds/${'x'.repeat(65)}`)).status).toBe(422);
+  });
+});
