@@ -24,6 +24,8 @@ const environment = z.object({
   /** Hosts, with commas between them, that may serve the charges of dynamic codes and the keys that verify them. */
   BR_CODE_ISSUERS: z.string().transform((hosts) => hosts.split(',').filter(Boolean)),
   SANDBOX_KEY: z.string().optional(),
+  /** Signs the network's callbacks; only the endpoint that takes them has it. */
+  NETWORK_CALLBACK_SECRET: z.string().min(16).optional(),
   SANDBOX_SLOW_SECONDS: seconds,
   /** How long a row may owe something before `resume-stalled` sends it again. */
   RESUME_AFTER_SECONDS: seconds.min(1),

@@ -20,6 +20,11 @@ export function keyedChargebackId(identity: IdempotencyIdentity, probe: number):
   return idFrom(['chargeback', ...partsOf(identity), probe]);
 }
 
+/** The transaction that a received payment is to us: the same however often its notice comes. */
+export function receivedTransactionId(endToEndId: string): number {
+  return idFrom(['received', endToEndId]);
+}
+
 function partsOf({ companyId, account, idempotencyKey }: IdempotencyIdentity): string[] {
   return [companyId, account.branch, account.number, idempotencyKey];
 }

@@ -8,7 +8,10 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { type Physical, resolve } from './resources.ts';
 import type { Service } from './service.ts';
 
-export type Secrets = Record<'TOKEN_PUBLIC_KEYS' | 'TOKEN_SIGNING_KEY' | 'DATA_KEY' | 'SANDBOX_KEY', string>;
+export type Secrets = Record<
+  'TOKEN_PUBLIC_KEYS' | 'TOKEN_SIGNING_KEY' | 'DATA_KEY' | 'SANDBOX_KEY' | 'NETWORK_CALLBACK_SECRET',
+  string
+>;
 
 export async function makeSecrets(): Promise<Secrets> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -19,13 +22,15 @@ export async function makeSecrets(): Promise<Secrets> {
     TOKEN_SIGNING_KEY: JSON.stringify({ ...(await exportJWK(privateKey)), ...named }),
     DATA_KEY: randomBytes(32).toString('base64'),
     SANDBOX_KEY: 'local',
+    NETWORK_CALLBACK_SECRET: 'local-network-callback',
   };
 }
 
 /** Reads the secrets kept in a file, or makes and keeps them. */
 export async function keepSecrets(file: string): Promise<Secrets> {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-  const secrets = await makeSecrets();
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+  // What is newer than the file is added to it.
+  const secrets = { ...(await makeSecrets()), ...kept };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;

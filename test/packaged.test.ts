@@ -51,6 +51,7 @@ describe('the packaged service', () => {
       'POST /create-cashoutmanual-self-approve',
       'POST /create-copy-and-paste-transfer',
       'POST /create-manual-transfer',
+      'POST /network/pix',
       'POST /oauth2/token',
       'POST /sandbox/accounts/close',
       'POST /sandbox/clients',
@@ -100,7 +101,7 @@ describe('the packaged service', () => {
     );
 
     for (const { Variables } of variables) {
-      for (const name of ['DATA_KEY', 'TOKEN_SIGNING_KEY', 'SANDBOX_KEY']) {
+      for (const name of ['DATA_KEY', 'TOKEN_SIGNING_KEY', 'SANDBOX_KEY', 'NETWORK_CALLBACK_SECRET']) {
         if (Variables[name])
           expect(Variables[name]).toMatch(/^\{\{resolve:secretsmanager:pix-cashout-staging:/);
       }

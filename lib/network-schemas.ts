@@ -1,0 +1,36 @@
+// The network's callback, in the form of the Central Bank's Pix API: payments that have arrived, and refunds of them
+// that have ended.
+
+import * as z from 'zod';
+import { type Cents, parseAmount } from './money.ts';
+import { text } from './schemas.ts';
+
+const endToEndId = text.regex(/^E[A-Za-z0-9]{31}$/, 'must be E and 31 letters and digits');
+
+const valor = text
+  .regex(/^\d{1,10}\.\d{2}$/, 'must have two decimal places')
+  .transform((value, context): Cents => {
+    const cents = parseAmount(value.replace(/^0+(?=\d)/, ''));
+    if (cents !== undefined) return cents;
+    context.addIssue({ code: 'custom', message: 'must be greater than 0' });
+    return z.NEVER;
+  });
+
+/** `id` is ours: the chargeback's. What became of it is looked up, not believed. */
+const devolucao = z.object({ id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits') });
+
+const pix = z.object({
+  endToEndId,
+  valor,
+  horario: z.iso.datetime({ offset: true, error: 'must be a date and time with a zone' }),
+  txid: text.max(35, 'must be at most 35 characters').optional(),
+  chave: text.max(77, 'must be at most 77 characters').optional(),
+  pagador: z
+    .object({ nome: text.max(150).optional(), cpf: text.max(11).optional(), cnpj: text.max(14).optional() })
+    .optional(),
+  // Some send one refund as an object, some as a list of one.
+  devolucoes: z.union([z.array(devolucao), devolucao.transform((one) => [one])]).default([]),
+});
+
+export const networkPixBody = z.object({ pix: z.array(pix).max(100, 'must be at most 100') });
+export type NetworkPix = z.output<typeof pix>;

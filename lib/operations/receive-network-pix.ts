@@ -1,0 +1,71 @@
+// Turns the network's callback into notices on our queue: what it says is durable before the network is told that we
+// have it. A payment belongs to the account of its key, or of the QR code that its txid names.
+
+import type { AccountRef } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { receivedTransactionId } from '../idempotency.ts';
+import type { PaymentReceived } from '../network-event.ts';
+import type { NetworkPix } from '../network-schemas.ts';
+
+export async function receiveNetworkPix(deps: Deps, notices: readonly NetworkPix[]): Promise<void> {
+  for (const notice of notices) {
+    for (const { id } of notice.devolucoes) {
+      const chargebackId = Number(id);
+      // A refund that we did not ask for (the network's own, after a MED case) has another kind of id.
+      if (!Number.isSafeInteger(chargebackId) || chargebackId <= 0) continue;
+      await deps.queues.sendEvent({ version: 1, kind: 'refund_ended', chargebackId });
+    }
+    // Of a payment that is known already, this is only a repetition.
+    await receivePayment(deps, notice);
+  }
+}
+
+async function receivePayment(deps: Deps, notice: NetworkPix): Promise<void> {
+  const qrCodeId = qrCodeOf(notice.txid);
+  const account = await findAccount(deps, notice, qrCodeId);
+  if (!account) return reportStray(deps, notice);
+  const { endToEndId, valor, horario, pagador } = notice;
+  const event: PaymentReceived = {
+    version: 1,
+    kind: 'payment_received',
+    account,
+    amountCents: valor,
+    endToEndId,
+    transactionId: receivedTransactionId(endToEndId),
+    at: new Date(horario).toISOString(),
+    ...(qrCodeId === undefined ? {} : { qrCodeId }),
+    payer: {
+      ...(pagador?.nome ? { name: pagador.nome } : {}),
+      ...(pagador?.cpf || pagador?.cnpj ? { legalId: pagador.cpf ?? pagador.cnpj } : {}),
+      ispb: endToEndId.slice(1, 9),
+    },
+  };
+  await deps.queues.sendEvent(event);
+}
+
+async function findAccount(
+  deps: Deps,
+  { chave }: NetworkPix,
+  qrCodeId: number | undefined,
+): Promise<AccountRef | undefined> {
+  const qrCode = qrCodeId === undefined ? undefined : await deps.qrCodes.get(qrCodeId);
+  if (qrCode) return qrCode.account;
+  const account = chave === undefined ? undefined : await deps.accounts.findByPixKey(chave);
+  return account && { branch: account.branch, number: account.number };
+}
+
+/** Our QR codes put their id into the txid. */
+function qrCodeOf(txid: string | undefined): number | undefined {
+  const [, digits] = /^QR([1-9]\d{0,15})$/.exec(txid ?? '') ?? [];
+  return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
+}
+
+async function reportStray(deps: Deps, { endToEndId, valor }: NetworkPix): Promise<void> {
+  deps.log.error('payment for no account of ours', {}, undefined);
+  await deps.incidents.insert({
+    id: `payment_received-${endToEndId}`,
+    at: deps.now().toISOString(),
+    kind: 'network_event_not_applied',
+    details: `payment ${endToEndId} of ${valor} cents for no account of ours`,
+  });
+}
