@@ -16,6 +16,8 @@ export type Demo = {
     balance: number;
     pix_key: string;
   }[];
+  /** Paid, for chargebacks. */
+  qr_codes?: { qr_code_id: number; amount: number; end_to_end_id: string }[];
 };
 
 export async function loadDemo(
@@ -25,19 +27,47 @@ export async function loadDemo(
   isFresh: boolean,
 ): Promise<void> {
   const kept = existsSync(file) && !isFresh ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
-  const demo = kept && (await stillKnown(baseUrl, kept)) ? kept : await openDemo(baseUrl, sandboxKey);
-  writeFileSync(file, `${JSON.stringify({ ...demo, base_url: baseUrl }, null, 2)}\n`, { mode: 0o600 });
+  const sandbox = sandboxAt(baseUrl, sandboxKey);
+  const demo = kept && (await stillKnown(baseUrl, kept)) ? kept : await openDemo(sandbox);
+  const codes = demo.qr_codes ?? (await payQrCodes(sandbox, demo));
+  const content = { ...demo, qr_codes: codes, base_url: baseUrl };
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }
 
-async function openDemo(baseUrl: string, sandboxKey: string): Promise<object> {
-  const answer = await fetch(`${baseUrl}/sandbox/tenants`, {
-    method: 'POST',
-    headers: { 'x-sandbox-key': sandboxKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Padaria Tres Irmaos', accounts: 2, balance: '10000.00' }),
-  });
-  if (!answer.ok)
-    throw new Error(`the demo company could not be opened: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as object;
+type Sandbox = (path: string, content: object) => Promise<unknown>;
+
+function sandboxAt(baseUrl: string, sandboxKey: string): Sandbox {
+  return async (path, content) => {
+    const answer = await fetch(`${baseUrl}/sandbox/${path}`, {
+      method: 'POST',
+      headers: { 'x-sandbox-key': sandboxKey, 'content-type': 'application/json' },
+      body: JSON.stringify(content),
+    });
+    if (!answer.ok) throw new Error(`the demo company could not be opened: ${answer.status} ${path}`);
+    return answer.json();
+  };
+}
+
+async function openDemo(sandbox: Sandbox): Promise<Demo> {
+  const wanted = { name: 'Padaria Tres Irmaos', accounts: 2, balance: '10000.00' };
+  return (await sandbox('tenants', wanted)) as Demo;
+}
+
+/** Of the second account: the first one's balance stays the round sum that it opened with. */
+async function payQrCodes(sandbox: Sandbox, { accounts }: Demo): Promise<NonNullable<Demo['qr_codes']>> {
+  const account = accounts.at(-1);
+  if (!account) return [];
+  const { source_account_branch_identifier, source_account_number } = account;
+  const codes = [];
+  for (const amount of [50, 100, 250]) {
+    const wanted = { source_account_branch_identifier, source_account_number, amount };
+    const paid = (await sandbox('pix-in', { ...wanted, payer: { name: 'Maria Silva' } })) as {
+      qr_code_id: number;
+      end_to_end_id: string;
+    };
+    codes.push({ qr_code_id: paid.qr_code_id, amount, end_to_end_id: paid.end_to_end_id });
+  }
+  return codes;
 }
 
 /** The data may have been wiped since demo.json was written. */

@@ -190,6 +190,7 @@ data: ${where}   demo client: ${demo}${existsSync(demo) ? '' : ' (missing)'}
 
 Try, in a second terminal:
   npm run demo   # a cashout from token to statement
+  npm run demo -- chargeback   # a paid QR code, given back
   npm run demo -- --self-approve --key am04@sandbox.pix   # one that the network turns down
   curl -s -X POST ${baseUrl}/sandbox/tenants -H 'x-sandbox-key: ${sandboxKey}' -d '{}'   # a company of your own
 

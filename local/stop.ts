@@ -11,17 +11,28 @@ export class Stop extends Error {
   }
 }
 
-/** Reads the command line; a wrong option ends the program with its name and the help text. */
+/**
+ * Reads the command line: its options, and the words among those that are known. Anything else ends the program with
+ * its name and the help text.
+ */
 export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,
   help: string,
+  known: readonly string[] = [],
 ) {
   try {
-    return parseArgs({ options, allowNegative: true }).values;
+    const { values, positionals } = parseArgs({ options, allowNegative: true, allowPositionals: true });
+    const unknown = positionals.find((word) => !known.includes(word));
+    if (unknown !== undefined) return complain(`Unknown word '${unknown}'`, help);
+    return { ...values, words: positionals };
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message.split('. ')[0] : error}.\n\n${help}`);
-    process.exit(2);
+    return complain(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error), help);
   }
+}
+
+function complain(what: string, help: string): never {
+  process.stderr.write(`${what}.\n\n${help}`);
+  process.exit(2);
 }
 
 export function explain(error: unknown): string {
