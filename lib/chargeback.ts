@@ -24,6 +24,10 @@ export type Chargeback = {
   createdAt: string;
   createdBy: string;
   createAttempt: string;
+  /** How often this id was asked for before: a key whose refund was refused may be used again. */
+  ask: number;
+  /** Somebody has been told of it while it was PENDING: from then on it is one, whatever the network says. */
+  shown?: true;
   /** The network's id of the refund (D…), once it has given one. */
   returnId?: string;
   /** The network has taken it on: from then on the debit stands on the statement. */
@@ -39,6 +43,17 @@ export type Chargeback = {
   dueAt?: string;
   resumes: number;
 };
+
+/** What the network knows the refund by: ours, on the row before the first call, and never used for another. */
+export function refundReference({ id, ask }: Pick<Chargeback, 'id' | 'ask'>): string {
+  return ask === 0 ? String(id) : `${id}R${ask}`;
+}
+
+/** The chargeback that a reference of ours stands for; undefined when it is not one of ours. */
+export function chargebackIdOf(reference: string): number | undefined {
+  const [, digits] = /^([1-9]\d{0,15})(?:R\d{1,6})?$/.exec(reference) ?? [];
+  return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
+}
 
 /** Whether payer and payee both bank with us. */
 export function isInternal({ payment }: Pick<Chargeback, 'payment'>): boolean {

@@ -7,6 +7,7 @@ export type LogFields = {
   status?: number;
   code?: string;
   cashoutId?: number;
+  chargebackId?: number;
   companyId?: string;
   clientId?: string;
   cashoutStatus?: string;

@@ -58,7 +58,8 @@ export type MedFilter = {
 
 /** Where the cases of an account that match a filter stand: a list of its own for every combination. */
 export function medList(account: AccountRef, { status, reason, reportStatus }: MedFilter): string {
-  const part = (value: string | undefined) => (value === undefined ? '*' : encodeURIComponent(value));
+  // No value can look like the absence of one.
+  const part = (value: string | undefined) => (value === undefined ? '' : `=${encodeURIComponent(value)}`);
   return `LIST#${accountKey(account)}#${[status, reason, reportStatus].map(part).join('#')}`;
 }
 

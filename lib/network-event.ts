@@ -3,6 +3,9 @@
 
 import * as z from 'zod';
 
+/** Instants are compared as text, so they all have milliseconds. */
+const instant = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString());
+
 const common = { version: z.literal(1), amountCents: z.int().positive() };
 
 /** The receiver of a settled cashout sends money back, all of it or a part. */
@@ -28,7 +31,7 @@ const paymentReceived = z.object({
   endToEndId: z.string().min(1).max(64),
   transactionId: z.int().positive(),
   /** When it happened (ISO, UTC). */
-  at: z.iso.datetime(),
+  at: instant,
   qrCodeId: z.int().positive().optional(),
   payer: z
     .object({
@@ -60,8 +63,8 @@ const medReported = z.object({
     id: z.string().min(1).max(64),
     reason: z.string().min(1).max(64),
     status: z.enum(['OPEN', 'ACKNOWLEDGED', 'CLOSED', 'CANCELLED']),
-    createdAt: z.iso.datetime(),
-    modifiedAt: z.iso.datetime(),
+    createdAt: instant,
+    modifiedAt: instant,
     amountCents: z.int().positive(),
     situationType: z.string().max(64).optional(),
     details: z.string().max(2_000).optional(),

@@ -16,8 +16,10 @@ export async function applyMedReport(deps: Deps, event: MedReported): Promise<'a
   const isKnown = read?.report.modifiedAt === event.report.modifiedAt;
   const medCase = isKnown ? read : await makeCase(deps, event, read);
   if (!medCase) return 'early';
-  if (!isKnown && !(await deps.medCases.put(medCase, read))) return applyMedReport(deps, event);
+  // First, and once by its id: who dies before the case is written gets the notice again, and a later report that
+  // comes in between does not make this one's event unheard.
   await recordMedEvent(deps, medCase);
+  if (!isKnown && !(await deps.medCases.put(medCase, read))) return applyMedReport(deps, event);
   return 'applied';
 }
 
@@ -28,7 +30,9 @@ async function makeCase(
 ): Promise<MedCase | undefined> {
   const now = deps.now().toISOString();
   const current = { ...report, amountCents: cents(report.amountCents) };
-  if (read) return { ...read, report: current, status: medStatus(current), updatedAt: now };
+  // A case keeps its place: the report was made once.
+  const kept = { ...current, createdAt: read?.report.createdAt ?? current.createdAt };
+  if (read) return { ...read, report: kept, status: medStatus(kept), updatedAt: now };
   const payment = await deps.incoming.findReceived(endToEndId);
   const account = payment && (await deps.accounts.get(payment.account));
   if (!payment || !account) return undefined;
@@ -56,7 +60,6 @@ function paymentOf({ endToEndId, transactionId, amountCents, at, qrCodeId, payer
   };
 }
 
-/** Before the notice is done with: who dies here gets it again. */
 async function recordMedEvent(deps: Deps, medCase: MedCase): Promise<void> {
   const { id, account, report } = medCase;
   const isOver = report.status === 'CLOSED' || report.status === 'CANCELLED';

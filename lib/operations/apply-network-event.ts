@@ -4,22 +4,15 @@
 import type { Cashout } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { isSameAccount } from '../ledger.ts';
-import type {
-  MedReported,
-  NetworkEvent,
-  PaymentReceived,
-  PaymentReturned,
-  RefundEnded,
-} from '../network-event.ts';
+import type { MedReported, NetworkEvent, PaymentReceived, PaymentReturned } from '../network-event.ts';
 import { describeReturn } from '../pix/return-codes.ts';
 import { delaySecondsMax } from '../queues.ts';
 import type { Incident } from '../stores/incidents.ts';
 import { addSeconds } from '../time.ts';
 import { cashInEvent } from '../webhook-event.ts';
 import { applyMedReport } from './apply-med-report.ts';
-import { lookUpRefund } from './ask-refund.ts';
 import { completeTransfer } from './complete-transfer.ts';
-import { recordChargebackEnd } from './record-chargeback-end.ts';
+import { hearOfRefund } from './poll-chargeback.ts';
 import { recordEvent } from './record-event.ts';
 
 /** About a day of waits: a report whose payment has not come by then is somebody else's. */
@@ -27,7 +20,8 @@ const parkedMax = 100;
 
 export async function applyNetworkEvent(deps: Deps, event: NetworkEvent): Promise<void> {
   if (event.kind === 'payment_received') return applyReceipt(deps, event);
-  if (event.kind === 'refund_ended') return applyRefundNews(deps, event);
+  // News of a refund are not believed but looked up.
+  if (event.kind === 'refund_ended') return hearOfRefund(deps, event.chargebackId);
   if (event.kind === 'med_reported') return applyReport(deps, event);
   return applyReturn(deps, event);
 }
@@ -79,6 +73,10 @@ async function applyReceipt(deps: Deps, event: PaymentReceived): Promise<void> {
   const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);
   // A code of somebody else's is none of this payment's.
   const qrCode = found && isSameAccount(found.account, event.account) ? found : undefined;
+  const { account: payer } = event.payer;
+  if (payer && isSameAccount(payer, event.account)) {
+    return report(deps, event, 'payment received from the very account that it is for');
+  }
   const result = await deps.incoming.receive(event, qrCode);
   // Another payment of the code came first: this one only credits.
   if (result === 'moved') return applyReceipt(deps, event);
@@ -87,13 +85,6 @@ async function applyReceipt(deps: Deps, event: PaymentReceived): Promise<void> {
     return recordEvent(deps, cashInEvent(event, qrCode?.id));
   }
   return report(deps, event, `payment received that cannot be credited: ${result}`);
-}
-
-/** News of a refund, not trusted but looked up; whoever ends the chargeback first has ended it. */
-async function applyRefundNews(deps: Deps, { chargebackId }: RefundEnded): Promise<void> {
-  const chargeback = await deps.chargebacks.get(chargebackId);
-  if (chargeback?.status === 'PENDING') await lookUpRefund(deps, chargeback);
-  await recordChargebackEnd(deps, chargebackId);
 }
 
 async function report(

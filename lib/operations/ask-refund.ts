@@ -1,24 +1,28 @@
 // Asks the network for a refund, or what has become of one, and writes down what it says. Only evidence ends a
 // chargeback; a second ask goes under the same reference.
 
-import type { Chargeback } from '../chargeback.ts';
+import { type Chargeback, refundReference } from '../chargeback.ts';
 import type { Deps } from '../deps.ts';
 import type { RefundOutcome } from '../pix/network.ts';
 import { askNetwork } from './ask-network.ts';
 import { endChargeback } from './end-chargeback.ts';
 
-/** The first ask, while the caller waits: a refusal speaks for the whole refund, since nobody has asked before. */
+/** The first ask, while the caller waits: its refusal speaks for the whole refund while nobody else has asked. */
 export async function askRefund(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
   return applyRefundOutcome(deps, chargeback, await request(deps, chargeback), 'REFUSED');
 }
 
-/** What the network has under our reference; if nothing, it is asked again under the same reference. */
+/**
+ * What the network has under our reference; if nothing, it is asked again under the same reference. What it says of a
+ * chargeback that has ended is compared with the end.
+ */
 export async function lookUpRefund(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
-  const find = () => askNetwork(deps, undefined, () => deps.network.findRefund(String(chargeback.id)));
+  const reference = refundReference(chargeback);
+  const find = () => askNetwork(deps, undefined, () => deps.network.findRefund(reference));
   let found = await find();
   if (found.kind === 'not_found') {
     // An accepted refund that cannot be found is a riddle, not an end.
-    if (chargeback.acceptedAt) return chargeback;
+    if (chargeback.acceptedAt || chargeback.status !== 'PENDING') return chargeback;
     const answer = await request(deps, chargeback);
     // An earlier ask may still land: the refusal of a later one proves nothing, a look-up does.
     found = answer.kind === 'refused' ? await find() : answer;
@@ -27,9 +31,10 @@ export async function lookUpRefund(deps: Deps, chargeback: Chargeback): Promise<
   return applyRefundOutcome(deps, chargeback, found, 'REJECTED');
 }
 
-function request(deps: Deps, { id, request, payment }: Chargeback): Promise<RefundOutcome> {
+function request(deps: Deps, chargeback: Chargeback): Promise<RefundOutcome> {
+  const { request, payment } = chargeback;
   const order = {
-    reference: String(id),
+    reference: refundReference(chargeback),
     endToEndId: payment.endToEndId,
     amountCents: request.amountCents,
     information: request.information,
@@ -48,6 +53,7 @@ async function applyRefundOutcome(
   if (outcome.kind === 'unknown') return chargeback;
   if (outcome.kind === 'refused') return endChargeback(deps, chargeback, ifRefused, outcome.text);
   const accepted = await accept(deps, chargeback, outcome.returnId);
+  if (accepted.status === 'PENDING' && !accepted.acceptedAt) return accepted;
   if (outcome.kind === 'settled') return endChargeback(deps, accepted, 'SUCCESS');
   if (outcome.kind === 'rejected') return endChargeback(deps, accepted, 'REJECTED', outcome.text);
   return accepted;
@@ -58,5 +64,17 @@ async function accept(deps: Deps, chargeback: Chargeback, returnId: string): Pro
   if (chargeback.acceptedAt || chargeback.status !== 'PENDING') return chargeback;
   const stepped = await deps.chargebackLedger.accept(chargeback, returnId);
   if (stepped.kind === 'done') return { ...chargeback, returnId, acceptedAt: deps.now().toISOString() };
-  return (await deps.chargebacks.get(chargeback.id)) ?? chargeback;
+  const current = (await deps.chargebacks.get(chargeback.id)) ?? chargeback;
+  if (current.status === 'PENDING' && !current.acceptedAt) {
+    const details = `the network gives ${returnId} to more than one refund`;
+    deps.log.error('refund cannot be accepted', { chargebackId: chargeback.id }, undefined);
+    await deps.incidents.insert({
+      id: `chargeback-${chargeback.id}-return-id`,
+      at: deps.now().toISOString(),
+      kind: 'contradicting_outcome',
+      chargebackId: chargeback.id,
+      details,
+    });
+  }
+  return current;
 }

@@ -29,18 +29,30 @@ export async function endChargeback(
         ? await deps.chargebackLedger.succeed(chargeback, ending)
         : await deps.chargebackLedger.giveBack(chargeback, end, failureText, ending);
     if (stepped.kind === 'done') {
-      deps.log.info('chargeback ended', { outcome: end });
+      deps.log.info('chargeback ended', { chargebackId: chargeback.id, outcome: end });
       return { ...chargeback, ...ending, status: end, failureText };
     }
-    // Accepted or ended meanwhile: the money is somewhere else now.
+    // Accepted, shown or ended meanwhile: what was true of the row that was read may not be true of this one.
     chargeback = (await deps.chargebacks.get(chargeback.id)) ?? chargeback;
+    if (end === 'REFUSED') return refusedLate(deps, chargeback, failureText);
   }
   throw new Error('chargeback too busy to end');
 }
 
+/** The refusal of a refund that somebody knows of is its rejection; of one that others have asked for too, no evidence. */
+async function refusedLate(deps: Deps, chargeback: Chargeback, failureText: string): Promise<Chargeback> {
+  const isOnlyAsk = chargeback.polls === 0 && !chargeback.acceptedAt;
+  if (chargeback.status !== 'PENDING' || !isOnlyAsk) return chargeback;
+  return endChargeback(deps, chargeback, 'REJECTED', failureText);
+}
+
 async function contradiction(deps: Deps, chargeback: Chargeback, said: End): Promise<Chargeback> {
   if ((chargeback.status === 'SUCCESS') === (said === 'SUCCESS')) return chargeback;
-  deps.log.error('outcome contradicts the recorded end', { outcome: said }, undefined);
+  deps.log.error(
+    'outcome contradicts the recorded end',
+    { chargebackId: chargeback.id, outcome: said },
+    undefined,
+  );
   await deps.incidents.insert({
     id: `chargeback-${chargeback.id}-${said}`,
     at: deps.now().toISOString(),

@@ -24,18 +24,39 @@ async function poll(deps: Deps, chargeback: Chargeback): Promise<Chargeback | un
     chargeback.nextPollAt ?? addSeconds(new Date(chargeback.createdAt), deps.config.CHARGEBACK_POLL_SECONDS);
   if (now.toISOString() < notBefore) return undefined;
   if (now.getTime() - Date.parse(chargeback.createdAt) > overdueMs) {
-    deps.log.error('chargeback pending for more than 30 minutes', { tries: chargeback.polls }, undefined);
+    deps.log.error(
+      'chargeback pending for more than 30 minutes',
+      { chargebackId: chargeback.id, tries: chargeback.polls },
+      undefined,
+    );
   }
-  const wait = pollWait(deps.config.CHARGEBACK_POLL_SECONDS, chargeback.polls);
-  const claimed = await deps.chargebacks.claimPoll(
-    chargeback,
-    addSeconds(now, wait),
-    addSeconds(now, wait + deps.config.RESUME_AFTER_SECONDS),
-  );
-  if (!claimed) return undefined;
-  const after = await lookUpRefund(deps, claimed);
-  if (after.status === 'PENDING') {
-    await deps.queues.send('chargebacks', chargeback.id, Math.min(wait, delaySecondsMax));
-  }
+  const after = await lookUp(deps, chargeback);
+  if (after?.status === 'PENDING') await askLater(deps, after);
   return after;
+}
+
+/** The network calls back: it is asked at once, also about a chargeback that has ended. */
+export async function hearOfRefund(deps: Deps, id: number): Promise<void> {
+  const chargeback = await deps.chargebacks.get(id);
+  if (!chargeback) return;
+  if (chargeback.status === 'PENDING') await lookUp(deps, chargeback);
+  else await lookUpRefund(deps, chargeback);
+  await recordChargebackEnd(deps, id);
+}
+
+/** One look at the network, counted first: from then on the first ask was not the only one. */
+async function lookUp(deps: Deps, chargeback: Chargeback): Promise<Chargeback | undefined> {
+  const now = deps.now();
+  const wait = waitAfter(deps, chargeback.polls);
+  const dueAt = addSeconds(now, wait + deps.config.RESUME_AFTER_SECONDS);
+  const claimed = await deps.chargebacks.claimPoll(chargeback, addSeconds(now, wait), dueAt);
+  return claimed && lookUpRefund(deps, claimed);
+}
+
+async function askLater(deps: Deps, { id, polls }: Chargeback): Promise<void> {
+  await deps.queues.send('chargebacks', id, Math.min(waitAfter(deps, polls - 1), delaySecondsMax));
+}
+
+function waitAfter(deps: Deps, polls: number): number {
+  return pollWait(deps.config.CHARGEBACK_POLL_SECONDS, polls);
 }

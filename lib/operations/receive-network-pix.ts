@@ -2,6 +2,7 @@
 // have it. A payment belongs to the account of its key, or of the QR code that its txid names.
 
 import type { AccountRef } from '../cashout.ts';
+import { chargebackIdOf } from '../chargeback.ts';
 import type { Deps } from '../deps.ts';
 import { receivedTransactionId } from '../idempotency.ts';
 import type { PaymentReceived } from '../network-event.ts';
@@ -10,9 +11,9 @@ import type { NetworkPix } from '../network-schemas.ts';
 export async function receiveNetworkPix(deps: Deps, notices: readonly NetworkPix[]): Promise<void> {
   for (const notice of notices) {
     for (const { id } of notice.devolucoes) {
-      const chargebackId = Number(id);
+      const chargebackId = chargebackIdOf(id);
       // A refund that we did not ask for (the network's own, after a MED case) has another kind of id.
-      if (!Number.isSafeInteger(chargebackId) || chargebackId <= 0) continue;
+      if (chargebackId === undefined) continue;
       await deps.queues.sendEvent({ version: 1, kind: 'refund_ended', chargebackId });
     }
     // Of a payment that is known already, this is only a repetition.

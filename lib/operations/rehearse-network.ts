@@ -59,6 +59,9 @@ export async function rehearsePixIn(deps: Deps, { account: ref, amountCents, qrC
   const qrCode = given ?? (await openQrCode(deps, account, amountCents));
   const { branch, number, ...who } = payer;
   const own = branch && number ? await deps.accounts.get({ branch, number }) : undefined;
+  if (own && isSameAccount(own, ref)) {
+    refuse('validation_error', [{ field: 'payer', message: 'must be another account' }]);
+  }
   const inside = own && (who.ispb ?? deps.config.OUR_ISPB) === deps.config.OUR_ISPB;
   const endToEndId = mintId(deps, 'E');
   const transactionId = deps.ids.cashoutId();

@@ -46,17 +46,17 @@ export async function requestChargeback(
     };
     const keyedId = identity ? keyedChargebackId(identity, probe) : undefined;
     const existing = keyedId === undefined ? undefined : await deps.chargebacks.get(keyedId);
-    if (existing && identity) {
-      // What the network refused never was: its key is free again, under the next id.
-      if (isSameIdentity(existing, identity) && existing.status !== 'REFUSED')
-        return replay(existing, request);
+    if (existing && identity && !isSameIdentity(existing, identity)) {
       probe += 1;
       continue;
     }
+    // What the network refused never was: its key is free again.
+    if (existing && existing.status !== 'REFUSED') return replay(deps, existing, request);
     const refusal = whyNotRefundable(qrCode, account, request.amountCents);
     if (refusal) refuse(refusal);
 
-    const chargeback = newChargeback(deps, call, qrCode, keyedId ?? deps.ids.cashoutId());
+    const id = keyedId ?? deps.ids.cashoutId();
+    const chargeback = newChargeback(deps, call, qrCode, id, existing ? existing.ask + 1 : 0);
     const made = isInternal(chargeback)
       ? await settleInside(deps, chargeback)
       : await deps.chargebackLedger.lock(chargeback);
@@ -69,7 +69,11 @@ export async function requestChargeback(
 
 /** What the network says first: a definite no releases everything, and is the caller's 400. */
 async function ask(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
-  const asked = await askRefund(deps, chargeback);
+  const asked = await askRefund(deps, chargeback).catch((error) => {
+    // The chargeback stands, and its worker goes on with it: whatever broke, the caller learns of it.
+    deps.log.error('refund asked for, its answer not written', { chargebackId: chargeback.id }, error);
+    return chargeback;
+  });
   if (asked.status === 'REFUSED') refuseAsNetwork(asked.failureText ?? '');
   return asked;
 }
@@ -83,13 +87,25 @@ async function settleInside(deps: Deps, chargeback: Chargeback) {
   return { kind: 'changed' } as const;
 }
 
-function replay(existing: Chargeback, asked: ChargebackRequest) {
+async function replay(deps: Deps, existing: Chargeback, asked: ChargebackRequest) {
   const fields = differingChargebackFields(existing.request, asked);
   if (fields.length > 0) refuse('idempotency_conflict', fields);
-  return { chargeback: existing, replayed: true };
+  // Whoever hears of it as PENDING must be able to follow it to its end.
+  const isUncertain = existing.status === 'PENDING' && !existing.acceptedAt && !existing.shown;
+  const shown = isUncertain ? await deps.chargebacks.show(existing) : undefined;
+  const current = isUncertain && !shown ? await deps.chargebacks.get(existing.id) : shown;
+  const chargeback = current ?? existing;
+  if (chargeback.status === 'REFUSED') refuseAsNetwork(chargeback.failureText ?? '');
+  return { chargeback, replayed: true };
 }
 
-function newChargeback(deps: Deps, call: RequestChargeback, qrCode: QrCode, id: number): Chargeback {
+function newChargeback(
+  deps: Deps,
+  call: RequestChargeback,
+  qrCode: QrCode,
+  id: number,
+  ask: number,
+): Chargeback {
   const { caller, request, idempotencyKey } = call;
   const now = deps.now();
   const createdAt = now.toISOString();
@@ -113,6 +129,7 @@ function newChargeback(deps: Deps, call: RequestChargeback, qrCode: QrCode, id: 
     createdAt,
     createdBy: caller.userId,
     createAttempt: deps.ids.attempt(),
+    ask,
     polls: 0,
     owesEvent: false,
     ...(payer.account ? inside : {}),

@@ -1,6 +1,7 @@
 // Tells the sandbox network what becomes of an open payment, and has it call back as a real network would: with
 // a message that there is news under this reference, which the worker then looks up.
 
+import { refundReference } from '../chargeback.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
 
@@ -8,7 +9,8 @@ type Verdict = { outcome: 'settled' | 'failed' | 'refused'; code?: string | unde
 
 export async function tellNetwork(deps: Deps, reference: string, { outcome, code }: Verdict) {
   if (!deps.sandbox) refuse('route_not_found');
-  if (await deps.sandbox.tellRefund(reference, outcome === 'settled')) {
+  const chargeback = await deps.chargebacks.get(Number(reference));
+  if (chargeback && (await deps.sandbox.tellRefund(refundReference(chargeback), outcome === 'settled'))) {
     await deps.queues.sendEvent({ version: 1, kind: 'refund_ended', chargebackId: Number(reference) });
     return { worked: true, message: `The network will answer: ${outcome}` };
   }

@@ -50,7 +50,7 @@ export type PaymentLookup = PaymentOutcome | { kind: 'not_found' };
 
 /** Money that came in, on its way back to the payer. */
 export type RefundOrder = {
-  /** Ours: the chargeback's id as text. */
+  /** Ours: the chargeback's id as text, with an addition when its key is used again after a refusal. */
   reference: string;
   /** Of the payment that is given back. */
   endToEndId: string;
@@ -70,7 +70,10 @@ export type RefundOutcome =
   | { kind: 'refused'; text: string }
   | { kind: 'unknown' };
 
-/** `not_found`: no refund under this reference (yet: an earlier request may still land). */
+/**
+ * `not_found`: no refund under this reference (yet: an earlier request may still land). A refund that was refused must
+ * stay findable as refused: after a crash, the look-up is the only evidence left.
+ */
 export type RefundLookup = RefundOutcome | { kind: 'not_found' };
 
 export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };

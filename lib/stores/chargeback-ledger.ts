@@ -29,7 +29,10 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     Put: {
       TableName: table,
       Item: { ...chargeback, ...chargebackKey(chargeback.id) },
-      ConditionExpression: 'attribute_not_exists(pk)',
+      // A key whose refund was refused may be used again, once by whoever comes first.
+      ConditionExpression: 'attribute_not_exists(pk) OR (#status = :refused AND #ask < :ask)',
+      ExpressionAttributeNames: { '#status': 'status', '#ask': 'ask' },
+      ExpressionAttributeValues: { ':refused': 'REFUSED', ':ask': chargeback.ask },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },
   });
@@ -110,11 +113,15 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
       return toStepped(posted);
     },
 
-    /** The payer has the money back. */
+    /** The payer has the money back: never before it was debited here. */
     async succeed(read: Chargeback, end: ChargebackEnd): Promise<Stepped> {
-      const set = { status: 'SUCCESS', ...end, owesEvent: true };
+      const succeeded = change({
+        set: { status: 'SUCCESS', ...end, owesEvent: true },
+        when: '#status = :pending AND attribute_exists(#acceptedAt)',
+        values: { pending: 'PENDING' },
+      });
       const result = await transact(door, [
-        updateRow(read.id, change({ set, ...asRead(read) })),
+        updateRow(read.id, succeeded),
         unlockQrCode(door, read.request.qrCodeId, read.id, 'succeeded'),
       ]);
       if (result.done) return { kind: 'done' };
@@ -124,7 +131,7 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     /**
      * The payer will not have it: the code may be charged back again, and the account has its money, from the hold
      * or, once it had been debited, as an entry of its own, into a closed account too.
-     * @param status REFUSED when the caller was never told of a PENDING chargeback
+     * @param status REFUSED only while nobody has been told of it and nobody else can have asked the network
      */
     async giveBack(
       read: Chargeback,
@@ -133,11 +140,18 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
       end: ChargebackEnd,
     ): Promise<Stepped> {
       const { amountCents, qrCodeId } = read.request;
-      const owesEvent = status === 'REJECTED';
+      const isRefused = status === 'REFUSED';
+      const condition = asRead(read);
       const finish = change({
-        set: { status, failureText, owesEvent, ...end },
-        ...(owesEvent ? {} : { remove: ['lane'] }),
-        ...asRead(read),
+        set: { status, failureText, owesEvent: !isRefused, ...end },
+        ...(isRefused ? { remove: ['lane'] } : {}),
+        ...condition,
+        ...(isRefused
+          ? {
+              when: `${condition.when} AND #polls = :none AND attribute_not_exists(#shown)`,
+              values: { ...condition.values, none: 0 },
+            }
+          : {}),
       });
       const causes = [updateRow(read.id, finish), unlockQrCode(door, qrCodeId, read.id, amountCents)];
       if (!read.acceptedAt) {

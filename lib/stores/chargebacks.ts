@@ -56,6 +56,13 @@ export function makeChargebacks(door: Door) {
         }),
       ),
 
+    /** Somebody is told of it while it is PENDING. */
+    show: (read: Chargeback) =>
+      move(
+        read,
+        change({ set: { shown: true }, when: '#status = :pending', values: { pending: 'PENDING' } }),
+      ),
+
     /** Its end has been recorded: nothing is owed any more. */
     strikeEvent: (read: Chargeback) =>
       move(

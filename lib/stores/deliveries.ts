@@ -14,7 +14,7 @@ import { accountKey } from '../ledger.ts';
 import type { Webhook, WebhookRef } from '../webhook.ts';
 import { eventPosition, type RecordedEvent } from './events.ts';
 import { change } from './expression.ts';
-import { conditionFailed, type Door, putIfAbsent, type Row, readRows } from './table.ts';
+import { conditionFailed, type Door, putIfAbsent, queryUpTo, type Row, readRows } from './table.ts';
 import { type Webhooks, webhookKey } from './webhooks.ts';
 
 export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
@@ -75,17 +75,14 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
 
     /** Deliveries of a webhook before a place in the feed, newest first. */
     async list(webhookId: number, before: number, limit: number): Promise<Delivery[]> {
-      const { Items = [] } = await door.client.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'webhookId = :id AND #sequence < :before',
-          ExpressionAttributeNames: { '#sequence': 'sequence' },
-          ExpressionAttributeValues: { ':id': webhookId, ':before': before },
-          ScanIndexForward: false,
-          Limit: limit,
-          ConsistentRead: true,
-        }),
-      );
+      const Items = await queryUpTo(door, limit, {
+        TableName: table,
+        KeyConditionExpression: 'webhookId = :id AND #sequence < :before',
+        ExpressionAttributeNames: { '#sequence': 'sequence' },
+        ExpressionAttributeValues: { ':id': webhookId, ':before': before },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+      });
       return Items as Delivery[];
     },
 

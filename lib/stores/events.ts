@@ -2,11 +2,10 @@
 // whoever has read up to a number has missed nothing before it. An event's id comes from the state change, and
 // recording it twice changes nothing.
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
 import type { AccountEvent } from '../webhook-event.ts';
-import { backOff, type Door, isPassing, type Transacted, transact } from './table.ts';
+import { backOff, type Door, isPassing, queryUpTo, type Transacted, transact } from './table.ts';
 
 export type RecordedEvent = Omit<AccountEvent, 'account'> & { sequence: number };
 
@@ -22,21 +21,18 @@ export function makeEvents(door: Door) {
   const table = door.config.EVENTS_TABLE;
 
   async function list(account: AccountRef, after: number, limit: number, newestFirst = false) {
-    const { Items = [] } = await door.client.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: 'account = :account AND #position BETWEEN :from AND :to',
-        ExpressionAttributeNames: { '#position': 'position' },
-        ExpressionAttributeValues: {
-          ':account': accountKey(account),
-          ':from': eventPosition(after + 1),
-          ':to': eventPosition(Number.MAX_SAFE_INTEGER),
-        },
-        ScanIndexForward: !newestFirst,
-        Limit: limit,
-        ConsistentRead: true,
-      }),
-    );
+    const Items = await queryUpTo(door, limit, {
+      TableName: table,
+      KeyConditionExpression: 'account = :account AND #position BETWEEN :from AND :to',
+      ExpressionAttributeNames: { '#position': 'position' },
+      ExpressionAttributeValues: {
+        ':account': accountKey(account),
+        ':from': eventPosition(after + 1),
+        ':to': eventPosition(Number.MAX_SAFE_INTEGER),
+      },
+      ScanIndexForward: !newestFirst,
+      ConsistentRead: true,
+    });
     return Items as RecordedEvent[];
   }
 

@@ -53,7 +53,9 @@ export function makeIncoming(door: Door, now: () => Date) {
       const amountCents = cents(event.amountCents);
       const causes: Causes = (time) => {
         const at = time.toISOString();
-        const marker = putMarker(door, `cash-in#${endToEndId}`, at, { payment: event });
+        const marker = putMarker(door, `cash-in#${endToEndId}`, at, {
+          payment: { ...event, qrCodeId: qrCode?.id },
+        });
         if (qrCode?.status !== 'ACTIVE') return [marker];
         const payment = { endToEndId, transactionId, paidAt: at, payer };
         return [marker, payQrCode(door, qrCode.id, amountCents, payment)];

@@ -1,11 +1,11 @@
 // MED cases: one row each, and a copy in every list it matches (eight: with and without each filter), so that a page
 // of any filter costs its page. Cases are rare, so eight writes are cheaper than one filter that reads everything.
 
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import { type MedCase, type MedFilter, medList, medLists, medPosition } from '../med-case.ts';
 import type { Direction, MedCursor } from '../page.ts';
-import { type Action, type Door, type Row, transact } from './table.ts';
+import { type Action, type Door, queryUpTo, type Row, transact } from './table.ts';
 
 const caseKey = (id: string) => ({ pk: `MED#${id}`, sk: 'MED' });
 
@@ -70,17 +70,14 @@ export function makeMedCases(door: Door) {
       const from = cursor && !isNext && cursor > first ? cursor : first;
       const to = cursor && isNext && cursor < last ? cursor : last;
       if (from > to) return [];
-      const { Items = [] } = await door.client.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-          ExpressionAttributeValues: { ':pk': medList(account, filter), ':from': from, ':to': to },
-          ScanIndexForward: !isNext,
-          // BETWEEN includes the cursor's own row: one more is read, and dropped below.
-          Limit: range.limit + (cursor ? 1 : 0),
-          ConsistentRead: true,
-        }),
-      );
+      // BETWEEN includes the cursor's own row: one more is read, and dropped below.
+      const Items = await queryUpTo(door, range.limit + (cursor ? 1 : 0), {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: { ':pk': medList(account, filter), ':from': from, ':to': to },
+        ScanIndexForward: !isNext,
+        ConsistentRead: true,
+      });
       return Items.filter(({ sk }) => sk !== cursor)
         .slice(0, range.limit)
         .map(bare);

@@ -1,10 +1,9 @@
 // Statement entries: append-only, one partition per account, in time order. Written by the ledger only.
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import { accountKey, type Entry } from '../ledger.ts';
 import type { Cursor, Direction } from '../page.ts';
-import type { Door } from './table.ts';
+import { type Door, queryUpTo } from './table.ts';
 
 /** Time first, then the account's sequence: text order is posting order. */
 function positionOf({ at, id }: Cursor): string {
@@ -37,18 +36,15 @@ export function makeStatement(door: Door) {
       const from = cursor && !isNext && cursor > first ? cursor : first;
       const to = cursor && isNext && cursor < last ? cursor : last;
       if (from > to) return [];
-      const { Items = [] } = await door.client.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'account = :account AND #position BETWEEN :from AND :to',
-          ExpressionAttributeNames: { '#position': 'position' },
-          ExpressionAttributeValues: { ':account': accountKey(account), ':from': from, ':to': to },
-          ScanIndexForward: !isNext,
-          // BETWEEN includes the cursor's own entry: one more is read, and dropped below.
-          Limit: range.limit + (cursor ? 1 : 0),
-          ConsistentRead: true,
-        }),
-      );
+      // BETWEEN includes the cursor's own entry: one more is read, and dropped below.
+      const Items = await queryUpTo(door, range.limit + (cursor ? 1 : 0), {
+        TableName: table,
+        KeyConditionExpression: 'account = :account AND #position BETWEEN :from AND :to',
+        ExpressionAttributeNames: { '#position': 'position' },
+        ExpressionAttributeValues: { ':account': accountKey(account), ':from': from, ':to': to },
+        ScanIndexForward: !isNext,
+        ConsistentRead: true,
+      });
       const entries = Items as (Entry & { position: string })[];
       return entries.filter((entry) => entry.position !== cursor).slice(0, range.limit);
     },

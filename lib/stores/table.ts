@@ -12,6 +12,8 @@ import {
   type BatchGetCommandInput,
   DynamoDBDocumentClient,
   PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -103,6 +105,19 @@ function requestItems(keys: readonly { table: string; key: Key }[]) {
     items[table].Keys.push(key);
   }
   return items;
+}
+
+/** The first rows of a query, however many calls they take: one call gives no more than a megabyte. */
+export async function queryUpTo(door: Door, limit: number, query: QueryCommandInput): Promise<Row[]> {
+  const rows: Row[] = [];
+  let after: Row | undefined;
+  do {
+    const page = { ...query, Limit: limit - rows.length, ExclusiveStartKey: after };
+    const answer = await door.client.send(new QueryCommand(page));
+    rows.push(...(answer.Items ?? []));
+    after = answer.LastEvaluatedKey;
+  } while (after && rows.length < limit);
+  return rows;
 }
 
 /** A single write to a row that somebody's transaction is holding: tried again, because the SDK does not. */

@@ -392,6 +392,32 @@ describe('a payment of a QR code', () => {
     expect(await stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({ status: 'PAID', valueCents: 100 });
   });
 
+  test('from the very account that it is for is refused by the sandbox, and an incident from the network', async () => {
+    const caller = await newCaller();
+    const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
+    const asked = await sandbox(send, '/sandbox/pix-in', {
+      ...caller.source,
+      amount: 1,
+      payer: { branch, number },
+    });
+    expect(asked).toMatchObject({ status: 422, body: { errors: [{ field: 'payer' }] } });
+    const before = await expectLedgerAddsUp(stack, caller.tenant);
+
+    const account = { branch, number };
+    await apply({
+      version: 1,
+      kind: 'payment_received',
+      account,
+      amountCents: 100,
+      endToEndId: `E-self-${number}`,
+      transactionId: 5,
+      at: '2026-11-21T12:00:00.000Z',
+      payer: { account },
+    });
+
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toEqual(before);
+  });
+
   test('by a payer of ours who has too little is an incident, and moves nothing', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const before = await expectLedgerAddsUp(stack, payee.tenant);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { networkEvent } from '../../lib/network-event.ts';
 import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
 import { payQrCode } from '../support/chargebacks.ts';
+import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { reported, sandboxAtOnce } from '../support/med-cases.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -102,6 +104,45 @@ describe('a case', () => {
     expect((await caller.get('/v3/meds/')).body.results).toHaveLength(1);
     const ids = (await eventsOf(used.stack, caller.tenant)).map((event) => event.id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('is one in every list, whatever the precision and zone of its times', async () => {
+    const caller = await used.newCaller();
+    const { end_to_end_id } = await payQrCode(used.stack, caller);
+    const id = `report-${caller.tenant.company_id}`;
+    const notice = (change: object) =>
+      apply(networkEvent.parse(reported(end_to_end_id, { id, ...change })) as ReturnType<typeof reported>);
+
+    await notice({ createdAt: '2026-11-20T12:00:00Z', modifiedAt: '2026-11-20T12:00:00Z' });
+    await notice({
+      createdAt: '2026-11-20T09:00:00-03:00',
+      modifiedAt: '2026-11-20T12:00:00.500Z',
+      status: 'CANCELLED',
+    });
+    await notice({ createdAt: '2026-11-20T12:00:01Z', modifiedAt: '2026-11-20T12:00:02Z', status: 'CLOSED' });
+
+    expect((await caller.get('/v3/meds/')).body.results).toMatchObject([
+      { id, status: 'REJECTED', infraction_report_creation_datetime: '2026-11-20T12:00:00.000Z' },
+    ]);
+    for (const status of ['WAITING', 'CANCELLED']) {
+      expect((await caller.get(`/v3/meds/?status=${status}`)).body.results).toEqual([]);
+    }
+  });
+
+  test('whose event could not be recorded before a later report came has both events', async () => {
+    const caller = await used.newCaller();
+    const { end_to_end_id } = await payQrCode(used.stack, caller);
+    const id = `report-${caller.tenant.company_id}`;
+    for (let call = 1; call < 8; call++) {
+      const { client, died } = dyingAt(call, 'after');
+      const first = apply(reported(end_to_end_id, { id }), used.stack.with({ client }));
+      await Promise.race([first.catch(() => {}), died]);
+    }
+    await apply(reported(end_to_end_id, { id, modifiedAt: '2026-11-20T12:00:01.000Z', status: 'CLOSED' }));
+    await apply(reported(end_to_end_id, { id }));
+
+    const types = (await eventsOf(used.stack, caller.tenant)).map(({ type }) => type);
+    expect(types.sort()).toEqual(['cashin.received', 'med.closed', 'med.opened']);
   });
 
   test('whose payment is not here yet is parked, and after a hundred times an incident', async () => {

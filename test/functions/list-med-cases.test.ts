@@ -98,8 +98,23 @@ describe('MED cases', () => {
     expect(await ask('?status=ACCEPTED&reason=RETURN_REQUEST')).toEqual([closed]);
     expect(await ask('?status=ACCEPTED&infraction_report_status=OPEN')).toEqual([]);
     expect(await ask('?status=NONSENSE')).toEqual([]);
+    expect(await ask('?status=*')).toEqual([]);
     expect(await ask('?status=*&reason=%23')).toEqual([]);
     expect(await ask('?status=')).toEqual([]);
+  });
+
+  test('are paged whole when they are as big as they can be', async () => {
+    const caller = await used.newCaller();
+    const text = '€'.repeat(2_000);
+    for (let minute = 0; minute < 60; minute++) {
+      await open(caller, minute, { details: text, analysisDetails: text, analysisResult: 'PENDING' });
+    }
+    for (let minute = 0; minute < 40; minute++)
+      await open(caller, minute, { details: text, analysisDetails: text });
+
+    const page = await list(caller, '?limit=100');
+
+    expect([idsOf(page).length, page.next]).toEqual([100, null]);
   });
 
   test('are found by São Paulo’s days, both included', async () => {

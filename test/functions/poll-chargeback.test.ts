@@ -1,3 +1,4 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { type NetworkEvent, networkEvent } from '../../lib/network-event.ts';
 import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
@@ -5,6 +6,7 @@ import { endChargeback } from '../../lib/operations/end-chargeback.ts';
 import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
 import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
 import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/pix/network.ts';
+import { documentClient } from '../../lib/stores/table.ts';
 import { type Caller, sandbox, sendInProcess, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';
@@ -252,6 +254,46 @@ describe('callback, poll and dead workers', () => {
 
     expect(await one.status()).toBe('SUCCESS');
     expect(used.stack.lines.join()).toContain('outcome contradicts the recorded end');
+  });
+
+  test('in which the network contradicts itself after the end are an incident', async () => {
+    const one = await openCase('rejected@sandbox.pix');
+    one.later(31);
+    await one.poll();
+    expect(await one.status()).toBe('REJECTED');
+    const before = await one.entries();
+    const findRefund = async (): Promise<RefundLookup> => ({ kind: 'settled', returnId: 'D1' });
+    const deps = { ...one.deps, network: { ...one.deps.network, findRefund } };
+
+    await applyNetworkEvent(deps, { version: 1, kind: 'refund_ended', chargebackId: one.id });
+
+    expect([await one.status(), await one.entries()]).toEqual(['REJECTED', before]);
+    const { Items = [] } = await documentClient().send(
+      new ScanCommand({ TableName: used.stack.config.INCIDENTS_TABLE }),
+    );
+    expect(Items.filter(({ chargebackId }) => chargebackId === one.id)).toMatchObject([
+      { kind: 'contradicting_outcome' },
+    ]);
+  });
+
+  test('under an id that the network has given to another refund never end it unpaid', async () => {
+    const returnId = `D${Date.now()}`;
+    const network: Partial<PixNetwork> = {
+      requestRefund: async () => ({ kind: 'unknown' }),
+      findRefund: async () => ({ kind: 'settled', returnId }),
+    };
+    const cases = [
+      await openCase('unknown@sandbox.pix', network),
+      await openCase('unknown@sandbox.pix', network),
+    ];
+    for (const one of cases) {
+      one.later(31);
+      await one.poll();
+    }
+
+    expect([await cases[0]?.status(), await cases[1]?.status()]).toEqual(['SUCCESS', 'PENDING']);
+    const account = await expectLedgerAddsUp(used.stack, cases[1]?.caller.tenant as never);
+    expect(account).toMatchObject({ heldCents: 4_000 });
   });
 
   test.each([

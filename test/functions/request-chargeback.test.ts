@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { RefundOutcome } from '../../lib/pix/network.ts';
+import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
+import type { PixNetwork, RefundOutcome } from '../../lib/pix/network.ts';
 import {
   type Caller,
   openCaller,
@@ -12,7 +13,7 @@ import {
 } from '../support/api.ts';
 import { chargeBack, path, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';
-import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { balanceOf, eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
@@ -193,6 +194,91 @@ describe('an idempotency key', () => {
 
     expect((await caller.post('/create-cashout', body, key)).status).toBe(200);
     expect((await chargeBack(caller, qr_code_id, 40, key)).body.status).toBe('PENDING');
+  });
+});
+
+describe('the network’s refusal', () => {
+  const refusing = (text: string): Partial<PixNetwork> => ({
+    requestRefund: async () => ({ kind: 'refused', text }),
+  });
+  const by = (caller: Caller, network: Partial<PixNetwork>) => {
+    const deps = { ...used.stack.deps, network: { ...used.stack.deps.network, ...network } };
+    return openCaller(sendInProcess(used.stack, deps), caller.tenant);
+  };
+
+  test('does not burn the key, however often it comes', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const key = { 'idempotency-key': randomUUID() };
+    const refused = await by(caller, refusing('AB09 - Erro'));
+
+    for (let time = 0; time < 25; time++) {
+      expect((await chargeBack(refused, qr_code_id, 40, key)).body.message).toBe('AB09 - Erro');
+    }
+
+    const { body } = await chargeBack(caller, qr_code_id, 40, key);
+    expect(body.status).toBe('PENDING');
+    expect((await chargeBack(caller, qr_code_id, 40, key)).body).toEqual(body);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
+  });
+
+  test('of a first ask that comes after a second was accepted is no refusal of the chargeback', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const late: Partial<PixNetwork> = {
+      requestRefund: async ({ reference }) => {
+        // Meanwhile the worker finds nothing, asks again, and is accepted.
+        const later = used.stack.with({ now: () => new Date(Date.now() + 60_000) });
+        await pollChargeback(later, Number(reference));
+        return { kind: 'refused', text: 'duplicate reference' };
+      },
+    };
+
+    const { status, body } = await chargeBack(await by(caller, late), qr_code_id, 40);
+
+    expect([status, body.status]).toEqual([200, 'PENDING']);
+    expect(await qrCodeOf(qr_code_id)).toMatchObject({ remainingCents: 6_000, pendingChargeback: body.id });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
+  });
+
+  test('of a chargeback that somebody was shown as PENDING is its rejection, with an event', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const key = { 'idempotency-key': randomUUID() };
+    let shown: { body: { id: number } } | undefined;
+    const slow: Partial<PixNetwork> = {
+      requestRefund: async () => {
+        shown = await chargeBack(caller, qr_code_id, 40, key);
+        return { kind: 'refused', text: 'DT05 - Prazo' };
+      },
+    };
+
+    const answer = await chargeBack(await by(caller, slow), qr_code_id, 40, key);
+
+    expect(answer).toMatchObject({ status: 200, body: { id: shown?.body.id, status: 'REJECTED' } });
+    expect((await statusOf(caller, { id: shown?.body.id ?? 0 })).body.status).toBe('REJECTED');
+    await pollChargeback(used.stack.deps, shown?.body.id ?? 0);
+    expect((await eventsOf(used.stack, caller.tenant)).at(-1)).toMatchObject({ type: 'chargeback.rejected' });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      availableCents: 1_010_000,
+      heldCents: 0,
+    });
+  });
+
+  test('that cannot be written down leaves a PENDING chargeback, not an error', async () => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const chargebackLedger = {
+      ...used.stack.deps.chargebackLedger,
+      accept: async () => {
+        throw new Error('table away');
+      },
+    };
+    const send = sendInProcess(used.stack, { ...used.stack.deps, chargebackLedger });
+
+    const answer = await chargeBack(await openCaller(send, caller.tenant), qr_code_id, 40);
+
+    expect(answer).toMatchObject({ status: 200, body: { status: 'PENDING' } });
   });
 });
 
