@@ -38,7 +38,6 @@ describe('the packaged service', () => {
       'GET /v3/events',
       'GET /v3/meds',
       'GET /v3/meds/{id}',
-      'GET /v3/meds/{id}/{proxy+}',
       'GET /v3/meds/{proxy+}',
       'POST /api/webhooks',
       'POST /api/webhooks/{proxy+}',

@@ -55,7 +55,7 @@ test('money that arrives is credited', async () => {
 
   expect(arrived.body).toEqual({
     worked: true,
-    qr_code_id: null,
+    qr_code_id: expect.any(Number),
     transaction_id: expect.any(Number),
     end_to_end_id: expect.stringMatching(/^E99999011\d{12}\w{11}$/),
   });

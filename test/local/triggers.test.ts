@@ -51,7 +51,7 @@ test('a stream batch that dispatch cannot handle goes to its failure queue, and 
   };
   stack = await openStack({ change: hasty });
   const { deps } = stack;
-  await deps.cashouts.insert({ id: 1, status: 'NEW' } as unknown as Parameters<
+  await deps.cashouts.insert({ id: 1, status: 'NEW', owedEvents: null } as unknown as Parameters<
     typeof deps.cashouts.insert
   >[0]);
   stack.startTriggers({ streams: true });
