@@ -1,6 +1,6 @@
 // Cashout rows: one each, created and moved on by single conditional writes. Rows are never deleted.
 
-import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../access.ts';
 import {
   type AccountRef,
@@ -15,7 +15,7 @@ import { laneOf } from '../open-work.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { balanceKey, policyKey } from './keys.ts';
-import { conditionFailed, type Door, readRows, transact, withoutConflict } from './table.ts';
+import { conditionFailed, type Door, listDue, readRows, transact, withoutConflict } from './table.ts';
 import { spendStep, type User } from './users.ts';
 
 export type Approval = Required<
@@ -165,18 +165,9 @@ export function makeCashouts(door: Door) {
       );
     },
 
-    /** Ids in one lane whose time has come, oldest first. The index may lag: what it says is only a hint. */
+    /** Keys in one lane whose time has come. */
     async listDue(lane: string, now: string, limit: number): Promise<{ id: number; dueAt: string }[]> {
-      const { Items = [] } = await door.client.send(
-        new QueryCommand({
-          TableName: table,
-          IndexName: 'due',
-          KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
-          ExpressionAttributeValues: { ':lane': lane, ':now': now },
-          Limit: limit,
-        }),
-      );
-      return Items as { id: number; dueAt: string }[];
+      return (await listDue(door, table, lane, now, limit)) as { id: number; dueAt: string }[];
     },
 
     /** Takes a due row for sending again: of several sweepers one gets it, and none before the next due time. */

@@ -51,10 +51,10 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     Update: { TableName: accounts, Key: balanceKey(account), ...update },
   });
 
-  /** Still PENDING, and as far on as it was read. */
-  const asRead = ({ acceptedAt }: Chargeback) => ({
-    when: `#status = :pending AND ${acceptedAt ? 'attribute_exists' : 'attribute_not_exists'}(#acceptedAt)`,
-    values: { pending: 'PENDING' },
+  /** Still PENDING, the very ask that was read, and as far on. */
+  const asRead = ({ ask, acceptedAt }: Chargeback) => ({
+    when: `#status = :pending AND #ask = :ask AND ${acceptedAt ? 'attribute_exists' : 'attribute_not_exists'}(#acceptedAt)`,
+    values: { pending: 'PENDING', ask },
   });
 
   return {
@@ -117,8 +117,8 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     async succeed(read: Chargeback, end: ChargebackEnd): Promise<Stepped> {
       const succeeded = change({
         set: { status: 'SUCCESS', ...end, owesEvent: true },
-        when: '#status = :pending AND attribute_exists(#acceptedAt)',
-        values: { pending: 'PENDING' },
+        when: '#status = :pending AND #ask = :ask AND attribute_exists(#acceptedAt)',
+        values: { pending: 'PENDING', ask: read.ask },
       });
       const result = await transact(door, [
         updateRow(read.id, succeeded),

@@ -1,10 +1,10 @@
 // Chargeback rows: what is read of them, and the looks at the network. A pointer item leads from the network's id of
 // a refund to its row. The steps that move money are in chargeback-ledger.ts.
 
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Chargeback } from '../chargeback.ts';
 import { change } from './expression.ts';
-import { conditionFailed, type Door, withoutConflict } from './table.ts';
+import { conditionFailed, type Door, listDue, withoutConflict } from './table.ts';
 
 export const chargebackKey = (id: number) => ({ pk: `CHARGEBACK#${id}` });
 export const returnKey = (returnId: string) => ({ pk: `RETURN#${returnId}` });
@@ -51,8 +51,8 @@ export function makeChargebacks(door: Door) {
         change({
           set: { nextPollAt, dueAt },
           add: { polls: 1 },
-          when: '#status = :pending AND #polls = :polls',
-          values: { pending: 'PENDING', polls: read.polls },
+          when: '#status = :pending AND #ask = :ask AND #polls = :polls',
+          values: { pending: 'PENDING', ask: read.ask, polls: read.polls },
         }),
       ),
 
@@ -60,7 +60,11 @@ export function makeChargebacks(door: Door) {
     show: (read: Chargeback) =>
       move(
         read,
-        change({ set: { shown: true }, when: '#status = :pending', values: { pending: 'PENDING' } }),
+        change({
+          set: { shown: true },
+          when: '#status = :pending AND #ask = :ask',
+          values: { pending: 'PENDING', ask: read.ask },
+        }),
       ),
 
     /** Its end has been recorded: nothing is owed any more. */
@@ -86,18 +90,10 @@ export function makeChargebacks(door: Door) {
         }),
       ),
 
-    /** Keys in one lane whose time has come, oldest first. The index may lag: what it says is only a hint. */
+    /** Ids in one lane whose time has come. */
     async listDue(lane: string, at: string, limit: number): Promise<{ id: number }[]> {
-      const { Items = [] } = await door.client.send(
-        new QueryCommand({
-          TableName: table,
-          IndexName: 'due',
-          KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
-          ExpressionAttributeValues: { ':lane': lane, ':now': at },
-          Limit: limit,
-        }),
-      );
-      return Items.map(({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
+      const rows = await listDue(door, table, lane, at, limit);
+      return rows.map(({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
     },
   };
 }

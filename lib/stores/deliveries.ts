@@ -1,7 +1,7 @@
 // One row per event and webhook: its attempts and what comes next. The row is its own to-do entry, in the sparse
 // index `due` until nothing more is to be done.
 
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type Attempt,
   type Delivery,
@@ -14,7 +14,7 @@ import { accountKey } from '../ledger.ts';
 import type { Webhook, WebhookRef } from '../webhook.ts';
 import { eventPosition, type RecordedEvent } from './events.ts';
 import { change } from './expression.ts';
-import { conditionFailed, type Door, putIfAbsent, queryUpTo, type Row, readRows } from './table.ts';
+import { conditionFailed, type Door, listDue, putIfAbsent, queryUpTo, type Row, readRows } from './table.ts';
 import { type Webhooks, webhookKey } from './webhooks.ts';
 
 export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
@@ -137,18 +137,9 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
     resume: (read: Delivery, dueAt: string) =>
       move(read, { turn: read.turn + 1, resumes: read.resumes + 1, dueAt }),
 
-    /** Keys in one lane whose time has come, oldest first. The index may lag: what it says is only a hint. */
+    /** Keys in one lane whose time has come. */
     async listDue(lane: string, now: string, limit: number): Promise<DeliveryKey[]> {
-      const { Items = [] } = await door.client.send(
-        new QueryCommand({
-          TableName: table,
-          IndexName: 'due',
-          KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
-          ExpressionAttributeValues: { ':lane': lane, ':now': now },
-          Limit: limit,
-        }),
-      );
-      return Items as DeliveryKey[];
+      return (await listDue(door, table, lane, now, limit)) as DeliveryKey[];
     },
   };
 }
