@@ -19,7 +19,7 @@ export type Chargeback = {
   status: ChargebackStatus;
   request: ChargebackRequest;
   /** The payment that is given back, and who made it. */
-  payment: { endToEndId: string; payer: Payer };
+  payment: { endToEndId: string; payer: Payer; cashoutId?: number };
   idempotencyKey?: string;
   createdAt: string;
   createdBy: string;

@@ -17,7 +17,14 @@ export type Payer = {
 };
 
 /** The payment that made the code PAID. Later ones are credited too, but a chargeback refers to this one. */
-export type QrPayment = { endToEndId: string; transactionId: number; paidAt: string; payer: Payer };
+export type QrPayment = {
+  endToEndId: string;
+  transactionId: number;
+  paidAt: string;
+  payer: Payer;
+  /** The cashout of ours that it was. */
+  cashoutId?: number;
+};
 
 export type QrCode = {
   id: number;
@@ -33,6 +40,17 @@ export type QrCode = {
   pendingChargeback?: number;
   createdAt: string;
 };
+
+/** The txid that our codes carry, so that a payment leads back to its code. */
+export function txidOf(qrCodeId: number): string {
+  return `QR${qrCodeId}`;
+}
+
+/** The code that a txid names, if it is one of ours. */
+export function qrCodeIdOf(txid: string | undefined): number | undefined {
+  const [, digits] = /^QR([1-9]\d{0,15})$/.exec(txid ?? '') ?? [];
+  return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
+}
 
 /** Why a chargeback cannot be, in the contract's order; undefined when it can. */
 export function whyNotRefundable(

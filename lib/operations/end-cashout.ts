@@ -4,7 +4,9 @@
 import type { Cashout, CashoutFailure } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { invariant } from '../errors.ts';
+import { isSameAccount } from '../ledger.ts';
 import type { PaymentOutcome } from '../pix/network.ts';
+import { type QrCode, qrCodeIdOf } from '../qr-code.ts';
 import type { Moved } from '../stores/cashouts.ts';
 import type { Posted } from '../stores/posting.ts';
 import { addSeconds } from '../time.ts';
@@ -44,11 +46,21 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
   });
 
   async function write(): Promise<Posted> {
-    if (evidence.kind === 'settled') return deps.ledger.settle(cashout, evidence.operationId, ending);
+    if (evidence.kind === 'settled') {
+      return deps.ledger.settle(cashout, evidence.operationId, ending, await findPaidCode(deps, cashout));
+    }
     const failure = toFailure(evidence);
     if (cashout.reservedAt) return deps.ledger.release(cashout, failure, ending(deps.now()));
     return toEnded(await deps.cashouts.endUnreserved(cashout, failure, ending(deps.now())));
   }
+}
+
+/** The QR code of ours that a transfer in the house pays, if it pays one. */
+async function findPaidCode(deps: Deps, { recipient, request }: Cashout): Promise<QrCode | undefined> {
+  const payee = recipient?.ownAccount;
+  const id = payee && qrCodeIdOf(request.txid);
+  const qrCode = id === undefined ? undefined : await deps.qrCodes.get(id);
+  return payee && qrCode && isSameAccount(qrCode.account, payee) ? qrCode : undefined;
 }
 
 function toFailure({ kind, text, code }: Exclude<Evidence, { kind: 'settled' }>): CashoutFailure {

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { receivedTransactionId } from '../idempotency.ts';
 import type { PaymentReceived } from '../network-event.ts';
 import type { NetworkPix } from '../network-schemas.ts';
+import { qrCodeIdOf } from '../qr-code.ts';
 
 export async function receiveNetworkPix(deps: Deps, notices: readonly NetworkPix[]): Promise<void> {
   for (const notice of notices) {
@@ -22,7 +23,7 @@ export async function receiveNetworkPix(deps: Deps, notices: readonly NetworkPix
 }
 
 async function receivePayment(deps: Deps, notice: NetworkPix): Promise<void> {
-  const qrCodeId = qrCodeOf(notice.txid);
+  const qrCodeId = qrCodeIdOf(notice.txid);
   const account = await findAccount(deps, notice, qrCodeId);
   if (!account) return reportStray(deps, notice);
   const { endToEndId, valor, horario, pagador } = notice;
@@ -53,12 +54,6 @@ async function findAccount(
   if (qrCode) return qrCode.account;
   const account = chave === undefined ? undefined : await deps.accounts.findByPixKey(chave);
   return account && { branch: account.branch, number: account.number };
-}
-
-/** Our QR codes put their id into the txid. */
-function qrCodeOf(txid: string | undefined): number | undefined {
-  const [, digits] = /^QR([1-9]\d{0,15})$/.exec(txid ?? '') ?? [];
-  return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
 }
 
 async function reportStray(deps: Deps, { endToEndId, valor }: NetworkPix): Promise<void> {

@@ -8,7 +8,7 @@ import { formatEndToEndId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
 import { type Account, isSameAccount } from '../ledger.ts';
 import { type Cents, cents } from '../money.ts';
-import type { Payer, QrCode } from '../qr-code.ts';
+import { type Payer, type QrCode, txidOf } from '../qr-code.ts';
 
 type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined };
 
@@ -41,7 +41,7 @@ export async function rehearseQrCode(deps: Deps, { account: ref, amountCents }: 
     pixKey,
     amountCents,
     name: account.holderName,
-    txid: `QR${qrCode.id}`,
+    txid: txidOf(qrCode.id),
   });
   return { worked: true, qr_code_id: qrCode.id, copy_and_paste: copyAndPaste };
 }

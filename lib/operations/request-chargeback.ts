@@ -15,6 +15,7 @@ import { isSameIdentity, keyedChargebackId } from '../idempotency.ts';
 import type { Account } from '../ledger.ts';
 import { laneOf } from '../open-work.ts';
 import { describeReject } from '../pix/reject-codes.ts';
+import { describeReturn } from '../pix/return-codes.ts';
 import { type QrCode, whyNotRefundable } from '../qr-code.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
@@ -28,6 +29,8 @@ export type RequestChargeback = {
 };
 
 const tries = 20;
+/** Returned at the receiver's own wish. */
+const returnCode = 'MD06';
 
 /** The new chargeback, or the one that this idempotency key already made, as it is now. */
 export async function requestChargeback(
@@ -78,11 +81,21 @@ async function ask(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
   return asked;
 }
 
+/** A payment that was a cashout of the payer's makes that cashout a returned one. */
 async function settleInside(deps: Deps, chargeback: Chargeback) {
-  const made = await deps.chargebackLedger.settleInside(chargeback);
+  const { payer, cashoutId } = chargeback.payment;
+  const paid = cashoutId === undefined ? undefined : await deps.cashouts.get(cashoutId);
+  const left = paid ? paid.request.amountCents - (paid.returnedCents ?? 0) : chargeback.request.amountCents;
+  // The payer may have had some of it back in another way.
+  if (chargeback.request.amountCents > left) refuse('amount_above_qr_code');
+  const made = await deps.chargebackLedger.settleInside(chargeback, paid, (time) => ({
+    refundedAt: time.toISOString(),
+    failureText: describeReturn(returnCode),
+    failureCode: returnCode,
+    dueAt: addSeconds(time, deps.config.RESUME_AFTER_SECONDS),
+  }));
   if (made.kind !== 'account_closed') return made;
-  const payer = chargeback.payment.payer.account;
-  const account: Account | undefined = payer && (await deps.accounts.get(payer));
+  const account: Account | undefined = payer.account && (await deps.accounts.get(payer.account));
   if (account?.status !== 'ACTIVE') refuseAsNetwork(describeReject('AC07'));
   return { kind: 'changed' } as const;
 }
@@ -110,7 +123,7 @@ function newChargeback(
   const now = deps.now();
   const createdAt = now.toISOString();
   invariant(qrCode.payment, 'a refundable QR code has a payment');
-  const { endToEndId, payer } = qrCode.payment;
+  const { endToEndId, payer, cashoutId } = qrCode.payment;
   const inside = {
     status: 'SUCCESS',
     returnId: `D${formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()).slice(1)}`,
@@ -124,7 +137,7 @@ function newChargeback(
     account: qrCode.account,
     status: 'PENDING',
     request,
-    payment: { endToEndId, payer },
+    payment: { endToEndId, payer, ...(cashoutId === undefined ? {} : { cashoutId }) },
     ...(idempotencyKey ? { idempotencyKey } : {}),
     createdAt,
     createdBy: caller.userId,

@@ -1,9 +1,12 @@
 // The money that chargebacks move. Each step is one transaction over the chargeback, its QR code, the balances and
 // the statement, on the condition that the chargeback is where it was read.
 
+import type { Cashout } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';
+import { cents } from '../money.ts';
 import { chargebackKey, returnKey } from './chargebacks.ts';
 import { change } from './expression.ts';
+import { type Refund, returnOnRow } from './incoming.ts';
 import { balanceKey } from './keys.ts';
 import { type Leg, type Posted, post } from './posting.ts';
 import { chargeBackQrCode, lockQrCode, unlockQrCode } from './qr-codes.ts';
@@ -76,8 +79,15 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
       return existing ? { kind: 'exists', current: existing } : { kind: 'changed' };
     },
 
-    /** Between accounts of ours: made and ended in one write, out of the payee's money and into the payer's. */
-    async settleInside(chargeback: Chargeback): Promise<Locked | { kind: 'account_closed' }> {
+    /**
+     * Between accounts of ours: made and ended in one write, out of the payee's money and into the payer's.
+     * @param paid the payer's cashout, if the payment was one: it is returned, in part or whole
+     */
+    async settleInside(
+      chargeback: Chargeback,
+      paid: Cashout | undefined,
+      refund: (time: Date) => Refund,
+    ): Promise<Locked | { kind: 'account_closed' }> {
       const { qrCodeId, amountCents } = chargeback.request;
       const payer = chargeback.payment.payer.account;
       if (!payer) throw new Error(`chargeback ${chargeback.id} has no payer of ours`);
@@ -89,7 +99,9 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
         add: { availableCents: amountCents },
       };
       const pointers = returnId ? [point(chargeback.id, returnId)] : [];
-      const posted = await post(door, now, () => [...causes, ...pointers], [
+      const returned = (time: Date) =>
+        paid ? [returnOnRow(door, paid, cents((paid.returnedCents ?? 0) + amountCents), refund(time))] : [];
+      const posted = await post(door, now, (time) => [...causes, ...pointers, ...returned(time)], [
         debitLeg(chargeback, { availableCents: -amountCents }),
         credit,
       ]);

@@ -92,7 +92,7 @@ export function makeIncoming(door: Door, now: () => Date) {
 }
 
 /** The sum on the row, on the condition that no other return came between; and the end, if this makes it whole. */
-function returnOnRow(door: Door, cashout: Cashout, returned: Cents, refund: Refund): Action {
+export function returnOnRow(door: Door, cashout: Cashout, returned: Cents, refund: Refund): Action {
   const isWhole = returned === cashout.request.amountCents;
   const end = { ...refund, status: nextStatus('SUCCESS', 'refund'), lane: laneOf('cashout', cashout.id) };
   const isFirst = cashout.returnedCents === undefined;

@@ -10,10 +10,12 @@ import {
 } from '../cashout.ts';
 import { type Account, accountKey, type EntryDraft } from '../ledger.ts';
 import type { Recipient } from '../pix/network.ts';
+import type { QrCode, QrPayment } from '../qr-code.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { balanceKey } from './keys.ts';
-import { type Causes, type Leg, type Posted, post } from './posting.ts';
+import { type Leg, type Posted, post } from './posting.ts';
+import { payQrCode } from './qr-codes.ts';
 import { type Action, type Door, transact } from './table.ts';
 
 export type Reservation = {
@@ -79,11 +81,19 @@ export function makeLedger(door: Door, now: () => Date) {
       return balance?.status === 'ACTIVE' ? { kind: 'insufficient_funds' } : { kind: 'account_closed' };
     },
 
-    /** The payment is out: the hold becomes a debit, and a recipient of ours is credited in the same write. */
-    settle(cashout: Cashout, operationId: string, ending: (time: Date) => Ending): Promise<Posted> {
+    /**
+     * The payment is out: the hold becomes a debit, and a recipient of ours is credited in the same write. A QR code
+     * of theirs that asked for just this amount is PAID with it, unless somebody has paid it before.
+     */
+    async settle(
+      cashout: Cashout,
+      operationId: string,
+      ending: (time: Date) => Ending,
+      qrCode?: QrCode,
+    ): Promise<Posted> {
       const { amountCents, tag } = cashout.request;
       const codeTransaction = codeTransactionOf(cashout.id);
-      const causes: Causes = (time) => [
+      const settled = (time: Date) =>
         updateCashout(
           cashout,
           change({
@@ -91,8 +101,7 @@ export function makeLedger(door: Door, now: () => Date) {
             when: '#status = :processing AND attribute_exists(#reservedAt)',
             values: { processing: 'PROCESSING' },
           }),
-        ),
-      ];
+        );
       const shared = {
         amountCents,
         codeTransaction,
@@ -106,13 +115,20 @@ export function makeLedger(door: Door, now: () => Date) {
         add: { heldCents: -amountCents },
       };
       const payee = cashout.recipient?.ownAccount;
-      if (!payee) return post(door, now, causes, [debit]);
+      if (!payee) return post(door, now, (time) => [settled(time)], [debit]);
+      const code = qrCode ? { qrCodeId: qrCode.id } : {};
       const credit: Leg = {
         account: payee,
-        entry: { ...shared, type: 'PIX_CASHIN', direction: 'CREDIT' },
+        entry: { ...shared, ...code, type: 'PIX_CASHIN', direction: 'CREDIT' },
         add: { availableCents: amountCents },
       };
-      return post(door, now, causes, [debit, credit]);
+      const legs = [debit, credit];
+      if (qrCode?.status === 'ACTIVE' && qrCode.valueCents === amountCents) {
+        const pay = (time: Date) => payQrCode(door, qrCode.id, amountCents, paymentOf(cashout, time));
+        const posted = await post(door, now, (time) => [settled(time), pay(time)], legs);
+        if (posted.kind !== 'moved' || posted.cause !== 1) return posted;
+      }
+      return post(door, now, (time) => [settled(time)], legs);
     },
 
     /** The payment will not happen: the hold is given back, nothing shows on the statement. */
@@ -151,5 +167,15 @@ export function makeLedger(door: Door, now: () => Date) {
       const posted = await post(door, now, () => [], [leg]);
       if (posted.kind !== 'ended') throw new Error(`account ${accountKey(account)} takes no credit`);
     },
+  };
+}
+
+function paymentOf({ id, account, endToEndId }: Cashout, time: Date): QrPayment {
+  return {
+    endToEndId: endToEndId ?? '',
+    transactionId: id,
+    cashoutId: id,
+    paidAt: time.toISOString(),
+    payer: { account },
   };
 }

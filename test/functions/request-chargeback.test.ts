@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { formatBrCode } from '../../lib/br-code.ts';
+import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
+import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
 import type { PixNetwork, RefundOutcome } from '../../lib/pix/network.ts';
 import {
   type Caller,
@@ -165,6 +169,103 @@ describe('a chargeback inside the house', () => {
       'AC07 - Conta do recebedor encerrada',
     );
     expect([await balanceOf(used.stack, payee.tenant), await qrCodeOf(qr_code_id)]).toEqual(before);
+  });
+});
+
+describe('a code that an account of ours paid by copy and paste', () => {
+  async function paidByCashout() {
+    const [payee, payer] = [await used.newCaller(), await used.newCaller()];
+    const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 100 });
+    const code = { ...payer.source, copy_and_paste: qr.copy_and_paste };
+    const { id } = (await payer.post('/create-copy-and-paste-transfer', code)).body;
+    await completeTransfer(used.stack.deps, id);
+    return { payee, payer, qrCodeId: qr.qr_code_id as number, code: qr.copy_and_paste as string, id };
+  }
+
+  test('is PAID, and its chargebacks return the cashout, which is REFUNDED with the last of them', async () => {
+    const { payee, payer, qrCodeId, id } = await paidByCashout();
+    expect(await qrCodeOf(qrCodeId)).toMatchObject({ status: 'PAID', payment: { cashoutId: id } });
+    expect((await statementOf(payee))[0]).toMatchObject({
+      transaction_type: 'PIX_CASHIN',
+      qr_code_id: qrCodeId,
+    });
+
+    expect((await chargeBack(payee, qrCodeId, 30)).body.status).toBe('SUCCESS');
+    expect((await payer.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
+    expect((await chargeBack(payee, qrCodeId, 70)).body.status).toBe('SUCCESS');
+
+    expect((await payer.get(`/v3/cashouts/${id}`)).body).toMatchObject({
+      status: 'REFUNDED',
+      erro_descriptor: 'MD06 - Devolução solicitada pelo recebedor',
+    });
+    for (const { tenant } of [payee, payer]) {
+      expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ availableCents: 1_000_000 });
+    }
+    await recordOwedEvents(used.stack.deps, id);
+    expect((await eventsOf(used.stack, payer.tenant)).map(({ type }) => type)).toContain('cashout.refunded');
+  });
+
+  test('and has had some of it back in another way is given back no more than the rest', async () => {
+    const { payee, payer, qrCodeId, id } = await paidByCashout();
+    await applyNetworkEvent(used.stack.deps, {
+      version: 1,
+      kind: 'payment_returned',
+      cashoutId: id,
+      returnId: `D-${id}`,
+      amountCents: 4_000,
+      code: 'MD06',
+      parked: 0,
+    });
+
+    expect((await chargeBack(payee, qrCodeId, 60.01)).body.message).toBe(
+      'Amount is greater than the value of the QR Code',
+    );
+    expect((await chargeBack(payee, qrCodeId, 60)).body.status).toBe('SUCCESS');
+    expect((await payer.get(`/v3/cashouts/${id}`)).body.status).toBe('REFUNDED');
+    for (const { tenant } of [payee, payer]) await expectLedgerAddsUp(used.stack, tenant);
+  });
+
+  test('twice at once is PAID by one of them; both are credited', async () => {
+    const { payee, payer, qrCodeId, code } = await paidByCashout();
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const body = { ...payer.source, copy_and_paste: code };
+        return (await payer.post('/create-copy-and-paste-transfer', body)).body.id as number;
+      }),
+    );
+    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+
+    expect(await qrCodeOf(qrCodeId)).toMatchObject({ status: 'PAID', remainingCents: 10_000 });
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_040_000 });
+  });
+
+  test('by many first payments at once is PAID by one', async () => {
+    const [payee, payer] = [await used.newCaller(), await used.newCaller()];
+    const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 1 });
+    const body = { ...payer.source, copy_and_paste: qr.copy_and_paste };
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => payer.post('/create-copy-and-paste-transfer', body)),
+    );
+
+    await Promise.all(made.map((answer) => completeTransfer(used.stack.deps, answer.body.id)));
+
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_000_600 });
+    expect(await qrCodeOf(qr.qr_code_id)).toMatchObject({ status: 'PAID', valueCents: 100 });
+  });
+
+  test('is not PAID by another amount under its name', async () => {
+    const [payee, payer] = [await used.newCaller(), await used.newCaller()];
+    const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 100 });
+    const pixKey = payee.tenant.accounts[0]?.pix_key ?? '';
+    const forged = formatBrCode({ pixKey, amountCents: 1 as never, name: 'x', txid: `QR${qr.qr_code_id}` });
+    const { id } = (
+      await payer.post('/create-copy-and-paste-transfer', { ...payer.source, copy_and_paste: forged })
+    ).body;
+
+    await completeTransfer(used.stack.deps, id);
+
+    expect(await qrCodeOf(qr.qr_code_id)).toMatchObject({ status: 'ACTIVE' });
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_000_001 });
   });
 });
 
