@@ -16,11 +16,13 @@ export async function attemptDelivery(
   deps: Deps,
   webhook: Webhook,
   { id, body }: RecordedEvent,
+  isFirst: boolean,
 ): Promise<Attempted> {
   const startedAt = deps.now();
   const { authorizationToken, functionsKey } = webhook;
   const { WEBHOOK_PATIENCE_SECONDS: patience, WEBHOOK_TIMEOUT_SECONDS: timeout } = deps.config;
-  const seconds = isSlow(webhook.health) ? timeout : patience;
+  // Whatever is tried again is tried on the slow lane, with time for an answer.
+  const seconds = isFirst && !isSlow(webhook.health) ? patience : timeout;
   const answer = await deps.outbound({
     method: 'POST',
     url: webhook.url,

@@ -23,7 +23,7 @@ export async function deliverWebhook(deps: Deps, message: DeliveryMessage): Prom
   const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
   const claimed = await deps.deliveries.claim(delivery, addSeconds(deps.now(), timeout + grace));
   if (!claimed) return;
-  const attempt = await attemptDelivery(deps, tried, event);
+  const attempt = await attemptDelivery(deps, tried, event, claimed.attempts === 1);
   await noteAttempt(deps, claimed, tried, attempt);
 }
 

@@ -35,7 +35,7 @@ export async function noteAttempt(
     return pauseWebhook(deps, webhook, 'gone', `${claimed.sequence}-${claimed.turn}`);
   }
   // Not prompt is no failure yet: the next attempt has time for an answer.
-  if (attempt.result === 'timeout' && !isSlow(webhook.health)) {
+  if (attempt.result === 'timeout' && claimed.attempts === 1 && !isSlow(webhook.health)) {
     await deps.webhooks.noteHealth(webhook, { ...webhook.health, slow: true });
     return schedule(deps, claimed, attempt, claimed.step, 0);
   }

@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
-import { isSlow } from '../webhook.ts';
 import { findWebhook } from './find-webhook.ts';
 
 export async function redeliverWebhook(
@@ -24,6 +23,6 @@ export async function redeliverWebhook(
   const reopened = await deps.deliveries.reopen(delivery, now.toISOString(), dueAt);
   // An attempt was made meanwhile: that is what was asked for.
   if (!reopened) return (await deps.deliveries.get(delivery)) ?? delivery;
-  await deps.queues.sendDelivery(messageOf(reopened, isSlow(webhook.health) ? 'slow' : 'fast'));
+  await deps.queues.sendDelivery(messageOf(reopened, 'slow'));
   return reopened;
 }

@@ -12,8 +12,8 @@ import { type Leg, type Posted, post } from './posting.ts';
 import { chargeBackQrCode, lockQrCode, unlockQrCode } from './qr-codes.ts';
 import { type Action, type Door, transact } from './table.ts';
 
-/** `moved`: another step came first; `current` is the row now. */
-export type Stepped = { kind: 'done' } | { kind: 'moved'; current: Chargeback | undefined };
+/** `moved`: another step came first. */
+export type Stepped = { kind: 'done' } | { kind: 'moved' };
 
 export type Locked =
   | { kind: 'locked' }
@@ -60,6 +60,15 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     values: { pending: 'PENDING', ask },
   });
 
+  /** That, and nobody has been told of it, nor asked the network a second time. */
+  const unheardOf = (read: Chargeback) => {
+    const { when, values } = asRead(read);
+    return {
+      when: `${when} AND #polls = :none AND attribute_not_exists(#shown)`,
+      values: { ...values, none: 0 },
+    };
+  };
+
   return {
     /** A new PENDING chargeback takes the QR code's lock, its part of what remains, and a hold on the money. */
     async lock(chargeback: Chargeback): Promise<Locked> {
@@ -92,13 +101,12 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
       const payer = chargeback.payment.payer.account;
       if (!payer) throw new Error(`chargeback ${chargeback.id} has no payer of ours`);
       const causes = [put(chargeback), chargeBackQrCode(door, qrCodeId, amountCents)];
-      const returnId = chargeback.returnId;
       const credit: Leg = {
         account: payer,
         entry: { ...entryOf(chargeback), type: 'PIX_CASHOUT_REFUND', direction: 'CREDIT' },
         add: { availableCents: amountCents },
       };
-      const pointers = returnId ? [point(chargeback.id, returnId)] : [];
+      const pointers = chargeback.returnId ? [point(chargeback.id, chargeback.returnId)] : [];
       const returned = (time: Date) =>
         paid ? [returnOnRow(door, paid, cents((paid.returnedCents ?? 0) + amountCents), refund(time))] : [];
       const posted = await post(door, now, (time) => [...causes, ...pointers, ...returned(time)], [
@@ -106,7 +114,7 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
         credit,
       ]);
       if (posted.kind === 'ended') return { kind: 'locked' };
-      if (posted.kind === 'account_closed') return { kind: 'account_closed' };
+      if (posted.kind === 'account_closed') return posted;
       const existing = posted.kind === 'moved' && posted.cause === 0 ? posted.current : undefined;
       return existing ? { kind: 'exists', current: existing as unknown as Chargeback } : { kind: 'changed' };
     },
@@ -136,8 +144,7 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
         updateRow(read.id, succeeded),
         unlockQrCode(door, read.request.qrCodeId, read.id, 'succeeded'),
       ]);
-      if (result.done) return { kind: 'done' };
-      return { kind: 'moved', current: result.broken[0]?.row as Chargeback | undefined };
+      return result.done ? { kind: 'done' } : { kind: 'moved' };
     },
 
     /**
@@ -153,17 +160,9 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     ): Promise<Stepped> {
       const { amountCents, qrCodeId } = read.request;
       const isRefused = status === 'REFUSED';
-      const condition = asRead(read);
       const finish = change({
         set: { status, failureText, owesEvent: !isRefused, ...end },
-        ...(isRefused ? { remove: ['lane'] } : {}),
-        ...condition,
-        ...(isRefused
-          ? {
-              when: `${condition.when} AND #polls = :none AND attribute_not_exists(#shown)`,
-              values: { ...condition.values, none: 0 },
-            }
-          : {}),
+        ...(isRefused ? { remove: ['lane'], ...unheardOf(read) } : asRead(read)),
       });
       const causes = [updateRow(read.id, finish), unlockQrCode(door, qrCodeId, read.id, amountCents)];
       if (!read.acceptedAt) {
@@ -173,8 +172,7 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
           values: { amount: amountCents },
         });
         const result = await transact(door, [...causes, updateBalance(read, release)]);
-        if (result.done) return { kind: 'done' };
-        return { kind: 'moved', current: result.broken[0]?.row as Chargeback | undefined };
+        return result.done ? { kind: 'done' } : { kind: 'moved' };
       }
       const credit: Leg = {
         account: read.account,
@@ -199,6 +197,6 @@ function debitLeg(chargeback: Chargeback, add: Leg['add']): Leg {
 
 function toStepped(posted: Posted): Stepped {
   if (posted.kind === 'ended') return { kind: 'done' };
-  if (posted.kind !== 'moved') throw new Error(`chargeback cannot be posted: ${posted.kind}`);
-  return { kind: 'moved', current: posted.current as unknown as Chargeback | undefined };
+  if (posted.kind === 'moved') return { kind: 'moved' };
+  throw new Error(`chargeback cannot be posted: ${posted.kind}`);
 }

@@ -404,6 +404,26 @@ describe('a receiver that is not well', () => {
     expect((await one.happen()).lane).toBe('fast');
   });
 
+  test('and hangs on one event alone, while it answers others promptly, uses up that one’s ladder', async () => {
+    let hung = '';
+    const one = await openCase((response, { headers }) => {
+      hung ||= String(headers['webhook-id']);
+      if (headers['webhook-id'] !== hung) response.end();
+    });
+    const real = used.stack.with({ queues: one.deps.queues });
+    const step = async () => (await one.deliveries()).results.at(-1).attempts;
+    await deliver(used.stack, await one.happen(), real);
+    const again = one.take()?.message as DeliveryMessage;
+    await deliver(used.stack, await one.happen(), real);
+    expect(await one.health()).toEqual({ failures: 0 });
+
+    await deliver(used.stack, again, real);
+
+    expect(await step()).toBe(2);
+    expect([5, 6]).toContain(one.take()?.delay);
+    expect(await one.health()).toMatchObject({ failures: 1 });
+  });
+
   test('is moved off the fast lane without an attempt', async () => {
     const one = await openCase(answering(500));
     const [first, second] = [await one.happen(), await one.happen()];

@@ -13,9 +13,11 @@ import { until } from '../support/api.ts';
 const data = mkdtempSync(join(tmpdir(), 'pix-cashout-start-'));
 let running: ChildProcess | undefined;
 afterEach(async () => {
-  const ended = new Promise((resolve) => running?.once('exit', resolve));
-  running?.kill('SIGTERM');
-  await ended;
+  if (running) {
+    const ended = new Promise((resolve) => running?.once('exit', resolve));
+    running.kill('SIGTERM');
+    await ended;
+  }
   rmSync(data, { recursive: true, force: true });
 });
 
@@ -72,4 +74,5 @@ test('killed with ten transfers in flight and started again, it ends each of the
   expect(results[0]?.balance).toBe(10_000 - 55);
   const paid = results.flatMap(({ transaction_id: id }) => (id === null ? [] : [id]));
   expect(paid.sort()).toEqual(created.map((answer) => answer.body.id).sort());
-});
+  // Two starts of the whole stack, beside every other test.
+}, 180_000);
