@@ -100,16 +100,16 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
       const { qrCodeId, amountCents } = chargeback.request;
       const payer = chargeback.payment.payer.account;
       if (!payer) throw new Error(`chargeback ${chargeback.id} has no payer of ours`);
-      const causes = [put(chargeback), chargeBackQrCode(door, qrCodeId, amountCents)];
+      const pointer = chargeback.returnId ? [point(chargeback.id, chargeback.returnId)] : [];
+      const causes = [put(chargeback), chargeBackQrCode(door, qrCodeId, amountCents), ...pointer];
       const credit: Leg = {
         account: payer,
         entry: { ...entryOf(chargeback), type: 'PIX_CASHOUT_REFUND', direction: 'CREDIT' },
         add: { availableCents: amountCents },
       };
-      const pointers = chargeback.returnId ? [point(chargeback.id, chargeback.returnId)] : [];
-      const returned = (time: Date) =>
-        paid ? [returnOnRow(door, paid, cents((paid.returnedCents ?? 0) + amountCents), refund(time))] : [];
-      const posted = await post(door, now, (time) => [...causes, ...pointers, ...returned(time)], [
+      const sum = cents((paid?.returnedCents ?? 0) + amountCents);
+      const returned = (time: Date) => (paid ? [returnOnRow(door, paid, sum, refund(time))] : []);
+      const posted = await post(door, now, (time) => [...causes, ...returned(time)], [
         debitLeg(chargeback, { availableCents: -amountCents }),
         credit,
       ]);
