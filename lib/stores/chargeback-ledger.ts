@@ -62,11 +62,9 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
 
   /** That, and nobody has been told of it, nor asked the network a second time. */
   const unheardOf = (read: Chargeback) => {
-    const { when, values } = asRead(read);
-    return {
-      when: `${when} AND #polls = :none AND attribute_not_exists(#shown)`,
-      values: { ...values, none: 0 },
-    };
+    const seen = asRead(read);
+    const when = `${seen.when} AND #polls = :none AND attribute_not_exists(#shown)`;
+    return { when, values: { ...seen.values, none: 0 } };
   };
 
   return {
