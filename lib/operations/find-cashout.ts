@@ -6,23 +6,16 @@ import type { AccountRef, Cashout } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { isSameIdentity, keyedCashoutId } from '../idempotency.ts';
-import { isSameAccount } from '../ledger.ts';
 import type { Identity } from '../tokens.ts';
+import { findOwned } from './find-owned.ts';
 
-/** The row and the caller's policies are read side by side: the account is only known from the row. */
 export async function findCashout(
   deps: Deps,
   caller: Identity,
   id: number,
 ): Promise<{ cashout: Cashout; policy: Policy }> {
-  const [cashout, policies] = await Promise.all([
-    deps.cashouts.get(id),
-    deps.accounts.listPolicies(caller.userId),
-  ]);
-  if (cashout?.companyId !== caller.companyId) refuse('transaction_not_found');
-  const policy = policies.find((candidate) => isSameAccount(candidate, cashout.account));
-  if (!hasPolicy(caller, policy)) refuse('transaction_not_found');
-  return { cashout, policy };
+  const { row, policy } = await findOwned(deps, caller, deps.cashouts.get(id), 'transaction_not_found');
+  return { cashout: row, policy };
 }
 
 /** One read call: the account, the caller's policy and the row that the key would have. */

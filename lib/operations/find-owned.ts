@@ -1,0 +1,23 @@
+// What one caller may see of the rows that belong to an account. Missing, another company's and without a policy on
+// the account are the same, and cost the same reads: not found.
+
+import { hasPolicy, type Policy } from '../access.ts';
+import type { AccountRef } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { type RefusalCode, refuse } from '../errors.ts';
+import { isSameAccount } from '../ledger.ts';
+import type { Identity } from '../tokens.ts';
+
+/** The row and the caller's policies are read side by side: the account is only known from the row. */
+export async function findOwned<Row extends { companyId: string; account: AccountRef }>(
+  deps: Deps,
+  caller: Identity,
+  reading: Promise<Row | undefined>,
+  notFound: RefusalCode,
+): Promise<{ row: Row; policy: Policy }> {
+  const [row, policies] = await Promise.all([reading, deps.accounts.listPolicies(caller.userId)]);
+  if (row?.companyId !== caller.companyId) refuse(notFound);
+  const policy = policies.find((candidate) => isSameAccount(candidate, row.account));
+  if (!hasPolicy(caller, policy)) refuse(notFound);
+  return { row, policy };
+}
