@@ -5,7 +5,8 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import { type MedCase, type MedFilter, medList, medLists, medPosition } from '../med-case.ts';
 import type { Direction, MedCursor } from '../page.ts';
-import { type Action, type Door, queryUpTo, type Row, transact } from './table.ts';
+import { queryPage } from './page-query.ts';
+import { type Action, type Door, type Row, transact } from './table.ts';
 
 const caseKey = (id: string) => ({ pk: `MED#${id}`, sk: 'MED' });
 
@@ -63,24 +64,10 @@ export function makeMedCases(door: Door) {
         direction: Direction;
       },
     ): Promise<MedCase[]> {
-      const isNext = range.direction === 'next';
-      const [first, last] = [`${range.start}#`, `${range.end}#~`];
       const cursor =
         range.cursor && medPosition({ id: range.cursor.id, report: { createdAt: range.cursor.at } });
-      const from = cursor && !isNext && cursor > first ? cursor : first;
-      const to = cursor && isNext && cursor < last ? cursor : last;
-      if (from > to) return [];
-      // BETWEEN includes the cursor's own row: one more is read, and dropped below.
-      const Items = await queryUpTo(door, range.limit + (cursor ? 1 : 0), {
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': medList(account, filter), ':from': from, ':to': to },
-        ScanIndexForward: !isNext,
-        ConsistentRead: true,
-      });
-      return Items.filter(({ sk }) => sk !== cursor)
-        .slice(0, range.limit)
-        .map(bare);
+      const of = { table, partitionName: 'pk', partition: medList(account, filter), positionName: 'sk' };
+      return (await queryPage(door, of, { ...range, cursor })).map(bare);
     },
   };
 }

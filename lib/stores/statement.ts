@@ -3,7 +3,8 @@
 import type { AccountRef } from '../cashout.ts';
 import { accountKey, type Entry } from '../ledger.ts';
 import type { Cursor, Direction } from '../page.ts';
-import { type Door, queryUpTo } from './table.ts';
+import { queryPage } from './page-query.ts';
+import type { Door } from './table.ts';
 
 /** Time first, then the account's sequence: text order is posting order. */
 function positionOf({ at, id }: Cursor): string {
@@ -28,25 +29,14 @@ export function makeStatement(door: Door) {
       account: AccountRef,
       range: { start: string; end: string; limit: number; cursor?: Cursor; direction: Direction },
     ): Promise<Entry[]> {
-      const isNext = range.direction === 'next';
-      const first = `${range.start}#`;
-      // '~' sorts after every digit: all entries of the last millisecond are inside.
-      const last = `${range.end}#~`;
       const cursor = range.cursor && positionOf(range.cursor);
-      const from = cursor && !isNext && cursor > first ? cursor : first;
-      const to = cursor && isNext && cursor < last ? cursor : last;
-      if (from > to) return [];
-      // BETWEEN includes the cursor's own entry: one more is read, and dropped below.
-      const Items = await queryUpTo(door, range.limit + (cursor ? 1 : 0), {
-        TableName: table,
-        KeyConditionExpression: 'account = :account AND #position BETWEEN :from AND :to',
-        ExpressionAttributeNames: { '#position': 'position' },
-        ExpressionAttributeValues: { ':account': accountKey(account), ':from': from, ':to': to },
-        ScanIndexForward: !isNext,
-        ConsistentRead: true,
-      });
-      const entries = Items as (Entry & { position: string })[];
-      return entries.filter((entry) => entry.position !== cursor).slice(0, range.limit);
+      const of = {
+        table,
+        partitionName: 'account',
+        partition: accountKey(account),
+        positionName: 'position',
+      };
+      return (await queryPage(door, of, { ...range, cursor })) as Entry[];
     },
   };
 }
