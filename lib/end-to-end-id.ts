@@ -12,6 +12,11 @@ export function formatEndToEndId(ispb: string, at: Date, suffix: string): string
   return `E${ispb}${minute}${suffix}`;
 }
 
+/** The same for money on its way back: D instead of E. */
+export function formatReturnId(ispb: string, at: Date, suffix: string): string {
+  return `D${formatEndToEndId(ispb, at, suffix).slice(1)}`;
+}
+
 /** Whether the network would still take a payment under this identifier. */
 export function isSendable(endToEndId: string, now: Date): boolean {
   const [, year, month, day, hour, minute] = /^E\w{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)/.exec(endToEndId) ?? [];

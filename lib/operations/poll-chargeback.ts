@@ -14,7 +14,7 @@ export async function pollChargeback(deps: Deps, id: number): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback) return;
   const after = chargeback.status === 'PENDING' ? await poll(deps, chargeback) : chargeback;
-  if (after?.owesEvent || (after && after.status !== 'PENDING')) await recordChargebackEnd(deps, id);
+  if (after && after.status !== 'PENDING') await recordChargebackEnd(deps, id);
 }
 
 async function poll(deps: Deps, chargeback: Chargeback): Promise<Chargeback | undefined> {

@@ -4,11 +4,14 @@
 import { formatBrCode } from '../br-code.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
-import { formatEndToEndId } from '../end-to-end-id.ts';
+import { formatEndToEndId, formatReturnId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
 import { type Account, isSameAccount } from '../ledger.ts';
 import { type Cents, cents } from '../money.ts';
 import { type Payer, type QrCode, txidOf } from '../qr-code.ts';
+
+/** The institution that payments come from, and returns. */
+const otherIspb = '99999011';
 
 type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined };
 
@@ -16,7 +19,7 @@ export async function rehearseRefund(deps: Deps, { transaction_id: cashoutId, re
   const cashout = await deps.cashouts.get(cashoutId);
   if (!cashout) refuse('transaction_not_found');
   const amountCents = amount ?? cashout.request.amountCents;
-  const returnId = mintId(deps, 'D');
+  const returnId = formatReturnId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
   await deps.queues.sendEvent({
     version: 1,
     kind: 'payment_returned',
@@ -63,7 +66,7 @@ export async function rehearsePixIn(deps: Deps, { account: ref, amountCents, qrC
     refuse('validation_error', [{ field: 'payer', message: 'must be another account' }]);
   }
   const inside = own && (who.ispb ?? deps.config.OUR_ISPB) === deps.config.OUR_ISPB;
-  const endToEndId = mintId(deps, 'E');
+  const endToEndId = formatEndToEndId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
   const transactionId = deps.ids.cashoutId();
   await deps.queues.sendEvent({
     version: 1,
@@ -92,9 +95,4 @@ async function openQrCode(deps: Deps, account: Account, amountCents: Cents): Pro
     };
     if (await deps.qrCodes.insert(qrCode)) return qrCode;
   }
-}
-
-/** Ids of another institution's payments (E…) and returns (D…). */
-function mintId(deps: Deps, letter: 'E' | 'D'): string {
-  return letter + formatEndToEndId('99999011', deps.now(), deps.ids.endToEndSuffix()).slice(1);
 }

@@ -9,7 +9,7 @@ import {
   isInternal,
 } from '../chargeback.ts';
 import type { Deps } from '../deps.ts';
-import { formatEndToEndId } from '../end-to-end-id.ts';
+import { formatReturnId } from '../end-to-end-id.ts';
 import { invariant, refuse, refuseAsNetwork } from '../errors.ts';
 import { isSameIdentity, keyedChargebackId } from '../idempotency.ts';
 import type { Account } from '../ledger.ts';
@@ -126,7 +126,7 @@ function newChargeback(
   const { endToEndId, payer, cashoutId } = qrCode.payment;
   const inside = {
     status: 'SUCCESS',
-    returnId: `D${formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()).slice(1)}`,
+    returnId: formatReturnId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
     acceptedAt: createdAt,
     endedAt: createdAt,
     owesEvent: true,

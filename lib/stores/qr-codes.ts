@@ -41,25 +41,20 @@ export function payQrCode(door: Door, id: number, amountCents: Cents, payment: Q
 
 /** Takes part of what is left, and keeps every other chargeback out until this one has ended. */
 export function lockQrCode(door: Door, id: number, chargebackId: number, amountCents: Cents): Action {
-  return updateQrCode(
-    door,
-    id,
-    change({
-      set: { pendingChargeback: chargebackId },
-      add: { remainingCents: -amountCents },
-      when: '#status IN (:paid, :chargeback) AND attribute_not_exists(#pendingChargeback) AND #remainingCents >= :amount',
-      values: { paid: 'PAID', chargeback: 'CHARGEBACK', amount: amountCents },
-    }),
-  );
+  return takeFromQrCode(door, id, amountCents, { pendingChargeback: chargebackId });
 }
 
 /** The same without a lock, for a chargeback that ends in the very write that makes it. */
 export function chargeBackQrCode(door: Door, id: number, amountCents: Cents): Action {
+  return takeFromQrCode(door, id, amountCents, { status: 'CHARGEBACK' });
+}
+
+function takeFromQrCode(door: Door, id: number, amountCents: Cents, set: Partial<QrCode>): Action {
   return updateQrCode(
     door,
     id,
     change({
-      set: { status: 'CHARGEBACK' },
+      set,
       add: { remainingCents: -amountCents },
       when: '#status IN (:paid, :chargeback) AND attribute_not_exists(#pendingChargeback) AND #remainingCents >= :amount',
       values: { paid: 'PAID', chargeback: 'CHARGEBACK', amount: amountCents },
