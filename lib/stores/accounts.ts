@@ -1,11 +1,11 @@
 // Accounts, the policies on them, and the PIX keys that lead to them.
 
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Account } from '../ledger.ts';
 import { balanceKey, pixKeyKey, policyKey, userKey } from './keys.ts';
-import { type Door, readRows } from './table.ts';
+import { type Door, queryAll, readRows } from './table.ts';
 
 export type Accounts = ReturnType<typeof makeAccounts>;
 
@@ -31,22 +31,13 @@ export function makeAccounts(door: Door) {
 
     /** Every policy of a user, for calls that name a transaction and not an account. */
     async listPolicies(userId: string): Promise<Policy[]> {
-      const policies: Policy[] = [];
-      let after: Record<string, unknown> | undefined;
-      do {
-        const page = await door.client.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :policy)',
-            ExpressionAttributeValues: { ':pk': userKey(userId).pk, ':policy': 'POLICY#' },
-            ConsistentRead: true,
-            ExclusiveStartKey: after,
-          }),
-        );
-        policies.push(...((page.Items ?? []) as Policy[]));
-        after = page.LastEvaluatedKey;
-      } while (after);
-      return policies;
+      const rows = await queryAll(door, {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :policy)',
+        ExpressionAttributeValues: { ':pk': userKey(userId).pk, ':policy': 'POLICY#' },
+        ConsistentRead: true,
+      });
+      return rows as Policy[];
     },
 
     /** The account of ours that a PIX key leads to, if it is one of ours. */

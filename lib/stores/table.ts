@@ -112,12 +112,18 @@ export async function queryUpTo(door: Door, limit: number, query: QueryCommandIn
   const rows: Row[] = [];
   let after: Row | undefined;
   do {
-    const page = { ...query, Limit: limit - rows.length, ExclusiveStartKey: after };
+    const left = limit === Number.POSITIVE_INFINITY ? {} : { Limit: limit - rows.length };
+    const page = { ...query, ...left, ExclusiveStartKey: after };
     const answer = await door.client.send(new QueryCommand(page));
     rows.push(...(answer.Items ?? []));
     after = answer.LastEvaluatedKey;
   } while (after && rows.length < limit);
   return rows;
+}
+
+/** Every row of a query. */
+export function queryAll(door: Door, query: QueryCommandInput): Promise<Row[]> {
+  return queryUpTo(door, Number.POSITIVE_INFINITY, query);
 }
 
 /** Rows of a table's `due` index whose time has come, oldest first. It may lag: what it says is only a hint. */

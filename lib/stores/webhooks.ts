@@ -1,13 +1,13 @@
 // Registrations, one partition per account in order of creation, and a pointer to each by its id. A deleted one is
 // gone at once, secrets and all; its pointer stays, so that its id is never given again.
 
-import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
 import { makeSealer } from '../secrets.ts';
 import type { Webhook, WebhookHealth, WebhookRef } from '../webhook.ts';
 import { change } from './expression.ts';
-import { conditionFailed, type Door, type Row, transact, withoutConflict } from './table.ts';
+import { conditionFailed, type Door, queryAll, type Row, transact, withoutConflict } from './table.ts';
 
 /** What only the receiver and we may know; sealed as one. */
 type Secrets = Pick<Webhook, 'authorizationToken' | 'functionsKey' | 'secret' | 'oldSecrets'>;
@@ -55,21 +55,12 @@ export function makeWebhooks(door: Door) {
 
     /** Every registration of an account, oldest first. */
     async list(account: AccountRef): Promise<Webhook[]> {
-      const rows: Row[] = [];
-      let after: Row | undefined;
-      do {
-        const page = await door.client.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: 'pk = :pk',
-            ExpressionAttributeValues: { ':pk': `ACCOUNT#${accountKey(account)}` },
-            ConsistentRead: true,
-            ExclusiveStartKey: after,
-          }),
-        );
-        rows.push(...(page.Items ?? []));
-        after = page.LastEvaluatedKey;
-      } while (after);
+      const rows = await queryAll(door, {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': `ACCOUNT#${accountKey(account)}` },
+        ConsistentRead: true,
+      });
       return rows.map(open);
     },
 
