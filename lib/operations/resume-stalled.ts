@@ -2,31 +2,60 @@
 // time moves on first, growing, so that overlapping runs and a slow worker never make a storm. A row that cannot
 // be sent keeps no other from being sent.
 
+import { messageOf } from '../delivery.ts';
 import type { Deps } from '../deps.ts';
-import { lanesOf, type WorkKind } from '../open-work.ts';
-import { resumeCashout } from './resume-cashout.ts';
-import { resumeChargeback } from './resume-chargeback.ts';
-import { resumeDelivery } from './resume-delivery.ts';
+import { lanesOf, resumeWait, type WorkKind } from '../open-work.ts';
+import { addSeconds } from '../time.ts';
+import { owedWork } from './dispatch-changes.ts';
 
 const perLane = 100;
 
 /** `not_due`: the index lags behind its table, and what it calls due has been done, or sent again, since. */
-export type Resumed = 'sent' | 'not_due';
-type Result = Resumed | 'failed';
+type Result = 'sent' | 'not_due' | 'failed';
 
-/** A kind of open work: its due rows in one lane, and how one of them is sent again. */
-type Work<Row> = {
+/** A kind of open work: its due keys in one lane, its rows, and how one of them is sent again. */
+type Work<Key, Row> = {
   kind: WorkKind;
-  listDue: (lane: string, now: string, limit: number) => Promise<Row[]>;
-  resume: (deps: Deps, row: Row) => Promise<Resumed>;
+  listDue: (lane: string, now: string, limit: number) => Promise<Key[]>;
+  get: (key: Key) => Promise<Row | undefined>;
+  /** The row as taken; undefined when another sweeper has it. */
+  take: (row: Row, dueAt: string) => Promise<Row | undefined>;
+  send: (row: Row) => Promise<void>;
 };
 
 /** @returns how many rows were sent again; throws, after all the others, when some could not be */
 export async function resumeStalled(deps: Deps): Promise<number> {
+  const { cashouts, chargebacks, deliveries, queues } = deps;
   const results = await Promise.all([
-    resumeAll(deps, { kind: 'cashout', listDue: deps.cashouts.listDue, resume: resumeCashout }),
-    resumeAll(deps, { kind: 'chargeback', listDue: deps.chargebacks.listDue, resume: resumeChargeback }),
-    resumeAll(deps, { kind: 'delivery', listDue: deps.deliveries.listDue, resume: resumeDelivery }),
+    resumeAll(deps, {
+      kind: 'cashout',
+      listDue: cashouts.listDue,
+      get: ({ id }) => cashouts.get(id),
+      take: async (row, dueAt) => {
+        const taken = await cashouts.resume(row, dueAt);
+        return taken.moved ? taken.cashout : undefined;
+      },
+      send: async (row) => {
+        const sent = await Promise.allSettled(owedWork(row).map((queue) => queues.send(queue, row.id)));
+        const refused = sent.find((result) => result.status === 'rejected');
+        if (refused) throw refused.reason;
+      },
+    }),
+    resumeAll(deps, {
+      kind: 'chargeback',
+      listDue: chargebacks.listDue,
+      get: ({ id }) => chargebacks.get(id),
+      take: chargebacks.resume,
+      send: ({ id }) => queues.send('chargebacks', id),
+    }),
+    resumeAll(deps, {
+      kind: 'delivery',
+      listDue: deliveries.listDue,
+      get: deliveries.get,
+      take: deliveries.resume,
+      // It is late already: the fast lane is for those who are not.
+      send: (row) => queues.sendDelivery(messageOf(row, 'slow')),
+    }),
   ]);
   const all = results.flat();
   const count = all.filter((result) => result === 'sent').length;
@@ -35,23 +64,44 @@ export async function resumeStalled(deps: Deps): Promise<number> {
   return count;
 }
 
-async function resumeAll<Row>(deps: Deps, work: Work<Row>): Promise<Result[]> {
+type Stallable = { dueAt?: string; resumes: number };
+
+async function resumeAll<Key, Row extends Stallable>(deps: Deps, work: Work<Key, Row>): Promise<Result[]> {
   return (await Promise.all(lanesOf(work.kind).map((lane) => resumeLane(deps, lane, work)))).flat();
 }
 
-async function resumeLane<Row>(deps: Deps, lane: string, { listDue, resume }: Work<Row>): Promise<Result[]> {
-  const due = await listDue(lane, deps.now().toISOString(), perLane).catch((error) => {
+async function resumeLane<Key, Row extends Stallable>(
+  deps: Deps,
+  lane: string,
+  work: Work<Key, Row>,
+): Promise<Result[]> {
+  const due = await work.listDue(lane, deps.now().toISOString(), perLane).catch((error) => {
     deps.log.error('due work could not be listed', { lane }, error);
     return undefined;
   });
   if (!due) return ['failed'];
   const results: Result[] = [];
-  for (const row of due) {
-    const result = await resume(deps, row).catch((error): Result => {
+  for (const key of due) {
+    const result = await resumeRow(deps, key, work).catch((error): Result => {
       deps.log.error('stalled work could not be sent again', { lane }, error);
       return 'failed';
     });
     results.push(result);
   }
   return results;
+}
+
+async function resumeRow<Key, Row extends Stallable>(
+  deps: Deps,
+  key: Key,
+  { get, take, send }: Work<Key, Row>,
+): Promise<Result> {
+  const now = deps.now();
+  const row = await get(key);
+  if (!row?.dueAt || row.dueAt > now.toISOString()) return 'not_due';
+  const wait = resumeWait(deps.config.RESUME_AFTER_SECONDS, row.resumes);
+  const taken = await take(row, addSeconds(now, wait));
+  if (!taken) return 'not_due';
+  await send(taken);
+  return 'sent';
 }
