@@ -42,7 +42,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
   const ids = world.ids ?? randomIds;
   const wait = world.pause ?? pause;
   const client = world.client ?? documentClient();
-  const door: Door = { client, config, pause: wait, fraction: ids.fraction };
+  const door: Door = { client, config, pause: wait, fraction: ids.fraction, token: ids.uuid };
   if (!sandboxStages.includes(config.STAGE))
     throw new Error(`stage ${config.STAGE} has no PIX network configured`);
   const outbound = world.outbound ?? makeOutbound({ allowLoopback: config.OUTBOUND_LOOPBACK === 'allow' });

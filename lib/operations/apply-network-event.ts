@@ -80,6 +80,8 @@ async function applyReceipt(deps: Deps, event: PaymentReceived): Promise<void> {
   const result = await deps.incoming.receive(event, qrCode);
   // Another payment of the code came first: this one only credits.
   if (result === 'moved') return applyReceipt(deps, event);
+  // One that was left to a person stays there.
+  if (result === 'applied_before' && !(await deps.incoming.findReceived(event.endToEndId))) return;
   if (result === 'credited' || result === 'applied_before') {
     // Before the notice is done with: who dies here gets it again, and the event's id is the payment's.
     return recordEvent(deps, cashInEvent(event, qrCode?.id));
@@ -103,5 +105,6 @@ async function report(
     event,
     ...about,
   };
-  await deps.incidents.insert(incident);
+  if (event.kind === 'med_reported') return deps.incidents.insert(incident);
+  return deps.incoming.giveUp(event, incident);
 }

@@ -23,8 +23,11 @@ export async function deliverWebhook(deps: Deps, message: DeliveryMessage): Prom
   const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
   const claimed = await deps.deliveries.claim(delivery, addSeconds(deps.now(), timeout + grace));
   if (!claimed) return;
-  const attempt = await attemptDelivery(deps, tried, event, claimed.attempts === 1);
-  await noteAttempt(deps, claimed, tried, attempt);
+  // Read once more, with nothing between this and the call: it may have been deleted or changed while we claimed.
+  const current = await deps.webhooks.get(message.webhook);
+  if (!current) return end(deps, claimed, 'CANCELLED');
+  const attempt = await attemptDelivery(deps, current, event, claimed.attempts === 1);
+  await noteAttempt(deps, claimed, current, attempt);
 }
 
 async function end(deps: Deps, delivery: Delivery, status: 'CANCELLED' | 'HELD'): Promise<void> {

@@ -58,10 +58,13 @@ async function findAccount(
 
 async function reportStray(deps: Deps, { endToEndId, valor }: NetworkPix): Promise<void> {
   deps.log.error('payment for no account of ours', {}, undefined);
-  await deps.incidents.insert({
-    id: `payment_received-${endToEndId}`,
-    at: deps.now().toISOString(),
-    kind: 'network_event_not_applied',
-    details: `payment ${endToEndId} of ${valor} cents for no account of ours`,
-  });
+  await deps.incoming.giveUp(
+    { kind: 'payment_received', endToEndId },
+    {
+      id: `payment_received-${endToEndId}`,
+      at: deps.now().toISOString(),
+      kind: 'network_event_not_applied',
+      details: `payment ${endToEndId} of ${valor} cents for no account of ours`,
+    },
+  );
 }

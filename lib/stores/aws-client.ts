@@ -24,6 +24,7 @@ const passingErrors = new Set([
   'LimitExceededException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
+  'RequestThrottled',
   'ThrottlingException',
   'TransactionConflictException',
   'TransactionCanceledException',

@@ -2,7 +2,7 @@
 // resolved. Written once each, beside an error in the log.
 
 import type { NetworkEvent } from '../network-event.ts';
-import { type Door, putIfAbsent } from './table.ts';
+import { type Action, type Door, putIfAbsent } from './table.ts';
 
 export type Incident = {
   id: string;
@@ -23,4 +23,9 @@ export function makeIncidents(door: Door) {
       await putIfAbsent(door, door.config.INCIDENTS_TABLE, incident, 'id');
     },
   };
+}
+
+/** The same, as a part of a transaction that is done once. */
+export function incidentPut({ config }: Door, incident: Incident): Action {
+  return { Put: { TableName: config.INCIDENTS_TABLE, Item: incident } };
 }

@@ -7,13 +7,22 @@ import type { PaymentReceived, PaymentReturned } from '../network-event.ts';
 import { laneOf } from '../open-work.ts';
 import type { QrCode } from '../qr-code.ts';
 import { change } from './expression.ts';
+import { type Incident, incidentPut } from './incidents.ts';
 import { putMarker, readMarker } from './markers.ts';
 import { type Causes, type Leg, type Posted, post } from './posting.ts';
 import { payQrCode } from './qr-codes.ts';
-import type { Action, Door } from './table.ts';
+import { type Action, type Door, transact } from './table.ts';
 
 /** What a cashout takes on when the whole of it has come back. */
 export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>>;
+
+/** A notice of money, by what makes it apply once. */
+export type MoneyNotice =
+  | Pick<PaymentReturned, 'kind' | 'returnId'>
+  | Pick<PaymentReceived, 'kind' | 'endToEndId'>;
+
+const markerOf = (notice: MoneyNotice) =>
+  notice.kind === 'payment_returned' ? `return#${notice.returnId}` : `cash-in#${notice.endToEndId}`;
 
 type Applied = 'credited' | 'applied_before' | 'account_closed' | 'insufficient_funds';
 
@@ -31,7 +40,7 @@ export function makeIncoming(door: Door, now: () => Date) {
       event: PaymentReturned,
       refund: (time: Date) => Refund,
     ): Promise<Applied | 'moved' | 'too_much'> {
-      const markerId = `return#${event.returnId}`;
+      const markerId = markerOf(event);
       const returned = cents((cashout.returnedCents ?? 0) + event.amountCents);
       if (returned > cashout.request.amountCents) {
         return (await readMarker(door, markerId)) ? 'applied_before' : 'too_much';
@@ -53,7 +62,7 @@ export function makeIncoming(door: Door, now: () => Date) {
       const amountCents = cents(event.amountCents);
       const causes: Causes = (time) => {
         const at = time.toISOString();
-        const marker = putMarker(door, `cash-in#${endToEndId}`, at, {
+        const marker = putMarker(door, markerOf(event), at, {
           payment: { ...event, qrCodeId: qrCode?.id },
         });
         if (qrCode?.status !== 'ACTIVE') return [marker];
@@ -86,7 +95,14 @@ export function makeIncoming(door: Door, now: () => Date) {
 
     /** The payment that an end-to-end id stands for, if it has been credited. */
     async findReceived(endToEndId: string): Promise<PaymentReceived | undefined> {
-      return (await readMarker(door, `cash-in#${endToEndId}`))?.payment as PaymentReceived | undefined;
+      const marker = await readMarker(door, markerOf({ kind: 'payment_received', endToEndId }));
+      return marker?.payment as PaymentReceived | undefined;
+    },
+
+    /** Hands a notice to a person instead: if it comes again it is not applied, whatever would be possible then. */
+    async giveUp(notice: MoneyNotice, incident: Incident): Promise<void> {
+      const marker = putMarker(door, markerOf(notice), incident.at, { incident: incident.id });
+      await transact(door, [marker, incidentPut(door, incident)]);
     },
   };
 }

@@ -30,6 +30,7 @@ export type Door = {
   config: Config;
   pause: (milliseconds: number) => Promise<void>;
   fraction: () => number;
+  token: () => string;
 };
 
 export function documentClient(client = new DynamoDBClient(awsClientSettings)): DynamoDBDocumentClient {
@@ -177,9 +178,11 @@ const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedT
  * a failed condition comes back as a value.
  */
 export async function transact(door: Door, actions: Action[], conflictTries = tries): Promise<Transacted> {
+  // One token for all tries: an earlier one may have landed although its answer never came (known for ten minutes).
+  const transaction = { TransactItems: actions, ClientRequestToken: door.token() };
   for (let attempt = 1; ; attempt++) {
     try {
-      await door.client.send(new TransactWriteCommand({ TransactItems: actions }));
+      await door.client.send(new TransactWriteCommand(transaction));
       return { done: true };
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;

@@ -431,6 +431,36 @@ describe('a payment of a QR code', () => {
     expect(await expectLedgerAddsUp(stack, payee.tenant)).toEqual(before);
     expect(await stack.deps.qrCodes.get(qr_code_id)).toMatchObject({ status: 'ACTIVE' });
   });
+
+  test('that was left to a person is not applied when its notice comes again', async () => {
+    const [payee, payer] = [await newCaller(), await newCaller()];
+    const account = {
+      branch: payer.source.source_account_branch_identifier,
+      number: payer.source.source_account_number,
+    };
+    const notice = {
+      version: 1,
+      kind: 'payment_received',
+      account: {
+        branch: payee.source.source_account_branch_identifier,
+        number: payee.source.source_account_number,
+      },
+      amountCents: 1_000_001,
+      endToEndId: 'E99999011202611211200tooLittle1',
+      transactionId: 78,
+      at: '2026-11-21T12:00:00.000Z',
+      payer: { account },
+    } as const;
+    await apply(notice);
+    const before = await expectLedgerAddsUp(stack, payee.tenant);
+    // By now the payer could pay.
+    await payQrCode(stack, payer, { amount: 1 });
+
+    await apply(notice);
+
+    expect(await expectLedgerAddsUp(stack, payee.tenant)).toEqual(before);
+    expect(await eventsOf(stack, payee.tenant)).toEqual([]);
+  });
 });
 
 test.each(['{}', '{"version":2,"kind":"payment_returned"}', 'x'])(

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { documentClient } from '../../lib/stores/table.ts';
 import { webhookKey } from '../../lib/stores/webhooks.ts';
 import { accountQuery, openCaller, sandbox, sendInProcess } from '../support/api.ts';
+import { losingAnswers } from '../support/faults.ts';
 import { forbiddenUrls } from '../support/forbidden-hosts.ts';
 import { useStack } from '../support/use-stack.ts';
 import { register } from '../support/webhooks.ts';
@@ -37,6 +38,18 @@ test('a webhook is registered, its secret shown once, and it is listed at once',
   expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
   const listed = await caller.call('GET', `/api/webhooks?${accountQuery(caller.source)}`);
   expect(listed.body).toEqual([registration]);
+});
+
+test('it is registered once, also when the answer to the write is lost and the next try collides', async () => {
+  const caller = await used.newCaller();
+  const { client, lost } = losingAnswers('TransactWriteItems', { collides: true });
+  const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
+
+  const { id } = await register(by, url);
+
+  expect(lost()).toBe(2);
+  const listed = await caller.call('GET', `/api/webhooks?${accountQuery(caller.source)}`);
+  expect(listed.body.map((webhook: { id: number }) => webhook.id)).toEqual([id]);
 });
 
 test('without tokens they are null, and null is the same as none', async () => {

@@ -52,6 +52,24 @@ test('whoever deleted is told so, also when the answer to the write is lost and 
   expect((await by.call('DELETE', `/api/webhooks/${id}`)).status).toBe(404);
 });
 
+test('no attempt starts after it, also when it comes while a worker claims the delivery', async () => {
+  const caller = await used.newCaller();
+  const receiver = await openPlainReceiver();
+  const { id } = await register(caller, receiver.url);
+  const { queues, messages } = heldQueues(used.stack);
+  await createCashout(used.stack, caller, queues);
+  const claim = losingAnswers('UpdateItem', {
+    meanwhile: () => caller.call('DELETE', `/api/webhooks/${id}`),
+  });
+
+  for (const { message } of messages) {
+    await deliver(used.stack, message, used.stack.with({ client: claim.client, queues }));
+  }
+
+  expect(claim.lost()).toBe(1);
+  expect(receiver.heard).toEqual([]);
+});
+
 test('no attempt starts after it, however many deliveries are waiting; those of other webhooks go on', async () => {
   const caller = await used.newCaller();
   const [doomed, spared] = [await openPlainReceiver(), await openPlainReceiver()];

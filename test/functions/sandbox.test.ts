@@ -143,3 +143,12 @@ describe('POST /sandbox/network/{reference}', () => {
     expect((await sandbox(send, path, body)).status).toBe(422);
   });
 });
+
+test('a queue that throttles is a 503, not a fault of ours', async () => {
+  const caller = await openCaller(send, await openTenant(send));
+  const throttled = Object.assign(new Error('slow down'), { name: 'RequestThrottled', $fault: 'client' });
+  const queues = { ...stack.deps.queues, sendEvent: () => Promise.reject(throttled) };
+  const world = sendInProcess(stack, stack.with({ queues }));
+
+  expect((await sandbox(world, '/sandbox/pix-in', { ...caller.source, amount: 1 })).status).toBe(503);
+});

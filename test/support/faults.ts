@@ -5,6 +5,8 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { documentClient } from '../../lib/stores/table.ts';
 
+type HttpResponse = Awaited<ReturnType<NodeHttpHandler['handle']>>['response'];
+
 /** The command of a request on the wire: PutItem, UpdateItem, TransactWriteItems ... */
 const commandOf = (headers: Record<string, string>) => headers['x-amz-target']?.split('.')[1] ?? '';
 
@@ -15,6 +17,8 @@ type Losing = {
   meanwhile?: () => Promise<unknown>;
   /** The second try comes so late that DynamoDB does not know the transaction's token any more. */
   late?: boolean;
+  /** The second try meets somebody else's transaction. */
+  collides?: boolean;
 };
 
 /**
@@ -23,7 +27,7 @@ type Losing = {
  */
 export function losingAnswers(
   command: string,
-  { skip = 0, meanwhile = async () => {}, late = false }: Losing = {},
+  { skip = 0, meanwhile = async () => {}, late = false, collides = false }: Losing = {},
 ) {
   const wire = new NodeHttpHandler();
   let seen = 0;
@@ -31,6 +35,10 @@ export function losingAnswers(
   type Handle = (...call: Parameters<NodeHttpHandler['handle']>) => ReturnType<NodeHttpHandler['handle']>;
   const handle: Handle = async (request, options) => {
     if (lost > 0 && late) request.body = anotherToken(request.body);
+    if (lost === 1 && collides) {
+      lost += 1;
+      return { response: collision() };
+    }
     const answer = await wire.handle(request, options);
     if (lost > 0 || commandOf(request.headers) !== command || seen++ < skip) return answer;
     lost += 1;
@@ -39,6 +47,14 @@ export function losingAnswers(
   };
   const requestHandler = Object.assign(Object.create(wire) as NodeHttpHandler, { handle });
   return { client: documentClient(new DynamoDBClient({ requestHandler, maxAttempts: 3 })), lost: () => lost };
+}
+
+function collision(): HttpResponse {
+  const type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
+  const reasons = [{ Code: 'TransactionConflict' }, { Code: 'None' }];
+  const body = JSON.stringify({ __type: type, Message: 'collision', CancellationReasons: reasons });
+  const headers = { 'content-type': 'application/x-amz-json-1.0' };
+  return { statusCode: 400, headers, body: new Uint8Array(Buffer.from(body)) };
 }
 
 /** The same request under another idempotency token, of the same length. */

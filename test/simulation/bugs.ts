@@ -1,0 +1,267 @@
+// Bugs to plant, to see whether the simulation finds them: edits of the service's source, made while it is loaded and
+// nowhere else. Each must match the source exactly, so an edit that no longer fits is an error, not a clean run.
+
+import type { Profile } from './faults.ts';
+
+type Edit = { file: string; find: string; put: string };
+export type Bug = { name: string; what: string; profile: Profile; edits: readonly Edit[] };
+
+const inFile = (file: string, find: string, put: string): Edit => ({ file, find, put });
+
+export const bugs: readonly Bug[] = [
+  {
+    name: 'no-attempt-id',
+    what: 'an approval whose answer was lost takes its own write for somebody else’s',
+    profile: 'ack-loss',
+    edits: [
+      inFile(
+        'lib/operations/approve-cashout.ts',
+        'if (result.current?.approveAttempt === approval.approveAttempt) return result.current;',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'new-end-to-end-id',
+    what: 'every send has an end-to-end id of its own',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/operations/pay-recipient.ts',
+        'const order = { reference, endToEndId, ...paid',
+        'const order = { reference, endToEndId: endToEndId.slice(0, 21) + deps.ids.endToEndSuffix(), ...paid',
+      ),
+    ],
+  },
+  {
+    name: 'time-out-is-error',
+    what: 'a network that does not answer is taken for one that says no',
+    profile: 'outage',
+    edits: [
+      inFile(
+        'lib/operations/pay-recipient.ts',
+        "if (answer.kind === 'settled' || answer.kind === 'unknown') return answer;",
+        "if (answer.kind === 'unknown') return { kind: 'failed', code: 'AB03', text: 'no answer' }; if (answer.kind === 'settled') return answer;",
+      ),
+    ],
+  },
+  {
+    name: 'not-found-is-error',
+    what: 'what the network does not know yet is taken for failed',
+    profile: 'outage',
+    edits: [
+      inFile(
+        'lib/operations/pay-recipient.ts',
+        "if (known.kind !== 'not_found') return known;",
+        "if (known.kind === 'not_found') return { kind: 'failed', code: 'AB03', text: 'not found' }; return known;",
+      ),
+    ],
+  },
+  {
+    name: 'finish-unconditional',
+    what: 'a settlement does not ask whether the transfer is still open',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/stores/ledger.ts',
+        "...endingChange('succeed', { codeTransaction, operationId }, ending(time)),\n            when: '#status = :processing AND attribute_exists(#reservedAt)',",
+        "...endingChange('succeed', { codeTransaction, operationId }, ending(time)),\n            when: '#status = :processing OR attribute_exists(#reservedAt)',",
+      ),
+    ],
+  },
+  {
+    name: 'reserve-twice',
+    what: 'a transfer that holds its money may hold it again',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/stores/ledger.ts',
+        "when: '#status = :processing AND attribute_not_exists(#reservedAt)',",
+        "when: '#status = :processing OR attribute_not_exists(#reservedAt)',",
+      ),
+    ],
+  },
+  {
+    name: 'chargeback-lock-missing',
+    what: 'a QR code lets a second chargeback in beside the first',
+    profile: 'calm',
+    edits: [
+      inFile('lib/stores/qr-codes.ts', ' AND attribute_not_exists(#pendingChargeback)', ''),
+      inFile(
+        'lib/stores/qr-codes.ts',
+        "when: '#pendingChargeback = :chargeback',",
+        "when: ':chargeback <> #status',",
+      ),
+      inFile(
+        'lib/qr-code.ts',
+        "if (qrCode.pendingChargeback !== undefined) return 'refund_in_processing';",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'replay-sends-event',
+    what: 'a replayed create is told as if it had happened again',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/operations/create-cashout.ts',
+        '      return replay(found.existing, request);\n    }\n    if (found.account.status',
+        "      const replayed = replay(found.existing, request);\n      await deps.events.append({ account, id: 'cashout-' + found.existing.id + '-again', at: '2027-03-01T21:00:00.000Z', type: 'cashout.created', types: [], body: '{}' });\n      return replayed;\n    }\n    if (found.account.status",
+      ),
+    ],
+  },
+  {
+    name: 'sweeper-off',
+    what: 'nobody looks for work whose message was lost',
+    profile: 'crash',
+    edits: [
+      inFile(
+        'lib/operations/resume-stalled.ts',
+        'const { cashouts, chargebacks, deliveries, queues } = deps;',
+        'const { cashouts, chargebacks, deliveries, queues } = deps; if (queues) return 0;',
+      ),
+    ],
+  },
+  {
+    name: 'sequence-gap',
+    what: 'now and then a statement entry takes the number after the next',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/stores/posting.ts',
+        'seq: balance.seq + 1',
+        'seq: balance.seq + (balance.seq % 5 === 4 ? 2 : 1)',
+      ),
+    ],
+  },
+  {
+    name: 'tenant-check-missing',
+    what: 'who has a policy somewhere may read what is another company’s',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/operations/find-owned.ts',
+        'if (row?.companyId !== caller.companyId) refuse(notFound);',
+        'if (!row) refuse(notFound);',
+      ),
+      inFile(
+        'lib/operations/find-owned.ts',
+        'isSameAccount(candidate, row.account)',
+        'isSameAccount(candidate, candidate) || isSameAccount(candidate, row.account)',
+      ),
+    ],
+  },
+  {
+    name: 'hold-not-released',
+    what: 'a failed transfer keeps its money held',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/stores/ledger.ts',
+        'add: { availableCents: amount, heldCents: -amount },\n            when',
+        'add: { availableCents: 0, heldCents: 0 },\n            when',
+      ),
+    ],
+  },
+  {
+    name: 'delete-not-re-read',
+    what: 'a worker goes by the registration that it once knew',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/operations/deliver-webhook.ts',
+        'export async function deliverWebhook',
+        'const known = new Map<number, Webhook>();\nexport async function deliverWebhook',
+      ),
+      inFile(
+        'lib/operations/deliver-webhook.ts',
+        'const { delivery, webhook, event } = await deps.deliveries.getCase(message.webhook, message.sequence);',
+        'const { delivery, webhook: read, event } = await deps.deliveries.getCase(message.webhook, message.sequence);\n  if (read && !known.has(read.id)) known.set(read.id, read);\n  const webhook = known.get(message.webhook.id);',
+      ),
+      inFile(
+        'lib/operations/deliver-webhook.ts',
+        'const current = await deps.webhooks.get(message.webhook);',
+        'const current = tried;',
+      ),
+    ],
+  },
+  {
+    name: 'event-struck-first',
+    what: 'an event is struck off the row before it is recorded',
+    profile: 'crash',
+    edits: [
+      inFile(
+        'lib/operations/record-owed-events.ts',
+        'for (const change of cashout.owedEvents)',
+        'const owed = cashout.owedEvents;\n    await deps.cashouts.strikeOwedEvents(cashout);\n    for (const change of owed)',
+      ),
+    ],
+  },
+  {
+    name: 'return-not-marked',
+    what: 'a return that is told twice is credited twice',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/stores/incoming.ts',
+        '        putMarker(door, markerId, time.toISOString()),\n',
+        '        putMarker(door, markerId + time.getTime(), time.toISOString()),\n',
+      ),
+    ],
+  },
+  {
+    name: 'request-not-compared',
+    what: 'another request under a used key is answered as a replay',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/operations/create-cashout.ts',
+        "if (fields.length > 0) refuse('idempotency_conflict', fields);",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'late-refusal-counts',
+    what: 'the refusal of a repeated send ends the transfer',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/operations/pay-recipient.ts',
+        "if (before === 'never_sent' && isLeased(cashout, deps.now(), leaseSeconds / 2)) return answer;",
+        'if (answer.kind) return answer;',
+      ),
+    ],
+  },
+  {
+    name: 'failures-swallowed',
+    what: 'a message that fails is acknowledged all the same',
+    profile: 'outage',
+    edits: [
+      inFile(
+        'lib/middleware/queue.ts',
+        'return { batchItemFailures: failures };',
+        'return { batchItemFailures: failures.slice(0, 0) };',
+      ),
+    ],
+  },
+  {
+    name: 'transaction-without-token',
+    what: 'a transaction that is tried again has another token (found by seed 1 of everything)',
+    profile: 'everything',
+    edits: [inFile('lib/stores/table.ts', ', ClientRequestToken: door.token() }', ' }')],
+  },
+  {
+    name: 'incident-not-final',
+    what: 'a notice left to a person is applied when it comes again (found by seed 11 of calm)',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/stores/incoming.ts',
+        'await transact(door, [marker, incidentPut(door, incident)]);',
+        'if (marker) await transact(door, [incidentPut(door, incident)]);',
+      ),
+    ],
+  },
+];

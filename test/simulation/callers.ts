@@ -1,0 +1,187 @@
+// Companies and those who call for them, as HTTP callers do: signed, with time-outs of their own. Whatever they ask
+// and hear is kept.
+
+import { createHmac } from 'node:crypto';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type HttpCall, toGatewayEvent } from '../../local/gateway.ts';
+import type { World } from './world.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of every endpoint
+export type Body = any;
+
+/** `unknown`: nobody answered in time, or a 5xx did. */
+export type Outcome = { kind: 'answer'; status: number; body: Body } | { kind: 'unknown'; status: number };
+
+export type Operation = {
+  who: string;
+  method: string;
+  path: string;
+  /** What was sent, as an object. */
+  asked: Body;
+  key: string | undefined;
+  /** Steps of the scheduler. */
+  from: number;
+  to: number;
+  /** Milliseconds since 1970 at its end, by the world's clock. */
+  time: number;
+  outcome: Outcome;
+};
+
+export type Place = { branch: string; number: string; pixKey: string; openingCents: number };
+export type Party = {
+  name: string;
+  /** Nobody else may ever hear these. */
+  taint: string;
+  companyId: string;
+  token: string;
+  hmacSecret: string;
+  mfaSecret: string;
+  webToken: string;
+  accounts: Place[];
+  secrets: string[];
+};
+
+const gatewayMs = 29_000;
+
+export function makeCallers(world: World) {
+  const { scheduler, dice, faults, lambda, service } = world;
+  const history: Operation[] = [];
+
+  async function send(call: HttpCall): Promise<Outcome> {
+    const { functionKey, event } = toGatewayEvent(service, call);
+    const cut = new Promise<Outcome>((resolve) => {
+      const patience = faults.strikes('caller gives up') ? dice.between(50, 3_000) : gatewayMs;
+      scheduler.at(scheduler.now() + patience, () => resolve({ kind: 'unknown', status: 504 }));
+    });
+    return Promise.race([answerOf(functionKey, event), cut]);
+  }
+
+  async function answerOf(functionKey: string, event: unknown): Promise<Outcome> {
+    const invoked = await lambda.invoke(functionKey, event);
+    if (invoked.kind === 'died') return { kind: 'unknown', status: 502 };
+    if (invoked.kind === 'threw') {
+      world.mirror.fail('I25', `${functionKey} throws ${String(invoked.error)}`);
+      return { kind: 'unknown', status: 502 };
+    }
+    const { statusCode = 0, body = '{}' } = invoked.result as APIGatewayProxyStructuredResultV2;
+    if (statusCode >= 500) return { kind: 'unknown', status: statusCode };
+    return { kind: 'answer', status: statusCode, body: JSON.parse(body) };
+  }
+
+  async function noted(who: string, call: HttpCall, asked: Body, key?: string): Promise<Outcome> {
+    const from = scheduler.steps();
+    const outcome = await send(call);
+    const said = outcome.kind === 'answer' ? JSON.stringify(outcome.body) : 'unknown';
+    scheduler.note(
+      `${who} ${call.method} ${call.path}: ${outcome.status} ${said.replace(/eyJ[\w.-]+/g, 'token')}`,
+    );
+    history.push({
+      who,
+      method: call.method,
+      path: call.path,
+      asked,
+      key,
+      from,
+      to: scheduler.steps(),
+      time: scheduler.now(),
+      outcome,
+    });
+    return outcome;
+  }
+
+  return {
+    history,
+
+    /** Signed with the party's secret. */
+    call(
+      party: Party,
+      method: string,
+      path: string,
+      content?: object,
+      key?: string,
+      token = party.token,
+    ): Promise<Outcome> {
+      const body = content && JSON.stringify(content);
+      const hmac = createHmac('sha256', party.hmacSecret)
+        .update(body ?? '')
+        .digest('hex');
+      const headers = { authorization: `Bearer ${token}`, hmac, ...(key ? { 'idempotency-key': key } : {}) };
+      return noted(
+        party.name,
+        { method, path, headers, ...(body === undefined ? {} : { body }) },
+        content,
+        key,
+      );
+    },
+
+    sandbox: (method: string, path: string, content: object): Promise<Outcome> =>
+      noted(
+        'sandbox',
+        { method, path, headers: { 'x-sandbox-key': 'local' }, body: JSON.stringify(content) },
+        content,
+      ),
+
+    /** A company with its accounts, a client of the API and one of the web. Faults are off meanwhile. */
+    async open(name: string, accounts: number, balance: string): Promise<Party> {
+      const opened = good(
+        await this.sandbox('POST', '/sandbox/tenants', { name: `${name} Ltda`, accounts, balance }),
+      );
+      const web = good(
+        await this.sandbox('POST', '/sandbox/clients', { company_id: opened.company_id, audience: 'web' }),
+      );
+      const token = good(await this.token(opened)).access_token;
+      const webToken = good(await this.token(web)).access_token;
+      const places = opened.accounts.map((account: Body) => ({
+        branch: account.source_account_branch_identifier,
+        number: account.source_account_number,
+        pixKey: account.pix_key,
+        openingCents: Math.round(account.balance * 100),
+      }));
+      return {
+        name,
+        taint: `taint-${name}-${dice.hex(8)}`,
+        companyId: opened.company_id,
+        token,
+        webToken,
+        hmacSecret: opened.hmac_secret,
+        mfaSecret: web.mfa_secret,
+        accounts: places,
+        secrets: [
+          opened.client_secret,
+          opened.hmac_secret,
+          opened.mfa_secret,
+          web.client_secret,
+          web.hmac_secret,
+          web.mfa_secret,
+          token,
+          webToken,
+        ],
+      };
+    },
+
+    token({ client_id, client_secret }: Body): Promise<Outcome> {
+      const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`;
+      const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
+      return noted(
+        'token',
+        { method: 'POST', path: '/oauth2/token', headers, body: 'grant_type=client_credentials' },
+        {},
+      );
+    },
+  };
+}
+
+export type Callers = ReturnType<typeof makeCallers>;
+
+export function good(outcome: Outcome): Body {
+  if (outcome.kind === 'answer' && outcome.status === 200) return outcome.body;
+  throw new Error(`not answered with 200: ${JSON.stringify(outcome)}`);
+}
+
+export const isGood = (outcome: Outcome): outcome is Extract<Outcome, { kind: 'answer' }> =>
+  outcome.kind === 'answer' && outcome.status === 200;
+
+export const sourceOf = ({ branch, number }: Pick<Place, 'branch' | 'number'>) => ({
+  source_account_branch_identifier: branch,
+  source_account_number: number,
+});

@@ -1,0 +1,145 @@
+// Whether callers were told the truth: one key one transfer, a 4xx moved nothing, a 200 stands, and what one has read
+// once is not undone.
+
+import type { Cashout } from '../../lib/cashout.ts';
+import type { Chargeback } from '../../lib/chargeback.ts';
+import { type Body, isGood, type Operation } from './callers.ts';
+import { type Case, groupBy, rowsOf } from './check.ts';
+
+const statuses = new Set([200, 400, 401, 404, 409, 422, 502, 503, 504]);
+const rank = { NEW: 0, PROCESSING: 1, SUCCESS: 2, ERROR: 3, CANCELLED: 3, REFUNDED: 3 } as const;
+
+const isCreate = ({ path }: Operation) => path.startsWith('/create-');
+const isChargeback = ({ path, method }: Operation) =>
+  method === 'POST' && path.endsWith('chargebacks-pix-copy-and-paste/');
+const bodyOf = ({ outcome }: Operation): Body => (outcome.kind === 'answer' ? outcome.body : {});
+const wasRefused = ({ outcome }: Operation) => outcome.kind === 'answer' && outcome.status >= 400;
+
+export function checkAnswers(judged: Case): void {
+  const { callers, stored, fail } = judged;
+  for (const operation of callers.history) checkShape(judged, operation);
+  const rows = rowsOf<Cashout>(stored, 'CashoutsTable');
+  for (const [tag, calls] of groupBy(callers.history.filter(isCreate), ({ asked }) => asked.tag)) {
+    checkCreates(
+      judged,
+      tag,
+      calls,
+      rows.filter(({ request }) => request.tag === tag),
+    );
+  }
+  const chargebacks = rowsOf<Chargeback>(stored, 'ChargebacksTable').filter(({ status }) => status);
+  for (const [information, calls] of groupBy(
+    callers.history.filter(isChargeback),
+    ({ asked }) => asked.information,
+  )) {
+    if (information === 'x') continue;
+    checkChargebackCalls(
+      judged,
+      calls,
+      chargebacks.filter(({ request }) => request.information === information),
+    );
+  }
+  checkApprovals(judged, rows);
+  checkOrder(judged);
+  const all = [...rows.map(({ id }) => id), ...chargebacks.map(({ id }) => id)];
+  if (new Set(all).size !== all.length) fail('I22', 'an id is given twice');
+}
+
+function checkShape({ fail }: Case, { method, path, outcome, key }: Operation): void {
+  const what = `${method} ${path}`;
+  if (!statuses.has(outcome.status)) fail('I25', `${what} answers ${outcome.status}`);
+  if (outcome.kind !== 'answer') return;
+  const { status, body } = outcome;
+  if (status === 409 && !key) fail('I25', `${what} answers 409 without a key`);
+  if (status >= 400 && (body.worked !== false || typeof body.message !== 'string' || body.data !== null))
+    fail('I25', `${what} answers ${JSON.stringify(body)}`);
+}
+
+function checkCreates({ fail }: Case, tag: string, calls: Operation[], rows: Cashout[]): void {
+  const good = calls.filter(({ outcome }) => isGood(outcome));
+  const ids = new Set(good.map((call) => bodyOf(call).id));
+  if (rows.length > 1) fail('I10', `${tag}: one wish, ${rows.length} transfers`);
+  if (ids.size > 1) fail('I10', `${tag}: answers name ${[...ids].join(' and ')}`);
+  const [row] = rows;
+  if (calls.every(wasRefused) && row)
+    fail('I26', `${tag}: refused ${calls.length} times, and ${row.id} exists`);
+  for (const call of good) {
+    const { id, transaction_id, amount } = bodyOf(call);
+    if (id !== transaction_id || id !== row?.id)
+      fail('I12', `${tag}: answered as ${id}, stored is ${row?.id}`);
+    if (row && row.request.amountCents !== Math.round(call.asked.amount * 100))
+      fail(
+        'I10',
+        `${tag}: ${call.asked.amount} is answered with a transfer of ${row.request.amountCents} cents`,
+      );
+    if (row && Math.round(amount * 100) !== row.request.amountCents) fail('I25', `${tag}: shows ${amount}`);
+  }
+  for (const call of calls) {
+    const isSame = row && row.request.amountCents === Math.round(call.asked.amount * 100);
+    if (call.outcome.status === 409 && isSame) fail('I10', `${tag}: 409 for the very same request`);
+  }
+}
+
+function checkChargebackCalls({ fail }: Case, calls: Operation[], rows: Chargeback[]): void {
+  const shown = rows.filter(({ status }) => status !== 'REFUSED');
+  const good = calls.filter(({ outcome }) => isGood(outcome));
+  const what = calls[0]?.asked.information;
+  if (calls.every(wasRefused) && shown.length > 0)
+    fail('I26', `${what}: refused, and chargeback ${shown[0]?.id} is ${shown[0]?.status}`);
+  if (calls[0]?.key && new Set(good.map((call) => bodyOf(call).id)).size > 1)
+    fail('I10', `${what}: one key, several chargebacks`);
+  for (const call of good) {
+    if (!shown.some(({ id }) => id === bodyOf(call).id))
+      fail('I12', `${what}: answered as ${bodyOf(call).id}, which is no more`);
+  }
+  if (shown.length > calls.length) fail('I10', `${what}: ${calls.length} calls, ${shown.length} chargebacks`);
+}
+
+function checkApprovals({ callers, fail, parties }: Case, rows: Cashout[]): void {
+  const approvals = callers.history.filter(({ path }) => path.startsWith('/approve-cashout'));
+  for (const [key, calls] of groupBy(approvals, ({ who, asked }) => `${who} ${asked.id}`)) {
+    const good = calls.filter(({ outcome }) => isGood(outcome));
+    const row = rows.find(({ id }) => id === calls[0]?.asked.id);
+    const owner = parties.find(({ companyId }) => companyId === row?.companyId);
+    if (good.length > 1) fail('I08', `${key} is approved ${good.length} times`);
+    if (row && good.length > 0 && row.status === 'NEW') fail('I08', `${key} is approved, and NEW`);
+    const moved = row?.approvedAt !== undefined && owner?.name === calls[0]?.who;
+    if (moved && calls.every(wasRefused)) fail('I08', `${key}: everybody is refused, and it is approved`);
+  }
+}
+
+/** For each transfer, an answer that came before a question was asked binds the next answer. */
+function checkOrder({ callers, fail }: Case): void {
+  const seen = callers.history.filter(
+    ({ outcome }) =>
+      isGood(outcome) &&
+      bodyOf({ outcome } as Operation).transaction_id !== undefined &&
+      bodyOf({ outcome } as Operation).status in rank,
+  );
+  for (const [id, calls] of groupBy(seen, (call) => `${call.who} ${bodyOf(call).id}`)) {
+    // The answer to the call that made it shows it as it was made.
+    const reads = calls.filter(({ method, path }) => method === 'GET' && path.startsWith('/v3/cashouts'));
+    for (const read of reads) {
+      for (const earlier of calls) {
+        const [was, is] = [
+          bodyOf(earlier).status as keyof typeof rank,
+          bodyOf(read).status as keyof typeof rank,
+        ];
+        if (earlier.to < read.from && rank[is] < rank[was]) fail('I11', `${id} is ${was}, and then ${is}`);
+      }
+    }
+  }
+  for (const read of callers.history.filter(
+    ({ method, path }) => method === 'GET' && /^\/v3\/cashouts\/\d+$/.test(path),
+  )) {
+    const made = callers.history.find(
+      (call) =>
+        isCreate(call) &&
+        call.who === read.who &&
+        isGood(call.outcome) &&
+        read.path.endsWith(`/${bodyOf(call).id}`) &&
+        call.to < read.from,
+    );
+    if (made && wasRefused(read)) fail('I12', `${read.path} was created, and then is not found`);
+  }
+}

@@ -1,0 +1,211 @@
+// Where the money is: in the accounts, or out in the world by the network's own books, to the cent; and each transfer,
+// return and refund once.
+
+import type { Cashout } from '../../lib/cashout.ts';
+import { type Chargeback, chargebackIdOf, refundReference } from '../../lib/chargeback.ts';
+import type { Account, Entry } from '../../lib/ledger.ts';
+import type { PaymentReceived, PaymentReturned } from '../../lib/network-event.ts';
+import type { QrCode } from '../../lib/qr-code.ts';
+import { type Case, groupBy, hasIncident, isCredited, rowsOf } from './check.ts';
+import { canonical } from './engine.ts';
+
+/** A transfer or a refund that the network says is done. */
+type Settled = {
+  reference: string;
+  endToEndId: string;
+  amountCents: number;
+  accountNumber?: string;
+  name?: string;
+};
+type Books = { payments: Settled[]; refunds: Settled[] };
+type StoredEntry = Entry & { account: string };
+
+export function checkMoney(judged: Case): string {
+  const { world, stored, fail } = judged;
+  const entries = rowsOf<StoredEntry>(stored, 'StatementTable');
+  for (const entry of entries) {
+    const written = [...(world.mirror.entries.get(entry.account)?.values() ?? [])].find(
+      ({ seq }) => seq === entry.seq,
+    );
+    if (canonical(written) !== canonical(entry))
+      fail('I04', `entry ${entry.seq} of ${entry.account} has changed`);
+  }
+  const books = readBooks(judged);
+  const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
+  for (const cashout of cashouts) checkCashout(judged, cashout, books, entries);
+  const known = new Set(cashouts.map(({ id }) => String(id)));
+  for (const { reference } of books.payments)
+    if (!known.has(reference)) fail('I05', `${reference} is paid, but is nobody's`);
+  checkChargebacks(judged, books);
+  checkHolds(judged, cashouts);
+  return checkSum(judged, books);
+}
+
+function readBooks({ world, stored }: Case): Books {
+  const { usesRail, rail } = world;
+  if (usesRail) {
+    return {
+      payments: [...rail.payments.values()]
+        .filter(({ verdict }) => verdict === 'settled')
+        .map(({ order: { reference, endToEndId, amountCents, recipient } }) => ({
+          reference,
+          endToEndId,
+          amountCents,
+          accountNumber: recipient.accountNumber,
+          name: recipient.name,
+        })),
+      refunds: [...rail.refunds.values()]
+        .filter(({ verdict }) => verdict === 'settled')
+        .map(({ order }) => order),
+    };
+  }
+  const rows = rowsOf<Settled & { refundOf?: string; verdict: unknown }>(stored, 'SandboxNetworkTable');
+  const isSettled = (verdict: unknown) =>
+    verdict === 'settled' || (verdict as { kind?: string }).kind === 'settled';
+  const settled = rows.filter(({ verdict }) => isSettled(verdict));
+  const refunds = settled.filter(({ refundOf }) => refundOf !== undefined);
+  const chargebacks = rowsOf<Chargeback>(stored, 'ChargebacksTable');
+  return {
+    payments: settled.filter(({ refundOf }) => refundOf === undefined),
+    // The sandbox keeps no amount of a refund: it is the chargeback's.
+    refunds: refunds.map((refund) => ({
+      ...refund,
+      amountCents:
+        chargebacks.find(({ id, status }) => status && id === chargebackIdOf(refund.reference))?.request
+          .amountCents ?? 0,
+    })),
+  };
+}
+
+function checkCashout(
+  { world, stored, fail }: Case,
+  cashout: Cashout,
+  { payments }: Books,
+  entries: readonly StoredEntry[],
+): void {
+  const { id, status, request, recipient } = cashout;
+  const paid = payments.filter(({ reference }) => reference === String(id));
+  const isDone = status === 'SUCCESS' || status === 'REFUNDED';
+  if (paid.length > 1) fail('I05', `${id} is paid ${paid.length} times`);
+  const leavesHouse = isDone && !recipient?.ownAccount;
+  if (leavesHouse && paid.length === 0) fail('I06', `${id} is ${status}, but the network has not paid it`);
+  if (!leavesHouse && paid.length > 0) fail('I06', `${id} is ${status}, but the network has paid it`);
+  for (const { amountCents, accountNumber, name } of paid) {
+    if (amountCents !== request.amountCents)
+      fail('I05', `${id} asks for ${request.amountCents}, paid are ${amountCents}`);
+    const manual = request.recipient && request.recipient.accountNumber + request.recipient.accountDigit;
+    if (world.usesRail && manual && accountNumber !== manual)
+      fail('I05', `${id} is paid to ${accountNumber}`);
+    if (world.usesRail && !manual && name !== request.pixKey) fail('I05', `${id} is paid to ${name}`);
+  }
+  const isForPerson = hasIncident(stored, `cashout-${id}-unresolved`);
+  if (status === 'PROCESSING' && !isForPerson) fail('I13', `${id} is still PROCESSING`);
+  if (status === 'NEW' && (cashout.approvedAt || cashout.reservedAt))
+    fail('I09', `${id} is NEW, but has moved`);
+  if (cashout.owedEvents.length > 0) fail('I13', `${id} still owes ${cashout.owedEvents.join(', ')}`);
+  const account = `${cashout.account.branch}#${cashout.account.number}`;
+  const own = entries.filter((entry) => entry.transactionId === id && entry.account === account);
+  const debits = own.filter(({ type, direction }) => type === 'PIX_CASHOUT' && direction === 'DEBIT');
+  const debited = debits.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (debits.length > 1 || debited !== (isDone ? request.amountCents : 0))
+    fail('I04', `${id} is ${status}: ${debits.length} debits of ${debited}`);
+  if (status === 'REFUNDED' && cashout.returnedCents !== request.amountCents)
+    fail('I07', `${id} is REFUNDED with ${cashout.returnedCents}`);
+}
+
+function checkChargebacks({ stored, fail }: Case, { refunds }: Books): void {
+  const chargebacks = rowsOf<Chargeback>(stored, 'ChargebacksTable').filter(({ status }) => status);
+  for (const { id, status, ask, payment, owesEvent } of chargebacks) {
+    if (status === 'PENDING') fail('I17', `chargeback ${id} is still PENDING`);
+    if (owesEvent) fail('I13', `chargeback ${id} still owes its event`);
+    const done = refunds
+      .filter(({ reference }) => chargebackIdOf(reference) === id)
+      .map(({ reference }) => reference);
+    const wanted = status === 'SUCCESS' && !payment.payer.account ? [refundReference({ id, ask })] : [];
+    if (String(done) !== String(wanted))
+      fail('I17', `chargeback ${id} is ${status}, the network has settled ${done.length ? done : 'none'}`);
+  }
+  for (const { id, valueCents, remainingCents, pendingChargeback, status } of rowsOf<QrCode>(
+    stored,
+    'QrCodesTable',
+  )) {
+    if (status === 'ACTIVE') continue;
+    const given = chargebacks
+      .filter(
+        ({ request, status: end }) => request.qrCodeId === id && (end === 'SUCCESS' || end === 'PENDING'),
+      )
+      .reduce((sum, { request }) => sum + request.amountCents, 0);
+    if (valueCents - remainingCents !== given || remainingCents < 0)
+      fail('I15', `QR code ${id}: ${valueCents} - ${remainingCents} is not ${given}`);
+    if (pendingChargeback !== undefined) fail('I16', `QR code ${id} is still locked`);
+  }
+}
+
+/** At rest money is held only for what waits for a person. */
+function checkHolds({ stored, fail }: Case, cashouts: readonly Cashout[]): void {
+  for (const { branch, number, heldCents } of balances(stored)) {
+    const held = cashouts
+      .filter(
+        ({ account, status, reservedAt }) =>
+          account.branch === branch && account.number === number && status === 'PROCESSING' && reservedAt,
+      )
+      .reduce((sum, { request }) => sum + request.amountCents, 0);
+    if (held !== heldCents) fail('I03', `${branch} ${number} holds ${heldCents}, open transfers are ${held}`);
+  }
+}
+
+const balances = (stored: Case['stored']) =>
+  rowsOf<Account & { sk: string }>(stored, 'AccountsTable').filter(({ sk }) => sk === 'BALANCE');
+const sumOf = (items: readonly { amountCents: number }[]) =>
+  items.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const decimal = (cents: number) => (cents / 100).toFixed(2);
+
+function checkSum(judged: Case, books: Books): string {
+  const { parties, stored, fail } = judged;
+  const inAccounts = balances(stored).reduce((sum, { postedCents }) => sum + postedCents, 0);
+  const opening = parties
+    .flatMap(({ accounts }) => accounts)
+    .reduce((sum, { openingCents }) => sum + openingCents, 0);
+  const { received, returned, inHouse } = readNotices(judged);
+  const paidOut = sumOf(books.payments);
+  const givenBack = sumOf(books.refunds);
+  const expected = opening + sumOf(received) + sumOf(returned) - paidOut - givenBack;
+  const words = `accounts ${decimal(inAccounts)} = opening ${decimal(opening)} + received ${decimal(sumOf(received))} + returned ${decimal(sumOf(returned))} - paid out ${decimal(paidOut)} - given back ${decimal(givenBack)}; ${inHouse} notices inside the house`;
+  if (inAccounts !== expected)
+    fail('I01', `the world does not add up by ${decimal(inAccounts - expected)}: ${words}`);
+  return words;
+}
+
+/** What the network has told us of money coming in: each once, credited or handed to a person. */
+function readNotices({ world, stored, fail }: Case) {
+  const queue = [...world.sqs.queues.values()].find(({ name }) => name.endsWith('-network-events'));
+  const told = [...(queue?.accepted ?? [])].map(
+    (body) => JSON.parse(body) as PaymentReceived | PaymentReturned,
+  );
+  const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
+  const credited = (marker: string, incident: string) => {
+    const [isApplied, isReported] = [isCredited(stored, marker), hasIncident(stored, incident)];
+    if (isApplied === isReported)
+      fail('I01', `${marker} is ${isApplied ? 'credited and reported' : 'neither credited nor reported'}`);
+    return isApplied;
+  };
+  const first = <Notice>(notices: Notice[], nameOf: (notice: Notice) => string) =>
+    [...groupBy(notices, nameOf).values()].map(([notice]) => notice as Notice);
+  const receipts = first(
+    told.filter((event) => event.kind === 'payment_received'),
+    ({ endToEndId }) => endToEndId,
+  ).filter(({ endToEndId }) => credited(`cash-in#${endToEndId}`, `payment_received-${endToEndId}`));
+  const returns = first(
+    told.filter((event) => event.kind === 'payment_returned'),
+    ({ returnId }) => returnId,
+  ).filter(({ returnId }) => credited(`return#${returnId}`, `return-${returnId}`));
+  const isInside = ({ cashoutId }: PaymentReturned) =>
+    cashouts.find(({ id }) => id === cashoutId)?.recipient?.ownAccount !== undefined;
+  const received = receipts.filter(({ payer }) => !payer.account);
+  const returned = returns.filter((event) => !isInside(event));
+  return {
+    received,
+    returned,
+    inHouse: receipts.length - received.length + returns.length - returned.length,
+  };
+}

@@ -1,0 +1,68 @@
+// Judges a run at rest, by what is stored and by what was asked and answered. The numbers are those of the invariants
+// in README, section Simulation.
+
+import type { Callers, Party } from './callers.ts';
+import { checkAnswers } from './check-answers.ts';
+import { checkEvents } from './check-events.ts';
+import { checkMoney } from './check-money.ts';
+import { checkSecrets } from './check-secrets.ts';
+import type { Dump } from './engine.ts';
+import type { World } from './world.ts';
+
+export type Case = {
+  world: World;
+  callers: Callers;
+  parties: readonly Party[];
+  stored: Dump;
+  fail: (invariant: string, what: string) => void;
+};
+
+/** @returns the world's sum, in words */
+export function check(world: World, callers: Callers, parties: readonly Party[], stored: Dump): string {
+  const { fail } = world.mirror;
+  const judged: Case = { world, callers, parties, stored, fail };
+  checkStore(judged);
+  checkAnswers(judged);
+  checkEvents(judged);
+  checkSecrets(judged);
+  return checkMoney(judged);
+}
+
+const itemBytesMax = 100_000;
+
+function checkStore({ stored, fail }: Case): void {
+  for (const [table, rows] of Object.entries(stored)) {
+    for (const row of rows) {
+      const text = JSON.stringify(row);
+      if (text.length > itemBytesMax) fail('I28', `a row of ${table} has ${text.length} bytes`);
+      for (const fraction of fractionsIn(row)) fail('I28', `${table} stores ${fraction}`);
+    }
+  }
+}
+
+function fractionsIn(value: unknown): number[] {
+  if (typeof value === 'number') return Number.isInteger(value) ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(fractionsIn) : [];
+}
+
+/** Rows of a table, as the type that the service gives them. */
+export const rowsOf = <Row>(stored: Dump, table: string): Row[] => (stored[table] ?? []) as Row[];
+
+/** Whether a person has been told, under this id. */
+export const hasIncident = (stored: Dump, id: string): boolean =>
+  rowsOf<{ id: string }>(stored, 'IncidentsTable').some((incident) => incident.id === id);
+
+/** Whether a notice has moved its money. */
+export const isCredited = (stored: Dump, id: string): boolean =>
+  rowsOf<{ id: string; incident?: string }>(stored, 'MarkersTable').some(
+    (marker) => marker.id === id && marker.incident === undefined,
+  );
+
+export function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    groups.set(name, [...(groups.get(name) ?? []), item]);
+  }
+  return groups;
+}

@@ -1,0 +1,165 @@
+// What may go wrong, how often, and how often it did. Each seed switches kinds on and off and draws their rates, so
+// that some runs have one trouble only and some have all of them.
+
+import type { Dice } from './dice.ts';
+
+/** Faults of one call to DynamoDB or SQS. */
+export const callFaults = [
+  'throttled',
+  'conflict',
+  'failed before',
+  'failed after',
+  'request lost',
+  'answer lost',
+  'lands late',
+  'crash before',
+  'crash after',
+  'stale read',
+  'short page',
+  'unprocessed keys',
+  'partly refused',
+] as const;
+
+/** Faults of the world around. */
+export const worldFaults = [
+  'message twice',
+  'message not deleted',
+  'stream record lost',
+  'stream batch twice',
+  'sweep skipped',
+  'clock jump',
+  'clock skew',
+  'dead letters redriven',
+  'network silent',
+  'network lands late',
+  'network answer lost',
+  'network breaks',
+  'network forgets',
+  'network refuses a repeat',
+  'network decides late',
+  'network calls back twice',
+  'network contradicts itself',
+  'notice twice',
+  'receiver fails',
+  'receiver hangs',
+  'receiver breaks off',
+  'receiver is gone',
+  'caller gives up',
+] as const;
+
+export type CallFault = (typeof callFaults)[number];
+export type WorldFault = (typeof worldFaults)[number];
+export type Fault = CallFault | WorldFault;
+export const faultKinds: readonly Fault[] = [...callFaults, ...worldFaults];
+
+export const profiles = ['calm', 'ack-loss', 'crash', 'throttle', 'outage', 'everything'] as const;
+export type Profile = (typeof profiles)[number];
+
+type Rates = Partial<Record<Fault, number>>;
+
+const ackLoss: Rates = {
+  'failed after': 0.05,
+  'answer lost': 0.08,
+  'lands late': 0.04,
+  'request lost': 0.03,
+};
+const crash: Rates = { 'crash before': 0.012, 'crash after': 0.02, 'message twice': 0.1 };
+const throttle: Rates = {
+  throttled: 0.1,
+  conflict: 0.15,
+  'failed before': 0.05,
+  'unprocessed keys': 0.1,
+  'short page': 0.2,
+  'partly refused': 0.2,
+};
+const network: Rates = {
+  'network silent': 0.15,
+  'network lands late': 0.1,
+  'network answer lost': 0.15,
+  'network breaks': 0.05,
+  'network forgets': 0.05,
+  'network refuses a repeat': 0.3,
+  'network decides late': 0.25,
+  'network calls back twice': 0.3,
+};
+const receivers: Rates = {
+  'receiver fails': 0.2,
+  'receiver hangs': 0.08,
+  'receiver breaks off': 0.08,
+  'receiver is gone': 0.01,
+};
+const around: Rates = {
+  'stale read': 0.3,
+  'message twice': 0.15,
+  'message not deleted': 0.08,
+  'stream record lost': 0.15,
+  'stream batch twice': 0.1,
+  'sweep skipped': 0.2,
+  'clock jump': 0.003,
+  'clock skew': 0.5,
+  'dead letters redriven': 0.3,
+  'network contradicts itself': 0.3,
+  'notice twice': 0.2,
+  'caller gives up': 0.05,
+};
+
+const rates: Record<Profile, Rates> = {
+  calm: {},
+  'ack-loss': ackLoss,
+  crash,
+  throttle,
+  outage: { ...network, ...receivers, 'request lost': 0.05, 'failed before': 0.03 },
+  everything: { ...ackLoss, ...crash, ...throttle, ...network, ...receivers, ...around },
+};
+
+export type Faults = ReturnType<typeof makeFaults>;
+
+export function makeFaults(dice: Dice, profile: Profile) {
+  const drawn = new Map<Fault, number>();
+  const counts = new Map<Fault, number>();
+  const struck = new Map<string, number>();
+  const all = rates[profile];
+  for (const kind of faultKinds) {
+    // Drawn for every kind, so that a kind more does not change what the others of a seed are.
+    const strength = dice.pick([0, 0.25, 0.5, 1, 1]);
+    drawn.set(kind, (all[kind] ?? 0) * (profile === 'everything' ? strength : Math.max(0.25, strength)));
+  }
+  let on = true;
+  let outage = false;
+
+  function count(kind: Fault, where: string): void {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const met = `${kind} | ${where}`;
+    struck.set(met, (struck.get(met) ?? 0) + 1);
+  }
+
+  return {
+    /** Whether it happens now; then it is counted. */
+    strikes(kind: Fault, where = ''): boolean {
+      const hit = on && dice.chance(drawn.get(kind) ?? 0);
+      if (hit) count(kind, where);
+      return hit;
+    },
+    /** At most one of the kinds. */
+    drawOne(kinds: readonly CallFault[], where: string): CallFault | undefined {
+      if (!on) return undefined;
+      const rateOf = (kind: CallFault) => (outage && kind === 'request lost' ? 0.9 : (drawn.get(kind) ?? 0));
+      const kind = kinds.find((one) => dice.chance(rateOf(one)));
+      if (kind) count(kind, where);
+      return kind;
+    },
+    /** For a while nearly every call is lost. */
+    setOutage: (is: boolean) => {
+      outage = is;
+    },
+    switchOff: () => {
+      on = false;
+    },
+    switchOn: () => {
+      on = true;
+    },
+    counts,
+    /** The same, by what they met. */
+    struck,
+  };
+}

@@ -1,0 +1,115 @@
+// Lambda: containers that serve one invocation at a time, keep their memory between invocations, have a clock of
+// their own, and may end at any call. An invocation that has died never hears another answer.
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Context } from 'aws-lambda';
+import type { Deps } from '../../lib/deps.ts';
+import type { Dice } from './dice.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export type Handler = (event: unknown, context: Context) => Promise<unknown>;
+export type MakeHandler = (deps: Deps) => Handler;
+
+export type Invocation = {
+  id: number;
+  functionKey: string;
+  dead: boolean;
+  die: () => void;
+  /** When it last saw a webhook's registration, by url. */
+  sawWebhook: Map<string, number>;
+};
+
+export type Invoked =
+  | { kind: 'answered'; result: unknown }
+  | { kind: 'threw'; error: unknown }
+  | { kind: 'died' };
+
+const current = new AsyncLocalStorage<Invocation>();
+
+/** The invocation whose code is running. */
+export const running = (): Invocation | undefined => current.getStore();
+
+export const never = () => new Promise<never>(() => {});
+
+type Container = { deps: Deps; handlers: Map<string, Handler>; busy: boolean };
+
+type Options = {
+  scheduler: Scheduler;
+  dice: Dice;
+  makeHandlers: ReadonlyMap<string, MakeHandler>;
+  /** Seconds, by function. */
+  timeoutOf: (functionKey: string) => number;
+  openContainer: () => Deps;
+};
+
+export type Lambda = ReturnType<typeof makeLambda>;
+
+const containersMax = 12;
+
+export function makeLambda({ scheduler, dice, makeHandlers, timeoutOf, openContainer }: Options) {
+  let containers: Container[] = [];
+  let invocations = 0;
+  let open = 0;
+
+  function takeContainer(): Container {
+    const idle = containers.filter(({ busy }) => !busy);
+    if (idle.length > 0 && (containers.length >= containersMax || dice.chance(0.9))) return dice.pick(idle);
+    const container = { deps: openContainer(), handlers: new Map(), busy: false };
+    containers.push(container);
+    return container;
+  }
+
+  function handlerOf(container: Container, functionKey: string): Handler {
+    const known = container.handlers.get(functionKey);
+    if (known) return known;
+    const make = makeHandlers.get(functionKey);
+    if (!make) throw new Error(`no function ${functionKey}`);
+    const handler = make(container.deps);
+    container.handlers.set(functionKey, handler);
+    return handler;
+  }
+
+  return {
+    /** Runs a function with what would arrive over a wire: nothing but JSON. */
+    async invoke(functionKey: string, event: unknown): Promise<Invoked> {
+      const container = takeContainer();
+      container.busy = true;
+      const id = ++invocations;
+      let tell = () => {};
+      const died = new Promise<Invoked>((resolve) => {
+        tell = () => resolve({ kind: 'died' });
+      });
+      const invocation: Invocation = {
+        id,
+        functionKey,
+        dead: false,
+        sawWebhook: new Map(),
+        die: () => {
+          if (invocation.dead) return;
+          scheduler.note(`${functionKey}/${id} dies`);
+          invocation.dead = true;
+          containers = containers.filter((one) => one !== container);
+          tell();
+        },
+      };
+      const endsAt = scheduler.now() + timeoutOf(functionKey) * 1000;
+      const kill = scheduler.at(endsAt, invocation.die);
+      const context = { functionName: functionKey, getRemainingTimeInMillis: () => endsAt - scheduler.now() };
+      const input = JSON.parse(JSON.stringify(event));
+      const answered = current
+        .run(invocation, () => handlerOf(container, functionKey)(input, context as Context))
+        .then(
+          (result): Invoked => ({ kind: 'answered', result }),
+          (error): Invoked => ({ kind: 'threw', error }),
+        );
+      open += 1;
+      const outcome = await Promise.race([answered, died]);
+      open -= 1;
+      scheduler.cancel(kill);
+      container.busy = false;
+      return outcome;
+    },
+    invocations: () => invocations,
+    isIdle: () => open === 0,
+  };
+}

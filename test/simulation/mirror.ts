@@ -1,0 +1,136 @@
+// Watches every write as it lands, from outside the service: the ledger must add up after each of them, and rows may
+// only go the ways that the contract draws.
+
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Cashout, CashoutStatus } from '../../lib/cashout.ts';
+import { type Chargeback, refundReference } from '../../lib/chargeback.ts';
+import type { Config } from '../../lib/config.ts';
+import type { Account, Entry } from '../../lib/ledger.ts';
+import { canonical, type Engine } from './engine.ts';
+import type { Row } from './streams.ts';
+import type { Call, Input } from './wire.ts';
+
+export type Mirror = ReturnType<typeof makeMirror>;
+
+const nextStatuses: Record<CashoutStatus, readonly CashoutStatus[]> = {
+  NEW: ['PROCESSING'],
+  PROCESSING: ['SUCCESS', 'ERROR', 'CANCELLED'],
+  SUCCESS: ['REFUNDED'],
+  ERROR: [],
+  CANCELLED: [],
+  REFUNDED: [],
+};
+
+const fixed: readonly (keyof Cashout)[] = [
+  'id',
+  'companyId',
+  'account',
+  'request',
+  'idempotencyKey',
+  'createdAt',
+  'createAttempt',
+];
+
+export function makeMirror(config: Config, engine: Engine) {
+  /** Statement entries as they were written, by account. */
+  const entries = new Map<string, Map<string, Entry>>();
+  const balanceKeys = new Map<string, { pk: string; sk: string }>();
+  const violations: string[] = [];
+  const statuses = new Map<number, CashoutStatus>();
+  const ended = new Set<string>();
+  let checks = 0;
+
+  function noteWrite(table: string, item: Input): void {
+    if (table === config.STATEMENT_TABLE && item) {
+      const entry = unmarshall(item) as Entry & { account: string; position: string };
+      const own = entries.get(entry.account) ?? new Map();
+      own.set(entry.position, entry);
+      entries.set(entry.account, own);
+    }
+  }
+
+  async function checkBalances(): Promise<void> {
+    checks += 1;
+    const table = config.ACCOUNTS_TABLE;
+    const Keys = [...balanceKeys.values()];
+    const { Responses } = await engine.document.send(
+      new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
+    );
+    for (const row of (Responses?.[table] ?? []) as (Account & { pk: string })[]) checkBalance(row);
+  }
+
+  function checkBalance(row: Account & { pk: string }): void {
+    const own = entries.get(row.pk.replace('ACCOUNT#', '')) ?? new Map<string, Entry>();
+    let posted = 0;
+    for (const { direction, amountCents } of own.values())
+      posted += direction === 'CREDIT' ? amountCents : -amountCents;
+    const { availableCents, heldCents, postedCents, seq } = row;
+    if (availableCents + heldCents !== postedCents)
+      fail('I01', `${row.pk}: ${availableCents} + ${heldCents} is not ${postedCents}`);
+    if (posted !== postedCents)
+      fail('I01', `${row.pk}: entries fold to ${posted}, the balance says ${postedCents}`);
+    if (seq !== own.size) fail('I04', `${row.pk}: sequence ${seq}, but ${own.size} entries`);
+    if (availableCents < 0 || heldCents < 0)
+      fail('I02', `${row.pk}: available ${availableCents}, held ${heldCents}`);
+  }
+
+  function fail(invariant: string, what: string): void {
+    const line = `${invariant} ${what}`;
+    if (!violations.includes(line)) violations.push(line);
+  }
+
+  return {
+    entries,
+    violations,
+    fail,
+    /** As the streams have told so far. */
+    statuses,
+    hasEndedChargeback: (reference: string) => ended.has(reference),
+    checks: () => checks,
+
+    async onWritten({ command, input }: Call): Promise<void> {
+      const writes: Input[] =
+        command === 'TransactWriteItems' ? input.TransactItems.flatMap(Object.values) : [input];
+      let movesMoney = false;
+      for (const { TableName, Item, Key } of writes) {
+        noteWrite(TableName, Item);
+        const key = Key ?? Item;
+        if (TableName !== config.ACCOUNTS_TABLE || key?.sk?.S !== 'BALANCE') continue;
+        movesMoney = true;
+        balanceKeys.set(key.pk.S, { pk: key.pk.S, sk: 'BALANCE' });
+      }
+      if (movesMoney) await checkBalances();
+    },
+
+    onChange(table: string, before: Row | undefined, after: Row): void {
+      if (table === 'CashoutsTable') changedCashout(before as Cashout | undefined, after as Cashout);
+      if (table === 'ChargebacksTable' && after.status)
+        changedChargeback(before as Chargeback | undefined, after as Chargeback);
+    },
+  };
+
+  function changedCashout(before: Cashout | undefined, after: Cashout): void {
+    statuses.set(after.id, after.status);
+    if (!before) {
+      if (after.status !== 'NEW' && after.status !== 'PROCESSING')
+        fail('I07', `${after.id} begins as ${after.status}`);
+      return;
+    }
+    const isStep = before.status === after.status || nextStatuses[before.status].includes(after.status);
+    if (!isStep) fail('I07', `${after.id} goes from ${before.status} to ${after.status}`);
+    for (const name of fixed) {
+      if (canonical(before[name]) !== canonical(after[name])) fail('I07', `${after.id}: its ${name} changes`);
+    }
+    if (before.reservedAt && before.endToEndId !== after.endToEndId)
+      fail('I05', `${after.id}: another end-to-end id after the reservation`);
+  }
+
+  function changedChargeback(before: Chargeback | undefined, after: Chargeback): void {
+    if (after.status !== 'PENDING') ended.add(refundReference(after));
+    const was = before?.status;
+    if (was === undefined || was === 'PENDING' || was === after.status) return;
+    if (!(was === 'REFUSED' && after.ask > (before?.ask ?? 0)))
+      fail('I17', `chargeback ${after.id} goes from ${was} to ${after.status}`);
+  }
+}

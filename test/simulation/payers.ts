@@ -1,0 +1,159 @@
+// Those who send money: with and without keys, again after no answer, twice at once, with another body under the same
+// key; and two approvers who see the same list.
+
+import { generateSync } from 'otplib';
+import { formatBrCode } from '../../lib/br-code.ts';
+import { cents } from '../../lib/money.ts';
+import { txidOf } from '../../lib/qr-code.ts';
+import { type Body, isGood, type Outcome, type Party, type Place, sourceOf } from './callers.ts';
+import type { Stage } from './workload.ts';
+
+type Wish = { path: string; content: Body };
+
+export async function pay(stage: Stage, party: Party): Promise<void> {
+  const { dice } = stage.world;
+  for (let left = dice.between(3, 7); left > 0; left--) {
+    const wish = makeWish(stage, party);
+    const key = dice.chance(0.8) ? uuid(stage) : undefined;
+    const outcome = await ask(stage, party, wish, key);
+    await followUp(stage, party, wish, key, outcome);
+    await stage.rest(100, 20_000);
+  }
+}
+
+async function ask(stage: Stage, party: Party, wish: Wish, key: string | undefined): Promise<Outcome> {
+  const { dice } = stage.world;
+  const way = key ? dice.weighted({ once: 6, twice: 3, changed: 2 }) : 'once';
+  if (way === 'once') return persist(stage, party, wish, key);
+  const other =
+    way === 'twice' ? wish : { ...wish, content: { ...wish.content, amount: wish.content.amount + 1 } };
+  const [outcome] = await Promise.all([persist(stage, party, wish, key), persist(stage, party, other, key)]);
+  return outcome;
+}
+
+/** With a key, whoever hears nothing asks again. */
+async function persist(stage: Stage, party: Party, wish: Wish, key: string | undefined): Promise<Outcome> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await create(stage, party, wish, key);
+    if (outcome.kind === 'answer' || !key || attempt === 5) return outcome;
+    await stage.rest(50, 4_000);
+  }
+}
+
+function create({ callers, world }: Stage, party: Party, { path, content }: Wish, key: string | undefined) {
+  if (path !== '/create-manual-transfer') return callers.call(party, 'POST', path, content, key);
+  const epoch = Math.floor(world.scheduler.now() / 1000);
+  const code = world.dice.chance(0.1) ? '000000' : generateSync({ secret: party.mfaSecret, epoch });
+  return callers.call(party, 'POST', path, { ...content, mfa_code: code }, key, party.webToken);
+}
+
+async function followUp(stage: Stage, party: Party, wish: Wish, key: string | undefined, outcome: Outcome) {
+  const { callers, world } = stage;
+  if (!isGood(outcome)) return;
+  const { id, status } = outcome.body;
+  if (status === 'NEW' && world.dice.chance(0.85)) stage.unapproved.push({ party, id });
+  await stage.rest(0, 60_000);
+  if (world.dice.chance(0.5)) await callers.call(party, 'GET', `/v3/cashouts/${id}`);
+  if (key && world.dice.chance(0.4)) await create(stage, party, wish, key);
+  if (key && world.dice.chance(0.2)) {
+    const query = new URLSearchParams({ ...sourceOf(placeOf(party, wish)), idempotency_key: key });
+    await callers.call(party, 'GET', `/v3/cashouts?${query}`);
+  }
+}
+
+export async function approve(stage: Stage, party: Party): Promise<void> {
+  const { callers, world } = stage;
+  const { dice } = world;
+  const seen = new Set<number>();
+  for (let round = 0; round < 25; round++) {
+    await stage.rest(500, 8_000);
+    const open = stage.unapproved.filter((one) => one.party === party && !seen.has(one.id));
+    for (const { id } of open) {
+      seen.add(id);
+      for (let attempt = 1; attempt <= 4; attempt++) {
+        const outcome = await callers.call(
+          party,
+          'POST',
+          dice.pick(['/approve-cashout', '/approve-cashout-manual']),
+          { id },
+        );
+        if (outcome.kind === 'answer') break;
+      }
+    }
+  }
+}
+
+function makeWish(stage: Stage, party: Party): Wish {
+  const { dice } = stage.world;
+  const from = dice.pick(party.accounts);
+  const tag = `${party.taint}-${dice.hex(10)}`;
+  const amount = dice.between(1, dice.pick([100, 3_000, 12_000])) / 100;
+  const common = { ...sourceOf(from), amount, tag };
+  const way = dice.weighted({ key: 5, manual: 3, code: 2, web: 1 });
+  if (way === 'key') {
+    const path = dice.pick([
+      '/create-cashout',
+      '/create-cashout-self-approve',
+      '/create-cashout-self-approve',
+    ]);
+    return { path, content: { ...common, key: pickKey(stage) } };
+  }
+  if (way === 'code') {
+    const coded = codeOf(stage, amount);
+    return { path: '/create-copy-and-paste-transfer', content: { ...common, copy_and_paste: coded } };
+  }
+  const path =
+    way === 'web'
+      ? '/create-manual-transfer'
+      : dice.pick(['/create-cashout-manual', '/create-cashoutmanual-self-approve']);
+  return { path, content: { ...common, ...pickBank(stage) } };
+}
+
+const placesOf = ({ parties }: Stage): Place[] => parties.flatMap(({ accounts }) => accounts);
+const placeOf = ({ accounts }: Party, { content }: Wish) =>
+  accounts.find(({ number }) => number === content.source_account_number) as Place;
+
+function pickKey(stage: Stage): string {
+  const { dice } = stage.world;
+  const inHouse = dice.pick(placesOf(stage)).pixKey;
+  const words = ['unknown', 'slow', 'timeout', 'am04', 'ds04', 'ab09'].map((word) => `${word}@sandbox.pix`);
+  return dice.weighted({ in: 3, out: 5, odd: 3 }) === 'in'
+    ? inHouse
+    : dice.pick([
+        'fulano@example.com',
+        'fails@sim.pix',
+        'refused@sim.pix',
+        'nobody@example.com',
+        'maria@example.com',
+        ...words,
+      ]);
+}
+
+/** Of a code that we know to be somebody's in the house, or of a stranger's. */
+function codeOf(stage: Stage, amount: number): string {
+  const { dice } = stage.world;
+  const known = stage.paid.length > 0 && dice.chance(0.3) ? dice.pick(stage.paid) : undefined;
+  const pixKey = dice.chance(0.6) ? dice.pick(placesOf(stage)).pixKey : 'loja@example.com';
+  const txid = known ? txidOf(known.qrCodeId) : `X${dice.hex(8)}`;
+  return formatBrCode({ pixKey, amountCents: cents(Math.round(amount * 100)), name: 'LOJA', txid });
+}
+
+function pickBank(stage: Stage) {
+  const { dice } = stage.world;
+  const place = dice.chance(0.5) ? dice.pick(placesOf(stage)) : undefined;
+  const number = place?.number ?? '123456789';
+  return {
+    recipient_account_branch: place?.branch ?? '0001',
+    recipient_account_number: number.slice(0, -1),
+    recipient_account_number_digit: number.slice(-1),
+    recipient_account_type: 'CURRENT_ACCOUNT',
+    recipient_account_model: 'Movement',
+    recipient_name: dice.pick(['Maria Silva', 'unknown@sandbox.pix', 'timeout@sandbox.pix', 'fails@sim.pix']),
+    recipient_legal_id: '52998224725',
+    recipient_instution: place ? '99999010' : '60701190',
+  };
+}
+
+export function uuid({ world: { dice } }: Stage): string {
+  return `${dice.hex(8)}-${dice.hex(4)}-4${dice.hex(3)}-a${dice.hex(3)}-${dice.hex(12)}`;
+}

@@ -1,0 +1,203 @@
+// The PIX network, seen from outside: what it has settled is what has left the house. It knows a payment by its
+// end-to-end id, so a second one for the same transfer would be paid. It may be silent, late, forgetful and slow, but
+// what it has decided it has decided.
+
+import type {
+  ChargeLookup,
+  KeyLookup,
+  PaymentLookup,
+  PaymentOrder,
+  PaymentOutcome,
+  PixNetwork,
+  RefundLookup,
+  RefundOrder,
+  RefundOutcome,
+} from '../../lib/pix/network.ts';
+import type { Dice } from './dice.ts';
+import type { Faults } from './faults.ts';
+import { never, running } from './lambda.ts';
+import type { Scheduler } from './scheduler.ts';
+
+type Verdict = 'settled' | 'failed' | 'refused';
+export type Payment = { order: PaymentOrder; verdict: Verdict; knownFrom: number; landedAt: number };
+export type Refund = {
+  order: RefundOrder;
+  returnId: string;
+  verdict: 'settled' | 'rejected' | 'refused';
+  knownFrom: number;
+  lies: boolean;
+};
+
+type Options = {
+  scheduler: Scheduler;
+  dice: Dice;
+  faults: Faults;
+  /** The network has news under this reference and says so. */
+  callBack: (kind: 'payment' | 'refund', reference: string) => void;
+  /** Whether the service has ended the chargeback of this reference. */
+  hasEnded: (reference: string) => boolean;
+};
+
+export type Rail = ReturnType<typeof makeRail>;
+
+export function makeRail({ scheduler, dice, faults, callBack, hasEnded }: Options) {
+  const payments = new Map<string, Payment>();
+  const refunds = new Map<string, Refund>();
+  let minted = 0;
+
+  /** A question to the network: it may be lost, land later, or be answered to nobody. */
+  function ask<Answer>(
+    label: string,
+    unknown: Answer,
+    effect: () => Answer,
+    changes: boolean,
+  ): Promise<Answer> {
+    const invocation = running();
+    if (invocation?.dead) return never();
+    const where = `${invocation?.functionKey} | ${label.replace(/ [^ ]*$/, '')}`;
+    return new Promise((resolve, reject) => {
+      scheduler.add(`${invocation?.functionKey}/${invocation?.id} network: ${label}`, () => {
+        if (invocation?.dead) return void (changes && dice.chance(0.5) && effect());
+        if (faults.strikes('crash before', where)) return invocation?.die();
+        const timeOut = () =>
+          void scheduler.at(scheduler.now() + dice.between(500, 5_000), () => resolve(unknown));
+        if (faults.strikes('network silent', where)) return timeOut();
+        if (faults.strikes('network breaks', where)) return reject(new Error('socket hang up'));
+        if (changes && faults.strikes('network lands late', where)) {
+          scheduler.at(
+            scheduler.now() + dice.between(1_000, dice.pick([10_000, 600_000, 7_200_000])),
+            () => void effect(),
+          );
+          return timeOut();
+        }
+        const answer = effect();
+        if (faults.strikes('crash after', where)) return invocation?.die();
+        if (faults.strikes('network answer lost', where)) return timeOut();
+        resolve(answer);
+      });
+    });
+  }
+
+  const decidesAt = () =>
+    scheduler.now() +
+    (faults.strikes('network decides late')
+      ? dice.between(1_000, dice.pick([30_000, 900_000, 5_000_000]))
+      : 0);
+
+  function announce(kind: 'payment' | 'refund', reference: string, at: number): void {
+    const times = faults.strikes('network calls back twice') ? 2 : dice.pick([0, 1]);
+    for (let time = 0; time < times; time++) {
+      scheduler.at(at + dice.between(-2_000, 60_000), () => callBack(kind, reference));
+    }
+  }
+
+  function land(order: PaymentOrder): PaymentOutcome {
+    const known = payments.get(order.endToEndId);
+    if (known) {
+      if (faults.strikes('network refuses a repeat'))
+        return { kind: 'refused', code: 'AB03', text: 'repeated' };
+      return say(known);
+    }
+    const word = /^(\w+)@sim\.pix$/.exec(order.recipient.name)?.[1];
+    const verdict =
+      word === 'fails'
+        ? 'failed'
+        : word === 'refused'
+          ? 'refused'
+          : dice.weighted<Verdict>({ settled: 85, failed: 8, refused: 7 });
+    const payment = { order, verdict, knownFrom: decidesAt(), landedAt: scheduler.now() };
+    payments.set(order.endToEndId, payment);
+    scheduler.note(`  network takes ${order.reference}: ${verdict}`);
+    announce('payment', order.reference, payment.knownFrom);
+    return say(payment);
+  }
+
+  function say({ verdict, knownFrom, order }: Payment): PaymentOutcome {
+    if (knownFrom > scheduler.now()) return { kind: 'unknown' };
+    if (verdict === 'settled') return { kind: 'settled', operationId: `operation-${order.endToEndId}` };
+    return {
+      kind: verdict,
+      code: verdict === 'failed' ? 'ED05' : 'DS04',
+      text: `the network says ${verdict}`,
+    };
+  }
+
+  function find(reference: string): PaymentLookup {
+    const payment = [...payments.values()].find(({ order }) => order.reference === reference);
+    if (!payment) return { kind: 'not_found' };
+    const isFresh = scheduler.now() - payment.landedAt < 30_000;
+    return isFresh && faults.strikes('network forgets') ? { kind: 'not_found' } : say(payment);
+  }
+
+  function landRefund(order: RefundOrder): RefundOutcome {
+    const known = refunds.get(order.reference);
+    if (known) return sayRefund(known);
+    const verdict = dice.weighted<Refund['verdict']>({ settled: 70, rejected: 18, refused: 12 });
+    const returnId = `D99999011simulated${String(++minted).padStart(14, '0')}`;
+    const refund = {
+      order,
+      returnId,
+      verdict,
+      knownFrom: verdict === 'refused' ? 0 : decidesAt(),
+      lies: false,
+    };
+    refunds.set(order.reference, refund);
+    scheduler.note(`  network takes refund ${order.reference}: ${verdict}`);
+    announce('refund', order.reference, refund.knownFrom);
+    return sayRefund(refund);
+  }
+
+  function sayRefund(refund: Refund): RefundOutcome {
+    const { returnId, knownFrom } = refund;
+    if (knownFrom > scheduler.now()) return { kind: 'accepted', returnId };
+    if (
+      refund.verdict !== 'refused' &&
+      hasEnded(refund.order.reference) &&
+      faults.strikes('network contradicts itself')
+    )
+      refund.lies = true;
+    const verdict = refund.lies ? opposite(refund.verdict) : refund.verdict;
+    if (verdict === 'refused') return { kind: 'refused', text: 'the network says no' };
+    return verdict === 'settled'
+      ? { kind: 'settled', returnId }
+      : { kind: 'rejected', returnId, text: 'the payer is gone' };
+  }
+
+  const network: PixNetwork = {
+    sendPayment: (order) =>
+      ask<PaymentOutcome>(`pay ${order.reference}`, { kind: 'unknown' }, () => land(order), true),
+    findPayment: (reference) =>
+      ask<PaymentLookup>(`find ${reference}`, { kind: 'unknown' }, () => find(reference), false),
+    requestRefund: (order) =>
+      ask<RefundOutcome>(`refund ${order.reference}`, { kind: 'unknown' }, () => landRefund(order), true),
+    findRefund: (reference) =>
+      ask<RefundLookup>(
+        `find refund ${reference}`,
+        { kind: 'unknown' },
+        () => {
+          const refund = refunds.get(reference);
+          return refund ? sayRefund(refund) : { kind: 'not_found' };
+        },
+        false,
+      ),
+    resolveKey: (key) => ask<KeyLookup>(`key ${key}`, { kind: 'unknown' }, () => lookUpKey(key), false),
+    resolveBrCode: (url) =>
+      ask<ChargeLookup>(`charge ${url}`, { kind: 'unknown' }, () => ({ kind: 'not_payable' }), false),
+  };
+  return { network, payments, refunds };
+}
+
+const opposite = (verdict: Refund['verdict']) => (verdict === 'settled' ? 'rejected' : 'settled');
+
+function lookUpKey(key: string) {
+  if (key.startsWith('nobody')) return { kind: 'not_found' } as const;
+  const recipient = {
+    name: key,
+    legalId: '52998224725',
+    ispb: '60701190',
+    branch: '0001',
+    accountNumber: '12345678',
+    accountType: 'CURRENT_ACCOUNT',
+  } as const;
+  return { kind: 'found', recipient } as const;
+}

@@ -1,0 +1,108 @@
+// Those who only look, while everything moves; those who close an account; and one who asks for what is not theirs.
+
+import { type Body, isGood, type Outcome, type Party, sourceOf } from './callers.ts';
+import type { Stage } from './workload.ts';
+
+export type Walk = { account: string; from: number; known: Set<number>; codes: number[] };
+
+/** From the newest entry to the oldest, page by page. */
+export async function pageStatement(stage: Stage, party: Party): Promise<void> {
+  const { world } = stage;
+  const { dice, mirror } = world;
+  for (let walks = 0; walks < 2; walks++) {
+    await stage.rest(5_000, 60_000);
+    const place = dice.pick(party.accounts);
+    const account = `${place.branch}#${place.number}`;
+    const known = new Set([...(mirror.entries.get(account)?.values() ?? [])].map(({ seq }) => seq));
+    let path: string | undefined =
+      `/v3/account-statements/${place.branch}/${place.number}?start=2020-01-01&end=2099-12-31&limit=${dice.between(1, 6)}`;
+    const codes: number[] = [];
+    while (path) {
+      const page: Outcome = await persistRead(stage, party, path);
+      if (!isGood(page)) return;
+      codes.push(...page.body.results.map(({ code }: Body) => Number(code)));
+      path = page.body.next?.replace(/^https:\/\/[^/]+/, '');
+    }
+    if (new Set(codes).size !== codes.length)
+      mirror.fail('I24', `an entry of ${account} stands on two pages`);
+    for (const seq of known)
+      if (!codes.includes(seq)) mirror.fail('I24', `entry ${seq} of ${account} is on no page`);
+  }
+}
+
+/** From the beginning of the feed to its end: numbers without gaps. */
+export async function pageFeed(stage: Stage, party: Party): Promise<void> {
+  const { world } = stage;
+  const { dice, mirror } = world;
+  await stage.rest(10_000, 90_000);
+  const place = dice.pick(party.accounts);
+  let after = 0;
+  for (;;) {
+    const query = new URLSearchParams({
+      ...sourceOf(place),
+      after: String(after),
+      limit: String(dice.between(1, 10)),
+    });
+    const page = await persistRead(stage, party, `/v3/events?${query}`);
+    if (!isGood(page) || page.body.results.length === 0) return;
+    for (const { sequence } of page.body.results) {
+      if (sequence !== after + 1) mirror.fail('I24', `event ${sequence} follows ${after}`);
+      after = sequence;
+    }
+  }
+}
+
+async function persistRead({ callers }: Stage, party: Party, path: string): Promise<Outcome> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await callers.call(party, 'GET', path);
+    if (outcome.kind === 'answer' || attempt === 5) return outcome;
+  }
+}
+
+/** Now and then an account is closed while money is on its way. */
+export async function close(stage: Stage, party: Party): Promise<void> {
+  const { callers, world } = stage;
+  if (!world.dice.chance(0.25)) return;
+  await stage.rest(30_000, 90_000);
+  await callers.sandbox('POST', '/sandbox/accounts/close', sourceOf(world.dice.pick(party.accounts)));
+}
+
+/** Asks for what is another company's, and for what nobody has: the answers must be the same. */
+export async function attack(stage: Stage, party: Party): Promise<void> {
+  const { callers, world } = stage;
+  const { dice, mirror } = world;
+  for (let left = 3; left > 0; left--) {
+    await stage.rest(5_000, 40_000);
+    const others = callers.history.filter(
+      ({ who, outcome }) =>
+        who !== party.name && isGood(outcome) && typeof (outcome as Body).body?.id === 'number',
+    );
+    const theirs = others.filter(
+      ({ who, path }) => stage.parties.some(({ name }) => name === who) && path.startsWith('/create'),
+    );
+    if (theirs.length === 0) continue;
+    const id: number = (dice.pick(theirs).outcome as Body).body.id;
+    const nobodys = id > 2 ** 40 ? id - 7 : id + 7;
+    const [method, path, content] = dice.pick(attempts);
+    const foreign = await callers.call(party, method, path(id), content?.(id));
+    const absent = await callers.call(party, method, path(nobodys), content?.(nobodys));
+    if (foreign.kind !== 'answer' || absent.kind !== 'answer') continue;
+    const same =
+      foreign.status === absent.status && JSON.stringify(foreign.body) === JSON.stringify(absent.body);
+    if (!same || foreign.status < 400)
+      mirror.fail('I23', `${method} ${path(id)} of another company: ${JSON.stringify(foreign)}`);
+  }
+}
+
+type Attempt = [method: string, path: (id: number) => string, content?: (id: number) => object];
+const attempts: Attempt[] = [
+  ['POST', () => '/approve-cashout', (id) => ({ id })],
+  ['GET', (id) => `/v3/cashouts/${id}`],
+  ['GET', (id) => `/v2/finance/chargebacks-pix-copy-and-paste/status?id=${id}`],
+  ['DELETE', (id) => `/api/webhooks/${id}`],
+  [
+    'POST',
+    () => '/v2/finance/chargebacks-pix-copy-and-paste/',
+    (id) => ({ qr_code_id: id, information: 'x', amount: 1 }),
+  ],
+];

@@ -1,0 +1,76 @@
+// Receivers of webhooks, behind the port for calls to strangers. They keep what reaches them.
+
+import type { Outbound, OutboundResult } from '../../lib/outbound.ts';
+import type { Dice } from './dice.ts';
+import type { Faults } from './faults.ts';
+import { never, running } from './lambda.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export type Received = {
+  url: string;
+  id: string;
+  timestamp: string;
+  signature: string;
+  authorization: string | undefined;
+  body: string;
+  step: number;
+  /** How long before its sender last saw the registration: milliseconds. */
+  sightAge: number;
+  acknowledged: boolean;
+};
+
+type Options = { scheduler: Scheduler; dice: Dice; faults: Faults };
+
+export function makeReceivers({ scheduler, dice, faults }: Options) {
+  const received: Received[] = [];
+  const gone = new Set<string>();
+
+  function answer(url: string): { kind: OutboundResult['kind']; status: number; reaches: boolean } {
+    if (gone.has(url)) return { kind: 'answered', status: 410, reaches: true };
+    if (faults.strikes('receiver is gone')) gone.add(url);
+    if (faults.strikes('receiver fails'))
+      return { kind: 'answered', status: dice.pick([302, 404, 429, 500, 503]), reaches: true };
+    if (faults.strikes('receiver hangs')) return { kind: 'timeout', status: 0, reaches: dice.chance(0.5) };
+    if (faults.strikes('receiver breaks off'))
+      return { kind: 'no_answer', status: 0, reaches: dice.chance(0.5) };
+    return { kind: 'answered', status: 200, reaches: true };
+  }
+
+  const outbound: Outbound = ({ url, headers, body = '', timeoutMs }) => {
+    const invocation = running();
+    if (invocation?.dead) return never();
+    const header = (name: string) => headers[name] as string | undefined;
+    return new Promise((resolve) => {
+      scheduler.add(
+        `${invocation?.functionKey}/${invocation?.id} POST ${url} ${header('webhook-id')}`,
+        () => {
+          if (invocation?.dead) return;
+          if (faults.strikes('crash before')) return invocation?.die();
+          const { kind, status, reaches } = answer(url);
+          const acknowledged = kind === 'answered' && status >= 200 && status < 300;
+          if (reaches)
+            received.push({
+              url,
+              id: header('webhook-id') ?? '',
+              timestamp: header('webhook-timestamp') ?? '',
+              signature: header('webhook-signature') ?? '',
+              authorization: header('authorization'),
+              body,
+              step: scheduler.steps(),
+              sightAge: scheduler.now() - (invocation?.sawWebhook.get(url) ?? 0),
+              acknowledged,
+            });
+          scheduler.note(`  ${kind} ${status}`);
+          if (faults.strikes('crash after')) return invocation?.die();
+          const result: OutboundResult =
+            kind === 'answered'
+              ? { kind, status, headers: {}, body: Buffer.alloc(0), isWhole: true }
+              : { kind };
+          const takes = kind === 'timeout' ? timeoutMs : dice.between(5, 300);
+          scheduler.at(scheduler.now() + takes, () => resolve(result));
+        },
+      );
+    });
+  };
+  return { outbound, received };
+}

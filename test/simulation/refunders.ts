@@ -1,0 +1,105 @@
+// Money that comes in and goes back: payers of QR codes, chargebacks by their owners, returns by receivers, and
+// reports to the network's directory.
+
+import { isGood, type Party, sourceOf } from './callers.ts';
+import { uuid } from './payers.ts';
+import type { Stage } from './workload.ts';
+
+export async function receive(stage: Stage, party: Party): Promise<void> {
+  const { callers, world } = stage;
+  const { dice } = world;
+  for (let left = dice.between(2, 4); left > 0; left--) {
+    const place = dice.pick(party.accounts);
+    const inHouse = dice.chance(0.3) ? dice.pick(dice.pick(stage.parties).accounts) : undefined;
+    const name = dice.pick([
+      'Joana Prado',
+      'rejected@sandbox.pix',
+      'ag13@sandbox.pix',
+      'slow@sandbox.pix',
+      'unknown@sandbox.pix',
+    ]);
+    const payer = { name, ...(inHouse ? { branch: inHouse.branch, number: inHouse.number } : {}) };
+    const amount = dice.between(1, 5_000) / 100;
+    const outcome = await callers.sandbox('POST', '/sandbox/pix-in', { ...sourceOf(place), amount, payer });
+    if (isGood(outcome)) {
+      stage.paid.push({ party, qrCodeId: outcome.body.qr_code_id });
+      // The same code once more.
+      const again = { ...sourceOf(place), amount, payer, qr_code_id: outcome.body.qr_code_id };
+      if (dice.chance(0.2)) await callers.sandbox('POST', '/sandbox/pix-in', again);
+      if (faultyNotice(stage)) repeatNotice(stage);
+    }
+    await stage.rest(500, 15_000);
+  }
+}
+
+const faultyNotice = ({ world }: Stage) => world.faults.strikes('notice twice');
+
+/** The network tells again, word for word, what it has told before. */
+function repeatNotice({ world }: Stage): void {
+  const queue = [...world.sqs.queues.values()].find(({ name }) => name.endsWith('-network-events'));
+  const told = [...(queue?.accepted ?? [])];
+  if (queue && told.length > 0) world.sqs.enqueue(queue.name, world.dice.pick(told));
+}
+
+export async function chargeBack(stage: Stage, party: Party): Promise<void> {
+  const { callers, world } = stage;
+  const { dice } = world;
+  for (let left = dice.between(2, 5); left > 0; left--) {
+    await stage.rest(2_000, 30_000);
+    const own = stage.paid.filter((one) => one.party === party);
+    if (own.length === 0) continue;
+    const { qrCodeId } = dice.pick(own);
+    const information = `${party.taint}-${dice.hex(10)}`;
+    const content = {
+      qr_code_id: qrCodeId,
+      amount: dice.between(1, dice.pick([500, 3_000])) / 100,
+      information,
+    };
+    const key = dice.chance(0.6) ? uuid(stage) : undefined;
+    const path = '/v2/finance/chargebacks-pix-copy-and-paste/';
+    const ask = async () => {
+      for (let attempt = 1; ; attempt++) {
+        const outcome = await callers.call(party, 'POST', path, content, key);
+        if (outcome.kind === 'answer' || !key || attempt === 4) return outcome;
+        await stage.rest(100, 5_000);
+      }
+    };
+    const [outcome] = await Promise.all(dice.chance(0.3) ? [ask(), ask()] : [ask()]);
+    if (outcome && isGood(outcome)) await callers.call(party, 'GET', `${path}status?id=${outcome.body.id}`);
+  }
+}
+
+/** Receivers send money back: all of it or a part, for transfers that have settled or are about to. */
+export async function returnMoney(stage: Stage, _party: Party): Promise<void> {
+  const { callers, world } = stage;
+  const { dice, mirror } = world;
+  for (let left = dice.between(1, 3); left > 0; left--) {
+    await stage.rest(10_000, 60_000);
+    const settled = [...mirror.statuses].filter(
+      ([, status]) => status === 'SUCCESS' || (status === 'PROCESSING' && dice.chance(0.1)),
+    );
+    if (settled.length === 0) continue;
+    const [id] = dice.pick(settled);
+    const part = dice.chance(0.4) ? { amount: dice.between(1, 300) / 100 } : {};
+    await callers.sandbox('POST', '/sandbox/refunds', { transaction_id: id, ...part });
+    if (faultyNotice(stage)) repeatNotice(stage);
+  }
+}
+
+export async function report(stage: Stage, party: Party): Promise<void> {
+  const { callers, world } = stage;
+  const { dice } = world;
+  await stage.rest(10_000, 60_000);
+  const own = stage.paid.filter((one) => one.party === party);
+  if (own.length === 0) return;
+  const opened = await callers.sandbox('POST', '/sandbox/med-cases', { qr_code_id: dice.pick(own).qrCodeId });
+  await callers.call(party, 'GET', '/v3/meds/?limit=10');
+  await stage.rest(1_000, 20_000);
+  if (!isGood(opened)) return;
+  const progress = {
+    infraction_report_status: 'CLOSED',
+    analysis_result: dice.pick(['AGREED', 'DISAGREED']),
+  };
+  await callers.sandbox('PUT', `/sandbox/med-cases/${opened.body.id}`, progress);
+  await callers.call(party, 'GET', `/v3/meds/${opened.body.id}`);
+}

@@ -1,0 +1,122 @@
+// After the faults: everything that is under way must come to an end, and then nothing that is said again may change
+// anything.
+
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Delivery } from '../../lib/delivery.ts';
+import { accountKey } from '../../lib/ledger.ts';
+import { type Callers, isGood } from './callers.ts';
+import { clockSlackMs } from './check-events.ts';
+import { canonical, type Dump, dump } from './engine.ts';
+import { inWorld } from './run.ts';
+import type { Row } from './streams.ts';
+import type { World } from './world.ts';
+
+/** Days of retries, if it must be; more is a row that never ends. */
+const sweepsMax = 80;
+
+export async function comeToRest(world: World, callers: Callers): Promise<void> {
+  const { scheduler, sqs, mirror } = world;
+  for (let sweeps = 0; sweeps < sweepsMax; sweeps++) {
+    if (!world.usesRail) await decideOpen(world, callers);
+    await untilIdle(world);
+    const redriven = sqs.redrive();
+    const due = await nextDue(world);
+    if (due === undefined && redriven === 0 && sqs.isIdle()) return;
+    if (due !== undefined) {
+      scheduler.jump(Math.max(0, due - scheduler.now()) + 1_000);
+      await inWorld(world, () => sweep(world));
+    }
+  }
+  mirror.fail('I13', `still at work after ${sweepsMax} sweeps`);
+}
+
+/** What the sandbox's network leaves open until told is told. */
+async function decideOpen(world: World, callers: Callers): Promise<void> {
+  const { engine, config, dice } = world;
+  const { Items = [] } = await engine.document.send(
+    new ScanCommand({ TableName: config.SANDBOX_NETWORK_TABLE }),
+  );
+  const isOpen = (verdict: unknown) => verdict === 'open' || (verdict as { kind?: string })?.kind === 'open';
+  for (const { reference, verdict } of Items.sort((one, other) =>
+    one.reference < other.reference ? -1 : 1,
+  )) {
+    if (!isOpen(verdict)) continue;
+    const path = `/sandbox/network/${Number.parseInt(reference, 10)}`;
+    const told = await inWorld(world, () =>
+      callers.sandbox('POST', path, { outcome: dice.pick(['settled', 'failed']) }),
+    );
+    if (!isGood(told)) world.mirror.fail('run', `${path}: ${JSON.stringify(told)}`);
+  }
+}
+
+const sweep = (world: World) => world.lambda.invoke('resumeStalled', {});
+
+/** Nothing more to do at once; what is asked about again and again is let go after some hours. */
+async function untilIdle({ scheduler, sqs, streams, lambda }: World): Promise<void> {
+  const patience = scheduler.now() + 8 * 3_600_000;
+  const isIdle = () => sqs.isIdle() && streams.isIdle() && lambda.isIdle();
+  await scheduler.run(() => isIdle() || scheduler.now() > patience);
+}
+
+/** When the next row is due, over all tables of open work. */
+async function nextDue(world: World): Promise<number | undefined> {
+  const { engine, config } = world;
+  let first: number | undefined;
+  for (const TableName of [config.CASHOUTS_TABLE, config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE]) {
+    const { Items = [] } = await engine.document.send(new ScanCommand({ TableName, IndexName: 'due' }));
+    for (const { dueAt, id } of Items) {
+      if (TableName === config.CASHOUTS_TABLE && (await needsPerson(world, id))) continue;
+      const at = Date.parse(dueAt);
+      first = Math.min(first ?? at, at);
+    }
+  }
+  return first;
+}
+
+/** Never found at the network and too old to be sent: that waits for somebody, with its money held. */
+async function needsPerson({ engine, config }: World, cashoutId: number): Promise<boolean> {
+  const { Items = [] } = await engine.document.send(new ScanCommand({ TableName: config.INCIDENTS_TABLE }));
+  return Items.some(({ id }) => id === `cashout-${cashoutId}-unresolved`);
+}
+
+/** Attributes that count how often somebody looked. */
+const counters = new Set(['resumes', 'dueAt', 'polls', 'nextPollAt', 'tries']);
+
+export async function runEverythingTwice(world: World, before: Dump): Promise<void> {
+  const { sqs, scheduler } = world;
+  for (const queue of sqs.queues.values()) {
+    if (!queue.mapping) continue;
+    for (const body of [...queue.accepted]) sqs.enqueue(queue.name, body);
+  }
+  await untilIdle(world);
+  scheduler.jump(3_600_000);
+  await inWorld(world, () => sweep(world));
+  await untilIdle(world);
+  const after = await dump(world.engine, world.physical);
+  for (const [table, rows] of Object.entries(before)) {
+    const text = (all: Dump[string] = []) =>
+      all
+        .filter((row) => table !== 'DeliveriesTable' || !isBesideRegistration(row, after))
+        .map((row) => canonical(row, counters))
+        .sort();
+    const [one, other] = [text(rows), text(after[table])];
+    const [came, went] = [missingFrom(one, other), missingFrom(other, one)];
+    if (came.length > 0 || went.length > 0)
+      world.mirror.fail(
+        'I27',
+        `${table} changes when all is said twice: from ${went[0] ?? 'nothing'} to ${came[0] ?? 'nothing'}`,
+      );
+  }
+}
+
+const missingFrom = (rows: readonly string[], from: readonly string[]) =>
+  from.filter((row) => !rows.includes(row));
+
+/** What happened while a webhook was being registered may reach it or not, also later. */
+function isBesideRegistration(delivery: Row, { EventsTable: events = [] }: Dump): boolean {
+  const { account, sequence, webhookCreatedAt } = delivery as unknown as Delivery;
+  const event = events.find(
+    (one) => one.account === accountKey(account) && one.sequence === sequence && one.at,
+  );
+  return Math.abs(Date.parse(webhookCreatedAt) - Date.parse(String(event?.at))) < clockSlackMs;
+}

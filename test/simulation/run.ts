@@ -1,0 +1,112 @@
+// One seed: a world is opened, worked in while faults strike, brought to rest without faults, and judged.
+
+import { makeCallers } from './callers.ts';
+import { check } from './check.ts';
+import { type Dump, dump } from './engine.ts';
+import type { Fault, Profile } from './faults.ts';
+import { happenings } from './marks.ts';
+import { comeToRest, runEverythingTwice } from './rest.ts';
+import { openStage, work } from './workload.ts';
+import { type Base, openWorld, type World } from './world.ts';
+
+export type Result = {
+  seed: number;
+  profile: Profile;
+  violations: string[];
+  faults: Partial<Record<Fault, number>>;
+  /** Fault, function and call, as often as they met; and what else happened. */
+  met: Record<string, number>;
+  calls: number;
+  steps: number;
+  invocations: number;
+  statuses: Record<string, number>;
+  answers: Record<string, number>;
+  digest: string;
+  milliseconds: number;
+  sum: string;
+  trace: string[];
+};
+
+export async function runSeed(base: Base, seed: number, profile: Profile, keep = false): Promise<Result> {
+  const began = performance.now();
+  const callsBefore = base.engine.calls();
+  const world = await openWorld(base, { seed, profile, keep });
+  const { scheduler, faults, mirror } = world;
+  const callers = makeCallers(world);
+  let sum = '';
+  let stored: Dump = {};
+  try {
+    const stage = await inWorld(world, () => openStage(world, callers));
+    faults.switchOn();
+    const stopSweeping = sweepEveryMinute(world);
+    await inWorld(world, () => work(stage));
+    stopSweeping();
+    faults.switchOff();
+    await comeToRest(world, callers);
+    stored = await dump(base.engine, world.physical);
+    sum = check(world, callers, stage.parties, stored);
+    await runEverythingTwice(world, stored);
+  } catch (error) {
+    mirror.fail('run', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  await base.engine.drop(world.physical);
+  for (const violation of mirror.violations) scheduler.note(violation);
+  return {
+    seed,
+    profile,
+    violations: mirror.violations,
+    faults: Object.fromEntries(faults.counts),
+    met: { ...Object.fromEntries(faults.struck), ...happenings(world, callers, stored) },
+    calls: base.engine.calls() - callsBefore,
+    steps: scheduler.steps(),
+    invocations: world.lambda.invocations(),
+    statuses: countBy([...mirror.statuses.values()]),
+    answers: countBy(callers.history.map(({ outcome }) => String(outcome.status))),
+    digest: scheduler.digest(),
+    milliseconds: performance.now() - began,
+    sum,
+    trace: scheduler.trace,
+  };
+}
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+/** Moves the world until the work is done. */
+export async function inWorld<Done>({ scheduler }: World, work: () => Promise<Done>): Promise<Done> {
+  let done: { value: Done } | { error: unknown } | undefined;
+  work().then(
+    (value) => {
+      done = { value };
+    },
+    (error) => {
+      done = { error };
+    },
+  );
+  await scheduler.run(() => done !== undefined);
+  if (!done) throw new Error('nothing is left to do, but somebody is still waiting');
+  if ('error' in done) throw done.error;
+  return done.value;
+}
+
+/** The schedule, and what the minutes bring: jumps of the clock, outages, dead letters moved back. */
+function sweepEveryMinute(world: World): () => void {
+  const { scheduler, faults, dice, lambda, sqs } = world;
+  let over = false;
+  const tick = () => {
+    if (over) return;
+    scheduler.at(scheduler.now() + 60_000, tick);
+    if (faults.strikes('clock jump')) scheduler.jump(dice.pick([300_000, 3_600_000, 46_800_000]));
+    if (faults.strikes('dead letters redriven')) sqs.redrive();
+    faults.setOutage(world.profile === 'outage' && dice.chance(0.3));
+    if (!faults.strikes('sweep skipped'))
+      scheduler.add('schedule', () => void lambda.invoke('resumeStalled', {}));
+  };
+  scheduler.at(scheduler.now() + dice.between(1, 60_000), tick);
+  return () => {
+    over = true;
+  };
+}

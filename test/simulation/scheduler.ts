@@ -1,0 +1,98 @@
+// One thread, one clock. Whatever would be input or output waits here as a step, and the dice say which one is next;
+// time passes only by steps and timers. So one seed is one run, whatever the machine does.
+
+import { createHash } from 'node:crypto';
+import type { Dice } from './dice.ts';
+
+export type Timer = { at: number; order: number; run: () => void; cancelled?: true };
+type Step = { label: string; run: () => Promise<void> | void };
+
+export type Scheduler = ReturnType<typeof makeScheduler>;
+
+/** More than any run needs: a loop that never ends is a finding, not a hang. */
+const stepsMax = 25_000;
+
+export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
+  let time = startAt;
+  let order = 0;
+  let steps = 0;
+  const waiting: Step[] = [];
+  let timers: Timer[] = [];
+  const hash = createHash('sha256');
+  const trace: string[] = [];
+
+  function note(line: string): void {
+    const text = `${steps} +${((time - startAt) / 1000).toFixed(3)}s ${line}`;
+    hash.update(text).update('\n');
+    if (keep) trace.push(text);
+  }
+
+  function at(when: number, run: () => void): Timer {
+    const timer = { at: Math.max(when, time), order: order++, run };
+    timers.push(timer);
+    return timer;
+  }
+
+  function takeTimer(until: number): Timer | undefined {
+    let first: Timer | undefined;
+    for (const timer of timers) {
+      if (timer.cancelled) continue;
+      if (!first || timer.at < first.at || (timer.at === first.at && timer.order < first.order))
+        first = timer;
+    }
+    if (!first || first.at > until) return undefined;
+    timers = timers.filter((timer) => timer !== first && !timer.cancelled);
+    return first;
+  }
+
+  /** Until every promise that can go on has gone on. */
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 2; turn++) await new Promise((resume) => setImmediate(resume));
+  }
+
+  return {
+    now: () => time,
+    steps: () => steps,
+    note,
+    at,
+    trace,
+    digest: () => hash.copy().digest('hex').slice(0, 16),
+    cancel: (timer: Timer) => {
+      timer.cancelled = true;
+    },
+    sleep: (milliseconds: number) =>
+      new Promise<void>((wake) => void at(time + Math.max(0, milliseconds), wake)),
+    /** Adds something to be done, in an order that the dice choose. */
+    add: (label: string, run: Step['run']): void => void waiting.push({ label, run }),
+    /** Lets the clock jump: what is due then comes late. */
+    jump: (milliseconds: number): void => {
+      time += milliseconds;
+    },
+
+    /** @returns once it is over, or when nothing is left to do */
+    async run(isOver: () => boolean): Promise<void> {
+      for (;;) {
+        await settle();
+        if (isOver()) return;
+        const due = takeTimer(time);
+        if (due) {
+          due.run();
+          continue;
+        }
+        if (waiting.length === 0) {
+          const next = takeTimer(Number.POSITIVE_INFINITY);
+          if (!next) return;
+          time = next.at;
+          next.run();
+          continue;
+        }
+        steps += 1;
+        if (steps > stepsMax) throw new Error(`still busy after ${stepsMax} steps`);
+        const [step] = waiting.splice(dice.between(0, waiting.length - 1), 1) as [Step];
+        time += dice.between(1, 4);
+        note(step.label);
+        await step.run();
+      }
+    },
+  };
+}

@@ -1,0 +1,224 @@
+// SQS and its event source mappings: delays, visibility, receive counts, dead-letter queues, any order, now and then a
+// message twice. The real client speaks to it; a mapping invokes its function as Lambda's pollers do.
+
+import { createHash } from 'node:crypto';
+import type { SQSBatchResponse } from 'aws-lambda';
+import { type Physical, resolve } from '../../local/resources.ts';
+import type { Service } from '../../local/service.ts';
+import type { Dice } from './dice.ts';
+import type { WireRequest } from './engine.ts';
+import type { CallFault, Faults } from './faults.ts';
+import { type Lambda, never, running } from './lambda.ts';
+import type { Scheduler } from './scheduler.ts';
+import { broken, type Input, jsonAnswer, timedOut } from './wire.ts';
+
+export type Message = { id: string; body: string; visibleAt: number; receives: number };
+export type Queue = {
+  name: string;
+  messages: Message[];
+  visibilityMs: number;
+  receivesMax: number;
+  deadLetters?: string;
+  mapping?: { functionKey: string; batchSize: number; concurrency: number; busy: number; asked: boolean };
+  /** Every body that was ever accepted. */
+  accepted: Set<string>;
+};
+
+type Options = {
+  scheduler: Scheduler;
+  dice: Dice;
+  faults: Faults;
+};
+
+const sqsFaults: CallFault[] = [
+  'crash before',
+  'crash after',
+  'throttled',
+  'failed before',
+  'failed after',
+  'request lost',
+  'answer lost',
+];
+
+export type Sqs = ReturnType<typeof makeSqs>;
+
+export function makeSqs({ scheduler, dice, faults }: Options) {
+  const queues = new Map<string, Queue>();
+  let lambda: Lambda | undefined;
+  let sent = 0;
+
+  const urlOf = (name: string) => `http://sqs.local/1/${name}`;
+  const nameOf = (url: string) => url.split('/').at(-1) ?? '';
+  const arnOf = (name: string) => `arn:aws:sqs:sa-east-1:1:${name}`;
+
+  function enqueue(name: string, body: string, delayMs = 0): Message {
+    const queue = queues.get(name);
+    if (!queue) throw new Error(`no queue ${name}`);
+    const message = { id: `m${++sent}`, body, visibleAt: scheduler.now() + delayMs, receives: 0 };
+    queue.accepted.add(body);
+    queue.messages.push(message);
+    if (faults.strikes('message twice'))
+      queue.messages.push({ ...message, visibleAt: message.visibleAt + dice.between(0, 60_000) });
+    wake(queue);
+    return message;
+  }
+
+  /** Now, and again when the next message becomes visible. */
+  function wake(queue: Queue): void {
+    for (const { visibleAt } of queue.messages) {
+      if (visibleAt > scheduler.now()) scheduler.at(visibleAt, () => consider(queue));
+    }
+    consider(queue);
+  }
+
+  function consider(queue: Queue): void {
+    const { mapping } = queue;
+    if (!mapping || mapping.asked || mapping.busy >= mapping.concurrency) return;
+    if (!queue.messages.some(({ visibleAt }) => visibleAt <= scheduler.now())) return;
+    mapping.asked = true;
+    scheduler.add(`receive ${queue.name}`, () => receive(queue, mapping));
+  }
+
+  function receive(queue: Queue, mapping: NonNullable<Queue['mapping']>): void {
+    mapping.asked = false;
+    const visible = dice.shuffle(queue.messages.filter(({ visibleAt }) => visibleAt <= scheduler.now()));
+    const taken: Message[] = [];
+    for (const message of visible.slice(0, dice.between(1, mapping.batchSize))) {
+      message.receives += 1;
+      if (message.receives > queue.receivesMax) {
+        scheduler.note(`  ${message.id} goes to the dead letters`);
+        queue.messages = queue.messages.filter((one) => one !== message);
+        queues.get(queue.deadLetters ?? '')?.messages.push({ ...message, receives: 0 });
+        continue;
+      }
+      message.visibleAt = scheduler.now() + queue.visibilityMs;
+      taken.push(message);
+    }
+    if (taken.length > 0) void work(queue, mapping, taken);
+    consider(queue);
+  }
+
+  async function work(queue: Queue, mapping: NonNullable<Queue['mapping']>, taken: Message[]): Promise<void> {
+    mapping.busy += 1;
+    const Records = taken.map(({ id, body, receives }) => ({
+      messageId: id,
+      body,
+      attributes: { ApproximateReceiveCount: String(receives) },
+      eventSource: 'aws:sqs',
+    }));
+    const outcome = await (lambda as Lambda).invoke(mapping.functionKey, { Records });
+    mapping.busy -= 1;
+    if (outcome.kind === 'answered') {
+      const failures = (outcome.result as SQSBatchResponse).batchItemFailures.map(
+        ({ itemIdentifier }) => itemIdentifier,
+      );
+      const isDone = ({ id }: Message) => !failures.includes(id) && !faults.strikes('message not deleted');
+      const done = new Set(taken.filter(isDone));
+      queue.messages = queue.messages.filter((message) => !done.has(message));
+    }
+    wake(queue);
+  }
+
+  /** What the real client sends. */
+  function answer(command: string, input: Input) {
+    const message = ({ id, body }: Message) => ({
+      MessageId: id,
+      MD5OfMessageBody: createHash('md5').update(body).digest('hex'),
+    });
+    const put = (entry: Input) =>
+      message(enqueue(nameOf(input.QueueUrl), entry.MessageBody, (entry.DelaySeconds ?? 0) * 1000));
+    if (command === 'CreateQueue') return create(input);
+    if (command === 'GetQueueAttributes') return { Attributes: { QueueArn: arnOf(nameOf(input.QueueUrl)) } };
+    if (command === 'SendMessage') return put(input);
+    const isRefused = input.Entries.map(() => faults.strikes('partly refused'));
+    return {
+      Successful: input.Entries.flatMap((entry: Input, index: number) =>
+        isRefused[index] ? [] : [{ Id: entry.Id, ...put(entry) }],
+      ),
+      Failed: input.Entries.flatMap((entry: Input, index: number) =>
+        isRefused[index] ? [{ Id: entry.Id, Code: 'InternalError', SenderFault: false }] : [],
+      ),
+    };
+  }
+
+  function create({ QueueName: name, Attributes = {} }: Input) {
+    const redrive = JSON.parse(Attributes.RedrivePolicy ?? '{}');
+    queues.set(name, {
+      name,
+      messages: [],
+      visibilityMs: Number(Attributes.VisibilityTimeout ?? 30) * 1000,
+      receivesMax: redrive.maxReceiveCount ?? Number.POSITIVE_INFINITY,
+      ...(redrive.deadLetterTargetArn ? { deadLetters: redrive.deadLetterTargetArn.split(':').at(-1) } : {}),
+      accepted: new Set(),
+    });
+    return { QueueUrl: urlOf(name) };
+  }
+
+  function handle({ headers, body }: WireRequest) {
+    const invocation = running();
+    if (invocation?.dead) return never();
+    const command = (headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+    const input: Input = JSON.parse(Buffer.from(body as Uint8Array).toString());
+    if (!invocation) return Promise.resolve({ response: jsonAnswer(200, answer(command, input)) });
+    const label = `${command} ${nameOf(input.QueueUrl ?? '')}`;
+    return new Promise((settle, reject) => {
+      const answerWith = (status: number, content: object) =>
+        settle({ response: jsonAnswer(status, content) });
+      scheduler.add(`${invocation.functionKey}/${invocation.id} ${label}`, () => {
+        if (invocation.dead) return void (dice.chance(0.5) && answer(command, input));
+        const fault = faults.drawOne(sqsFaults, `${invocation.functionKey} | ${command}`);
+        if (fault) scheduler.note(`  ${fault}`);
+        if (fault === 'throttled') return answerWith(400, { __type: 'com.amazonaws.sqs#RequestThrottled' });
+        if (fault === 'failed before')
+          return answerWith(500, { __type: 'com.amazonaws.sqs#InternalFailure' });
+        if (fault === 'crash before') return invocation.die();
+        if (fault === 'request lost')
+          return void scheduler.at(scheduler.now() + 2_000, () => reject(timedOut()));
+        const content = answer(command, input);
+        if (fault === 'crash after') return invocation.die();
+        if (fault === 'failed after') return answerWith(500, { __type: 'com.amazonaws.sqs#InternalFailure' });
+        if (fault === 'answer lost') return reject(broken());
+        answerWith(200, content);
+      });
+    });
+  }
+
+  return {
+    requestHandler: { handle },
+    queues,
+    enqueue,
+    /** Connects the queues to the functions that serverless.yml gives them. */
+    connect(service: Service, physical: Physical, to: Lambda): void {
+      lambda = to;
+      for (const [functionKey, { events = [] }] of Object.entries(service.functions)) {
+        for (const { sqs } of events) {
+          const queue = sqs && queues.get(String(resolve(sqs.arn, physical)).split(':').at(-1) ?? '');
+          if (queue)
+            queue.mapping = {
+              functionKey,
+              batchSize: sqs.batchSize ?? 10,
+              concurrency: Math.min(sqs.maximumConcurrency ?? 4, 4),
+              busy: 0,
+              asked: false,
+            };
+        }
+      }
+    },
+    /** Somebody moves the dead letters back. @returns how many there were */
+    redrive(): number {
+      let count = 0;
+      for (const queue of queues.values()) {
+        const dead = queues.get(queue.deadLetters ?? '');
+        for (const { body } of dead?.messages.splice(0) ?? []) {
+          count += 1;
+          enqueue(queue.name, body);
+        }
+      }
+      return count;
+    },
+    isIdle: () =>
+      [...queues.values()].every(
+        ({ messages, mapping }) => !mapping || (messages.length === 0 && mapping.busy === 0),
+      ),
+  };
+}

@@ -1,0 +1,197 @@
+// Between the SDK and DynamoDB: every request of every store passes here, one at a time, and may meet a fault. What
+// is sent on is answered by the real engine.
+
+import type { Dice } from './dice.ts';
+import type { Engine, WireAnswer, WireRequest } from './engine.ts';
+import type { CallFault, Faults } from './faults.ts';
+import { type Invocation, never, running } from './lambda.ts';
+import type { Scheduler } from './scheduler.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: DynamoDB's own JSON, of any of its commands
+export type Input = any;
+/** `kind`: command and tables; `label`: with its key. */
+export type Call = { command: string; input: Input; tables: string[]; kind: string; label: string };
+
+type Options = {
+  scheduler: Scheduler;
+  dice: Dice;
+  faults: Faults;
+  engine: Engine;
+  /** After a write has taken effect, whoever learns of it. */
+  onWritten: (call: Call) => Promise<void>;
+};
+
+const requestTimeoutMs = 2_000;
+const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']);
+
+export function makeWire({ scheduler, dice, faults, engine, onWritten }: Options) {
+  const earlier = new Map<string, WireAnswer[]>();
+
+  async function send(request: WireRequest, call: Call): Promise<WireAnswer> {
+    const answer = await engine.post(request);
+    if (answer.statusCode === 200 && writes.has(call.command)) await onWritten(call);
+    return answer;
+  }
+
+  /** The answer, with what an index or an eventually consistent read may say instead. */
+  async function read(request: WireRequest, call: Call, fault: CallFault | undefined): Promise<WireAnswer> {
+    if (fault === 'short page')
+      return engine.post(withBody(request, { ...call.input, Limit: 1 + dice.between(0, 2) }));
+    if (fault === 'unprocessed keys') return sendPart(request, call);
+    const key = staleKey(call);
+    if (key === undefined) return engine.post(request);
+    const seen = earlier.get(key) ?? [];
+    if (fault === 'stale read' && seen.length > 0) return dice.pick(seen);
+    const answer = await engine.post(request);
+    earlier.set(key, [answer, ...seen].slice(0, 4));
+    return answer;
+  }
+
+  async function sendPart(request: WireRequest, { input }: Call): Promise<WireAnswer> {
+    const wanted: Record<string, unknown> = {};
+    const left: Record<string, unknown> = {};
+    for (const [table, { Keys, ...rest }] of Object.entries<Input>(input.RequestItems)) {
+      const isLeft = Keys.map(() => dice.chance(0.5));
+      const some = Keys.filter((_: unknown, index: number) => !isLeft[index]);
+      const others = Keys.filter((_: unknown, index: number) => isLeft[index]);
+      if (some.length > 0) wanted[table] = { Keys: some, ...rest };
+      if (others.length > 0) left[table] = { Keys: others, ...rest };
+    }
+    if (Object.keys(wanted).length === 0) return jsonAnswer(200, { Responses: {}, UnprocessedKeys: left });
+    const answer = await engine.post(withBody(request, { RequestItems: wanted }));
+    const body = JSON.parse(Buffer.from(answer.body).toString());
+    return jsonAnswer(200, { ...body, UnprocessedKeys: left });
+  }
+
+  return {
+    handle(request: WireRequest): Promise<{ response: WireAnswer }> {
+      const invocation = running();
+      if (invocation?.dead) return never();
+      const call = describe(request);
+      const isWrite = writes.has(call.command);
+      const who = invocation ? `${invocation.functionKey}/${invocation.id}` : 'setup';
+      return new Promise((resolve, reject) => {
+        const answerWith = (response: WireAnswer) => resolve({ response });
+        scheduler.add(`${who} ${call.label}`, async () => {
+          if (invocation?.dead) {
+            // It was on its way when its sender died.
+            if (isWrite && dice.chance(0.5)) await send(request, call);
+            return;
+          }
+          const fault = faults.drawOne(possible(call), `${invocation?.functionKey} | ${call.kind}`);
+          if (fault) scheduler.note(`  ${fault}`);
+          if (fault === 'throttled' || fault === 'conflict' || fault === 'failed before')
+            return answerWith(errorAnswer(fault, call, dice));
+          if (fault === 'crash before') return invocation?.die();
+          if (fault === 'request lost')
+            return void scheduler.at(scheduler.now() + requestTimeoutMs, () => reject(timedOut()));
+          if (fault === 'lands late') {
+            scheduler.at(scheduler.now() + requestTimeoutMs, () => reject(timedOut()));
+            const land = async () => void (await send(request, call));
+            scheduler.at(scheduler.now() + dice.between(0, 30_000), () =>
+              scheduler.add(`${who} late: ${call.label}`, land),
+            );
+            return;
+          }
+          const answer = isWrite ? await send(request, call) : await read(request, call, fault);
+          if (invocation) noteWebhooks(call, answer, invocation, scheduler.now());
+          if (fault === 'crash after') return invocation?.die();
+          if (fault === 'failed after') return answerWith(errorAnswer('failed after', call, dice));
+          if (fault === 'answer lost') return reject(broken());
+          scheduler.note(`  -> ${answer.statusCode}`);
+          answerWith(answer);
+        });
+      });
+    },
+  };
+}
+
+/** Which registrations an answer has shown. */
+function noteWebhooks(
+  { command, tables }: Call,
+  answer: WireAnswer,
+  { sawWebhook }: Invocation,
+  now: number,
+): void {
+  if (answer.statusCode !== 200 || !/Get|Query/.test(command) || !tables.includes('webhooks')) return;
+  for (const [, url] of Buffer.from(answer.body)
+    .toString()
+    .matchAll(/"url":\{"S":"([^"]+)"\}/g)) {
+    if (url) sawWebhook.set(url, now);
+  }
+}
+
+function describe({ headers, body }: WireRequest): Call {
+  const command = (headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+  const input: Input = JSON.parse(Buffer.from(body as Uint8Array).toString());
+  const short = (table = '') => table.replace(/^pix-cashout-sim-\w+-/, '');
+  if (command === 'TransactWriteItems') {
+    const parts: [string, string][] = input.TransactItems.map((item: Input) => {
+      const [[kind, what]] = Object.entries<Input>(item) as [[string, Input]];
+      return [kind, short(what.TableName)];
+    });
+    const kind = `Transact ${parts.map((part) => part.join(' ')).join(', ')}`;
+    return { command, input, tables: parts.map(([, table]) => table), kind, label: kind };
+  }
+  if (command === 'BatchGetItem') {
+    const tables = Object.keys(input.RequestItems).map(short);
+    const kind = `BatchGet ${tables.join(' ')}`;
+    return { command, input, tables, kind, label: kind };
+  }
+  const table = short(input.TableName);
+  const key = input.Key ? Object.values<object>(input.Key).map((value) => Object.values(value)) : [];
+  const lane = input.ExpressionAttributeValues?.[':lane']?.S ?? '';
+  const kind = `${command} ${table}`;
+  return { command, input, tables: [table], kind, label: `${kind} ${key.join(' ')}${lane}` };
+}
+
+function possible({ command, input }: Call): CallFault[] {
+  const always: CallFault[] = ['crash before', 'crash after', 'throttled', 'failed before', 'request lost'];
+  if (writes.has(command)) return [...always, 'conflict', 'failed after', 'answer lost', 'lands late'];
+  if (command === 'BatchGetItem') return [...always, 'unprocessed keys'];
+  if (command !== 'Query') return always;
+  return [...always, 'short page', ...(input.IndexName ? (['stale read'] as const) : [])];
+}
+
+function staleKey({ command, input }: Call): string | undefined {
+  return command === 'Query' && input.IndexName
+    ? `${input.TableName} ${input.ExpressionAttributeValues[':lane'].S}`
+    : undefined;
+}
+
+function withBody({ headers, body: _, ...request }: WireRequest, input: Input): WireRequest {
+  const body = JSON.stringify(input);
+  return { ...request, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body };
+}
+
+function errorAnswer(fault: CallFault, call: Call, dice: Dice): WireAnswer {
+  if (fault !== 'throttled' && fault !== 'conflict')
+    return jsonAnswer(500, { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError' });
+  if (call.command !== 'TransactWriteItems') {
+    const name =
+      fault === 'conflict' ? 'TransactionConflictException' : 'ProvisionedThroughputExceededException';
+    return jsonAnswer(400, { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: fault });
+  }
+  const code =
+    fault === 'conflict'
+      ? 'TransactionConflict'
+      : dice.pick(['ThrottlingError', 'ProvisionedThroughputExceeded']);
+  const culprit = dice.between(0, call.tables.length - 1);
+  const reasons = call.tables.map((_, index) =>
+    index === culprit ? { Code: code, Message: fault } : { Code: 'None' },
+  );
+  const type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
+  return jsonAnswer(400, { __type: type, Message: 'Transaction cancelled', CancellationReasons: reasons });
+}
+
+export function jsonAnswer(statusCode: number, body: object): WireAnswer {
+  return {
+    statusCode,
+    headers: { 'content-type': 'application/x-amz-json-1.0' },
+    body: new Uint8Array(Buffer.from(JSON.stringify(body))),
+  };
+}
+
+export const timedOut = () => Object.assign(new Error('no answer in time'), { name: 'TimeoutError' });
+export const broken = () =>
+  Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });

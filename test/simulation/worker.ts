@@ -1,0 +1,32 @@
+// One thread of a simulation: an engine of its own, and one seed after the other.
+
+import './virtual-timers.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { root, type Service } from '../../local/service.ts';
+import type { Secrets } from '../../local/settings.ts';
+import { bugs } from './bugs.ts';
+import type { Profile } from './faults.ts';
+import type { MakeHandler } from './lambda.ts';
+import { plant, planted } from './plant.ts';
+
+export type WorkerData = { port: number; service: Service; secrets: Secrets; bug?: string };
+export type Task = { seed: number; profile: Profile; keep: boolean };
+
+const { port, service, secrets, bug } = workerData as WorkerData;
+const wanted = bugs.find(({ name }) => name === bug);
+if (wanted) plant(wanted);
+// Only now, so that the service is loaded with the bug in it.
+const { openEngine } = await import('./engine.ts');
+const { runSeed } = await import('./run.ts');
+const makeHandlers = new Map<string, MakeHandler>();
+for (const [functionKey, { handler }] of Object.entries(service.functions)) {
+  const module = (await import(root + handler.replace(/\.handler$/, '.ts'))) as { makeHandler: MakeHandler };
+  makeHandlers.set(functionKey, module.makeHandler);
+}
+if (!planted()) throw new Error(`${bug} has not been planted`);
+const base = { engine: openEngine(port), service, secrets, makeHandlers };
+
+parentPort?.on('message', async ({ seed, profile, keep }: Task) => {
+  parentPort?.postMessage(await runSeed(base, seed, profile, keep));
+});
+parentPort?.postMessage('ready');

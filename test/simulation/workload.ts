@@ -1,0 +1,62 @@
+// Who does what in a run: several companies at once, each with callers of every kind, a world that sends money and
+// reports payments, and somebody who tries what is not theirs.
+
+import type { Callers, Party } from './callers.ts';
+import { approve, pay } from './payers.ts';
+import { attack, close, pageFeed, pageStatement } from './readers.ts';
+import { chargeBack, receive, report, returnMoney } from './refunders.ts';
+import { administer } from './webhook-owners.ts';
+import type { World } from './world.ts';
+
+export type Stage = {
+  world: World;
+  callers: Callers;
+  parties: Party[];
+  /** Created in two steps, and not approved yet. */
+  unapproved: { party: Party; id: number }[];
+  /** QR codes that somebody has paid. */
+  paid: { party: Party; qrCodeId: number }[];
+  /** Waits, as long as this run's callers are patient. */
+  rest: (from: number, to: number) => Promise<void>;
+};
+
+type Actor = (stage: Stage, party: Party) => Promise<void>;
+
+/** With how many of each kind a company comes. */
+const actors: [Actor, number][] = [
+  [pay, 2],
+  [approve, 2],
+  [receive, 1],
+  [chargeBack, 1],
+  [returnMoney, 1],
+  [report, 1],
+  [administer, 1],
+  [pageStatement, 1],
+  [pageFeed, 1],
+  [attack, 1],
+  [close, 1],
+];
+
+export async function openStage(world: World, callers: Callers): Promise<Stage> {
+  const parties: Party[] = [];
+  for (const name of ['Alfa', 'Beta'].concat(world.dice.chance(0.3) ? ['Gama'] : [])) {
+    parties.push(await callers.open(name, 2, world.dice.pick(['20.00', '150.00', '1000.00'])));
+  }
+  const haste = world.dice.pick([1, 0.2, 0.02]);
+  const rest = (from: number, to: number) => world.scheduler.sleep(world.dice.between(from, to) * haste);
+  return { world, callers, parties, unapproved: [], paid: [], rest };
+}
+
+/** @returns once every caller is done */
+export async function work(stage: Stage): Promise<void> {
+  const { parties } = stage;
+  const all = parties.flatMap((party) =>
+    actors.flatMap(([act, count]) => Array.from({ length: count }, () => [act, party] as const)),
+  );
+  await Promise.all(
+    all.map(async ([act, party]) => {
+      await stage.rest(0, 5_000);
+      await act(stage, party);
+    }),
+  );
+}

@@ -1,0 +1,185 @@
+// One run's world: the deployed code on real clients, its tables and queues, and everything around it, all of it
+// moved by one scheduler.
+
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { Config } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config.ts';
+import type { Deps } from '../../lib/deps.ts';
+import { makeDeps } from '../../lib/live.ts';
+import { awsClientSettings } from '../../lib/stores/aws-client.ts';
+import { documentClient } from '../../lib/stores/table.ts';
+import type { Tokens } from '../../lib/tokens.ts';
+import { renamed } from '../../local/in-process.ts';
+import { createResources } from '../../local/resources.ts';
+import type { Service } from '../../local/service.ts';
+import { type Secrets, wholeEnvironment } from '../../local/settings.ts';
+import { type Dice, makeDice } from './dice.ts';
+import type { Engine } from './engine.ts';
+import { makeFaults, type Profile } from './faults.ts';
+import { makeIds } from './ids.ts';
+import { type MakeHandler, makeLambda } from './lambda.ts';
+import { makeMirror } from './mirror.ts';
+import { makeRail } from './rail.ts';
+import { makeReceivers } from './receivers.ts';
+import { makeScheduler, type Scheduler } from './scheduler.ts';
+import { makeSqs } from './sqs.ts';
+import { openStreams, type Streams } from './streams.ts';
+import { followRun } from './virtual-timers.ts';
+import { type Call, makeWire } from './wire.ts';
+
+export type Base = {
+  engine: Engine;
+  service: Service;
+  secrets: Secrets;
+  makeHandlers: ReadonlyMap<string, MakeHandler>;
+};
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Any Monday will do; a run begins at nine in the evening in London. */
+const startAt = Date.UTC(2027, 2, 1, 21);
+
+const settings = {
+  BASE_URL: 'https://api.example.com',
+  // A day of jumps must not end every session.
+  TOKEN_SECONDS: '8640000',
+  RESUME_AFTER_SECONDS: '60',
+  RETRY_FIRST_SECONDS: '2',
+  CHARGEBACK_POLL_SECONDS: '30',
+  WEBHOOK_LADDER_SECONDS: '5,300,1800,7200',
+  WEBHOOK_PAUSE_AFTER_SECONDS: '432000',
+};
+
+export async function openWorld(
+  base: Base,
+  { seed, profile, keep }: { seed: number; profile: Profile; keep: boolean },
+) {
+  const dice = makeDice(seed);
+  const scheduler = makeScheduler(dice, startAt, keep);
+  followRun({ scheduler, dice });
+  const faults = makeFaults(dice, profile);
+  faults.switchOff();
+  const sqs = makeSqs({ scheduler, dice, faults });
+  const sqsClient = () =>
+    new SQSClient({ ...base.engine.settings, ...retries, requestHandler: sqs.requestHandler as never });
+  const service = renamed(base.service, `sim-${profile.replaceAll('-', '')}${seed}`);
+  const physical = await createResources(service, { dynamo: base.engine.dynamo, sqs: sqsClient() });
+  const config = readConfig(wholeEnvironment(service, physical, { ...base.secrets, ...settings }));
+
+  let streams: Streams | undefined;
+  const mirror = makeMirror(config, base.engine);
+  const onWritten = async (call: Call) => {
+    streams?.onWritten(call.tables);
+    await mirror.onWritten(call);
+  };
+  const wire = makeWire({ scheduler, dice, faults, engine: base.engine, onWritten });
+  const rail = makeRail({
+    scheduler,
+    dice,
+    faults,
+    hasEnded: mirror.hasEndedChargeback,
+    callBack: (kind, reference) =>
+      kind === 'payment'
+        ? sqs.enqueue(
+            queueOf(config.TRANSFERS_QUEUE_URL),
+            JSON.stringify({ version: 1, id: Number(reference) }),
+          )
+        : sqs.enqueue(
+            queueOf(config.NETWORK_EVENTS_QUEUE_URL),
+            JSON.stringify({
+              version: 1,
+              kind: 'refund_ended',
+              chargebackId: Number.parseInt(reference, 10),
+            }),
+          ),
+  });
+  const receivers = makeReceivers({ scheduler, dice, faults });
+  const logLines: string[] = [];
+  const log = recordingLog(logLines);
+  // Half of the runs rehearse with the service's own sandbox network, in the faulty tables.
+  const usesRail = dice.chance(0.6);
+
+  function openContainer(): Deps {
+    const skew = faults.strikes('clock skew') ? dice.between(-1_500, 1_500) : 0;
+    const client = new DynamoDBClient({ ...base.engine.settings, ...retries, requestHandler: wire as never });
+    const deps = makeDeps(config, {
+      client: documentClient(client),
+      sqs: sqsClient(),
+      now: () => new Date(scheduler.now() + skew),
+      pause: scheduler.sleep,
+      ids: makeIds(dice),
+      log,
+      outbound: receivers.outbound,
+    });
+    return {
+      ...deps,
+      tokens: inSteps(deps.tokens, scheduler),
+      ...(usesRail ? { network: rail.network } : {}),
+    };
+  }
+
+  const timeoutOf = (functionKey: string) => timeoutSeconds(service, functionKey);
+  const lambda = makeLambda({ scheduler, dice, makeHandlers: base.makeHandlers, timeoutOf, openContainer });
+  sqs.connect(service, physical, lambda);
+  streams = await openStreams(
+    { scheduler, dice, faults, engine: base.engine, lambda, onChange: mirror.onChange },
+    physical,
+  );
+
+  return {
+    seed,
+    profile,
+    dice,
+    scheduler,
+    faults,
+    sqs,
+    service,
+    physical,
+    config,
+    mirror,
+    rail,
+    receivers,
+    lambda,
+    streams,
+    logLines,
+    usesRail,
+    engine: base.engine,
+  };
+}
+
+const retries = { maxAttempts: awsClientSettings.maxAttempts };
+const queueOf = (url: string) => url.split('/').at(-1) ?? '';
+
+function timeoutSeconds(service: Service, functionKey: string): number {
+  const own = (service.functions[functionKey] as { timeout?: number } | undefined)?.timeout;
+  return own ?? (service.provider as { timeout?: number }).timeout ?? 10;
+}
+
+/** Signatures are made and checked on other threads: they take a step, so that their answer comes in its turn. */
+function inSteps(tokens: Tokens, scheduler: Scheduler): Tokens {
+  const step = <Result>(label: string, work: () => Promise<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      scheduler.add(label, () => work().then(resolve, reject));
+    });
+  return {
+    publicKeys: tokens.publicKeys,
+    issue: (...given) => step('sign a token', () => tokens.issue(...given)),
+    verify: (...given) => step('verify a token', () => tokens.verify(...given)),
+  };
+}
+
+function recordingLog(lines: string[]): Deps['log'] {
+  const write = (level: string, message: string, fields: object = {}) =>
+    void lines.push(JSON.stringify({ level, message, ...fields }));
+  return {
+    info: (message, fields) => write('info', message, fields),
+    warn: (message, fields) => write('warn', message, fields),
+    error: (message, fields, error) =>
+      write('error', message, {
+        ...fields,
+        ...(error instanceof Error ? { error: error.name, stack: error.stack } : {}),
+      }),
+  };
+}
+
+export type { Config, Dice };
