@@ -9,7 +9,7 @@ export type Taints = ReturnType<typeof makeTaints>;
 
 /** Ids that lines are found by, words of the contract and of the service's own. */
 const harmless = new Set(
-  `company_id user_id client_id id qr_code_id transaction_id webhook_id reference message detail errors status outcome
+  `company_id user_id client_id id qr_code_id transaction_id webhook_id reference message detail field status outcome
    code type_webhook event_type result reason paused_reason permissions audience token_type keys types type
    transaction_type credit_or_debit`.split(/\s+/),
 );
@@ -42,16 +42,17 @@ export function makeTaints() {
     }
   }
 
-  /** Every text in a value, whatever its depth. */
-  function plantAll(origin: string, value: unknown, name = ''): void {
-    if (harmless.has(name)) {
-      if (typeof value === 'string') spared.add(value.toLowerCase());
-      return;
+  /** Every text in a value, whatever its depth: bodies are sent that nest ten thousand times. */
+  function plantAll(origin: string, value: unknown): void {
+    const open: [name: string, value: unknown][] = [['', value]];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [name, one] = next;
+      if (typeof one !== 'string') {
+        const isList = Array.isArray(one);
+        for (const [key, inner] of Object.entries(one ?? {})) open.push([isList ? name : key, inner]);
+      } else if (harmless.has(name)) spared.add(one.toLowerCase());
+      else plant(`${origin} ${name}`.trim(), one);
     }
-    if (typeof value === 'string') plant(`${origin} ${name}`.trim(), value);
-    else if (Array.isArray(value)) for (const one of value) plantAll(origin, one, name);
-    else if (value && typeof value === 'object')
-      for (const [key, one] of Object.entries(value)) plantAll(origin, one, key);
   }
 
   return {
