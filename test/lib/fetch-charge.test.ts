@@ -46,11 +46,11 @@ async function sign(content: unknown, { by = keys, kid = 'key-1', jku = `${issue
     .sign(by.privateKey);
 }
 
-const fetcher = (issuers = [issuer.host]) =>
+const fetcher = (issuers = [issuer.host], clock = now) =>
   makeFetchCharge({
     outbound: makeOutbound({ allowLoopback: true, resolve: async () => ['127.0.0.1'], ca: issuer.ca }),
     issuers,
-    now,
+    now: clock,
   });
 
 /** Serves it at an address of its own and fetches it from there. */
@@ -113,6 +113,22 @@ describe('a charge of a known issuer', () => {
     for (let time = 0; time < 3; time++) await fetchCharge(`${issuer.host}/cob/1`);
 
     expect(issuer.heard.slice(before).filter(({ path }) => path === '/keys')).toHaveLength(1);
+  });
+
+  test('that names a key nobody has does not make us ask for keys again and again', async () => {
+    let time = now().getTime();
+    const fetchCharge = fetcher([issuer.host], () => new Date(time));
+    served.set('/cob/unknown', { body: await sign(charge, { kid: 'key-9' }) });
+    const asked = async () => {
+      const before = issuer.heard.length;
+      for (let count = 0; count < 20; count++) await fetchCharge(`${issuer.host}/cob/unknown`);
+      return issuer.heard.slice(before).filter(({ path }) => path === '/keys').length;
+    };
+
+    expect(await asked()).toBe(2);
+    expect(await asked()).toBe(0);
+    time += 30_000;
+    expect(await asked()).toBe(1);
   });
 });
 
