@@ -71,7 +71,7 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
   async function keysAt(url: URL, fresh: boolean): Promise<JSONWebKeySet | undefined> {
     const cached = cache.get(url.href);
     const time = now().getTime();
-    if (cached && cached.until > time && (!fresh || cached.notAgainUntil > time)) return cached.keys;
+    if (cached && !fresh && cached.until > time) return cached.keys;
     const answer = await get(url, 'application/jwk-set+json, application/json');
     if (!Buffer.isBuffer(answer)) return undefined;
     const keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).safeParse(parse(answer));
@@ -90,9 +90,10 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
       const { payload } = await compactVerify(jws, createLocalJWKSet(keys), { algorithms });
       return { content: parse(payload) };
     } catch (error) {
-      // Keys may have been rotated since they were cached.
-      if (error instanceof errors.JWKSNoMatchingKey && !fresh) return open(jws, keysUrl, true);
-      return {};
+      if (!(error instanceof errors.JWKSNoMatchingKey) || fresh) return {};
+      // Keys may have been rotated since they were cached. Just after a look for them there is no word.
+      const { notAgainUntil = 0 } = cache.get(keysUrl.href) ?? {};
+      return notAgainUntil > now().getTime() ? undefined : open(jws, keysUrl, true);
     }
   }
 

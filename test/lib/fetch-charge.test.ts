@@ -121,14 +121,17 @@ describe('a charge of a known issuer', () => {
     served.set('/cob/unknown', { body: await sign(charge, { kid: 'key-9' }) });
     const asked = async () => {
       const before = issuer.heard.length;
-      for (let count = 0; count < 20; count++) await fetchCharge(`${issuer.host}/cob/unknown`);
-      return issuer.heard.slice(before).filter(({ path }) => path === '/keys').length;
+      const kinds = [];
+      for (let count = 0; count < 5; count++)
+        kinds.push((await fetchCharge(`${issuer.host}/cob/unknown`)).kind);
+      return [issuer.heard.slice(before).filter(({ path }) => path === '/keys').length, ...kinds];
     };
 
-    expect(await asked()).toBe(2);
-    expect(await asked()).toBe(0);
+    const noWord = Array(4).fill('unknown');
+    expect(await asked()).toEqual([2, 'not_payable', ...noWord]);
+    expect(await asked()).toEqual([0, 'unknown', ...noWord]);
     time += 30_000;
-    expect(await asked()).toBe(1);
+    expect(await asked()).toEqual([1, 'not_payable', ...noWord]);
   });
 });
 
