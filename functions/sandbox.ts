@@ -11,7 +11,7 @@ export const makeHandler = (deps: Deps) =>
   openHandler(deps, async (event): Promise<Reply> => {
     const key = deps.config.SANDBOX_KEY;
     if (!key || !isSameSecret(event.headers['x-sandbox-key'] ?? '', key)) refuse('unauthorized');
-    const call = sandboxCalls[event.routeKey] ?? refuse('route_not_found');
+    const call = sandboxCalls.get(event.routeKey) ?? refuse('route_not_found');
     return { body: await call(deps, event) };
   });
 

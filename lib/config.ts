@@ -4,65 +4,84 @@ import * as z from 'zod';
 
 const seconds = z.coerce.number().int().min(0);
 const present = z.string().min(1);
+/** Characters of a secret: what is shorter can be guessed. */
+export const secretMin = 32;
 
-const environment = z.object({
-  STAGE: present,
-  /** Public address of the API, without a trailing slash: page URLs are built from it, never from a header. */
-  BASE_URL: z.url(),
-  /** Eight digits that identify this institution in the network. */
-  OUR_ISPB: z.string().regex(/^\d{8}$/),
-  TOKEN_ISSUER: present,
-  TOKEN_SECONDS: seconds.min(60),
-  /** JWK set (JSON) that verifies access tokens. */
-  TOKEN_PUBLIC_KEYS: present,
-  /** Private JWK (JSON) that signs them; only the token endpoint has it. */
-  TOKEN_SIGNING_KEY: z.string().optional(),
-  /** 32 bytes in base64 that seal secrets at rest. */
-  DATA_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, '32 bytes in base64'),
-  /** `allow`: calls may go to this machine, over plain http too. For a stage that runs on it. */
-  OUTBOUND_LOOPBACK: z.enum(['refuse', 'allow']),
-  /** Hosts, with commas between them, that may serve the charges of dynamic codes and the keys that verify them. */
-  BR_CODE_ISSUERS: z.string().transform((hosts) => hosts.split(',').filter(Boolean)),
-  SANDBOX_KEY: z.string().optional(),
-  /** Signs the network's callbacks; only the endpoint that takes them has it. */
-  NETWORK_CALLBACK_SECRET: z.string().min(16).optional(),
-  SANDBOX_SLOW_SECONDS: seconds,
-  /** How long a row may owe something before `resume-stalled` sends it again. */
-  RESUME_AFTER_SECONDS: seconds.min(1),
-  /** First wait before the network is asked again about an unknown outcome; it doubles from there. */
-  RETRY_FIRST_SECONDS: seconds.min(1),
-  /** First wait before the network is asked what has become of a refund; it doubles from there. */
-  CHARGEBACK_POLL_SECONDS: seconds.min(1),
-  /** Waits between the attempts of a delivery, with commas between them. */
-  WEBHOOK_LADDER_SECONDS: z
-    .string()
-    .transform((waits) => waits.split(',').map(Number))
-    .refine((waits) => waits.every((wait) => wait > 0)),
-  /** For a whole attempt. */
-  WEBHOOK_TIMEOUT_SECONDS: seconds.min(1),
-  /** For an attempt on the fast lane; who takes longer is served on the slow one. */
-  WEBHOOK_PATIENCE_SECONDS: z.coerce.number().positive(),
-  /** How long a receiver may do nothing but fail. */
-  WEBHOOK_PAUSE_AFTER_SECONDS: seconds.min(1),
-  ACCOUNTS_TABLE: present,
-  CASHOUTS_TABLE: present,
-  STATEMENT_TABLE: present,
-  EVENTS_TABLE: present,
-  WEBHOOKS_TABLE: present,
-  DELIVERIES_TABLE: present,
-  QR_CODES_TABLE: present,
-  CHARGEBACKS_TABLE: present,
-  MED_CASES_TABLE: present,
-  INCIDENTS_TABLE: present,
-  MARKERS_TABLE: present,
-  SANDBOX_NETWORK_TABLE: z.string().optional(),
-  TRANSFERS_QUEUE_URL: present,
-  WEBHOOK_EVENTS_QUEUE_URL: present,
-  WEBHOOK_DELIVERIES_QUEUE_URL: present,
-  SLOW_WEBHOOK_DELIVERIES_QUEUE_URL: present,
-  CHARGEBACKS_QUEUE_URL: present,
-  NETWORK_EVENTS_QUEUE_URL: present,
-});
+const environment = z
+  .object({
+    STAGE: present,
+    /** Public address of the API, without a trailing slash: page URLs are built from it, never from a header. */
+    BASE_URL: z.url(),
+    /** Eight digits that identify this institution in the network. */
+    OUR_ISPB: z.string().regex(/^\d{8}$/),
+    TOKEN_ISSUER: present,
+    TOKEN_SECONDS: seconds.min(60),
+    /** JWK set (JSON) that verifies access tokens. */
+    TOKEN_PUBLIC_KEYS: present,
+    /** Private JWK (JSON) that signs them; only the token endpoint has it. */
+    TOKEN_SIGNING_KEY: z.string().optional(),
+    /** 32 bytes in base64 that seal secrets at rest. */
+    DATA_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, '32 bytes in base64'),
+    /** `allow`: calls may go to this machine, over plain http too. For a stage that runs on it. */
+    OUTBOUND_LOOPBACK: z.enum(['refuse', 'allow']),
+    /** Hosts, with commas between them, that may serve the charges of dynamic codes and the keys that verify them. */
+    BR_CODE_ISSUERS: z.string().transform((hosts) => hosts.split(',').filter(Boolean)),
+    SANDBOX_KEY: z.string().optional(),
+    /** Signs the network's callbacks; only the endpoint that takes them has it. */
+    NETWORK_CALLBACK_SECRET: z.string().min(16).optional(),
+    SANDBOX_SLOW_SECONDS: seconds,
+    /** How long a row may owe something before `resume-stalled` sends it again. */
+    RESUME_AFTER_SECONDS: seconds.min(1),
+    /** First wait before the network is asked again about an unknown outcome; it doubles from there. */
+    RETRY_FIRST_SECONDS: seconds.min(1),
+    /** First wait before the network is asked what has become of a refund; it doubles from there. */
+    CHARGEBACK_POLL_SECONDS: seconds.min(1),
+    /** Waits between the attempts of a delivery, with commas between them. */
+    WEBHOOK_LADDER_SECONDS: z
+      .string()
+      .transform((waits) => waits.split(',').map(Number))
+      .refine((waits) => waits.every((wait) => wait > 0)),
+    /** For a whole attempt. */
+    WEBHOOK_TIMEOUT_SECONDS: seconds.min(1),
+    /** For an attempt on the fast lane; who takes longer is served on the slow one. */
+    WEBHOOK_PATIENCE_SECONDS: z.coerce.number().positive(),
+    /** How long a receiver may do nothing but fail. */
+    WEBHOOK_PAUSE_AFTER_SECONDS: seconds.min(1),
+    ACCOUNTS_TABLE: present,
+    CASHOUTS_TABLE: present,
+    STATEMENT_TABLE: present,
+    EVENTS_TABLE: present,
+    WEBHOOKS_TABLE: present,
+    DELIVERIES_TABLE: present,
+    QR_CODES_TABLE: present,
+    CHARGEBACKS_TABLE: present,
+    MED_CASES_TABLE: present,
+    INCIDENTS_TABLE: present,
+    MARKERS_TABLE: present,
+    SANDBOX_NETWORK_TABLE: z.string().optional(),
+    TRANSFERS_QUEUE_URL: present,
+    WEBHOOK_EVENTS_QUEUE_URL: present,
+    WEBHOOK_DELIVERIES_QUEUE_URL: present,
+    SLOW_WEBHOOK_DELIVERIES_QUEUE_URL: present,
+    CHARGEBACKS_QUEUE_URL: present,
+    NETWORK_EVENTS_QUEUE_URL: present,
+  })
+  .superRefine((settings, context) => {
+    // On the machine of whoever tries it out they may be words.
+    if (settings.STAGE === 'local') return;
+    // In Lambda this machine is the runtime, with its credentials.
+    if (settings.OUTBOUND_LOOPBACK === 'allow')
+      context.addIssue({
+        code: 'custom',
+        path: ['OUTBOUND_LOOPBACK'],
+        message: 'only on a machine of one’s own',
+      });
+    for (const name of ['SANDBOX_KEY', 'NETWORK_CALLBACK_SECRET'] as const) {
+      const secret = settings[name];
+      if (secret === undefined || secret.length >= secretMin) continue;
+      context.addIssue({ code: 'custom', path: [name], message: `at least ${secretMin} characters` });
+    }
+  });
 
 /** Stages in which the sandbox may stand in for the network. Any other needs a real adapter. */
 export const sandboxStages: readonly string[] = ['local', 'staging'];

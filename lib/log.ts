@@ -1,25 +1,29 @@
-// Structured log. Only the fields named here can be logged: never a body, key, name, tax id, token or secret.
+// Structured log. Only the fields named here are ever written: never a body, key, name, tax id, token or secret. The
+// list is checked when a line is written too, since a type lets richer objects pass.
 
 import { Logger } from '@aws-lambda-powertools/logger';
 
-export type LogFields = {
-  route?: string;
-  status?: number;
-  code?: string;
-  cashoutId?: number;
-  chargebackId?: number;
-  companyId?: string;
-  clientId?: string;
-  cashoutStatus?: string;
-  outcome?: string;
-  tries?: number;
-  count?: number;
-  queue?: string;
-  lane?: string;
-  webhookId?: number;
-  attempts?: number;
-  milliseconds?: number;
-};
+const loggable = {
+  route: 'string',
+  status: 'number',
+  code: 'string',
+  cashoutId: 'number',
+  chargebackId: 'number',
+  companyId: 'string',
+  clientId: 'string',
+  cashoutStatus: 'string',
+  outcome: 'string',
+  tries: 'number',
+  count: 'number',
+  queue: 'string',
+  lane: 'string',
+  webhookId: 'number',
+  attempts: 'number',
+  milliseconds: 'number',
+} as const;
+
+type Types = { string: string; number: number };
+export type LogFields = { [Name in keyof typeof loggable]?: Types[(typeof loggable)[Name]] };
 
 export type Log = {
   info(message: string, fields?: LogFields): void;
@@ -28,18 +32,38 @@ export type Log = {
   error(message: string, fields: LogFields, error: unknown): void;
 };
 
-export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { errorName: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
-  const cause = error.cause instanceof Error ? { errorCause: error.cause.name } : {};
-  return { errorName: error.name, errorAt: frames.slice(0, 5).map((line) => line.trim()), ...cause };
+/** Where lines end up. */
+export type Sink = Record<
+  'info' | 'warn' | 'error',
+  (message: string, fields: Record<string, unknown>) => void
+>;
+
+export function makeLog(sink: Sink): Log {
+  return {
+    info: (message, fields = {}) => sink.info(message, pick(fields)),
+    warn: (message, fields = {}) => sink.warn(message, pick(fields)),
+    error: (message, fields, error) => sink.error(message, { ...pick(fields), ...describeError(error) }),
+  };
 }
 
 export function lambdaLog(stage: string): Log {
-  const logger = new Logger({ serviceName: `pix-cashout-${stage}` });
-  return {
-    info: (message, fields = {}) => logger.info(message, fields),
-    warn: (message, fields = {}) => logger.warn(message, fields),
-    error: (message, fields, error) => logger.error(message, { ...fields, ...describeError(error) }),
-  };
+  return makeLog(new Logger({ serviceName: `pix-cashout-${stage}` }));
+}
+
+function pick(fields: LogFields): LogFields {
+  const types: Record<string, string | undefined> = loggable;
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => Object.hasOwn(types, name) && typeof value === types[name],
+    ),
+  );
+}
+
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { errorName: typeof error };
+  // The message comes first in a stack, and may itself look like a place in the code.
+  const places = (error.stack ?? '').replace(error.message, () => '').split('\n');
+  const frames = places.filter((line) => line.startsWith('    at '));
+  const cause = error.cause instanceof Error ? { errorCause: error.cause.name } : {};
+  return { errorName: error.name, errorAt: frames.slice(0, 5).map((line) => line.trim()), ...cause };
 }

@@ -1,7 +1,16 @@
 // Access tokens: JWT, ES256, our own issuer. The algorithm is pinned and every claim is required, since the
 // library accepts a token without expiry or audience unless told otherwise.
 
-import { createLocalJWKSet, errors, importJWK, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose';
+import {
+  createLocalJWKSet,
+  errors,
+  importJWK,
+  type JSONWebKeySet,
+  type JWK,
+  type JWTVerifyGetKey,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import * as z from 'zod';
 import type { Config } from './config.ts';
 import { invariant } from './errors.ts';
@@ -30,7 +39,12 @@ export type Tokens = {
 
 export function makeTokens(config: Config): Tokens {
   const publicKeys = JSON.parse(config.TOKEN_PUBLIC_KEYS) as JSONWebKeySet;
-  const findKey = createLocalJWKSet(publicKeys);
+  const findNamed = createLocalJWKSet(publicKeys);
+  /** A token names its key: left to itself the library takes the only one that fits. */
+  const findKey: JWTVerifyGetKey = (header, token) => {
+    if (!header.kid) throw new errors.JWKSNoMatchingKey();
+    return findNamed(header, token);
+  };
   const { TOKEN_ISSUER: issuer, TOKEN_SECONDS: seconds } = config;
 
   return {

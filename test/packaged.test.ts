@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+type Statement = { Action: string | string[]; Resource: unknown };
 const ofType = (type: string) => Object.values(resources).filter(({ Type }) => Type === type);
 
 describe('the packaged service', () => {
@@ -105,6 +106,61 @@ describe('the packaged service', () => {
         if (Variables[name])
           expect(Variables[name]).toMatch(/^\{\{resolve:secretsmanager:pix-cashout-staging:/);
       }
+    }
+  });
+
+  test('gives each secret to the one function that needs it, and lets no call go to its own machine', () => {
+    const holders = (name: string) =>
+      ofType('AWS::Lambda::Function').flatMap(({ Properties }) => {
+        const { Variables } = Properties.Environment as { Variables: Record<string, string> };
+        return name in Variables ? [String(Properties.FunctionName).split('-').at(-1)] : [];
+      });
+
+    expect(['TOKEN_SIGNING_KEY', 'SANDBOX_KEY', 'NETWORK_CALLBACK_SECRET'].map(holders)).toEqual([
+      ['issueToken'],
+      ['sandbox'],
+      ['receiveNetworkPix'],
+    ]);
+    for (const { Properties } of ofType('AWS::Lambda::Function')) {
+      expect(Properties.Environment).toMatchObject({ Variables: { OUTBOUND_LOOPBACK: 'refuse' } });
+    }
+  });
+
+  test('leaves every decision about callers to its functions, and is not for other sites’ scripts', () => {
+    const [api, ...others] = ofType('AWS::ApiGatewayV2::Api');
+
+    expect(others).toEqual([]);
+    expect(api?.Properties).not.toHaveProperty('CorsConfiguration');
+    expect(ofType('AWS::ApiGatewayV2::Authorizer')).toEqual([]);
+    for (const { Properties } of ofType('AWS::ApiGatewayV2::Route')) {
+      expect(Properties).not.toHaveProperty('AuthorizerId');
+    }
+    expect(ofType('AWS::Lambda::Url')).toEqual([]);
+  });
+
+  test('answers before the gateway gives up, and keeps its logs for a time that is set', () => {
+    const served = ofType('AWS::ApiGatewayV2::Integration').map(
+      ({ Properties }) => (Properties.IntegrationUri as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0],
+    );
+
+    expect(served.length).toBeGreaterThan(20);
+    for (const id of served) {
+      expect(resources[id]?.Properties.Timeout).toBeLessThan(29);
+      expect(resources[id]?.Properties.Timeout).toBeGreaterThan(0);
+    }
+    for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(90);
+  });
+
+  test('may do by name what it does, on what is its own', () => {
+    const roles = ofType('AWS::IAM::Role').flatMap(
+      ({ Properties }) => Properties.Policies as { PolicyDocument: { Statement: Statement[] } }[],
+    );
+    const statements = roles.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+
+    expect(statements.length).toBeGreaterThan(4);
+    for (const { Action, Resource } of statements) {
+      for (const action of [Action].flat()) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
+      expect([Resource].flat()).not.toContain('*');
     }
   });
 

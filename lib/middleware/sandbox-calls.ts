@@ -13,7 +13,7 @@ import { parseBody, parsePath } from './read-request.ts';
 
 type Call = (deps: Deps, event: ApiEvent) => Promise<unknown>;
 
-export const sandboxCalls: Record<string, Call> = {
+const calls: Record<string, Call> = {
   'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(schema.createTenantBody, event)),
   'POST /sandbox/clients': (deps, event) => openClientOf(deps, parseBody(schema.createClientBody, event)),
   'POST /sandbox/refunds': (deps, event) => rehearseRefund(deps, parseBody(schema.refundBody, event)),
@@ -31,3 +31,6 @@ export const sandboxCalls: Record<string, Call> = {
       parseBody(schema.tellNetworkBody, event),
     ),
 };
+
+/** By route; a map, since an object also has what every object has. */
+export const sandboxCalls = new Map(Object.entries(calls));

@@ -13,6 +13,8 @@ import type { ChargeLookup } from './network.ts';
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
 const limits = { timeoutMs: 2_500, bytesMax: 64 * 1024 };
 const keysCachedMs = 300_000;
+/** How often a key that is not among the cached ones may make us look for it. */
+const keysAgainMs = 30_000;
 const graceDays = 30;
 /** Refusals for now: time-out, too early, too many requests. */
 const passing = [408, 425, 429];
@@ -49,7 +51,7 @@ type Options = {
 export type FetchCharge = (url: string) => Promise<ChargeLookup>;
 
 export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharge {
-  const cache = new Map<string, { keys: JSONWebKeySet; until: number }>();
+  const cache = new Map<string, { keys: JSONWebKeySet; until: number; notAgainUntil: number }>();
 
   /** The address of a known issuer, or undefined. */
   function issuerUrl(text: string): URL | undefined {
@@ -68,13 +70,15 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
 
   async function keysAt(url: URL, fresh: boolean): Promise<JSONWebKeySet | undefined> {
     const cached = cache.get(url.href);
-    if (cached && !fresh && cached.until > now().getTime()) return cached.keys;
+    const time = now().getTime();
+    if (cached && !fresh && cached.until > time) return cached.keys;
     const answer = await get(url, 'application/jwk-set+json, application/json');
     if (!Buffer.isBuffer(answer)) return undefined;
     const keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).safeParse(parse(answer));
     if (!keys.success) return undefined;
     if (cache.size > issuers.length * 2) cache.clear();
-    cache.set(url.href, { keys: keys.data as JSONWebKeySet, until: now().getTime() + keysCachedMs });
+    const notAgainUntil = fresh ? time + keysAgainMs : 0;
+    cache.set(url.href, { keys: keys.data as JSONWebKeySet, until: time + keysCachedMs, notAgainUntil });
     return keys.data as JSONWebKeySet;
   }
 
@@ -86,9 +90,10 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
       const { payload } = await compactVerify(jws, createLocalJWKSet(keys), { algorithms });
       return { content: parse(payload) };
     } catch (error) {
-      // Keys may have been rotated since they were cached.
-      if (error instanceof errors.JWKSNoMatchingKey && !fresh) return open(jws, keysUrl, true);
-      return {};
+      if (!(error instanceof errors.JWKSNoMatchingKey) || fresh) return {};
+      // Keys may have been rotated since they were cached. Just after a look for them there is no word.
+      const { notAgainUntil = 0 } = cache.get(keysUrl.href) ?? {};
+      return notAgainUntil > now().getTime() ? undefined : open(jws, keysUrl, true);
     }
   }
 

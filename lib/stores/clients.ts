@@ -2,6 +2,8 @@
 // and opened once per container; a revoked client is therefore refused after a minute at the latest.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { secretMin } from '../config.ts';
+import { invariant } from '../errors.ts';
 import { makeSealer } from '../secrets.ts';
 import type { Audience } from '../tokens.ts';
 import { clientKey, companyKey } from './keys.ts';
@@ -51,6 +53,7 @@ export function makeClients(door: Door, now: () => Date) {
       if (!row) return undefined;
       const stored = row as Client;
       const hmacSecret = sealer.open(stored.sealedHmacSecret, clientId);
+      invariant(hmacSecret.length >= secretMin, 'a secret that signs cannot be guessed');
       const client = { ...stored, hmacSecret, hasCompany: company !== undefined };
       if (cache.size >= cachedMax) cache.clear();
       cache.set(clientId, { client, until: time + cacheMs });

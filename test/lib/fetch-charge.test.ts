@@ -46,11 +46,11 @@ async function sign(content: unknown, { by = keys, kid = 'key-1', jku = `${issue
     .sign(by.privateKey);
 }
 
-const fetcher = (issuers = [issuer.host]) =>
+const fetcher = (issuers = [issuer.host], clock = now) =>
   makeFetchCharge({
     outbound: makeOutbound({ allowLoopback: true, resolve: async () => ['127.0.0.1'], ca: issuer.ca }),
     issuers,
-    now,
+    now: clock,
   });
 
 /** Serves it at an address of its own and fetches it from there. */
@@ -113,6 +113,25 @@ describe('a charge of a known issuer', () => {
     for (let time = 0; time < 3; time++) await fetchCharge(`${issuer.host}/cob/1`);
 
     expect(issuer.heard.slice(before).filter(({ path }) => path === '/keys')).toHaveLength(1);
+  });
+
+  test('that names a key nobody has does not make us ask for keys again and again', async () => {
+    let time = now().getTime();
+    const fetchCharge = fetcher([issuer.host], () => new Date(time));
+    served.set('/cob/unknown', { body: await sign(charge, { kid: 'key-9' }) });
+    const asked = async () => {
+      const before = issuer.heard.length;
+      const kinds = [];
+      for (let count = 0; count < 5; count++)
+        kinds.push((await fetchCharge(`${issuer.host}/cob/unknown`)).kind);
+      return [issuer.heard.slice(before).filter(({ path }) => path === '/keys').length, ...kinds];
+    };
+
+    const noWord = Array(4).fill('unknown');
+    expect(await asked()).toEqual([2, 'not_payable', ...noWord]);
+    expect(await asked()).toEqual([0, 'unknown', ...noWord]);
+    time += 30_000;
+    expect(await asked()).toEqual([1, 'not_payable', ...noWord]);
   });
 });
 

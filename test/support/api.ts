@@ -1,11 +1,14 @@
 // Calls the API as its callers do, with the same cases in process (through a small API Gateway) or over HTTP,
 // by TEST_TARGET.
 
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Deps } from '../../lib/deps.ts';
 import type { HttpCall } from '../../local/gateway.ts';
 import { openStack, type Stack } from './stack.ts';
+import { makeTaints, type Taints } from './taints.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are asserted whole, so their type is what the test writes
 export type Answer = { status: number; body: any; headers: Record<string, string> };
@@ -32,25 +35,28 @@ export type World = { send: Send; baseUrl: string; stack?: Stack; close(): Promi
 export async function openWorld(): Promise<World> {
   if (process.env.TEST_TARGET === 'http') {
     const baseUrl = inject('baseUrl');
-    return { send: sendOverHttp(baseUrl), baseUrl, close: async () => {} };
+    const taints = makeTaints();
+    // The log is in the started stack: what it must not show is told to whoever stops that.
+    const close = async () => writeFileSync(join(inject('taintsFolder'), randomUUID()), taints.toJson());
+    return { send: sendOverHttp(baseUrl, taints), baseUrl, close };
   }
   const stack = await openStack();
   stack.startTriggers({ streams: true });
   return { send: sendInProcess(stack), baseUrl: stack.config.BASE_URL, stack, close: () => stack.stop() };
 }
 
-function sendOverHttp(baseUrl: string): Send {
-  return async ({ method, path, headers = {}, body }) => {
+function sendOverHttp(baseUrl: string, taints: Taints): Send {
+  return async (call) => {
+    const { method, path, headers = {}, body } = call;
+    taints.plantCall(call);
     const answer = await fetch(baseUrl + path, {
       method,
       headers,
       ...(body === undefined ? {} : { body: body as string }),
     });
-    return {
-      status: answer.status,
-      body: await answer.json(),
-      headers: Object.fromEntries(answer.headers.entries()),
-    };
+    const content = await answer.json();
+    taints.plantAnswer(content);
+    return { status: answer.status, body: content, headers: Object.fromEntries(answer.headers.entries()) };
   };
 }
 

@@ -91,6 +91,18 @@ export function dyingAt(call: number, moment: 'before' | 'after') {
   return { client, died, calls: () => calls };
 }
 
+/** A client whose nth call fails, and every one after it. */
+export function failingAt(call: number, fault: Error) {
+  const client = documentClient(new DynamoDBClient({}));
+  let calls = 0;
+  atSend(client, async (_, next) => {
+    calls += 1;
+    if (calls >= call) throw fault;
+    return next();
+  });
+  return client;
+}
+
 /** A client that notes every command it sends. */
 export function counting() {
   const client = documentClient(new DynamoDBClient({}));

@@ -1,12 +1,13 @@
 // Once per run: the embedded engines for the tests in process, and a whole started stack for those over HTTP.
 
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { freePort, startEngines } from '../../local/engines.ts';
 import { readService, root, type Service } from '../../local/service.ts';
+import { makeTaints, refuseLeaks } from './taints.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,8 @@ declare module 'vitest' {
     endpoints: Record<string, string>;
     /** Present when the run has tests over HTTP. */
     baseUrl: string;
+    /** Where those leave what the started stack's log must not show. */
+    taintsFolder: string;
   }
 }
 
@@ -27,6 +30,7 @@ export default async function setUp(project: TestProject) {
   project.provide('endpoints', engines.environment);
   project.provide('service', service);
   project.provide('baseUrl', stack?.baseUrl ?? '');
+  project.provide('taintsFolder', stack?.taintsFolder ?? '');
   return async () => {
     await Promise.all([engines.stop(), stack?.stop()]);
   };
@@ -34,20 +38,46 @@ export default async function setUp(project: TestProject) {
 
 async function startStack() {
   const data = mkdtempSync(join(tmpdir(), 'pix-cashout-'));
+  const taintsFolder = mkdtempSync(join(tmpdir(), 'pix-cashout-taints-'));
   const port = await freePort();
-  const args = ['--memory', '--port', String(port), '--data', data];
-  const child = fork(join(root, 'local/start.ts'), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const args = ['--memory', '--verbose', '--port', String(port), '--data', data];
+  const child = fork(join(root, 'local/start.ts'), args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const output: Buffer[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
+  const printed = () => Buffer.concat(output).toString();
+  const ended = new Promise((resolve) => child.once('close', resolve));
   await new Promise((resolve, reject) => {
     child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`npm start ended with code ${code}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`npm start ended with code ${code}: ${printed().slice(-4_000)}`)),
+    );
   });
   return {
     baseUrl: `http://localhost:${port}`,
+    taintsFolder,
     async stop() {
       child.kill('SIGTERM');
       await ended;
+      const leaks = findLeaks(printed(), data, taintsFolder);
       rmSync(data, { recursive: true, force: true });
+      rmSync(taintsFolder, { recursive: true, force: true });
+      refuseLeaks(leaks);
     },
   };
+}
+
+/** The emulated gateway's own line for each call has the path as it came. */
+const gatewayLine = /^[A-Z]+ \S+ \(λ: \w+\)$/;
+
+function findLeaks(output: string, data: string, taintsFolder: string) {
+  const taints = makeTaints();
+  for (const file of readdirSync(taintsFolder)) taints.add(readFileSync(join(taintsFolder, file), 'utf8'));
+  const { TOKEN_SIGNING_KEY, DATA_KEY } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));
+  taints.plantAll('setting', { DATA_KEY, signingKey: JSON.parse(TOKEN_SIGNING_KEY).d });
+  const { base_url: _, ...demo } = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8'));
+  taints.plantAll('demo', demo);
+  const lines = output.split('\n').filter((line) => !gatewayLine.test(line));
+  if (!lines.some((line) => line.includes('"service":"pix-cashout-')))
+    throw new Error('the log was not there to search');
+  return taints.find(lines);
 }

@@ -5,13 +5,16 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { inject } from 'vitest';
-import type { Log } from '../../lib/log.ts';
+import { type Log, makeLog } from '../../lib/log.ts';
 import { type InProcess, openInProcess, renamed } from '../../local/in-process.ts';
 import type { Service } from '../../local/service.ts';
+import { makeTaints, refuseLeaks, type Taints } from './taints.ts';
 
 export type Stack = InProcess & {
   /** Every line the service has logged. */
   lines: string[];
+  /** What none of these lines may show; searched for when the stack stops. */
+  taints: Taints;
 };
 
 type Options = {
@@ -35,24 +38,35 @@ export async function openStack({ settings = {}, change, now }: Options = {}): P
   const service = renamed(inject('service'), `test-${randomUUID().slice(0, 8)}`);
   change?.(service);
   const lines: string[] = [];
+  const taints = makeTaints();
   const world = { log: recordingLog(lines), ...(now ? { now } : {}) };
   const stack = await openInProcess(service, clients, { SANDBOX_SLOW_SECONDS: '1', ...settings }, world);
-  return { ...stack, lines };
+  const { DATA_KEY, TOKEN_SIGNING_KEY = '{}', NETWORK_CALLBACK_SECRET } = stack.config;
+  taints.plantAll('setting', {
+    DATA_KEY,
+    NETWORK_CALLBACK_SECRET,
+    signingKey: JSON.parse(TOKEN_SIGNING_KEY).d,
+  });
+  return {
+    ...stack,
+    lines,
+    taints,
+    async send(call, deps) {
+      taints.plantCall(call);
+      const answer = await stack.send(call, deps);
+      taints.plantAnswer(answer.body);
+      return answer;
+    },
+    async stop() {
+      await stack.stop();
+      refuseLeaks(taints.find(lines));
+    },
+  };
 }
 
+/** The lines as Lambda writes them, without their times. */
 function recordingLog(lines: string[]): Log {
-  const writer = (level: string) => (message: string, fields: object, error?: unknown) => {
-    const stack = error instanceof Error ? { stack: error.stack } : {};
-    lines.push(JSON.stringify({ level, message, ...fields, ...stack }));
-  };
-  const [info, warn, error] = ['info', 'warn', 'error'].map(writer) as [
-    Log['error'],
-    Log['error'],
-    Log['error'],
-  ];
-  return {
-    info: (message, fields = {}) => info(message, fields, undefined),
-    warn: (message, fields = {}) => warn(message, fields, undefined),
-    error,
-  };
+  const writer = (level: string) => (message: string, fields: object) =>
+    void lines.push(JSON.stringify({ level, message, ...fields }));
+  return makeLog({ info: writer('info'), warn: writer('warn'), error: writer('error') });
 }

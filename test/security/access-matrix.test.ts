@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sandboxCalls } from '../../lib/middleware/sandbox-calls.ts';
+import type { Caller } from '../support/api.ts';
+import { type Holdings, openColleague, openHoldings, putPolicy } from '../support/holdings.ts';
+import {
+  allRoutes,
+  ask,
+  placeOf,
+  routesWithoutRow,
+  rowsWithoutRoute,
+  strayRoutes,
+} from '../support/route-calls.ts';
+import { callerRoutes, openRoutes } from '../support/routes.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+
+const refusal = (message: string) => ({ worked: false, detail: message, message, data: null });
+const unauthorized = { status: 401, body: refusal('Unauthorized') };
+
+test('every route has a row that says who may call it, and every row a route', () => {
+  expect(allRoutes.length).toBeGreaterThan(50);
+  expect({ routesWithoutRow, rowsWithoutRoute, strayRoutes }).toEqual({
+    routesWithoutRow: [],
+    rowsWithoutRoute: [],
+    strayRoutes: [],
+  });
+  const open = Object.keys(openRoutes).filter((routeKey) => openRoutes[routeKey] === 'sandbox key');
+  expect([...sandboxCalls.keys()].sort()).toEqual(open.sort());
+});
+
+describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
+  const audience = row.audience ?? 'api';
+  let owner: Caller;
+  let its: Holdings;
+  beforeAll(async () => {
+    owner = await used.newCaller();
+    its = await openHoldings(used.stack, owner);
+  });
+  /** What is asked first of this route, of things that no call has changed. */
+  const freshCall = async () => row.calls(await openHoldings(used.stack, owner))[0] ?? {};
+
+  test('is refused without a token, and without its signature where it has one', async () => {
+    const by = await openColleague(used.stack, owner.tenant, { audience });
+    const [call = {}] = row.calls(its);
+    const withHeaders = (headers: Record<string, string | undefined>) =>
+      ask(used.send, routeKey, by, call, headers);
+
+    for (const wrong of [undefined, '', 'Bearer', `Bearer ${by.token}x`, `Basic ${by.token}`]) {
+      expect(await withHeaders({ authorization: wrong })).toMatchObject(unauthorized);
+    }
+    if (row.auth === 'token') return;
+    expect(await withHeaders({ hmac: undefined })).toMatchObject(unauthorized);
+    const invalid = { status: 400, body: refusal('HMAC invalid') };
+    expect(await withHeaders({ hmac: '0'.repeat(64) })).toMatchObject(invalid);
+  });
+
+  test.each([[[]], [['CREATE']], [['APPROVE']], [['CREATE', 'APPROVE']]])(
+    'takes a policy that permits %j only if that is what it needs',
+    async (permissions: string[]) => {
+      const by = await openColleague(used.stack, owner.tenant, { audience, permissions });
+      const isEnough = (row.needs ?? []).every((needed) => permissions.includes(needed));
+
+      const call = isEnough ? await freshCall() : (row.calls(its)[0] ?? {});
+      const answer = await ask(used.send, routeKey, by, call);
+
+      expect(answer).toMatchObject(isEnough ? { status: 200 } : unauthorized);
+    },
+  );
+
+  test('admits both audiences, unless it names one', async () => {
+    const other = audience === 'api' ? 'web' : 'api';
+    const by = await openColleague(used.stack, owner.tenant, { audience: other });
+
+    const answer = await ask(used.send, routeKey, by, await freshCall());
+
+    expect(answer).toMatchObject(row.audience ? unauthorized : { status: 200 });
+  });
+
+  test('ends with the policy: without one, or with one that is not active, there is nothing', async () => {
+    const without = await openColleague(used.stack, owner.tenant, { audience, accounts: [] });
+    const inactive = await openColleague(used.stack, owner.tenant, { audience, accounts: [] });
+    await putPolicy(used.stack, inactive.tenant, owner.source, false);
+
+    for (const by of [without, inactive]) {
+      for (const call of row.calls(its)) {
+        const { status, body } = await ask(used.send, routeKey, by, call);
+        if (row.notFound) expect([status, body.message]).toEqual(row.notFound);
+        else expect([status, body.results]).toEqual([200, []]);
+      }
+    }
+  });
+});
+
+test.each(Object.keys(openRoutes).filter((routeKey) => openRoutes[routeKey] !== 'nothing'))(
+  '%s is not opened by a token, nor by nothing',
+  async (routeKey) => {
+    const owner = await used.newCaller();
+    for (const headers of [{}, { authorization: `Bearer ${owner.token}`, hmac: '0'.repeat(64) }]) {
+      const body = routeKey === 'POST /oauth2/token' ? 'grant_type=client_credentials' : '{}';
+      expect(await used.send({ ...placeOf(routeKey), headers, body })).toMatchObject({ status: 401 });
+    }
+  },
+);

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Caller, sendInProcess } from '../support/api.ts';
+import { counting } from '../support/faults.ts';
+import {
+  type Holdings,
+  nobodysHoldings,
+  openColleague,
+  openHoldings,
+  putPolicy,
+} from '../support/holdings.ts';
+import { ask } from '../support/route-calls.ts';
+import { type Call, callerRoutes } from '../support/routes.ts';
+import { allRows } from '../support/tables.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+let owner: Caller;
+let its: Holdings;
+beforeAll(async () => {
+  owner = await used.newCaller();
+  its = await openHoldings(used.stack, owner);
+});
+
+const mistaken = 'another company with a policy of its own on the account';
+
+/** Those to whom nothing of the owner's is there. */
+const strangers = {
+  'another company': (audience: string) => used.newCaller({ audience }),
+  'a colleague without a policy on the account': (audience: string) =>
+    openColleague(used.stack, owner.tenant, { audience, accounts: [] }),
+  'a colleague whose policy is not active': async (audience: string) => {
+    const colleague = await openColleague(used.stack, owner.tenant, { audience, accounts: [] });
+    await putPolicy(used.stack, colleague.tenant, owner.source, false);
+    return colleague;
+  },
+  // A mistake that only an operator can make: it opens nothing, but costs another read.
+  [mistaken]: async (audience: string) => {
+    const stranger = await used.newCaller({ audience });
+    await putPolicy(used.stack, stranger.tenant, owner.source, true);
+    return stranger;
+  },
+};
+
+/** The answer to the last byte, and every call that it took. */
+async function look(by: Caller, routeKey: string, call: Call) {
+  const { client, sent } = counting();
+  const send = sendInProcess(used.stack, used.stack.with({ client }));
+  // The caller is known already: what is counted is the call's own.
+  await ask(send, 'GET /v3/cashouts/{id}', by, { params: { id: 'x' } });
+  sent.length = 0;
+  const { status, body, headers }: Answer = await ask(send, routeKey, by, call);
+  return { status, bytes: JSON.stringify(body), headers, calls: [...sent].sort() };
+}
+
+describe.each(Object.entries(strangers))('to %s', (who, open) => {
+  test.each(Object.entries(callerRoutes))(
+    '%s shows of somebody else’s what it shows of nobody’s',
+    async (routeKey, row) => {
+      const by = await open(row.audience ?? 'api');
+      const nobodys = row.calls(nobodysHoldings(used.stack));
+      const before = await allRows(used.stack);
+
+      for (const [index, call] of row.calls(its).entries()) {
+        const foreign = await look(by, routeKey, call);
+        const missing = await look(by, routeKey, nobodys[index] ?? {});
+
+        if (who === mistaken) foreign.calls = missing.calls;
+        expect(foreign).toEqual(missing);
+        const wanted = row.notFound ?? [200];
+        expect([foreign.status, JSON.parse(foreign.bytes).message].slice(0, wanted.length)).toEqual(wanted);
+      }
+      expect(await allRows(used.stack)).toEqual(before);
+    },
+  );
+});
+
+test('an own account does not lead to what is not on it', async () => {
+  const by = await used.newCaller();
+  const [mine, nobodys] = [await openHoldings(used.stack, by), nobodysHoldings(used.stack)];
+  const mixed = (other: Holdings): [string, Call][] => [
+    ['GET /v3/cashouts', { query: { ...mine.account, idempotency_key: other.idempotencyKey } }],
+    ['GET /api/webhooks', { query: { ...mine.account, webhook_id: other.webhook } }],
+    ['GET /api/webhooks/{webhook_id}/deliveries', { params: { webhook_id: other.webhook } }],
+    ['GET /v3/meds', { query: { id: other.medCase, dt: its.medCaseAt, direction: 'previous' } }],
+  ];
+
+  for (const [index, [routeKey, call]] of mixed(its).entries()) {
+    const [, missing = {}] = mixed(nobodys)[index] ?? [];
+    expect(await look(by, routeKey, call)).toEqual(await look(by, routeKey, missing));
+  }
+});
+
+test('the token endpoint reads as much for a client that is not there', async () => {
+  const attempt = async (client_id: string) => {
+    const { client, sent } = counting();
+    const send = sendInProcess(used.stack, used.stack.with({ client }));
+    const basic = Buffer.from(`${client_id}:wrong`).toString('base64');
+    const headers = { authorization: `Basic ${basic}` };
+    const answer = await send({
+      method: 'POST',
+      path: '/oauth2/token',
+      headers,
+      body: 'grant_type=client_credentials',
+    });
+    return { answer, sent };
+  };
+
+  expect(await attempt(owner.tenant.client_id)).toEqual(await attempt('nobody'));
+});
+
+test('the owner does find them', async () => {
+  for (const [routeKey, row] of Object.entries(callerRoutes)) {
+    if (!routeKey.startsWith('GET')) continue;
+    for (const call of row.calls(its)) expect((await ask(used.send, routeKey, owner, call)).status).toBe(200);
+  }
+});

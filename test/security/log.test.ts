@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { root } from '../../local/service.ts';
+import { openCaller, openTenant, sendInProcess } from '../support/api.ts';
+import { openStack } from '../support/stack.ts';
+import { makeTaints } from '../support/taints.ts';
+import { useStack } from '../support/use-stack.ts';
+import { createCashout, register } from '../support/webhooks.ts';
+
+const used = useStack();
+
+/** What a Lambda would write for these statements about `log`, by the real logger, line by line. */
+async function written(statements: string): Promise<string> {
+  const file = new URL('lib/log.ts', pathToFileURL(root));
+  const code = `import { lambdaLog } from '${file}'; const log = lambdaLog('test'); ${statements}`;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+  return stdout + stderr;
+}
+
+describe('a log line', () => {
+  test('has the fields that are named for it, and drops all others and those of another type', async () => {
+    const line = await written(`log.info('request', { route: 'GET /', status: 200, key: 'fulano',
+      ['__proto__']: { count: 1 }, hmac: 'abc', code: { name: 'Ana Souza' }, cashoutId: '12345678909' });`);
+
+    expect(JSON.parse(line)).toEqual({
+      level: 'INFO',
+      message: 'request',
+      route: 'GET /',
+      status: 200,
+      service: 'pix-cashout-test',
+      timestamp: expect.any(String),
+      sampling_rate: 0,
+    });
+  });
+
+  test('of an error tells its name and place, and nothing of its message or its fields', async () => {
+    const line = await written(`
+      const error = new TypeError('no such key: 12345678909\\n    at fulano@example.com');
+      log.error('request failed', { code: 'internal' },
+        Object.assign(error, { input: '12345678909', cause: new RangeError('12345678909') }));`);
+
+    expect(line).not.toMatch(/12345678909|fulano/);
+    expect(JSON.parse(line)).toMatchObject({ errorName: 'TypeError', errorCause: 'RangeError' });
+    expect(JSON.parse(line).errorAt.length).toBeGreaterThan(0);
+  });
+
+  test('is one for each request, with who called and what, and nothing else of it', async () => {
+    const caller = await used.newCaller();
+    const before = used.stack.lines.length;
+
+    await caller.get(
+      `/v3/account-statements/0001/${caller.source.source_account_number}?start=2026-01-01&end=x`,
+    );
+
+    const { company_id: companyId, client_id: clientId } = caller.tenant;
+    expect(used.stack.lines.slice(before).map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 'info',
+        message: 'request',
+        route: 'GET /v3/account-statements/{branch}/{number}',
+        status: 422,
+        milliseconds: expect.any(Number),
+        companyId,
+        clientId,
+      },
+    ]);
+  });
+});
+
+describe('when a stack stops', () => {
+  test('its lines are searched for what was sent and handed out, and a leak fails the file', async () => {
+    const stack = await openStack();
+    const { hmac_secret, mfa_secret } = await openTenant(sendInProcess(stack));
+    stack.deps.log.info(`secret is ${mfa_secret}`);
+
+    await expect(stack.stop()).rejects.toThrow(/answer mfa_secret .*secret is/);
+    stack.lines.length = 0;
+    stack.deps.log.warn('signed', { code: hmac_secret });
+    await expect(stack.stop()).rejects.toThrow('answer hmac_secret');
+    stack.lines.length = 0;
+    await stack.stop();
+  });
+
+  test('every kind of secret and of personal data that was there is among what is searched for', async () => {
+    const stack = await openStack();
+    const send = sendInProcess(stack);
+    const caller = await openCaller(send, await openTenant(send, { name: 'Padaria da Ana' }));
+    const url = 'https://receiver.example.com/';
+    await register(caller, url, 'ALL', { authorization_token: 'token-1', x_functions_key: 'function-1' });
+    await createCashout(stack, caller);
+    const kinds = new Set(stack.taints.entries().map(([, kind]) => kind));
+    await stack.stop();
+
+    for (const kind of [
+      ...['answer client_secret', 'answer hmac_secret', 'answer mfa_secret', 'answer access_token'],
+      ...['answer secret', 'answer pix_key', 'request name', 'request key', 'request url', 'request body'],
+      ...['request authorization_token', 'request x_functions_key', 'authorization header', 'hmac header'],
+      ...['setting DATA_KEY', 'setting signingKey', 'setting NETWORK_CALLBACK_SECRET'],
+    ]) {
+      expect(kinds).toContain(kind);
+    }
+  });
+});
+
+describe('the search', () => {
+  const find = (line: string, plant: (taints: ReturnType<typeof makeTaints>) => void = () => {}) => {
+    const taints = makeTaints();
+    plant(taints);
+    return taints.find([line]).map(({ kind }) => kind);
+  };
+
+  test.each([
+    ['CPF', 'of 12345678909'],
+    ['CPF', '123.456.789-09'],
+    ['CNPJ', '11222333000181'],
+    ['CNPJ', '11.222.333/0001-81'],
+    ['phone number', '+5511987654321'],
+    ['e-mail address', 'fulano@example.com'],
+    ['token', 'eyJhbGciOiJFUzI1NiJ9'],
+    ['credentials', 'Bearer abcdefgh'],
+    ['webhook secret', 'whsec_AAAA'],
+    ['64 hex digits', 'A0'.repeat(32)],
+  ])('knows a %s by its looks: %s', (kind, text) => {
+    expect(find(JSON.stringify({ level: 'info', outcome: `x ${text}` }))).toContain(kind);
+    expect(find(`a line that is not JSON: ${text}`)).toContain(kind);
+  });
+
+  test.each(['12345678900', '11111111111', '7f1c2ad4-7f7e-4f7a-9b56-123456789091', 'POST /v3/meds/{id}'])(
+    'leaves %s alone',
+    (text) => {
+      expect(find(JSON.stringify({ cashoutId: 12345678909, outcome: text }))).toEqual([]);
+    },
+  );
+
+  test('finds what was sent in any field, in any case, cut off, escaped, or as a number', () => {
+    const call = {
+      method: 'POST',
+      path: '/',
+      body: JSON.stringify({ tag: 'Pedido "42" da Ana', number: '123456789' }),
+    };
+    const sent = (line: object) => find(JSON.stringify(line), (taints) => taints.plantCall(call));
+
+    expect(sent({ outcome: 'tag=pedido "42" DA ana' })).toEqual(['request tag']);
+    expect(sent({ message: call.body.slice(0, 30) })).toEqual(['request body']);
+    expect(sent({ webhookId: 123456789 })).toEqual(['request number']);
+    expect(sent({ webhookId: 11234567892, outcome: '9123456789' })).toEqual([]);
+  });
+});

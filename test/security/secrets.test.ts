@@ -1,0 +1,118 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import { makeSealer } from '../../lib/secrets.ts';
+import { clientKey } from '../../lib/stores/keys.ts';
+import { documentClient } from '../../lib/stores/table.ts';
+import { openCaller, sendInProcess, signed } from '../support/api.ts';
+import { openHoldings } from '../support/holdings.ts';
+import { ask } from '../support/route-calls.ts';
+import { callerRoutes } from '../support/routes.ts';
+import { allRows } from '../support/tables.ts';
+import { useStack } from '../support/use-stack.ts';
+import { register } from '../support/webhooks.ts';
+
+const used = useStack();
+
+describe('at rest', () => {
+  test('no secret that was handed out or given stands in any table, as itself or in another writing', async () => {
+    const api = await used.newCaller();
+    const web = await used.newCaller({ audience: 'web' });
+    const its = await openHoldings(used.stack, api);
+    const given = { authorization_token: 'Bearer receiver-token-1', x_functions_key: 'functions-key-1' };
+    const webhook = await register(api, 'https://receiver.example.com/', 'ALL', given);
+    const rotated = await api.call('PUT', `/api/webhooks/${webhook.id}`, { rotate_secret: true });
+    const transfer =
+      callerRoutes['POST /create-manual-transfer']?.calls({ ...its, account: web.source })[0] ?? {};
+    expect((await ask(used.send, 'POST /create-manual-transfer', web, transfer)).status).toBe(200);
+
+    const stored = JSON.stringify(await allRows(used.stack)).toLowerCase();
+
+    const { TOKEN_SIGNING_KEY = '', DATA_KEY, NETWORK_CALLBACK_SECRET = '' } = used.stack.config;
+    const secrets = [
+      ...[api, web].flatMap(({ tenant, token }) => [
+        tenant.client_secret,
+        tenant.hmac_secret,
+        tenant.mfa_secret,
+        token,
+      ]),
+      ...[webhook.secret, rotated.body.secret].flatMap((secret) => [secret, secret.replace('whsec_', '')]),
+      ...Object.values(given),
+      ...[JSON.parse(TOKEN_SIGNING_KEY).d, DATA_KEY, NETWORK_CALLBACK_SECRET],
+    ] as string[];
+    expect(new Set(secrets).size).toBe(secrets.length);
+    for (const secret of secrets) {
+      for (const encoding of ['utf8', 'hex', 'base64', 'base64url'] as const) {
+        expect(stored).not.toContain(Buffer.from(secret).toString(encoding).toLowerCase());
+      }
+    }
+    // What was looked through is all there is.
+    for (const known of [api.tenant.client_id, web.tenant.user_id, String(webhook.id), String(its.cashout)]) {
+      expect(stored).toContain(known);
+    }
+  });
+});
+
+describe('a secret that can be guessed', () => {
+  const variables = () => {
+    const { WEBHOOK_LADDER_SECONDS, BR_CODE_ISSUERS, ...config } = used.stack.config;
+    const lists = {
+      WEBHOOK_LADDER_SECONDS: WEBHOOK_LADDER_SECONDS.join(),
+      BR_CODE_ISSUERS: BR_CODE_ISSUERS.join(),
+    };
+    return { ...config, ...lists } as unknown as Record<string, string>;
+  };
+  const long = 'x'.repeat(32);
+  const strong = {
+    STAGE: 'staging',
+    OUTBOUND_LOOPBACK: 'refuse',
+    SANDBOX_KEY: long,
+    NETWORK_CALLBACK_SECRET: long,
+  };
+
+  test.each([
+    ['SANDBOX_KEY', 'local'],
+    ['SANDBOX_KEY', ''],
+    ['NETWORK_CALLBACK_SECRET', 'local-network-callback'],
+    ['DATA_KEY', 'AAAA'],
+    ['DATA_KEY', Buffer.alloc(31).toString('base64')],
+  ])('as %s keeps a deployed stage from starting: %j', (name, secret) => {
+    expect(() => readConfig({ ...variables(), ...strong, [name]: secret })).toThrow(`wrong: ${name}`);
+    expect(readConfig({ ...variables(), ...strong }).STAGE).toBe('staging');
+  });
+
+  test('signs for no client, though it is stored as its own', async () => {
+    const caller = await used.newCaller();
+    const { client_id: clientId } = caller.tenant;
+    // Three zero bytes sign like no secret at all.
+    for (const weak of ['\0\0\0', 'AAAA', '']) {
+      const sealed = makeSealer(used.stack.config.DATA_KEY).seal(weak, clientId);
+      await documentClient().send(
+        new UpdateCommand({
+          TableName: used.stack.config.ACCOUNTS_TABLE,
+          Key: clientKey(clientId),
+          UpdateExpression: 'SET sealedHmacSecret = :sealed',
+          ExpressionAttributeValues: { ':sealed': sealed },
+        }),
+      );
+      // A container that has not seen the client yet.
+      const send = sendInProcess(used.stack, used.stack.with({}));
+      const by = await openCaller(used.send, caller.tenant);
+      const body = JSON.stringify({ ...caller.source, amount: 1, key: 'fulano@example.com' });
+      const headers = { authorization: `Bearer ${by.token}`, hmac: signed(weak, body) };
+
+      expect((await send({ method: 'POST', path: '/create-cashout', headers, body })).status).toBe(500);
+    }
+  });
+});
+
+test('every secret that is minted has 32 random bytes', async () => {
+  const caller = await used.newCaller();
+  const { secret } = await register(caller, 'https://receiver.example.com/');
+  const { client_secret, hmac_secret, mfa_secret } = caller.tenant;
+
+  expect([client_secret, hmac_secret].map((hex) => Buffer.from(hex, 'hex').length)).toEqual([32, 32]);
+  expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
+  // A seed for SHA-1 codes is as long as its digest: 20 bytes (RFC 4226).
+  expect(mfa_secret).toMatch(/^[A-Z2-7]{32}$/);
+});

@@ -1,0 +1,69 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { makeDeps } from '../../lib/live.ts';
+import { awsClientSettings, isDependencyFault } from '../../lib/stores/aws-client.ts';
+import { type Caller, openCaller, openTenant, sendInProcess, signed } from '../support/api.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+// Takes every connection and everything that is sent, and never says a word.
+const sockets: Socket[] = [];
+const silent = createServer((socket) => void sockets.push(socket.on('error', () => {}).resume()));
+const { timeout: lambdaSeconds } = inject('service').provider as unknown as { timeout: number };
+
+let stack: Stack;
+let caller: Caller;
+beforeAll(async () => {
+  stack = await openStack();
+  caller = await openCaller(sendInProcess(stack), await openTenant(sendInProcess(stack)));
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  await stack.stop();
+});
+
+/** The dependencies as a Lambda builds them, with nobody answering at the other end. */
+function cutOff() {
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const before = { ...process.env };
+  Object.assign(process.env, { AWS_ENDPOINT_URL_DYNAMODB: endpoint, AWS_ENDPOINT_URL_SQS: endpoint });
+  const TRANSFERS_QUEUE_URL = stack.config.TRANSFERS_QUEUE_URL.replace(/^http:..[^/]+/, endpoint);
+  const deps = makeDeps({ ...stack.config, TRANSFERS_QUEUE_URL }, { log: stack.deps.log });
+  return { deps, restore: () => Object.assign(process.env, before) };
+}
+
+/** What became of a call; a machine that is busy may be slow, but nothing hangs. */
+async function within<Value>(call: Promise<Value>): Promise<Value | 'too late'> {
+  const late = new Promise<'too late'>((tell) =>
+    setTimeout(() => tell('too late'), 2 * lambdaSeconds * 1_000).unref(),
+  );
+  return Promise.race([call, late]);
+}
+
+test('where AWS takes a call and never answers, it ends as a fault that passes', async () => {
+  const { deps, restore } = cutOff();
+  const account = { branch: '0001', number: '1' };
+  const body = JSON.stringify({ ...caller.source, amount: 1, key: 'fulano@example.com' });
+  const headers = { authorization: `Bearer ${caller.token}`, hmac: signed(caller.tenant.hmac_secret, body) };
+
+  const [read, message, request] = await Promise.all([
+    within(deps.accounts.get(account).catch((error: unknown) => error)),
+    within(deps.queues.send('transfers', 1).catch((error: unknown) => error)),
+    within(sendInProcess(stack, deps)({ method: 'POST', path: '/create-cashout', headers, body })),
+  ]).finally(restore);
+
+  expect(read).toBeInstanceOf(Error);
+  expect(message).toBeInstanceOf(Error);
+  expect([read, message].map(isDependencyFault)).toEqual([true, true]);
+  expect(request).toMatchObject({ status: 503, headers: { 'retry-after': '1' }, body: { data: null } });
+  expect(sockets.length).toBeGreaterThan(0);
+});
+
+test('a time-out is an error and not a warning, and all tries together are shorter than a request may take', () => {
+  const { maxAttempts, requestHandler } = awsClientSettings;
+
+  expect(requestHandler.throwOnRequestTimeout).toBe(true);
+  const each = requestHandler.connectionTimeout + requestHandler.requestTimeout;
+  expect(maxAttempts * each).toBeLessThan(lambdaSeconds * 1_000);
+});

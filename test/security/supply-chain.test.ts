@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../../local/service.ts';
+
+type Locked = {
+  version?: string;
+  integrity?: string;
+  link?: boolean;
+  hasInstallScript?: boolean;
+  dev?: boolean;
+  optional?: boolean;
+};
+type Manifest = Record<
+  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Record<string, string>
+> & {
+  allowScripts: Record<string, boolean>;
+};
+
+const read = <Content>(file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Content;
+const manifest = read<Manifest>('package.json');
+const { packages } = read<{ packages: Record<string, Locked> }>('package-lock.json');
+const locked = Object.entries(packages).filter(([path]) => path !== '');
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+describe('what the service is built of', () => {
+  test.each(Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))(
+    '%s is wanted in one version, and is locked in it',
+    (name, version) => {
+      const exact = version.replace(/^npm:.+@/, '');
+
+      expect(exact).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(packages[`node_modules/${name}`]?.version).toBe(exact);
+    },
+  );
+
+  // Not every registry has the engines of all platforms, so those of others than this one may be missing there.
+  test.each(Object.entries(manifest.optionalDependencies))('%s is wanted in one version', (name, version) => {
+    expect(name).toMatch(/^@dynoxide\//);
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect([undefined, version]).toContain(packages[`node_modules/${name}`]?.version);
+  });
+
+  test('is locked with the hash of every package', () => {
+    expect(locked.length).toBeGreaterThan(100);
+    expect(locked.filter(([, one]) => !one.link && !/^sha512-/.test(one.integrity ?? ''))).toEqual([]);
+  });
+
+  test('runs no script of a package at installation but those that are named', () => {
+    const withScripts = new Set(
+      locked.filter(([, one]) => one.hasInstallScript).map(([path]) => nameOf(path)),
+    );
+    const judged = Object.keys(manifest.allowScripts);
+
+    expect([...withScripts].filter((name) => !judged.includes(name))).toEqual([]);
+    const allowed = judged.filter((name) => manifest.allowScripts[name]).sort();
+    expect(allowed).toEqual(['esbuild', 'node']);
+    // Neither of them is deployed.
+    expect(allowed.filter((name) => name in manifest.dependencies)).toEqual([]);
+  });
+
+  test('deploys few packages, and none that runs something when it is installed', () => {
+    const deployed = locked.filter(([, one]) => !one.dev && !one.optional);
+
+    expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(12);
+    expect(deployed.filter(([, one]) => one.hasInstallScript)).toEqual([]);
+  });
+
+  test('is installed from the lockfile of this repository alone', () => {
+    expect(packages['']).toMatchObject({ dependencies: manifest.dependencies });
+    for (const other of ['yarn.lock', 'pnpm-lock.yaml', 'npm-shrinkwrap.json', 'bun.lockb']) {
+      expect(existsSync(join(root, other))).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+// Every field that an answer may have, as a path: what is not here is nobody's to see.
+
+const within = (name: string, fields: readonly string[]) => fields.map((field) => `${name}.${field}`);
+const words = (text: string) => text.trim().split(/\s+/);
+
+const cashout = words(`
+  worked id transaction_id code_transaction status amount fee key tag from_accout recipient_instution
+  recipient_instution_name recipient_account_id recipient_branch_id recipient_legal_id recipient_name
+  recipient_account_type operationUuid idempotency_key erro_descriptor new_erro_descriptor`);
+const chargeback = words('worked id end_to_end_id amount status fee');
+const entry = words(`
+  credit_or_debit transaction_type amount date_time date_time_utc identification code_transaction code qr_code_id
+  transaction_id tag_id balance`);
+const medCase = words(`
+  id status reason infraction_report_id infraction_report_status infraction_report_creation_datetime
+  infraction_report_last_modified_datetime infraction_report_situation_type infraction_report_details
+  infraction_report_amount analysis_result analysis_details fraud_type analysis_deadline reporter_participant
+  end_to_end_id transaction_id transaction_amount transaction_datetime qr_code_id payer_name payer_legal_id
+  account_branch_identifier account_number created_at updated_at`);
+const webhook = words('id url type_webhook authorization_token x_functions_key created_at updated_at');
+const health = words('status paused_reason paused_at failing_since');
+const delivery = words(`
+  id event_id event_type status attempts last_status last_attempt_at next_attempt_at created_at log log.at log.result
+  log.status log.milliseconds`);
+const payment = words(`
+  transaction_id code_transaction end_to_end_id amount account_branch_identifier account_number qr_code_id payer_name
+  payer_legal_id payer_instution`);
+const event = [
+  ...words('sequence id type types created_at data'),
+  ...within('data', [...new Set([...cashout, ...chargeback, ...medCase, ...payment])]),
+];
+
+export const answers = {
+  cashout,
+  chargeback,
+  statement: [...words('worked next previous results'), ...within('results', entry)],
+  medCase: ['worked', ...medCase],
+  medCases: [...words('worked next previous results'), ...within('results', medCase)],
+  webhooks: webhook,
+  newWebhook: ['worked', ...webhook, 'secret'],
+  changedWebhook: ['worked', ...webhook, ...health, 'secret'],
+  delivery: ['worked', ...delivery],
+  deliveries: [
+    ...words('worked webhook next results webhook.id'),
+    ...within('webhook', health),
+    ...within('results', delivery),
+  ],
+  events: [...words('worked next cursor results'), ...within('results', event)],
+} as const;
+
+/** The paths of all fields in a body; those of a list's items are the list's own. */
+export function fieldsOf(body: unknown, path = ''): string[] {
+  if (Array.isArray(body)) return [...new Set(body.flatMap((item) => fieldsOf(item, path)))];
+  if (body === null || typeof body !== 'object') return [];
+  return Object.entries(body).flatMap(([name, value]) => {
+    const own = path ? `${path}.${name}` : name;
+    return [own, ...fieldsOf(value, own)];
+  });
+}

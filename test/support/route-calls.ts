@@ -1,0 +1,55 @@
+// Calls by the table of routes: each of serverless.yml's with its row.
+
+import { generateSync } from 'otplib';
+import { inject } from 'vitest';
+import { type Answer, type Caller, type Send, signed } from './api.ts';
+import { type Call, callerRoutes, openRoutes } from './routes.ts';
+
+/** A route that takes a slash at its end, or stands under the second prefix, is the same route. */
+const plain = (routeKey: string) =>
+  routeKey.replace(/\/\{proxy\+\}$/, '').replace('/v3/accounts/api/webhooks', '/api/webhooks');
+
+/** Every route of serverless.yml with its function, except the one for all other paths. */
+const functionOf = Object.fromEntries(
+  Object.entries(inject('service').functions).flatMap(([functionKey, { events = [] }]) =>
+    events.flatMap(({ httpApi }) =>
+      typeof httpApi === 'string' && httpApi !== '*' ? [[httpApi, functionKey]] : [],
+    ),
+  ),
+) as Record<string, string>;
+export const allRoutes = Object.keys(functionOf);
+const rows = [...Object.keys(callerRoutes), ...Object.keys(openRoutes)];
+
+export const routesWithoutRow = allRoutes.filter((routeKey) => !rows.includes(plain(routeKey)));
+export const rowsWithoutRoute = rows.filter((routeKey) => !allRoutes.includes(routeKey));
+/** What another function serves than the one whose row it has. */
+export const strayRoutes = allRoutes.filter((key) => functionOf[key] !== functionOf[plain(key)]);
+
+/** Method and path of a route, its parameters filled in. */
+export function placeOf(routeKey: string, { params = {}, query = {} }: Call = {}) {
+  const [method = '', template = ''] = routeKey.split(' ');
+  const values = { ...params, 'proxy+': '' } as Record<string, unknown>;
+  const filled = template.replace(/\{([\w+]+)\}/g, (_, name) => String(values[name] ?? '1'));
+  const texts = Object.entries(query).map(([name, value]) => [name, String(value)] as [string, string]);
+  return { method, path: texts.length > 0 ? `${filled}?${new URLSearchParams(texts)}` : filled };
+}
+
+/** A right call by this caller; headers may be replaced, or taken away with undefined. */
+export function ask(
+  send: Send,
+  routeKey: string,
+  by: Caller,
+  call: Call,
+  headers: Record<string, string | undefined> = {},
+): Promise<Answer> {
+  const content: Record<string, unknown> | undefined = call.body && { ...call.body };
+  if (content?.mfa_code === 'right') content.mfa_code = generateSync({ secret: by.tenant.mfa_secret });
+  const body = content && JSON.stringify(content);
+  const usual = { authorization: `Bearer ${by.token}`, hmac: signed(by.tenant.hmac_secret, body ?? '') };
+  const given = Object.entries({ ...usual, ...headers }).filter(([, value]) => value !== undefined);
+  return send({
+    ...placeOf(routeKey, call),
+    headers: Object.fromEntries(given) as Record<string, string>,
+    ...(body === undefined ? {} : { body }),
+  });
+}

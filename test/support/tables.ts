@@ -1,0 +1,22 @@
+// Everything that is stored, as it is stored.
+
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { documentClient } from '../../lib/stores/table.ts';
+import type { Stack } from './stack.ts';
+
+/** Every row of every table, by the table's variable. */
+export async function allRows(stack: Stack): Promise<Record<string, object[]>> {
+  const client = documentClient();
+  const tables = Object.entries(stack.config).filter(([name]) => name.endsWith('_TABLE'));
+  const read = tables.map(async ([name, TableName]) => {
+    const rows: object[] = [];
+    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    do {
+      const page = await client.send(new ScanCommand({ TableName: TableName as string, ExclusiveStartKey }));
+      rows.push(...(page.Items ?? []));
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey);
+    return [name, rows] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
