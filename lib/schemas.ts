@@ -79,7 +79,7 @@ export const createCashoutManualBody = cashoutBody.extend({
   }),
   recipient_account_model: z.literal('Movement', { error: 'must be Movement' }),
   recipient_name: text
-    .min(2, 'must be at least 2 characters')
+    .refine((name) => name.trim().length >= 2, 'must be at least 2 characters')
     .max(150, 'must be at most 150 characters')
     .regex(/^\P{Cc}*$/u, 'must not have control characters'),
   recipient_legal_id: text.refine((id) => isCpf(id) || isCnpj(id), 'must be a CPF or CNPJ, digits only'),
