@@ -19,10 +19,20 @@ const valor = text
 /** `id` is ours: the chargeback's. What became of it is looked up, not believed. */
 const devolucao = z.object({ id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits') });
 
+const noTime = 'must be a date and time with a zone';
+
+/** In UTC, as all our instants are. A year of more than four digits would not sort, and nobody could read the notice. */
+const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value, context): string => {
+  const at = new Date(value).toISOString();
+  if (/^\d{4}-/.test(at)) return at;
+  context.addIssue({ code: 'custom', message: noTime });
+  return z.NEVER;
+});
+
 const pix = z.object({
   endToEndId,
   valor,
-  horario: z.iso.datetime({ offset: true, error: 'must be a date and time with a zone' }),
+  horario,
   txid: text.max(35, 'must be at most 35 characters').optional(),
   chave: text.max(77, 'must be at most 77 characters').optional(),
   pagador: z

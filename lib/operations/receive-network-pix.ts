@@ -34,7 +34,7 @@ async function receivePayment(deps: Deps, notice: NetworkPix): Promise<void> {
     amountCents: valor,
     endToEndId,
     transactionId: receivedTransactionId(endToEndId),
-    at: new Date(horario).toISOString(),
+    at: horario,
     ...(qrCodeId === undefined ? {} : { qrCodeId }),
     payer: {
       ...(pagador?.nome ? { name: pagador.nome } : {}),
