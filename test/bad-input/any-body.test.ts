@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { beforeAll, describe, test } from 'vitest';
+import { useStack } from '../support/use-stack.ts';
+import { bytes, changedFields, damaged, json } from './arbitrary.ts';
+import { toCall } from './ask.ts';
+import { watch } from './safety.ts';
+import { clock, openScene, type Scene } from './scene.ts';
+import { routeTables } from './tables.ts';
+
+const used = useStack({ now: clock, settings: { OUTBOUND_LOOPBACK: 'refuse' } });
+let scene: Scene;
+let ask: ReturnType<typeof watch>;
+beforeAll(async () => {
+  scene = await openScene(used.stack);
+  ask = watch(scene);
+});
+
+const withBody = routeTables.filter(({ route }) => /^(POST|PUT) /.test(route));
+const runs = { numRuns: 40 };
+
+describe.each(withBody)('$route is safe with', (table) => {
+  test('any JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(json, async (body) => void (await ask(table, { body }))),
+      runs,
+    );
+  });
+
+  test('its own body with any of its fields changed', async () => {
+    const names = Object.keys(table.request(scene).fields ?? {});
+    await fc.assert(
+      fc.asyncProperty(changedFields(names), async (change) => void (await ask(table, change))),
+      runs,
+    );
+  });
+
+  test('any bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes, async (body) => void (await ask(table, { body }))),
+      runs,
+    );
+  });
+
+  test('the bytes of its own body, damaged', async () => {
+    const whole = String(toCall(scene, table, {}).body ?? '{}');
+    await fc.assert(
+      fc.asyncProperty(damaged(whole), async (body) => void (await ask(table, { body }))),
+      runs,
+    );
+  });
+});
