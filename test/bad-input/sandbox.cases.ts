@@ -1,4 +1,4 @@
-// Bad input to the sandbox, and to what the network calls.
+// Bad input to the sandbox.
 
 import type { Table } from './ask.ts';
 import { badAmount, badBranch, badNumber, field, raw } from './create-common.ts';
@@ -12,7 +12,6 @@ import {
   tooLong,
   unauthorized,
 } from './refusals.ts';
-import { plantedCpf } from './scene.ts';
 
 const sandbox = (path: string, request: Table['request'], rows: Table['rows'], method = 'POST'): Table => ({
   route: `${method} ${path}`,
@@ -54,6 +53,18 @@ export const sandboxTables: Table[] = [
         noAccount,
       ],
       [
+        'B041',
+        'a number for an account',
+        field('accounts', [5]),
+        invalid(['accounts.0', 'must be an object']),
+      ],
+      [
+        'B041',
+        'a number for the permissions',
+        field('permissions', 5),
+        invalid(['permissions', 'must be a list']),
+      ],
+      [
         'B021',
         'an unknown permission',
         field('permissions', ['ROOT']),
@@ -88,6 +99,8 @@ export const sandboxTables: Table[] = [
     [
       ['B024', 'no body', { body: '' }, notJson],
       ['B048', 'an unknown account', unknownAccount, noAccount],
+      ['B041', 'a number for a payer', field('payer', 5), invalid(['payer', 'must be an object'])],
+      ['B041', 'a list for a payer', field('payer', []), invalid(['payer', 'must be an object'])],
       [
         'B076',
         "a payer's id of two digits",
@@ -182,45 +195,3 @@ export const sandboxTables: Table[] = [
     ],
   ),
 ];
-
-const pix = {
-  endToEndId: 'E6070119020261121120000000000001',
-  valor: '110.00',
-  horario: '2026-11-21T09:10:00.000-03:00',
-  pagador: { nome: 'Maria Silva', cpf: plantedCpf },
-};
-const payment = (change: object) => field('pix', [{ ...pix, ...change }]);
-const noTime = invalid(['pix.0.horario', 'must be a date and time with a zone']);
-
-export const network: Table = {
-  route: 'POST /network/pix',
-  door: 'network',
-  request: ({ callers }) => ({
-    path: '/network/pix',
-    fields: { pix: [{ ...pix, chave: callers.owner.tenant.accounts[0]?.pix_key }] },
-  }),
-  rows: [
-    ['B010', 'no signature', { headers: { hmac: undefined } }, unauthorized],
-    ['B011', 'a wrong signature', { headers: { hmac: '0'.repeat(64) } }, unauthorized],
-    ['B015', 'the signature of another body', { sent: '{"pix": []}' }, unauthorized],
-    ['B018', 'a byte that is not UTF-8', { body: Buffer.from([0xff]) }, notJson],
-    ['B024', 'no body', { body: '' }, notJson],
-    ['B028', '65 KB', field('x', 'x'.repeat(65 * 1024)), tooLong],
-    [
-      'B034',
-      'three places',
-      payment({ valor: '1.000' }),
-      invalid(['pix.0.valor', 'must have two decimal places']),
-    ],
-    ['B033', 'nothing', payment({ valor: '0.00' }), invalid(['pix.0.valor', 'must be greater than 0'])],
-    ['B090', 'a time without a zone', payment({ horario: '2026-11-21T09:10:00' }), noTime],
-    ['B091', 'a time before all years', payment({ horario: '0000-01-01T00:00:00+14:00' }), noTime],
-    ['B091', 'a time after all years', payment({ horario: '9999-12-31T23:59:59-14:00' }), noTime],
-    [
-      'B121',
-      'an end-to-end id of another kind',
-      payment({ endToEndId: 'D5' }),
-      invalid(['pix.0.endToEndId', 'must be E and 31 letters and digits']),
-    ],
-  ],
-};

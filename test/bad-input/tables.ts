@@ -6,12 +6,14 @@ import type { Door, Row, Table } from './ask.ts';
 import { createAndApprove, createByKey } from './create-by-key.cases.ts';
 import { createManual, createManualAndApprove } from './create-manual.cases.ts';
 import { createFromCode, createOnWeb } from './create-otherwise.cases.ts';
+import { deliveries, redeliver, testWebhook } from './deliveries.cases.ts';
 import { chargebackStatus, listMedCases, medCase, requestChargeback } from './disputes.cases.ts';
 import { events, findCashout, getCashout, statement } from './look-ups.cases.ts';
+import { network } from './network.cases.ts';
 import { strayParameters, strayTables } from './paths.cases.ts';
 import { hmacInvalid, unauthorized } from './refusals.ts';
-import { network, sandboxTables } from './sandbox.cases.ts';
-import * as webhooks from './webhooks.cases.ts';
+import { sandboxTables } from './sandbox.cases.ts';
+import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from './webhooks.cases.ts';
 
 const noToken: Row = ['B001', 'no token', { headers: { authorization: undefined } }, unauthorized];
 const noHmac: Row = ['B010', 'no signature', { headers: { hmac: undefined } }, unauthorized];
@@ -44,7 +46,13 @@ export const routeTables: Table[] = [
   chargebackStatus,
   listMedCases,
   medCase,
-  ...Object.values(webhooks),
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  testWebhook,
+  deliveries,
+  redeliver,
   tokenEndpoint,
   ...sandboxTables,
   network,

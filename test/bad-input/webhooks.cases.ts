@@ -7,13 +7,13 @@ import { invalid, notFound, notJson, refused, required, unauthorized } from './r
 const types =
   'ALL, INTERNAL, INTERNAL APPROVE, INTEGRATION, CASHIN, CASHOUT, PIX_CASHOUT_CREATED, PIX_CASHOUT_SUCCESS';
 const badType = invalid(['type_webhook', `must be one of ${types}`]);
-const badId = invalid(['webhook_id', 'must be a positive integer']);
-const noWebhook = notFound('Webhook not found');
+export const badId = invalid(['webhook_id', 'must be a positive integer']);
+export const noWebhook = notFound('Webhook not found');
 const noAccount = refused('Account not found');
-const closed = refused('Account is closed');
+export const closed = refused('Account is closed');
 const noCompany = refused('Company not found');
 const notAHeader = 'must be printable ASCII, without spaces around it';
-const query = (name: string, value: string | undefined): Change => ({ query: { [name]: value } });
+export const query = (name: string, value: string | undefined): Change => ({ query: { [name]: value } });
 
 export const listWebhooks: Table = {
   route: 'GET /api/webhooks',
@@ -142,65 +142,5 @@ export const deleteWebhook: Table = {
     ],
     ['B106', 'an unknown company', { by: 'orphan' }, noCompany],
     ['B107', 'no signature over no bytes', { headers: { hmac: undefined } }, unauthorized],
-  ],
-};
-
-const underWebhook = (rest: string) => [
-  ['B104', 'an id of letters', { path: `/api/webhooks/abc/${rest}` }, badId] as Table['rows'][number],
-  ['B105', 'an unknown id', { path: `/api/webhooks/5/${rest}` }, noWebhook] as Table['rows'][number],
-  ['B105', "another company's", { by: 'stranger' }, noWebhook] as Table['rows'][number],
-  [
-    'B106',
-    'a closed account',
-    ({ former }) => ({ by: 'former', path: `/api/webhooks/${former.webhook}/${rest}` }),
-    closed,
-  ] as Table['rows'][number],
-];
-
-export const testWebhook: Table = {
-  route: 'POST /api/webhooks/{webhook_id}/test',
-  door: 'signed',
-  request: ({ webhook }) => ({ path: `/api/webhooks/${webhook}/test` }),
-  rows: [
-    ...underWebhook('test'),
-    [
-      'B105',
-      'one that is paused',
-      ({ pausedWebhook }) => ({ path: `/api/webhooks/${pausedWebhook}/test` }),
-      refused('Webhook is paused'),
-    ],
-  ],
-};
-
-export const deliveries: Table = {
-  route: 'GET /api/webhooks/{webhook_id}/deliveries',
-  door: 'signed',
-  request: ({ webhook }) => ({ path: `/api/webhooks/${webhook}/deliveries` }),
-  rows: [
-    ...underWebhook('deliveries'),
-    ['B093', 'a limit of 0', query('limit', '0'), invalid(['limit', 'must be an integer from 1 to 100'])],
-    ['B095', 'a place of 0', query('before', '0'), invalid(['before', 'must be a positive integer'])],
-    ['B095', 'a place of letters', query('before', 'x'), invalid(['before', 'must be a positive integer'])],
-  ],
-};
-
-export const redeliver: Table = {
-  route: 'POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
-  door: 'signed',
-  request: ({ webhook, delivery }) => ({ path: `/api/webhooks/${webhook}/deliveries/${delivery}/redeliver` }),
-  rows: [
-    ...underWebhook('deliveries/1/redeliver'),
-    [
-      'B104',
-      'a delivery of letters',
-      ({ webhook }) => ({ path: `/api/webhooks/${webhook}/deliveries/x/redeliver` }),
-      invalid(['delivery_id', 'must be a positive integer']),
-    ],
-    [
-      'B105',
-      'an unknown delivery',
-      ({ webhook }) => ({ path: `/api/webhooks/${webhook}/deliveries/999/redeliver` }),
-      notFound('Delivery not found'),
-    ],
   ],
 };
