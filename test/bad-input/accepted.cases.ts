@@ -8,6 +8,7 @@ import { createByKey } from './create-by-key.cases.ts';
 import { field, idempotencyKey, raw } from './create-common.ts';
 import { createManual } from './create-manual.cases.ts';
 import { statement } from './look-ups.cases.ts';
+import { network, pix } from './network.cases.ts';
 import type { Scene } from './scene.ts';
 import { listWebhooks } from './webhooks.cases.ts';
 
@@ -27,6 +28,11 @@ const upperCaseHmac = ({ headers, ...call }: HttpCall) => ({
   headers: { ...headers, hmac: headers?.hmac?.toUpperCase() ?? '' },
 });
 const start = (value: string): Change => ({ query: { start: value } });
+
+const payer =
+  (nome: string) =>
+  ({ callers: { owner } }: Scene): Change =>
+    field('pix', [{ ...pix, chave: owner.tenant.accounts[0]?.pix_key, pagador: { nome } }]);
 
 export const acceptedRows: AcceptedRow[] = [
   [
@@ -92,6 +98,8 @@ export const acceptedRows: AcceptedRow[] = [
     ({ usedKey }) => ({ ...raw('amount', '10.0'), ...idempotencyKey(usedKey) }),
     ({ newCashout }) => ({ id: newCashout }),
   ],
+  ['B062', 'a payer’s name with emoji', network, payer('Maria 😀'), { worked: true }],
+  ['B062', 'a payer’s name with what is no character', network, payer('Maria\ufffe\uffff'), { worked: true }],
   [
     'B078',
     'no branch digit',

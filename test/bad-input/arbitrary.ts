@@ -20,6 +20,7 @@ const hardTexts = [
   '\0',
   '\r\n',
   '\ud800',
+  '\ufffe\uffff',
   '\u212a',
   '__proto__',
   'constructor',
@@ -80,6 +81,30 @@ export function changedFields(names: readonly string[]): fc.Arbitrary<Change> {
     const fields = Object.fromEntries(changes.map(([key]) => [key, undefined]));
     const raw = changes.filter((change): change is [string, string] => change[1] !== undefined);
     return { fields, raw: Object.fromEntries(raw) };
+  });
+}
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** Every place in a JSON value, its own members' members too. */
+function placesIn(value: Json, place: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => [
+    [...place, name],
+    ...placesIn(item, [...place, name]),
+  ]);
+}
+
+/** JSON with one place in it, however deep, replaced by anything. */
+export function changedWithin(whole: string): fc.Arbitrary<string> {
+  const mark = 'what is replaced';
+  const places = placesIn(JSON.parse(whole) as Json);
+  return fc.tuple(fc.constantFrom(...places), json).map(([place, text]) => {
+    const copy = JSON.parse(whole) as Json;
+    const last = place.at(-1) as string;
+    const holder = place.slice(0, -1).reduce((at, name) => (at as Record<string, Json>)[name] as Json, copy);
+    (holder as Record<string, Json>)[last] = mark;
+    return JSON.stringify(copy).replace(JSON.stringify(mark), () => text);
   });
 }
 

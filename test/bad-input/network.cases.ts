@@ -5,7 +5,7 @@ import { field } from './create-common.ts';
 import { invalid, notJson, tooLong, unauthorized } from './refusals.ts';
 import { plantedCpf } from './scene.ts';
 
-const pix = {
+export const pix = {
   endToEndId: 'E6070119020261121120000000000001',
   valor: '110.00',
   horario: '2026-11-21T09:10:00.000-03:00',

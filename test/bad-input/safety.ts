@@ -9,6 +9,11 @@ import { type Change, type Table, toCall } from './ask.ts';
 import type { Scene } from './scene.ts';
 import { expectTellsNothing, withKeptMessages } from './traces.ts';
 
+const safeHeaders = {
+  'content-type': 'application/json',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
 const statuses = [200, 400, 401, 404, 409, 422];
 
 /** @returns what sends a changed request, and proves of the answer what holds of every one */
@@ -25,6 +30,7 @@ export function watch(scene: Scene) {
     const answer = await send(call);
     const told = takeMessages();
 
+    expect(answer.headers).toMatchObject(safeHeaders);
     expect(statuses).toContain(answer.status);
     expectTellsNothing(scene, call, answer, stack.lines.slice(lines));
     expect(stack.lines.slice(lines).join()).not.toContain(canary);

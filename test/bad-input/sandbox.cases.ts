@@ -95,7 +95,10 @@ export const sandboxTables: Table[] = [
   ),
   sandbox(
     '/sandbox/pix-in',
-    ({ callers }) => ({ path: '/sandbox/pix-in', fields: { ...callers.owner.source, amount: 10 } }),
+    ({ callers }) => ({
+      path: '/sandbox/pix-in',
+      fields: { ...callers.owner.source, amount: 10, payer: { name: 'Maria Silva' } },
+    }),
     [
       ['B024', 'no body', { body: '' }, notJson],
       ['B048', 'an unknown account', unknownAccount, noAccount],

@@ -33,11 +33,22 @@ function inOrder(_: string, value: unknown): unknown {
     : value;
 }
 
-/** The service as it is, but for its queues: what is sent there is kept, until it is looked at. */
+/** The service as it is, and what it sends to its queues, until that is looked at. */
 export function withKeptMessages(stack: Stack, client = documentClient()) {
   const messages: unknown[] = [];
-  const keep = async (...message: unknown[]) => void messages.push(message);
-  const queues = { send: keep, sendAll: keep, sendEvent: keep, sendDelivery: keep };
+  const keeping = <Args extends unknown[]>(send: (...message: Args) => Promise<void>) => {
+    return async (...message: Args) => {
+      messages.push(message);
+      await send(...message);
+    };
+  };
+  const { send, sendAll, sendEvent, sendDelivery } = stack.deps.queues;
+  const queues = {
+    send: keeping(send),
+    sendAll: keeping(sendAll),
+    sendEvent: keeping(sendEvent),
+    sendDelivery: keeping(sendDelivery),
+  };
   return { deps: stack.with({ queues, client }), takeMessages: () => messages.splice(0) };
 }
 
