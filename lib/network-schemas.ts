@@ -17,8 +17,13 @@ const valor = text
   });
 
 /** `id` is ours: the chargeback's. What became of it is looked up, not believed. */
-const idRule = '1 to 35 letters and digits';
-const devolucao = nested({ id: text.regex(/^[A-Za-z0-9]{1,35}$/, `must be ${idRule}`) });
+const devolucao = nested({ id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits') });
+
+/** Some send one refund as an object, some as a list of one. Each is a message to be sent before the network is answered. */
+const devolucoes = z.preprocess(
+  (value) => (Array.isArray(value) || value === undefined ? value : [value]),
+  list(devolucao).max(100, 'must be at most 100').default([]),
+);
 
 const noTime = 'must be a date and time with a zone';
 
@@ -41,10 +46,7 @@ const pix = nested({
     cpf: text.max(11, 'must be at most 11 characters').optional(),
     cnpj: text.max(14, 'must be at most 14 characters').optional(),
   }).optional(),
-  // Some send one refund as an object, some as a list of one.
-  devolucoes: z
-    .union([list(devolucao), devolucao.transform((one) => [one])], `must be refunds whose id is ${idRule}`)
-    .default([]),
+  devolucoes,
 });
 
 export const networkPixBody = z.object({ pix: list(pix).max(100, 'must be at most 100') });
