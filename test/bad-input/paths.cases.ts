@@ -42,6 +42,12 @@ export const strayParameters: Table = {
     ],
     [
       'B127',
+      'a parameter without a name, twice',
+      { rawQuery: '&=&=1' },
+      invalid(['query', 'must be given once']),
+    ],
+    [
+      'B127',
       'a prototype in the query',
       { query: { source_account_number: '999999999' }, rawQuery: '&__proto__=1&constructor=2' },
       refused('Account not found'),
