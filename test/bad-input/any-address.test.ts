@@ -14,7 +14,7 @@ beforeAll(async () => {
   ask = watch(scene);
 });
 
-const runs = { numRuns: 60 };
+const runs = { numRuns: 40 };
 const queryNames: Record<string, string[]> = {
   'GET /v3/account-statements/{branch}/{number}': [
     'limit',
@@ -68,7 +68,7 @@ describe.each(routeTables)('$route is safe with', (table) => {
   test('any headers', async () => {
     await fc.assert(
       fc.asyncProperty(changedHeaders, async (change) => void (await ask(table, change))),
-      { numRuns: 30 },
+      { numRuns: 20 },
     );
   });
 });

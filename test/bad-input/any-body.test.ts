@@ -17,20 +17,19 @@ beforeAll(async () => {
 
 const withBody = routeTables.filter(({ route }) => /^(POST|PUT) /.test(route));
 const withFields = withBody.filter(({ route }) => !/\/(token|test|redeliver)$/.test(route));
-const runs = { numRuns: 40 };
 
 describe.each(withBody)('$route is safe with', (table) => {
   test('any JSON', async () => {
     await fc.assert(
       fc.asyncProperty(json, async (body) => void (await ask(table, { body }))),
-      runs,
+      { numRuns: 20 },
     );
   });
 
   test('any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(bytes, async (body) => void (await ask(table, { body }))),
-      runs,
+      { numRuns: 15 },
     );
   });
 
@@ -38,7 +37,7 @@ describe.each(withBody)('$route is safe with', (table) => {
     const whole = String(toCall(scene, table, {}).body ?? '{}');
     await fc.assert(
       fc.asyncProperty(damaged(whole), async (body) => void (await ask(table, { body }))),
-      runs,
+      { numRuns: 30 },
     );
   });
 });
@@ -48,7 +47,7 @@ describe.each(withFields)('$route is safe with', (table) => {
     const names = Object.keys(table.request(scene).fields ?? {});
     await fc.assert(
       fc.asyncProperty(changedFields(names), async (change) => void (await ask(table, change))),
-      runs,
+      { numRuns: 50 },
     );
   });
 
@@ -56,7 +55,7 @@ describe.each(withFields)('$route is safe with', (table) => {
     const whole = String(toCall(scene, table, {}).body);
     await fc.assert(
       fc.asyncProperty(changedWithin(whole), async (body) => void (await ask(table, { body }))),
-      runs,
+      { numRuns: 40 },
     );
   });
 });

@@ -70,7 +70,7 @@ describe('any cursor stays among the caller’s own', () => {
         const page = await callers[0].get(statementPath(callers[0].source, `&${query(fields)}`));
         expectOwn(page, own, path);
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     );
   });
 
@@ -92,7 +92,7 @@ describe('any cursor stays among the caller’s own', () => {
       fc.asyncProperty(cursor, async (fields) => {
         expectOwn(await callers[0].get(`/v3/meds/?${query(fields)}`), own, '/v3/meds/');
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     );
   });
 
@@ -108,7 +108,7 @@ describe('any cursor stays among the caller’s own', () => {
       fc.asyncProperty(cursor, async (fields) => {
         expectOwn(await callers[0].get(`${feed}&${query(fields)}`), own, '/v3/events');
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });

@@ -77,6 +77,6 @@ test('under one key the same request is the same cashout however it is written, 
       const named = (different.body.errors ?? []).map(({ field }: { field: string }) => field);
       expect(named).toEqual(fields);
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { useStack } from '../support/use-stack.ts';
-import { tokens } from './access.cases.ts';
-import { canary, json } from './arbitrary.ts';
+import { tokenEndpoint, tokens } from './access.cases.ts';
+import { canary, json, text } from './arbitrary.ts';
 import { type Forgery, forged } from './forged-tokens.ts';
 import { unauthorized } from './refusals.ts';
 import { watch } from './safety.ts';
@@ -72,5 +72,26 @@ test('any three parts of anything are no token', async () => {
       expect(answer.status).toBe(401);
     }),
     { numRuns: 200 },
+  );
+});
+
+test('any credentials but a client’s own are nobody’s, in the header and in the form', async () => {
+  const wellFormed = text.filter((one) => one.isWellFormed());
+  const { client_id } = scene.callers.owner.tenant;
+  const id = fc.oneof(wellFormed, fc.constant(client_id));
+  await fc.assert(
+    fc.asyncProperty(id, wellFormed, fc.boolean(), async (clientId, clientSecret, isForm) => {
+      const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+      const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+      const change = isForm
+        ? { headers: { authorization: undefined }, body: String(new URLSearchParams(form)) }
+        : { headers: { authorization } };
+
+      expect(await ask(tokenEndpoint, change)).toMatchObject({
+        status: 401,
+        body: { error: 'invalid_client' },
+      });
+    }),
+    { numRuns: 150 },
   );
 });
