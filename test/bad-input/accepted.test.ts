@@ -5,10 +5,11 @@ import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { useStack } from '../support/use-stack.ts';
 import { acceptedRows, provenElsewhere } from './accepted.cases.ts';
 import { toCall } from './ask.ts';
+import { createOnWeb } from './create-otherwise.cases.ts';
 import { statement } from './look-ups.cases.ts';
 import { clock, openScene, type Scene } from './scene.ts';
 import { tables } from './tables.ts';
-import { withKeptMessages } from './traces.ts';
+import { dump, withKeptMessages } from './traces.ts';
 
 const used = useStack({ now: clock, settings: { OUTBOUND_LOOPBACK: 'refuse' } });
 let scene: Scene;
@@ -49,6 +50,16 @@ test('B095: with the cursor of another account a page has rows of one’s own on
   const own = await used.send(toCall(scene, statement, {}));
 
   expect(own.body.results).toEqual(expect.arrayContaining(page.body.results));
+});
+
+test('S22: a wrong one-time code is a 401 that changes nothing but its user’s count', async () => {
+  const before = await dump(used.stack);
+  const call = toCall(scene, createOnWeb, { fields: { mfa_code: scene.wrongMfaCode() } });
+
+  expect(await used.send(call)).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+
+  const changed = (await dump(used.stack)).filter((row) => !before.includes(row));
+  expect(changed).toEqual([expect.stringMatching(/"pk":\{"S":"USER#.*"wrongCodes":\{"N":"1"\}/)]);
 });
 
 describe('the catalogue', () => {

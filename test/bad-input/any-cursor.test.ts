@@ -11,7 +11,7 @@ const used = useStack();
 const baseUrl = 'https://api.example.com';
 let callers: [Caller, Caller];
 
-// Two accounts whose entries, cases and events are told apart by amount and tag, and share their instants.
+// Two accounts with entries, cases and events alike: a cursor may point into either.
 beforeAll(async () => {
   callers = [await used.newCaller(), await used.newCaller()];
   for (const caller of callers) {
