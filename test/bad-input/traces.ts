@@ -9,9 +9,9 @@ import type { Stack } from '../support/stack.ts';
 import { networkSecret } from './ask.ts';
 import { plantedCpf, plantedKey, type Scene } from './scene.ts';
 
-/** Every row of every table, in an order that does not depend on when it was written. */
 let scanning: DynamoDBClient | undefined;
 
+/** Every row of every table, in an order that does not depend on when it was written. */
 export async function dump(stack: Stack): Promise<string[]> {
   const tables = Object.entries(stack.config).filter(([name]) => name.endsWith('_TABLE'));
   const rows = await Promise.all(tables.map(([, TableName]) => rowsOf(TableName as string)));
