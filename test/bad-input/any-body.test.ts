@@ -15,8 +15,9 @@ beforeAll(async () => {
   ask = watch(scene);
 });
 
-const withBody = routeTables.filter(({ route }) => /^(POST|PUT) /.test(route));
-const withFields = withBody.filter(({ route }) => !/\/(token|test|redeliver)$/.test(route));
+// Nothing reads a body that comes with a test or a redelivery.
+const withBody = routeTables.filter(({ route }) => /^(POST|PUT) (?!.*\/(?:test|redeliver)$)/.test(route));
+const withFields = withBody.filter(({ route }) => !route.endsWith('/token'));
 
 describe.each(withBody)('$route is safe with', (table) => {
   test('any JSON', async () => {
