@@ -25,7 +25,9 @@ const chargebackAmount = z.unknown().transform((value, context): Cents => {
 /** Spec: POST /v2/finance/chargebacks-pix-copy-and-paste/. */
 export const chargebackBody = z.object({
   qr_code_id: integer,
-  information: text.min(1, 'must not be empty').max(500, 'must be at most 500 characters'),
+  information: text
+    .refine((words) => words.trim() !== '', 'must not be empty')
+    .max(500, 'must be at most 500 characters'),
   amount: chargebackAmount,
 });
 

@@ -3,7 +3,7 @@
 
 import * as z from 'zod';
 import { type Cents, parseAmount } from './money.ts';
-import { text } from './schemas.ts';
+import { list, nested, text } from './schemas.ts';
 
 const endToEndId = text.regex(/^E[A-Za-z0-9]{31}$/, 'must be E and 31 letters and digits');
 
@@ -17,20 +17,37 @@ const valor = text
   });
 
 /** `id` is ours: the chargeback's. What became of it is looked up, not believed. */
-const devolucao = z.object({ id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits') });
+const devolucao = nested({ id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits') });
 
-const pix = z.object({
-  endToEndId,
-  valor,
-  horario: z.iso.datetime({ offset: true, error: 'must be a date and time with a zone' }),
-  txid: text.max(35, 'must be at most 35 characters').optional(),
-  chave: text.max(77, 'must be at most 77 characters').optional(),
-  pagador: z
-    .object({ nome: text.max(150).optional(), cpf: text.max(11).optional(), cnpj: text.max(14).optional() })
-    .optional(),
-  // Some send one refund as an object, some as a list of one.
-  devolucoes: z.union([z.array(devolucao), devolucao.transform((one) => [one])]).default([]),
+/** Some send one refund as an object, some as a list of one. Each is a message to be sent before the network is answered. */
+const devolucoes = z.preprocess(
+  (value) => (Array.isArray(value) || value === undefined ? value : [value]),
+  list(devolucao).max(100, 'must be at most 100').default([]),
+);
+
+const noTime = 'must be a date and time with a zone';
+
+/** In UTC, as all our instants are. A year of more than four digits would not sort, and nobody could read the notice. */
+const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value, context): string => {
+  const at = new Date(value).toISOString();
+  if (/^\d{4}-/.test(at)) return at;
+  context.addIssue({ code: 'custom', message: noTime });
+  return z.NEVER;
 });
 
-export const networkPixBody = z.object({ pix: z.array(pix).max(100, 'must be at most 100') });
+const pix = nested({
+  endToEndId,
+  valor,
+  horario,
+  txid: text.max(35, 'must be at most 35 characters').optional(),
+  chave: text.max(77, 'must be at most 77 characters').optional(),
+  pagador: nested({
+    nome: text.max(150, 'must be at most 150 characters').optional(),
+    cpf: text.max(11, 'must be at most 11 characters').optional(),
+    cnpj: text.max(14, 'must be at most 14 characters').optional(),
+  }).optional(),
+  devolucoes,
+});
+
+export const networkPixBody = z.object({ pix: list(pix).max(100, 'must be at most 100') });
 export type NetworkPix = z.output<typeof pix>;

@@ -42,6 +42,12 @@ export type Queues = {
   sendAll(queue: QueueName, ids: readonly number[], delaySeconds?: number): Promise<void>;
 };
 
+/** SQS refuses some characters (U+FFFE, say), and a payer's name may hold any: of ASCII it takes all. */
+function asciiJson(content: object): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(content).replace(/[^\x20-\x7e]/g, escaped);
+}
+
 export function makeQueues(client: SQSClient, config: Config): Queues {
   const urls: Record<QueueName, string> = {
     transfers: config.TRANSFERS_QUEUE_URL,
@@ -62,14 +68,14 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
 
     async sendEvent(event, delaySeconds = 0) {
       const QueueUrl = config.NETWORK_EVENTS_QUEUE_URL;
-      const message = { QueueUrl, MessageBody: JSON.stringify(event), DelaySeconds: delaySeconds };
+      const message = { QueueUrl, MessageBody: asciiJson(event), DelaySeconds: delaySeconds };
       await client.send(new SendMessageCommand(message));
     },
 
     async sendDelivery(message, delaySeconds = 0) {
       const QueueUrl = deliveryUrls[message.lane];
       const body = { version: 1, ...message } satisfies z.infer<typeof deliveryMessage>;
-      const sent = { QueueUrl, MessageBody: JSON.stringify(body), DelaySeconds: delaySeconds };
+      const sent = { QueueUrl, MessageBody: asciiJson(body), DelaySeconds: delaySeconds };
       // On a standard queue the group is a tenant: SQS lets the messages of quiet ones pass those of a busy one.
       const MessageGroupId = accountKey(message.webhook.account);
       await client.send(new SendMessageCommand({ ...sent, MessageGroupId }));

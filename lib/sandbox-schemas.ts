@@ -5,7 +5,7 @@ import type { AccountRef } from './cashout.ts';
 import { JsonNumber } from './json.ts';
 import { type Cents, parseAmount } from './money.ts';
 import { returnCodes } from './pix/return-codes.ts';
-import { accountNumber, amount, branch, integer, text } from './schemas.ts';
+import { accountNumber, amount, branch, integer, list, nested, text } from './schemas.ts';
 
 const permission = z.enum(['CREATE', 'APPROVE'], { error: 'must be CREATE or APPROVE' });
 const audience = z.enum(['api', 'web'], { error: 'must be api or web' });
@@ -22,11 +22,11 @@ const toAccountRef = (account: z.output<typeof sandboxAccount>): AccountRef => (
   number: account.source_account_number,
 });
 
-const accountRef = sandboxAccount.transform(toAccountRef);
+const accountRef = nested(sandboxAccount.shape).transform(toAccountRef);
 
 export const createTenantBody = z.object({
   name: text.min(1, 'must not be empty').max(100, 'must be at most 100 characters').default('Demo company'),
-  permissions: z.array(permission).default(['CREATE', 'APPROVE']),
+  permissions: list(permission).default(['CREATE', 'APPROVE']),
   audience: audience.default('api'),
   accounts: count(20).default(1),
   balance: z
@@ -45,9 +45,9 @@ export const createTenantBody = z.object({
 
 export const createClientBody = z.object({
   company_id: text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID'),
-  permissions: z.array(permission).default(['CREATE', 'APPROVE']),
+  permissions: list(permission).default(['CREATE', 'APPROVE']),
   audience: audience.default('api'),
-  accounts: z.array(accountRef).max(20, 'must be at most 20').optional(),
+  accounts: list(accountRef).max(20, 'must be at most 20').optional(),
 });
 
 export const closeAccountBody = accountRef;
@@ -69,7 +69,7 @@ export const qrCodeBody = sandboxAccount
   .extend({ amount })
   .transform((body) => ({ account: toAccountRef(body), amountCents: body.amount }));
 
-const payer = z.object({
+const payer = nested({
   name: text.max(150, 'must be at most 150 characters').optional(),
   legal_id: text.regex(/^\d{11}(\d{3})?$/, 'must be 11 or 14 digits').optional(),
   ispb: text.regex(/^\d{8}$/, 'must be 8 digits').optional(),

@@ -17,6 +17,15 @@ export const text = z
   .string(needed('a string'))
   .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 
+export const list = <Item extends z.ZodType>(item: Item) => z.array(item, 'must be a list');
+
+/** An object inside a body. A number as it was written is an instance of a class, and would pass for one. */
+export const nested = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess(
+    (value) => (value instanceof JsonNumber ? value.text : value),
+    z.object(shape, { error: 'must be an object' }),
+  );
+
 export const integer = z.unknown().transform((value, context): number => {
   const digits = value instanceof JsonNumber ? value.text : '';
   if (/^[1-9]\d*$/.test(digits) && Number.isSafeInteger(Number(digits))) return Number(digits);
@@ -79,7 +88,7 @@ export const createCashoutManualBody = cashoutBody.extend({
   }),
   recipient_account_model: z.literal('Movement', { error: 'must be Movement' }),
   recipient_name: text
-    .min(2, 'must be at least 2 characters')
+    .refine((name) => name.trim().length >= 2, 'must be at least 2 characters')
     .max(150, 'must be at most 150 characters')
     .regex(/^\P{Cc}*$/u, 'must not have control characters'),
   recipient_legal_id: text.refine((id) => isCpf(id) || isCnpj(id), 'must be a CPF or CNPJ, digits only'),

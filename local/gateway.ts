@@ -38,7 +38,7 @@ function routePattern(path: string): RegExp {
 
 function eventOf(call: HttpCall, url: URL, routeKey: string, parameters: Record<string, string>) {
   const { method, headers = {}, body, base64 = false } = call;
-  const decoded = Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)]);
+  const pathParameters = Object.entries(parameters).map(([name, value]) => [name, decoded(value)]);
   const text = body === undefined ? undefined : Buffer.from(body).toString(base64 ? 'base64' : 'utf8');
   return {
     version: '2.0',
@@ -46,9 +46,18 @@ function eventOf(call: HttpCall, url: URL, routeKey: string, parameters: Record<
     rawPath: url.pathname,
     rawQueryString: url.search.slice(1),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-    ...(decoded.length > 0 ? { pathParameters: Object.fromEntries(decoded) } : {}),
+    ...(pathParameters.length > 0 ? { pathParameters: Object.fromEntries(pathParameters) } : {}),
     ...(text === undefined ? {} : { body: text }),
     isBase64Encoded: base64,
     requestContext: { http: { method, path: url.pathname } },
   };
+}
+
+/** What is no percent-encoding stays as it is: a caller may write anything. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

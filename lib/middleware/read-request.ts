@@ -65,7 +65,8 @@ function readBody(schema: z.ZodType, event: ApiEvent, errors: FieldError[]): unk
 function readQuery(raw: string, errors: FieldError[]): Record<string, string> {
   const parameters = new URLSearchParams(raw);
   for (const name of new Set(parameters.keys())) {
-    if (parameters.getAll(name).length > 1) errors.push({ field: name, message: 'must be given once' });
+    if (parameters.getAll(name).length > 1)
+      errors.push({ field: name || 'query', message: 'must be given once' });
   }
   return Object.fromEntries(parameters);
 }

@@ -11,12 +11,11 @@ import { qrCodeIdOf } from '../qr-code.ts';
 
 export async function receiveNetworkPix(deps: Deps, notices: readonly NetworkPix[]): Promise<void> {
   for (const notice of notices) {
-    for (const { id } of notice.devolucoes) {
-      const chargebackId = chargebackIdOf(id);
-      // A refund that we did not ask for (the network's own, after a MED case) has another kind of id.
-      if (chargebackId === undefined) continue;
-      await deps.queues.sendEvent({ version: 1, kind: 'refund_ended', chargebackId });
-    }
+    // A refund that we did not ask for (the network's own, after a MED case) has another kind of id.
+    const ours = new Set(notice.devolucoes.flatMap(({ id }) => chargebackIdOf(id) ?? []));
+    const send = (chargebackId: number) =>
+      deps.queues.sendEvent({ version: 1, kind: 'refund_ended', chargebackId });
+    await Promise.all([...ours].map(send));
     // Of a payment that is known already, this is only a repetition.
     await receivePayment(deps, notice);
   }
@@ -34,7 +33,7 @@ async function receivePayment(deps: Deps, notice: NetworkPix): Promise<void> {
     amountCents: valor,
     endToEndId,
     transactionId: receivedTransactionId(endToEndId),
-    at: new Date(horario).toISOString(),
+    at: horario,
     ...(qrCodeId === undefined ? {} : { qrCodeId }),
     payer: {
       ...(pagador?.nome ? { name: pagador.nome } : {}),

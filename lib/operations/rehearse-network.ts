@@ -59,12 +59,12 @@ export async function rehearsePixIn(deps: Deps, { account: ref, amountCents, qrC
   if (!account) refuse('account_not_found');
   const given = qrCodeId === undefined ? undefined : await deps.qrCodes.get(qrCodeId);
   if (qrCodeId !== undefined && !(given && isSameAccount(given.account, ref))) refuse('qr_code_not_found');
-  const qrCode = given ?? (await openQrCode(deps, account, amountCents));
   const { branch, number, ...who } = payer;
   const own = branch && number ? await deps.accounts.get({ branch, number }) : undefined;
   if (own && isSameAccount(own, ref)) {
     refuse('validation_error', [{ field: 'payer', message: 'must be another account' }]);
   }
+  const qrCode = given ?? (await openQrCode(deps, account, amountCents));
   const inside = own && (who.ispb ?? deps.config.OUR_ISPB) === deps.config.OUR_ISPB;
   const endToEndId = formatEndToEndId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
   const transactionId = deps.ids.cashoutId();

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { crc16, parseBrCode } from '../../lib/br-code.ts';
+import { crc16, formatBrCode, parseBrCode } from '../../lib/br-code.ts';
+import { amountMaxCents, cents } from '../../lib/money.ts';
+import { completeCpf } from '../../lib/tax-id.ts';
 
 const evp = '123e4567-e12b-12d1-a456-426655440000';
 
@@ -206,5 +209,79 @@ describe('a code', () => {
       const other = code[at] === '7' ? '8' : '7';
       expect(parseBrCode(code.slice(0, at) + other + code.slice(at + 1))).toBeUndefined();
     }
+  });
+});
+
+const digits = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+const pixKey = fc.oneof(
+  fc.uuid(),
+  digits(9)
+    .filter((text) => !/^(\d)\1*$/.test(text))
+    .map(completeCpf),
+  digits(8).map((text) => `+55119${text}`),
+  digits(6).map((text) => `fulano.${text}@example.com`),
+);
+const charge = fc.record({
+  pixKey,
+  amountCents: fc.integer({ min: 1, max: amountMaxCents }).map(cents),
+  name: fc.string({ unit: 'binary', maxLength: 80 }),
+  txid: fc.string({ unit: fc.constantFrom(...'abcXYZ019'), minLength: 1, maxLength: 25 }),
+});
+
+describe('any charge of ours', () => {
+  test('is read back from its code as it was', () => {
+    fc.assert(
+      fc.property(charge, ({ name, ...rest }) => {
+        const code = formatBrCode({ name, ...rest });
+
+        expect(parseBrCode(code)).toEqual({ kind: 'static', isWithdrawal: false, ...rest });
+      }),
+    );
+  });
+
+  // Sixteen bits of CRC miss no error that is shorter than they are.
+  test('with one character changed, or two neighbours exchanged, is refused or the same charge', () => {
+    const ascii = fc.integer({ min: 0, max: 0x7f }).map((unit) => String.fromCharCode(unit));
+    fc.assert(
+      fc.property(charge, fc.nat(), ascii, fc.boolean(), (one, place, other, isExchanged) => {
+        const code = formatBrCode(one);
+        const at = place % (code.length - 1);
+        const wrong = isExchanged ? `${code[at + 1]}${code[at]}` : `${other}${code[at + 1]}`;
+        const read = parseBrCode(code.slice(0, at) + wrong + code.slice(at + 2));
+
+        expect([undefined, parseBrCode(code)]).toContainEqual(read);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('any text', () => {
+  test('is a code or none, and never thrown over', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
+        expect(parseBrCode(text)).toBeUndefined();
+      }),
+    );
+  });
+
+  test('under a right CRC names a key that is one, or an address, or is refused', () => {
+    const field = fc
+      .tuple(fc.constantFrom('00', '01', '26', '52', '53', '54', '58', '62'), fc.string({ maxLength: 40 }))
+      .map(([id, value]) => id + String(value.length).padStart(2, '0') + value);
+    const own = charge.map((one) => formatBrCode(one).slice(0, -8));
+    fc.assert(
+      fc.property(own, fc.nat(), fc.nat(20), fc.oneof(field, fc.string()), (start, place, cut, middle) => {
+        const at = place % start.length;
+        const body = `${start.slice(0, at)}${middle}${start.slice(at + cut)}6304`;
+        const read = parseBrCode(body + crc16(body));
+
+        if (read?.kind !== 'static') return;
+        expect(read.pixKey).toMatch(/^[\x21-\x7e]{5,77}$/);
+        expect(read.amountCents ?? 1).toBeGreaterThan(0);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CashoutRequest } from '../../lib/cashout.ts';
-import { differingFields, keyedCashoutId } from '../../lib/idempotency.ts';
+import { differingFields, keyedCashoutId, keyedChargebackId } from '../../lib/idempotency.ts';
 import { cents } from '../../lib/money.ts';
 
 const identity = {
@@ -52,5 +53,61 @@ test('differing fields go by their contract names', () => {
       field,
       message: 'differs from the request that first used this key',
     })),
+  );
+});
+
+describe('any identity', () => {
+  const part = fc.string({ maxLength: 5 });
+  const anyIdentity = fc.tuple(part, part, part, part).map(([companyId, branch, number, idempotencyKey]) => ({
+    companyId,
+    account: { branch, number },
+    idempotencyKey,
+  }));
+
+  test('has an id that every JSON reader keeps exact, always the same, and apart from that of a chargeback', () => {
+    fc.assert(
+      fc.property(anyIdentity, fc.nat(5), (one, probe) => {
+        const id = keyedCashoutId(one, probe);
+
+        expect(Number.isSafeInteger(id) && id > 0).toBe(true);
+        expect(JSON.parse(JSON.stringify(id))).toBe(id);
+        expect(keyedCashoutId(structuredClone(one), probe)).toBe(id);
+        expect(keyedChargebackId(one, probe)).not.toBe(id);
+      }),
+    );
+  });
+
+  test('has another id than any other, wherever its parts are cut', () => {
+    fc.assert(
+      fc.property(anyIdentity, anyIdentity, (one, other) => {
+        const isSame = JSON.stringify(one) === JSON.stringify(other);
+        expect(keyedCashoutId(one, 0) === keyedCashoutId(other, 0)).toBe(isSame);
+      }),
+      { numRuns: 1_000 },
+    );
+    const cut = (branch: string, number: string) => ({ ...identity, account: { branch, number } });
+    expect(keyedCashoutId(cut('12', '3'), 0)).not.toBe(keyedCashoutId(cut('1', '23'), 0));
+  });
+});
+
+test('any two requests differ in just the fields in which they do', () => {
+  const request = fc.record({
+    amountCents: fc.integer({ min: 1, max: 3 }).map(cents),
+    pixKey: fc.constantFrom('a@b.co', 'c@d.co'),
+    tag: fc.constantFrom('', 'x'),
+  });
+  fc.assert(
+    fc.property(request, request, (one, other) => {
+      const names = { amountCents: 'amount', pixKey: 'key', tag: 'tag' } as const;
+      const differing = (Object.keys(names) as (keyof typeof names)[]).filter(
+        (name) => one[name] !== other[name],
+      );
+      const fields = differingFields(
+        { endpoint: 'create-cashout', ...one },
+        { endpoint: 'create-cashout', ...other },
+      );
+
+      expect(fields.map(({ field }) => field)).toEqual(differing.map((name) => names[name]));
+    }),
   );
 });

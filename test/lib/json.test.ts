@@ -39,4 +39,55 @@ describe('a request body', () => {
       }),
     );
   });
+
+  // Ours also refuses what JSON.parse decides by itself: a field given twice.
+  test('is what JSON.parse makes of it, but for the text of its numbers', () => {
+    const number = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.constantFrom(-0, 1e21, 1e-7),
+    );
+    const json = fc.oneof(
+      fc.json(),
+      number.map((value) => `[${JSON.stringify(value)}]`),
+      fc.tuple(fc.json(), fc.nat(), fc.string({ maxLength: 2 })).map(([text, place, noise]) => {
+        const at = place % text.length;
+        return text.slice(0, at) + noise + text.slice(at + 1);
+      }),
+    );
+    fc.assert(
+      fc.property(json, (text) => {
+        const read = parseJson(bytes(text));
+        const native = natively(bytes(text).toString());
+        if (read) expect(plain(read.value)).toEqual(native?.value);
+        else expect(native === undefined || hasRepeatedField(text)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });
+
+function natively(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** With numbers as JSON.parse has them. */
+function plain(value: unknown): unknown {
+  if (value instanceof JsonNumber) return Number(value.text);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]));
+}
+
+/** Whether JSON.parse, which keeps the last of two, has fewer fields than are written. */
+function hasRepeatedField(text: string): boolean {
+  const names: string[] = [];
+  JSON.parse(text, (name, value) => {
+    names.push(name);
+    return value;
+  });
+  return (text.match(/"\s*:/g) ?? []).length > names.filter((name) => !/^\d*$/.test(name)).length;
+}

@@ -62,6 +62,53 @@ describe('an amount', () => {
   });
 });
 
+describe('any decimal text', () => {
+  const whole = fc.bigInt({ min: 0n, max: 99_999_999_999n });
+  const fraction = fc.option(
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 4 }),
+  );
+
+  test('is to the cent what whole-number arithmetic makes of it, or refused', () => {
+    fc.assert(
+      fc.property(whole, fraction, (digits, places) => {
+        const text = places === null ? `${digits}` : `${digits}.${places}`;
+        const exact = digits * 100n + BigInt((places ?? '').slice(0, 2).padEnd(2, '0'));
+        const isAmount = (places ?? '').length <= 2 && exact > 0n && exact <= BigInt(amountMaxCents);
+
+        expect(parseAmount(text)).toBe(isAmount ? Number(exact) : undefined);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('comes back from JSON as the cents it was', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: amountMaxCents }), (value) => {
+        expect(parseAmount(JSON.stringify(toDecimal(cents(value))))).toBe(value);
+      }),
+    );
+  });
+
+  test('with anything before, inside or behind it is refused', () => {
+    const extra = fc.string({ minLength: 1, maxLength: 3 }).filter((text) => /[^\d.]/.test(text));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999 }), fc.nat(6), extra, (value, at, noise) => {
+        const text = toDecimal(cents(value)).toFixed(2);
+        expect(parseAmount(text.slice(0, at) + noise + text.slice(at))).toBeUndefined();
+      }),
+    );
+  });
+});
+
+test('any text is an amount or none, and never thrown over', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const value = parseAmount(text);
+      expect(value === undefined || (Number.isSafeInteger(value) && value > 0)).toBe(true);
+    }),
+  );
+});
+
 test('cents are whole numbers', () => {
   expect(() => cents(0.5)).toThrow(TypeError);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cursor, cutPage, type Direction, pageUrl } from '../../lib/page.ts';
+import { type Cursor, cutPage, type Direction, pageUrl, queryUrl } from '../../lib/page.ts';
 
 const cursorOf = (id: number): Cursor => ({ id, at: `t${id}` });
 
@@ -56,4 +56,33 @@ test('a page URL is absolute, on the configured base and with the parameters giv
     'https://api.example.com/v/a/b?limit=5&cursor_id=7&cursor_datetime=2026-01-01T00%3A00%3A00.000Z&cursor_direction=next',
   );
   expect(pageUrl('https://api.example.com', '/a', {}, null, 'next')).toBeNull();
+});
+
+test('any cursor comes back from a page URL as it was', () => {
+  const place = fc.record({ id: fc.maxSafeNat(), at: fc.string({ unit: 'grapheme' }) });
+  fc.assert(
+    fc.property(place, fc.constantFrom<Direction>('next', 'previous'), (cursor, direction) => {
+      const url = new URL(pageUrl('https://api.example.com', '/a', {}, cursor, direction) ?? '');
+
+      expect(Object.fromEntries(url.searchParams)).toEqual({
+        cursor_id: String(cursor.id),
+        cursor_datetime: cursor.at,
+        cursor_direction: direction,
+      });
+    }),
+  );
+});
+
+test('a page URL never leads to another host, whatever path was called', () => {
+  const path = fc.oneof(
+    fc.string(),
+    fc.constantFrom('/evil.example', '@evil.example/', '\\\\evil.example', ':80/'),
+  );
+  fc.assert(
+    fc.property(path, (rest) => {
+      const url = new URL(queryUrl('https://api.example.com', `/${rest}`, { limit: 5 }));
+
+      expect([url.origin, url.username]).toEqual(['https://api.example.com', '']);
+    }),
+  );
 });

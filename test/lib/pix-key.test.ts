@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePixKey } from '../../lib/pix-key.ts';
 
@@ -47,5 +48,40 @@ describe('a PIX key', () => {
     ['Arabic-Indic digits', '١٢٣٤٥٦٧٨٩٠٩'],
   ])('is refused: %s', (_, text) => {
     expect(parsePixKey(text)).toBeUndefined();
+  });
+});
+
+const near = (unit: string, maxLength: number) => fc.string({ unit: fc.constantFrom(...unit), maxLength });
+
+describe('any text', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.emailAddress(),
+    fc.uuid().map((id) => id.toUpperCase()),
+    near('0123456789', 15),
+    near('+5501239', 16).map((digits) => `+${digits}`),
+    near('aZ.-@_', 30),
+  );
+
+  test('is a key or none, and a key is the same key when it is read again', () => {
+    fc.assert(
+      fc.property(text, (one) => {
+        const key = parsePixKey(one);
+        if (!key) return;
+        expect(parsePixKey(key.value)).toEqual(key);
+        expect(key.value).toMatch(/^[\x21-\x7e]{1,77}$/);
+        expect(key.value).toBe(one.toLowerCase());
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('in capitals is the same key', () => {
+    fc.assert(
+      fc.property(text, (one) => {
+        const key = parsePixKey(one);
+        if (key) expect(parsePixKey(one.toUpperCase())).toEqual(key);
+      }),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { completeCpf, isCnpj, isCpf, maskTaxId } from '../../lib/tax-id.ts';
 
@@ -61,4 +62,30 @@ describe('check digits', () => {
 test('a CPF is masked, a CNPJ is public', () => {
   expect(maskTaxId('12345678909')).toBe('***.456.789-**');
   expect(maskTaxId('11222333000181')).toBe('11222333000181');
+});
+
+const digits = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+
+test('any nine digits become a CPF that no other two digits complete', () => {
+  const nine = digits(9).filter((text) => !/^(\d)\1*$/.test(text));
+  fc.assert(
+    fc.property(nine, digits(2), (start, other) => {
+      const cpf = completeCpf(start);
+
+      expect(isCpf(cpf)).toBe(true);
+      expect(isCpf(start + other)).toBe(start + other === cpf);
+    }),
+  );
+});
+
+test('any text is a CPF, a CNPJ or neither, of digits alone, and a masked CPF hides five of them', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), digits(11), digits(14)), (text) => {
+      if (isCpf(text)) expect(maskTaxId(text)).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/);
+      if (isCpf(text) || isCnpj(text)) expect(text).toMatch(/^[0-9]{11}(?:[0-9]{3})?$/);
+      expect(isCpf(text) && isCnpj(text)).toBe(false);
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseInstant, toLocalTime } from '../../lib/time.ts';
 
@@ -49,4 +50,58 @@ describe('an instant', () => {
   test('is shown as São Paulo time without a zone', () => {
     expect(toLocalTime('2026-11-21T02:30:00.123Z')).toBe('2026-11-20T23:30:00.123');
   });
+});
+
+describe('any instant', () => {
+  const range = { min: new Date('1900-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z') };
+  const instant = fc.date({ ...range, noInvalidDate: true }).map((date) => date.toISOString());
+
+  test('is itself, in UTC and as São Paulo’s time', () => {
+    fc.assert(
+      fc.property(instant, (at) => {
+        expect(parseInstant(at)).toBe(at);
+        if (at > '1900-01-02' && at < '9999-12-31') expect(parseInstant(toLocalTime(at))).toBe(at);
+      }),
+    );
+  });
+
+  test('in another zone is the same instant', () => {
+    const offset = fc.integer({ min: -14 * 60, max: 14 * 60 });
+    fc.assert(
+      fc.property(instant, offset, (at, minutes) => {
+        const local = new Date(Date.parse(at) + minutes * 60_000).toISOString().slice(0, -1);
+        const [hour, minute] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+        const zone = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+        const isOurs = /^(?!1899)\d{4}-/.test(local);
+
+        if (isOurs) expect(parseInstant(`${local}${minutes < 0 ? '-' : '+'}${zone}`)).toBe(at);
+      }),
+    );
+  });
+});
+
+test('any text is an instant that sorts as text, or none; what is left out fills a range', () => {
+  const part = (length: number) =>
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+  const near = fc
+    .tuple(
+      part(4),
+      part(2),
+      part(2),
+      part(2),
+      part(2),
+      fc.constantFrom('', 'Z', '-03:00', '+14:59', ':61', ' 00:00'),
+    )
+    .map(([year, month, day, hour, minute, zone]) => `${year}-${month}-${day}T${hour}:${minute}${zone}`);
+  const days = fc.tuple(part(4), part(2), part(2)).map((parts) => parts.join('-'));
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), near, days), (text) => {
+      const [first, last] = [parseInstant(text, 'first'), parseInstant(text, 'last')];
+      expect(first === undefined).toBe(last === undefined);
+      if (first === undefined || last === undefined) return;
+      for (const at of [first, last]) expect(new Date(at).toISOString()).toBe(at);
+      expect(first <= last).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -114,6 +114,18 @@ export function counting() {
   return { client, sent };
 }
 
+/** A client that notes every write that took effect. */
+export function notingWrites() {
+  const client = documentClient(new DynamoDBClient({}));
+  const written: string[] = [];
+  atSend(client, async (name, next) => {
+    const answer = await next();
+    if (!/Get|Query/.test(name)) written.push(name);
+    return answer;
+  });
+  return { client, written };
+}
+
 /** A client to whose first `times` batch reads DynamoDB leaves every key unprocessed. */
 export function leavingUnprocessed(times: number) {
   const client = documentClient(new DynamoDBClient({}));

@@ -1,0 +1,149 @@
+// What looks wrong and is right: the README's decisions, and what a caller may write in more than one way.
+
+import type { HttpCall } from '../../local/gateway.ts';
+import { tokens } from './access.cases.ts';
+import { approveManual } from './approve.cases.ts';
+import type { Change, Table } from './ask.ts';
+import { createByKey } from './create-by-key.cases.ts';
+import { field, idempotencyKey, raw } from './create-common.ts';
+import { createManual } from './create-manual.cases.ts';
+import { statement } from './look-ups.cases.ts';
+import { network, pix } from './network.cases.ts';
+import type { Scene } from './scene.ts';
+import { listWebhooks } from './webhooks.cases.ts';
+
+/** Which row of the catalogue, what is unusual, what is changed about which request, and what the answer has. */
+export type AcceptedRow = [
+  row: string,
+  what: string,
+  table: Table,
+  change: Change | ((scene: Scene) => Change),
+  answer: object | ((scene: Scene) => object),
+  reshape?: (call: HttpCall) => HttpCall,
+];
+
+const contentType = (value: string): Change => ({ headers: { 'content-type': value } });
+const upperCaseHmac = ({ headers, ...call }: HttpCall) => ({
+  ...call,
+  headers: { ...headers, hmac: headers?.hmac?.toUpperCase() ?? '' },
+});
+const start = (value: string): Change => ({ query: { start: value } });
+
+const payer =
+  (nome: string) =>
+  ({ callers: { owner } }: Scene): Change =>
+    field('pix', [{ ...pix, chave: owner.tenant.accounts[0]?.pix_key, pagador: { nome } }]);
+
+export const acceptedRows: AcceptedRow[] = [
+  [
+    'B009',
+    'the scheme in lower case',
+    tokens,
+    ({ callers }) => ({ headers: { authorization: `bearer ${callers.owner.token}` } }),
+    { worked: true },
+  ],
+  ['B013', 'a signature in upper case', createByKey, {}, { status: 'NEW' }, upperCaseHmac],
+  ['B016', 'a body in base64', createByKey, {}, { status: 'NEW' }, (call) => ({ ...call, base64: true })],
+  ['B026', 'plain text for a type', createByKey, contentType('text/plain'), { status: 'NEW' }],
+  ['B026', 'XML for a type', createByKey, contentType('application/xml'), { status: 'NEW' }],
+  [
+    'B027',
+    'a type in capitals',
+    createByKey,
+    contentType('Application/JSON; charset=utf-8'),
+    { status: 'NEW' },
+  ],
+  [
+    'B030',
+    'a prototype beside the fields',
+    createByKey,
+    raw('__proto__', '{"status":"SUCCESS"}'),
+    { status: 'NEW' },
+  ],
+  ['B030', 'a constructor beside the fields', createByKey, raw('constructor', '{"id":1}'), { status: 'NEW' }],
+  [
+    'B032',
+    'fields that are ours to set',
+    createByKey,
+    { fields: { status: 'SUCCESS', id: 1, fee: -5, company_id: 'x' } },
+    { status: 'NEW', fee: 0 },
+  ],
+  ['B040', 'an amount in quotes', createByKey, field('amount', '100.00'), { amount: 100 }],
+  ['B043', '35.41', createByKey, raw('amount', '35.41'), { amount: 35.41 }],
+  ['B043', '4.35', createByKey, raw('amount', '4.35'), { amount: 4.35 }],
+  ['B043', '1.15', createByKey, raw('amount', '1.15'), { amount: 1.15 }],
+  ['B043', '0.01', createByKey, raw('amount', '0.01'), { amount: 0.01 }],
+  ['B043', '1000', createByKey, raw('amount', '1000'), { amount: 1000 }],
+  [
+    'B060',
+    'an e-mail in capitals',
+    createByKey,
+    field('key', 'USER@Example.com'),
+    { key: 'user@example.com' },
+  ],
+  ['B063', 'a tag of script', createByKey, field('tag', '<script>'), { tag: '<script>' }],
+  ['B063', 'a tag of formula', createByKey, field('tag', '=cmd()'), { tag: '=cmd()' }],
+  ['B063', 'a tag of emoji', createByKey, field('tag', '😀'), { tag: '😀' }],
+  [
+    'B065',
+    'a used key in capitals',
+    createByKey,
+    ({ usedKey }) => idempotencyKey(usedKey.toUpperCase()),
+    ({ newCashout }) => ({ id: newCashout }),
+  ],
+  [
+    'B066',
+    'a used key with the amount written otherwise',
+    createByKey,
+    ({ usedKey }) => ({ ...raw('amount', '10.0'), ...idempotencyKey(usedKey) }),
+    ({ newCashout }) => ({ id: newCashout }),
+  ],
+  ['B062', 'a payer’s name with emoji', network, payer('Maria 😀'), { worked: true }],
+  ['B062', 'a payer’s name with what is no character', network, payer('Maria\ufffe\uffff'), { worked: true }],
+  [
+    'B078',
+    'no branch digit',
+    createManual,
+    field('recipient_account_branch_digit', undefined),
+    { status: 'NEW' },
+  ],
+  ['B080', 'a PIX key beside bank details', createManual, field('key', 'a@b.co'), { key: null }],
+  [
+    'B088',
+    'another amount with an approval',
+    approveManual,
+    field('amount', 1),
+    { amount: 10, status: 'PROCESSING' },
+  ],
+  ['B092', 'a time in UTC', statement, start('2020-01-01T00:00:00Z'), { worked: true }],
+  ['B092', 'a time in São Paulo', statement, start('2020-01-01T00:00:00-03:00'), { worked: true }],
+  ['B092', 'a plus that is written as one', statement, start('2020-01-01T00:00:00+00:00'), { worked: true }],
+  ['B099', 'a type with a space', listWebhooks, { rawQuery: '&type_webhook=INTERNAL+APPROVE' }, []],
+  ['B103', 'a filter that matches nothing', listWebhooks, { query: { webhook_id: '5' } }, []],
+  ['B127', 'a header of 10 KB', tokens, { headers: { 'x-anything': 'x'.repeat(10_240) } }, { worked: true }],
+  [
+    'B127',
+    '200 parameters',
+    statement,
+    { rawQuery: Array.from({ length: 200 }, (_, index) => `&x${index}=1`).join('') },
+    { worked: true },
+  ],
+  [
+    'B127',
+    'a prototype in the query',
+    statement,
+    { rawQuery: '&__proto__=1&constructor=2' },
+    { worked: true },
+  ],
+];
+
+/** Rows that take more than one request: where they are proven, and in which words. */
+export const provenElsewhere: Record<string, [file: string, words: string]> = {
+  B069: ['functions/create-cashout.test.ts', 'one key is another cashout on another account'],
+  B070: ['functions/create-cashout.test.ts', 'a refused request does not burn its key'],
+  B071: ['functions/create-cashout.test.ts', 'twenty creates with one key at once'],
+  B072: ['functions/create-cashout-self-approve.test.ts', 'firstAndReplay'],
+  B086: ['functions/approve-cashout.test.ts', 'of twenty approvals at once one is a 200'],
+  B117: ['functions/request-chargeback.test.ts', '30 on one code'],
+  B118: ['functions/request-chargeback.test.ts', 'that the network refuses at once is a 400'],
+};

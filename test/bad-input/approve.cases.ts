@@ -1,0 +1,49 @@
+// Bad input to the two paths that approve a cashout.
+
+import type { Table } from './ask.ts';
+import { field, raw } from './create-common.ts';
+import { invalid, notObject, refused, required, unauthorized } from './refusals.ts';
+
+const badId = invalid(['id', 'must be a positive integer']);
+const wrongStatus = refused('Transaction in wrong status');
+
+export const approve: Table = {
+  route: 'POST /approve-cashout',
+  door: 'signed',
+  request: ({ newCashout }) => ({ path: '/approve-cashout', fields: { id: newCashout } }),
+  rows: [
+    ['B023', 'no APPROVE', { by: 'creator' }, unauthorized],
+    ['B025', 'the id alone', { body: '12' }, notObject],
+    ['B081', 'no id', field('id', undefined), required('id')],
+    ['B081', 'null', field('id', null), badId],
+    ['B081', 'digits in quotes', field('id', '12'), badId],
+    ['B081', 'a fraction', field('id', 1.5), badId],
+    ['B081', 'a whole number written as a fraction', raw('id', '12.0'), badId],
+    ['B081', 'a negative id', field('id', -1), badId],
+    ['B081', 'nought', field('id', 0), badId],
+    ['B081', 'true', field('id', true), badId],
+    ['B081', 'a list', field('id', [1]), badId],
+    ['B082', 'an id beyond what is exact', raw('id', '9007199254740993'), badId],
+    ['B082', 'an id with an exponent', raw('id', '1e21'), badId],
+    ['B083', 'an unknown id', field('id', 5), refused('Transaction not found')],
+    ['B084', "another company's", { by: 'stranger' }, refused('Transaction not found')],
+    ['B084', 'an account without a policy', { by: 'outsider' }, refused('Transaction not found')],
+    ['B085', 'one that is PROCESSING', ({ ended }) => field('id', ended.PROCESSING), wrongStatus],
+    ['B085', 'one that is SUCCESS', ({ ended }) => field('id', ended.SUCCESS), wrongStatus],
+    ['B085', 'one that is ERROR', ({ ended }) => field('id', ended.ERROR), wrongStatus],
+    ['B085', 'one that is CANCELLED', ({ ended }) => field('id', ended.CANCELLED), wrongStatus],
+    ['B085', 'one that is REFUNDED', ({ ended }) => field('id', ended.REFUNDED), wrongStatus],
+  ],
+};
+
+export const approveManual: Table = {
+  route: 'POST /approve-cashout-manual',
+  door: 'signed',
+  request: ({ secondCashout }) => ({ path: '/approve-cashout-manual', fields: { id: secondCashout } }),
+  rows: [
+    ['B023', 'no APPROVE', { by: 'creator' }, unauthorized],
+    ['B081', 'an empty id', field('id', ''), badId],
+    ['B083', 'an unknown id', field('id', 5), refused('Transaction not found')],
+    ['B087', 'what the other path has approved', ({ ended }) => field('id', ended.PROCESSING), wrongStatus],
+  ],
+};

@@ -1,0 +1,33 @@
+// Bad input that every call that creates a cashout refuses alike.
+
+import type { Change, Row } from './ask.ts';
+import { invalid, notJson, notObject, refused } from './refusals.ts';
+import type { Scene } from './scene.ts';
+
+const amountRule =
+  'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99';
+export const badAmount = invalid(['amount', amountRule]);
+export const badBranch = invalid(['source_account_branch_identifier', 'must be 4 digits']);
+export const badNumber = invalid(['source_account_number', 'must be 1 to 20 digits']);
+export const badIdempotencyKey = invalid(['idempotency-key', 'must be a UUID version 4']);
+
+export const field = (name: string, value: unknown): Change => ({ fields: { [name]: value } });
+export const raw = (name: string, text: string): Change => ({ raw: { [name]: text } });
+export const idempotencyKey = (key: string): Change => ({ headers: { 'idempotency-key': key } });
+
+/** Under a key that a cashout of 10.00 to a PIX key was made with. */
+export function used(fields: Record<string, unknown>) {
+  return ({ usedKey }: Scene): Change => ({ fields, headers: { 'idempotency-key': usedKey } });
+}
+
+const strangers = ({ callers }: Scene): Change => ({ fields: callers.stranger.source });
+
+export const commonRows: Row[] = [
+  ['B024', 'no body', { body: '' }, notJson],
+  ['B025', 'a list', { body: '[]' }, notObject],
+  ['B033', 'an amount of 0.00', raw('amount', '0.00'), badAmount],
+  ['B037', 'an exponent', raw('amount', '1e2'), badAmount],
+  ['B048', 'an unknown account', field('source_account_number', '999999999'), refused('Account not found')],
+  ['B049', "another company's account", strangers, refused('Account not found')],
+  ['B064', 'an idempotency key that is no UUID', idempotencyKey('abc'), badIdempotencyKey],
+];

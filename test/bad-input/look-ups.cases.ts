@@ -1,0 +1,150 @@
+// Bad input to what only reads: cashouts, the statement, the feed of events.
+
+import type { Change, Table } from './ask.ts';
+import { badBranch, badNumber } from './create-common.ts';
+import { invalid, notFound, refused, required } from './refusals.ts';
+
+const badId = invalid(['id', 'must be a positive integer']);
+const noTransaction = refused('Transaction not found');
+const noAccount = refused('Account not found');
+const query = (name: string, value: string | undefined): Change => ({ query: { [name]: value } });
+
+export const getCashout: Table = {
+  route: 'GET /v3/cashouts/{id}',
+  door: 'token',
+  request: ({ newCashout }) => ({ path: `/v3/cashouts/${newCashout}` }),
+  rows: [
+    ['B081', 'letters', { path: '/v3/cashouts/abc' }, badId],
+    ['B081', 'nought', { path: '/v3/cashouts/0' }, badId],
+    ['B082', 'an id beyond what is exact', { path: '/v3/cashouts/9007199254740993' }, badId],
+    ['B083', 'an unknown id', { path: '/v3/cashouts/5' }, noTransaction],
+    ['B084', "another company's", { by: 'stranger' }, noTransaction],
+    ['B084', 'an account without a policy', { by: 'outsider' }, noTransaction],
+  ],
+};
+
+export const findCashout: Table = {
+  route: 'GET /v3/cashouts',
+  door: 'token',
+  request: ({ callers, usedKey }) => ({
+    path: '/v3/cashouts',
+    query: { ...callers.owner.source, idempotency_key: usedKey },
+  }),
+  rows: [
+    ['B064', 'no key', query('idempotency_key', undefined), required('idempotency_key')],
+    [
+      'B064',
+      'a key that is no UUID',
+      query('idempotency_key', 'abc'),
+      invalid(['idempotency_key', 'must be a UUID version 4']),
+    ],
+    [
+      'B083',
+      'a key never used',
+      query('idempotency_key', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'),
+      noTransaction,
+    ],
+    ['B084', "another company's account", { by: 'stranger' }, noAccount],
+    ['B098', 'a branch given twice', { rawQuery: '&source_account_branch_identifier=0001' }, twice()],
+  ],
+};
+
+function twice() {
+  return invalid(['source_account_branch_identifier', 'must be given once']);
+}
+
+const badTime = (name: string) => invalid([name, 'must be an ISO 8601 date and time']);
+const badLimit = invalid(['limit', 'must be an integer from 1 to 100']);
+const statementOf = (account: string): Change => ({ path: `/v3/account-statements/${account}` });
+
+export const statement: Table = {
+  route: 'GET /v3/account-statements/{branch}/{number}',
+  door: 'token',
+  request: ({ callers: { owner } }) => {
+    const { source_account_branch_identifier: branch, source_account_number: number } = owner.source;
+    return {
+      path: `/v3/account-statements/${branch}/${number}`,
+      query: { start: '2020-01-01', end: '2099-12-31' },
+    };
+  },
+  rows: [
+    ['B089', 'no start', query('start', undefined), required('start')],
+    ['B089', 'no end', query('end', undefined), required('end')],
+    ['B089', 'yesterday', query('start', 'yesterday'), badTime('start')],
+    ['B089', 'an empty end', query('end', ''), badTime('end')],
+    ['B090', '30 February', query('start', '2024-02-30T00:00:00'), badTime('start')],
+    [
+      'B091',
+      'an end before the start',
+      query('end', '2019-12-31'),
+      invalid(['end', 'must not be before start']),
+    ],
+    ['B091', 'the year nought', query('start', '0000-01-01'), badTime('start')],
+    ['B091', 'the year 275760', query('end', '275760-09-13T00:00:00Z'), badTime('end')],
+    [
+      'B092',
+      'a plus that has become a space',
+      { query: { start: undefined }, rawQuery: '&start=2026-01-01T00:00:00+03:00' },
+      badTime('start'),
+    ],
+    ['B093', 'a limit of 0', query('limit', '0'), badLimit],
+    ['B093', 'a limit of 101', query('limit', '101'), badLimit],
+    ['B093', 'a negative limit', query('limit', '-1'), badLimit],
+    ['B093', 'a broken limit', query('limit', '1.5'), badLimit],
+    ['B093', 'letters for a limit', query('limit', 'abc'), badLimit],
+    ['B093', 'an empty limit', query('limit', ''), badLimit],
+    ['B093', 'a hexadecimal limit', query('limit', '0x10'), badLimit],
+    ['B093', 'a limit with an exponent', query('limit', '1e1'), badLimit],
+    ['B094', 'two limits', { rawQuery: '&limit=1&limit=100' }, invalid(['limit', 'must be given once'])],
+    [
+      'B095',
+      'a cursor without its time',
+      query('cursor_id', '5'),
+      invalid(['cursor_datetime', 'is required with cursor_id']),
+    ],
+    [
+      'B095',
+      'a cursor without its id',
+      query('cursor_datetime', '2026-01-01T00:00:00Z'),
+      invalid(['cursor_id', 'is required with cursor_datetime']),
+    ],
+    [
+      'B095',
+      'a direction sideways',
+      query('cursor_direction', 'sideways'),
+      invalid(['cursor_direction', 'must be next or previous']),
+    ],
+    [
+      'B095',
+      'a direction from nowhere',
+      query('cursor_direction', 'previous'),
+      invalid(['cursor_id', 'is required with cursor_direction']),
+    ],
+    ['B096', 'a slash in the branch', statementOf('00%2F1/123'), invalid(['branch', 'must be 4 digits'])],
+    ['B096', 'NUL in the number', statementOf('0001/12%003'), invalid(['number', 'must be 1 to 20 digits'])],
+    ['B096', 'a percent sign alone', statementOf('0001/%zz'), invalid(['number', 'must be 1 to 20 digits'])],
+    ['B096', 'steps upwards', statementOf('../0001'), notFound()],
+    ['B097', "another company's account", { by: 'stranger' }, noAccount],
+    ['B097', 'an unknown account', statementOf('0001/999999999'), noAccount],
+  ],
+};
+
+export const events: Table = {
+  route: 'GET /v3/events',
+  door: 'token',
+  request: ({ callers }) => ({ path: '/v3/events', query: callers.owner.source }),
+  rows: [
+    ['B046', 'a branch of five', query('source_account_branch_identifier', '12345'), badBranch],
+    ['B045', 'a number of letters', query('source_account_number', 'x'), badNumber],
+    ['B093', 'a limit of 101', query('limit', '101'), badLimit],
+    ['B095', 'a negative place', query('after', '-1'), invalid(['after', 'must be an integer'])],
+    [
+      'B095',
+      'a place beyond what is exact',
+      query('after', '9007199254740993'),
+      invalid(['after', 'must be an integer']),
+    ],
+    ['B097', "another company's account", { by: 'stranger' }, noAccount],
+    ['B098', 'a branch given twice', { rawQuery: '&source_account_branch_identifier=0001' }, twice()],
+  ],
+};

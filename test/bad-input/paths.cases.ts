@@ -1,0 +1,56 @@
+// Paths and methods that are no route, and addresses that no route minds.
+
+import type { Table } from './ask.ts';
+import { invalid, notFound, refused } from './refusals.ts';
+
+const at = (route: string, path = route.split(' ')[1] ?? ''): Table => ({
+  route,
+  door: 'signed',
+  request: () => ({ path }),
+  rows: [['B126', 'no such route', {}, notFound()]],
+});
+
+export const strayTables: Table[] = [
+  at('GET /'),
+  at('GET /create-cashout'),
+  at('POST /create-cashout/'),
+  at('POST //create-cashout'),
+  at('POST /CREATE-CASHOUT'),
+  at('POST /v3/create-cashout'),
+  at('DELETE /approve-cashout'),
+  at('PATCH /api/webhooks/5'),
+  at('POST /v3/meds/5'),
+  at('GET /v3/meds/5/6'),
+  at('GET /sandbox/tenants'),
+  at('POST /sandbox/everything'),
+  at('GET /network/pix'),
+  at('POST /v2/finance/chargebacks-pix-copy-and-paste/more'),
+  at('GET /api/webhooks/5/secrets'),
+  at('PUT /api/webhooks/5/more'),
+];
+
+export const strayParameters: Table = {
+  route: 'GET /v3/events',
+  door: 'token',
+  request: ({ callers }) => ({ path: '/v3/events', query: callers.owner.source }),
+  rows: [
+    [
+      'B127',
+      '200 parameters and a wrong one',
+      { rawQuery: `&limit=0${Array.from({ length: 200 }, (_, index) => `&x${index}=1`).join('')}` },
+      invalid(['limit', 'must be an integer from 1 to 100']),
+    ],
+    [
+      'B127',
+      'a parameter without a name, twice',
+      { rawQuery: '&=&=1' },
+      invalid(['query', 'must be given once']),
+    ],
+    [
+      'B127',
+      'a prototype in the query',
+      { query: { source_account_number: '999999999' }, rawQuery: '&__proto__=1&constructor=2' },
+      refused('Account not found'),
+    ],
+  ],
+};

@@ -1,0 +1,35 @@
+// What a refusal looks like, whole.
+
+export type Refusal = { status: number; body: object };
+
+const refusal = (status: number, message: string, more: object = {}): Refusal => ({
+  status,
+  body: { worked: false, detail: message, message, data: null, ...more },
+});
+
+/** A 400 with the contract's words. */
+export const refused = (message: string) => refusal(400, message);
+export const notFound = (message = 'Not found') => refusal(404, message);
+export const unauthorized = refusal(401, 'Unauthorized');
+export const hmacInvalid = refused('HMAC invalid');
+
+/** A 422 that names every field at fault, in this order. */
+export const invalid = (...faults: [field: string, message: string][]) =>
+  refusal(422, 'Validation error', { errors: faults.map(([field, message]) => ({ field, message })) });
+
+/** A 409 that names what differs. */
+export const conflict = (...fields: string[]) =>
+  refusal(409, 'Idempotency key already used with a different request', {
+    errors: fields.map((field) => ({
+      field,
+      message: 'differs from the request that first used this key',
+    })),
+  });
+
+/** The token endpoint's own, with RFC 6749's word beside ours. */
+export const oauth = (status: number, message: string, error: string) => refusal(status, message, { error });
+
+export const required = (field: string) => invalid([field, 'is required']);
+export const notJson = invalid(['body', 'must be JSON in UTF-8, without a field given twice']);
+export const notObject = invalid(['body', 'must be an object']);
+export const tooLong = invalid(['body', 'must be at most 64 KB']);

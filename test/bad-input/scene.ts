@@ -1,0 +1,164 @@
+// What bad input is sent at: a company with something of every kind that a request could change, one caller for every
+// standing, and somebody who knows nothing of it.
+
+import { randomUUID } from 'node:crypto';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { generateSync } from 'otplib';
+import type { CashoutStatus } from '../../lib/cashout.ts';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { pauseWebhook } from '../../lib/operations/pause-webhook.ts';
+import { companyKey } from '../../lib/stores/keys.ts';
+import { documentClient } from '../../lib/stores/table.ts';
+import { type Caller, openCaller, openTenant, sandbox, sendInProcess, type Tenant } from '../support/api.ts';
+import { chargeBack, payQrCode } from '../support/chargebacks.ts';
+import { sandboxAtOnce } from '../support/med-cases.ts';
+import type { Stack } from '../support/stack.ts';
+import { createCashout, heldQueues, register } from '../support/webhooks.ts';
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+export type Standing = keyof Scene['callers'];
+
+/** A key that is planted wherever a PIX key goes, and the CPF beside it: neither may come up in a log. */
+export const plantedKey = 'fulano@example.com';
+export const plantedCpf = '12345678909';
+
+const startedAt = Date.now();
+/** Starts ten seconds into a step of the one-time codes, so that no step ends under a test. */
+export const clock = () =>
+  new Date(Math.floor(startedAt / 30_000) * 30_000 + 10_000 + Date.now() - startedAt);
+
+export async function openScene(stack: Stack) {
+  const send = sendInProcess(stack);
+  const newCaller = async (body: object = {}) => openCaller(send, await openTenant(send, body));
+  const owner = await newCaller({ accounts: 2 });
+  const { company_id } = owner.tenant;
+  const colleague = async (body: object) =>
+    openCaller(send, (await sandbox(send, '/sandbox/clients', { company_id, ...body })).body as Tenant);
+  const callers = {
+    owner,
+    creator: await colleague({ permissions: ['CREATE'] }),
+    approver: await colleague({ permissions: ['APPROVE'] }),
+    outsider: await colleague({ accounts: [] }),
+    web: await colleague({ audience: 'web' }),
+    webCreator: await colleague({ audience: 'web', permissions: ['CREATE'] }),
+    stranger: await newCaller(),
+    orphan: await newCaller(),
+    former: await newCaller(),
+    spare: await newCaller(),
+  };
+  await documentClient().send(
+    new DeleteCommand({
+      TableName: stack.config.ACCOUNTS_TABLE,
+      Key: companyKey(callers.orphan.tenant.company_id),
+    }),
+  );
+  const former = await openFormer(stack, callers.former);
+  return {
+    stack,
+    callers,
+    former,
+    ...(await openCashouts(stack, owner)),
+    ...(await openWebhooks(stack, owner)),
+    ...(await openQrCodes(stack, owner, callers.stranger)),
+    /** Of the web caller, now. */
+    mfaCode: () => mfaCode(callers.web.tenant),
+    wrongMfaCode: () => String((Number(mfaCode(callers.web.tenant)) + 7) % 1_000_000).padStart(6, '0'),
+  };
+}
+
+const mfaCode = ({ mfa_secret: secret }: Tenant) =>
+  generateSync({ secret, epoch: Math.floor(clock().getTime() / 1000) });
+
+/** A cashout in every status, one whose key is used, and one that the network has not decided. */
+async function openCashouts(stack: Stack, owner: Caller) {
+  const body = { ...owner.source, amount: 10, key: plantedKey };
+  const usedKey = randomUUID();
+  const { id } = (await owner.post('/create-cashout', body, { 'idempotency-key': usedKey })).body;
+  const row = await stack.deps.cashouts.get(id);
+  if (!row) throw new Error('no cashout');
+  const { idempotencyKey: _, ...bare } = row;
+  const inStatus = async (status: CashoutStatus) => {
+    const copy = { ...bare, id: stack.deps.ids.cashoutId(), status };
+    await stack.deps.cashouts.insert(copy);
+    return copy.id;
+  };
+  const open = await owner.post('/create-cashout-self-approve', { ...body, key: 'unknown@sandbox.pix' });
+  await completeTransfer(stack.deps, open.body.id);
+  await completeTransfer(stack.deps, open.body.id);
+  return {
+    usedKey,
+    newCashout: id as number,
+    secondCashout: await inStatus('NEW'),
+    openCashout: open.body.id as number,
+    ended: {
+      PROCESSING: await inStatus('PROCESSING'),
+      SUCCESS: await inStatus('SUCCESS'),
+      ERROR: await inStatus('ERROR'),
+      CANCELLED: await inStatus('CANCELLED'),
+      REFUNDED: await inStatus('REFUNDED'),
+    },
+  };
+}
+
+/** A webhook with a delivery, one to be deleted, and one that is paused. */
+async function openWebhooks(stack: Stack, owner: Caller) {
+  const url = 'https://receiver.example.com/';
+  const tokens = { authorization_token: 'planted-authorization', x_functions_key: 'planted-functions-key' };
+  const webhooks = [
+    await register(owner, url, 'ALL', tokens),
+    await register(owner, url),
+    await register(owner, url),
+  ] as const;
+  await createCashout(stack, owner, heldQueues(stack).queues);
+  const [{ id: webhook }, { id: doomedWebhook }, { id: pausedWebhook }] = webhooks;
+  const { body } = await owner.call('GET', `/api/webhooks/${webhook}/deliveries`);
+  const ref = await stack.deps.webhooks.find(pausedWebhook);
+  const paused = ref && (await stack.deps.webhooks.get(ref));
+  if (!paused) throw new Error('no webhook');
+  await pauseWebhook({ ...stack.deps, queues: heldQueues(stack).queues }, paused, 'gone', 'scene');
+  return {
+    webhook,
+    doomedWebhook,
+    pausedWebhook,
+    delivery: body.results[0].id as number,
+    webhookSecrets: webhooks.map(({ secret }) => secret),
+  };
+}
+
+/** A QR code in every state, and a MED case about the paid one. */
+async function openQrCodes(stack: Stack, owner: Caller, stranger: Caller) {
+  const { body: unpaid } = await sandbox(sendInProcess(stack), '/sandbox/qr-codes', {
+    ...owner.source,
+    amount: 100,
+  });
+  const paid = await payQrCode(stack, owner);
+  const pending = await payQrCode(stack, owner, { payer: { name: 'unknown@sandbox.pix' } });
+  const chargeback = (await chargeBack(owner, pending.qr_code_id, 10)).body.id as number;
+  const { source_account_branch_identifier: branch, source_account_number: number } = stranger.source;
+  const spent = await payQrCode(stack, owner, { payer: { branch, number } });
+  await chargeBack(owner, spent.qr_code_id, 100);
+  const { body: med } = await sandboxAtOnce(stack)('POST', '/sandbox/med-cases', {
+    qr_code_id: paid.qr_code_id,
+  });
+  return {
+    chargeback,
+    medCase: med.id as string,
+    qrCodes: {
+      unpaid: unpaid.qr_code_id as number,
+      paid: paid.qr_code_id,
+      pending: pending.qr_code_id,
+      spent: spent.qr_code_id,
+    },
+  };
+}
+
+/** Whose account is closed, with what was open when it closed. */
+async function openFormer(stack: Stack, former: Caller) {
+  const { id: webhook } = await register(former, 'https://receiver.example.com/');
+  const { qr_code_id: qrCode } = await payQrCode(stack, former);
+  const usedKey = randomUUID();
+  const body = { ...former.source, amount: 10, key: plantedKey };
+  await former.post('/create-cashout', body, { 'idempotency-key': usedKey });
+  await sandbox(sendInProcess(stack), '/sandbox/accounts/close', former.source);
+  return { webhook, qrCode, usedKey };
+}

@@ -1,0 +1,72 @@
+// Bad input gets the contract's refusal with the field named, and changes nothing. The numbers are those of the
+// catalogue of bad input (B) and of the security checklist (S) that the rows were taken from.
+
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { sendInProcess } from '../support/api.ts';
+import { notingWrites } from '../support/faults.ts';
+import { useStack } from '../support/use-stack.ts';
+import { toCall } from './ask.ts';
+import { clock, openScene, type Scene } from './scene.ts';
+import { routeTables, tables } from './tables.ts';
+import { dump, expectTellsNothing, withKeptMessages } from './traces.ts';
+
+const used = useStack({ now: clock, settings: { OUTBOUND_LOOPBACK: 'refuse' } });
+let scene: Scene;
+let world: ReturnType<typeof withKeptMessages> & { written: string[] };
+let rows: string[];
+beforeAll(async () => {
+  scene = await openScene(used.stack);
+  const { client, written } = notingWrites();
+  world = { ...withKeptMessages(used.stack, client), written };
+  rows = await dump(used.stack);
+});
+
+describe.each(tables)('$route refuses', (table) => {
+  test.each(table.rows)('%s: %s', async (_, __, change, refusal) => {
+    const call = toCall(scene, table, typeof change === 'function' ? change(scene) : change);
+    const lines = used.stack.lines.length;
+
+    const answer = await sendInProcess(used.stack, world.deps)(call);
+
+    expect({ status: answer.status, body: answer.body }).toEqual(refusal);
+    expect([world.written.splice(0), world.takeMessages()]).toEqual([[], []]);
+    expectTellsNothing(scene, call, answer, used.stack.lines.slice(lines));
+  });
+
+  // What each case wrote is counted above; this is the same by what there is.
+  test('all of that with every row of every table as it was', async () => {
+    expect(await dump(used.stack)).toEqual(rows);
+  });
+});
+
+// Last, for these do change things.
+test.each(routeTables)('$route takes what the rows change', async (table) => {
+  const answer = await sendInProcess(used.stack, world.deps)(toCall(scene, table, {}));
+
+  expect([answer.status, answer.body.message]).toEqual([200, answer.body.message]);
+});
+
+describe('the table', () => {
+  const cases = tables.flatMap((table) => table.rows);
+
+  test('has 150 cases and more, no two of them with one name', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(150);
+    for (const table of tables) {
+      const names = table.rows.map(([number, what]) => `${number}: ${what}`);
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    }
+  });
+
+  test('is about every function that is called over HTTP and takes anything', () => {
+    const functions = Object.entries(inject('service').functions).map(([name, { events = [] }]) => ({
+      name,
+      routes: events.flatMap(({ httpApi }) => (httpApi ? [httpApi] : [])),
+    }));
+    const tabled = routeTables.map(({ route }) => route);
+    const missing = functions.filter(
+      ({ routes }) => routes.length > 0 && !routes.some((route) => tabled.includes(route as string)),
+    );
+
+    expect(missing.map(({ name }) => name)).toEqual(['getJwks', 'notFound']);
+  });
+});

@@ -1,0 +1,83 @@
+// What a request leaves behind: rows, messages, log lines, and what of ours it tells.
+
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { expect } from 'vitest';
+import { documentClient } from '../../lib/stores/table.ts';
+import type { HttpCall } from '../../local/gateway.ts';
+import type { Answer } from '../support/api.ts';
+import type { Stack } from '../support/stack.ts';
+import { networkSecret } from './ask.ts';
+import { plantedCpf, plantedKey, type Scene } from './scene.ts';
+
+let scanning: DynamoDBClient | undefined;
+
+/** Every row of every table, in an order that does not depend on when it was written. */
+export async function dump(stack: Stack): Promise<string[]> {
+  const tables = Object.entries(stack.config).filter(([name]) => name.endsWith('_TABLE'));
+  const rows = await Promise.all(tables.map(([, TableName]) => rowsOf(TableName as string)));
+  return rows.flat().sort();
+}
+
+async function rowsOf(TableName: string): Promise<string[]> {
+  scanning ??= new DynamoDBClient({});
+  const { Items = [], LastEvaluatedKey } = await scanning.send(new ScanCommand({ TableName }));
+  if (LastEvaluatedKey) throw new Error(`${TableName} does not fit one page`);
+  return Items.map((row) => `${TableName} ${JSON.stringify(row, inOrder)}`);
+}
+
+/** The engine does not keep the order of a map's members. */
+function inOrder(_: string, value: unknown): unknown {
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isMap
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+}
+
+/** The service as it is, and what it sends to its queues, until that is looked at. */
+export function withKeptMessages(stack: Stack, client = documentClient()) {
+  const messages: unknown[] = [];
+  const keeping = <Args extends unknown[]>(send: (...message: Args) => Promise<void>) => {
+    return async (...message: Args) => {
+      messages.push(message);
+      await send(...message);
+    };
+  };
+  const { send, sendAll, sendEvent, sendDelivery } = stack.deps.queues;
+  const queues = {
+    send: keeping(send),
+    sendAll: keeping(sendAll),
+    sendEvent: keeping(sendEvent),
+    sendDelivery: keeping(sendDelivery),
+  };
+  return { deps: stack.with({ queues, client }), takeMessages: () => messages.splice(0) };
+}
+
+/** What nobody may be told who does not know it: keys, tokens, secrets, codes. */
+export function secretsOf({ callers, webhookSecrets, mfaCode, stack }: Scene): string[] {
+  const own = Object.values(callers).flatMap(({ token, tenant }) => [
+    token,
+    tenant.client_secret,
+    tenant.hmac_secret,
+    tenant.mfa_secret,
+  ]);
+  const { DATA_KEY, TOKEN_SIGNING_KEY = '' } = stack.config;
+  const signingKey = (JSON.parse(TOKEN_SIGNING_KEY) as { d: string }).d;
+  return [...own, ...webhookSecrets, mfaCode(), networkSecret, DATA_KEY, signingKey];
+}
+
+/** Of a webhook: only who may list it is told. */
+const tokens = ['planted-authorization', 'planted-functions-key'];
+
+/** Neither the answer nor the log carries a secret, nor the log anything that came in the request. */
+export function expectTellsNothing(scene: Scene, call: HttpCall, answer: Answer, lines: readonly string[]) {
+  const { hmac, authorization } = call.headers ?? {};
+  const sent = [hmac, authorization?.split(' ')[1]].filter((text) => text !== undefined && text.length > 8);
+  const secrets = [...secretsOf(scene), ...(sent as string[])];
+  const untold = answer.status === 200 ? secrets : [...secrets, ...tokens];
+  const told = JSON.stringify([answer.body, answer.headers]);
+  const logged = lines.join('\n');
+  expect(untold.filter((secret) => told.includes(secret))).toEqual([]);
+  expect([...secrets, ...tokens, plantedKey, plantedCpf].filter((secret) => logged.includes(secret))).toEqual(
+    [],
+  );
+}
