@@ -24,7 +24,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'new-end-to-end-id',
     what: 'every send has an end-to-end id of its own',
-    profile: 'everything',
+    profile: 'outage',
     edits: [
       inFile(
         'lib/operations/pay-recipient.ts',
@@ -225,7 +225,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'late-refusal-counts',
     what: 'the refusal of a repeated send ends the transfer',
-    profile: 'everything',
+    profile: 'outage',
     edits: [
       inFile(
         'lib/operations/pay-recipient.ts',

@@ -73,12 +73,12 @@ const throttle: Rates = {
   'partly refused': 0.2,
 };
 const network: Rates = {
-  'network silent': 0.15,
-  'network lands late': 0.1,
-  'network answer lost': 0.15,
+  'network silent': 0.2,
+  'network lands late': 0.3,
+  'network answer lost': 0.2,
   'network breaks': 0.05,
-  'network forgets': 0.05,
-  'network refuses a repeat': 0.3,
+  'network forgets': 0.3,
+  'network refuses a repeat': 0.7,
   'network decides late': 0.25,
   'network calls back twice': 0.3,
 };

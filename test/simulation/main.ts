@@ -122,6 +122,7 @@ async function findBugs(name: string, open: (bug: string) => Promise<Team>): Pro
     }
     await team.stop();
     showProgress(rows.length + 1, wanted.length, 0);
+    say(`${clear()}${bug.name}: ${found ? `found by seed ${found.seed}` : 'not found'}`);
     rows.push({ bug, seeds: found && found.seed - first + 1, violation: found?.violations[0] });
   }
   say(`${clear()}${bugTable(rows, number(values.seeds))}`);

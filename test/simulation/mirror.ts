@@ -39,6 +39,8 @@ export function makeMirror(config: Config, engine: Engine) {
   const violations: string[] = [];
   const statuses = new Map<number, CashoutStatus>();
   const ended = new Set<string>();
+  /** The open chargeback of each QR code. */
+  const pending = new Map<number, number>();
   let checks = 0;
 
   function noteWrite(table: string, item: Input): void {
@@ -127,10 +129,21 @@ export function makeMirror(config: Config, engine: Engine) {
   }
 
   function changedChargeback(before: Chargeback | undefined, after: Chargeback): void {
+    if (before?.status !== after.status) notePending(after);
     if (after.status !== 'PENDING') ended.add(refundReference(after));
     const was = before?.status;
     if (was === undefined || was === 'PENDING' || was === after.status) return;
     if (!(was === 'REFUSED' && after.ask > (before?.ask ?? 0)))
       fail('I17', `chargeback ${after.id} goes from ${was} to ${after.status}`);
+  }
+
+  /** A QR code has one open chargeback at most, and nothing is taken beside it. */
+  function notePending({ id, status, request: { qrCodeId } }: Chargeback): void {
+    const open = pending.get(qrCodeId);
+    const takes = status === 'PENDING' || status === 'SUCCESS';
+    if (takes && open !== undefined && open !== id)
+      fail('I16', `chargebacks ${open} and ${id} of one QR code at once`);
+    if (status === 'PENDING') pending.set(qrCodeId, id);
+    else if (open === id) pending.delete(qrCodeId);
   }
 }

@@ -96,8 +96,8 @@ export async function openWorld(
   const receivers = makeReceivers({ scheduler, dice, faults });
   const logLines: string[] = [];
   const log = recordingLog(logLines);
-  // Half of the runs rehearse with the service's own sandbox network, in the faulty tables.
-  const usesRail = dice.chance(0.6);
+  // The other runs rehearse with the service's own sandbox network, in the faulty tables.
+  const usesRail = dice.chance(0.7);
 
   function openContainer(): Deps {
     const skew = faults.strikes('clock skew') ? dice.between(-1_500, 1_500) : 0;

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { bugs } from './bugs.ts';
+import { corpus } from './corpus.ts';
+import { profiles } from './faults.ts';
+import { openTeam, type Team } from './team.ts';
+
+describe('a simulated run', () => {
+  let team: Team;
+  beforeAll(async () => {
+    team = await openTeam(inject('service'), 2);
+  });
+  afterAll(() => team.stop());
+
+  test('of each seed that has once found something loses no money', { timeout: 120_000 }, async () => {
+    const results = await Promise.all(
+      corpus.map(({ seed, profile }) => team.run({ seed, profile, keep: false })),
+    );
+
+    expect(results.map(summary)).toEqual(
+      corpus.map(({ seed, profile }) => ({ seed, profile, violations: [] })),
+    );
+  });
+
+  test('of a few seeds that nobody has tried loses no money', { timeout: 120_000 }, async () => {
+    const fresh = profiles.map((profile) => ({ seed: randomInt(1_000_000, 1_000_000_000), profile }));
+
+    const results = await Promise.all(fresh.map((task) => team.run({ ...task, keep: false })));
+
+    expect(results.map(summary)).toEqual(fresh.map((task) => ({ ...task, violations: [] })));
+  });
+
+  test('goes the same way whenever its seed is run', { timeout: 60_000 }, async () => {
+    const [once, again] = await Promise.all(
+      [1, 2].map(() => team.run({ seed: 7, profile: 'everything', keep: true })),
+    );
+
+    expect(again?.trace).toEqual(once?.trace);
+    expect(again?.digest).toBe(once?.digest);
+  });
+});
+
+// All of them: npm run simulate -- --bug all --seeds 40.
+describe('a planted bug', () => {
+  test.each([
+    ['time-out-is-error', 1],
+    ['hold-not-released', 1],
+    ['event-struck-first', 1],
+  ])('%s is found by seed %d', { timeout: 60_000 }, async (name, seed) => {
+    const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
+    const team = await openTeam(inject('service'), 1, name);
+
+    const { violations } = await team.run({ seed, profile, keep: false });
+    await team.stop();
+
+    expect(violations).not.toEqual([]);
+  });
+});
+
+const summary = ({ seed, profile, violations }: Awaited<ReturnType<Team['run']>>) => ({
+  seed,
+  profile,
+  violations,
+});
