@@ -80,11 +80,12 @@ async function applyReceipt(deps: Deps, event: PaymentReceived): Promise<void> {
   const result = await deps.incoming.receive(event, qrCode);
   // Another payment of the code came first: this one only credits.
   if (result === 'moved') return applyReceipt(deps, event);
-  // One that was left to a person stays there.
-  if (result === 'applied_before' && !(await deps.incoming.findReceived(event.endToEndId))) return;
-  if (result === 'credited' || result === 'applied_before') {
-    // Before the notice is done with: who dies here gets it again, and the event's id is the payment's.
-    return recordEvent(deps, cashInEvent(event, qrCode?.id));
+  // The event comes before the notice is done with: who dies here gets it again, and the event's id is the payment's.
+  if (result === 'credited') return recordEvent(deps, cashInEvent(event, qrCode?.id));
+  if (result === 'applied_before') {
+    const credited = await deps.incoming.findReceived(event.endToEndId);
+    // One that was left to a person stays there.
+    return credited && recordEvent(deps, cashInEvent(credited, credited.qrCodeId));
   }
   return report(deps, event, `payment received that cannot be credited: ${result}`);
 }

@@ -121,6 +121,13 @@ export function makeCallers(world: World) {
         content,
       ),
 
+    /** The network's own callback, signed with its secret. */
+    network(content: object): Promise<Outcome> {
+      const body = JSON.stringify(content);
+      const hmac = createHmac('sha256', world.callbackSecret).update(body).digest('hex');
+      return noted('network', { method: 'POST', path: '/network/pix', headers: { hmac }, body }, content);
+    },
+
     /** A company with its accounts, a client of the API and one of the web. Faults are off meanwhile. */
     async open(name: string, accounts: number, balance: string): Promise<Party> {
       const opened = good(

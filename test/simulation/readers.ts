@@ -3,8 +3,6 @@
 import { type Body, isGood, type Outcome, type Party, sourceOf } from './callers.ts';
 import type { Stage } from './workload.ts';
 
-export type Walk = { account: string; from: number; known: Set<number>; codes: number[] };
-
 /** From the newest entry to the oldest, page by page. */
 export async function pageStatement(stage: Stage, party: Party): Promise<void> {
   const { world } = stage;
@@ -17,17 +15,31 @@ export async function pageStatement(stage: Stage, party: Party): Promise<void> {
     let path: string | undefined =
       `/v3/account-statements/${place.branch}/${place.number}?start=2020-01-01&end=2099-12-31&limit=${dice.between(1, 6)}`;
     const codes: number[] = [];
+    let before: string | undefined;
     while (path) {
       const page: Outcome = await persistRead(stage, party, path);
       if (!isGood(page)) return;
-      codes.push(...page.body.results.map(({ code }: Body) => Number(code)));
-      path = page.body.next?.replace(/^https:\/\/[^/]+/, '');
+      const own = codesOf(page.body);
+      if (before !== undefined && dice.chance(0.3)) await checkWayBack(stage, party, page.body, before);
+      codes.push(...own);
+      before = String(own);
+      path = pathOf(page.body.next);
     }
     if (new Set(codes).size !== codes.length)
       mirror.fail('I24', `an entry of ${account} stands on two pages`);
     for (const seq of known)
       if (!codes.includes(seq)) mirror.fail('I24', `entry ${seq} of ${account} is on no page`);
   }
+}
+
+const codesOf = ({ results }: Body): number[] => results.map(({ code }: Body) => Number(code));
+const pathOf = (url: string | null): string | undefined => url?.replace(/^https:\/\/[^/]+/, '');
+
+/** The page before this one is the page that led here, whatever has been written since. */
+async function checkWayBack(stage: Stage, party: Party, { previous }: Body, before: string): Promise<void> {
+  const back = await persistRead(stage, party, pathOf(previous) ?? '');
+  if (isGood(back) && String(codesOf(back.body)) !== before)
+    stage.world.mirror.fail('I24', `the way back shows ${codesOf(back.body)}, it was ${before}`);
 }
 
 /** From the beginning of the feed to its end: numbers without gaps. */

@@ -20,6 +20,7 @@ export async function receive(stage: Stage, party: Party): Promise<void> {
     ]);
     const payer = { name, ...(inHouse ? { branch: inHouse.branch, number: inHouse.number } : {}) };
     const amount = dice.between(1, 5_000) / 100;
+    if (dice.chance(0.25)) await payByKey(stage, place.pixKey, amount);
     const outcome = await callers.sandbox('POST', '/sandbox/pix-in', { ...sourceOf(place), amount, payer });
     if (isGood(outcome)) {
       stage.paid.push({ party, qrCodeId: outcome.body.qr_code_id });
@@ -29,6 +30,18 @@ export async function receive(stage: Stage, party: Party): Promise<void> {
       if (faultyNotice(stage)) repeatNotice(stage);
     }
     await stage.rest(500, 15_000);
+  }
+}
+
+/** Somebody elsewhere pays to a key; the network says so until it is heard. */
+async function payByKey({ callers, world }: Stage, chave: string, amount: number): Promise<void> {
+  const { dice, scheduler } = world;
+  const horario = new Date(scheduler.now()).toISOString();
+  const endToEndId = `E60701190${horario.slice(0, 16).replace(/[-T:]/g, '')}${dice.hex(11)}`;
+  const notice = { endToEndId, valor: amount.toFixed(2), horario, chave, pagador: { nome: 'Rita Moura' } };
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const outcome = await callers.network({ pix: [notice] });
+    if (outcome.kind === 'answer' && !dice.chance(0.1)) return;
   }
 }
 

@@ -24,6 +24,10 @@ export async function administer(stage: Stage, party: Party): Promise<void> {
     if (dice.chance(0.3)) await callers.call(party, 'POST', `${path}/test`);
     if (dice.chance(0.3)) await callers.call(party, 'PUT', path, { rotate_secret: true });
     await stage.rest(1_000, 60_000);
+    const deliveries = await callers.call(party, 'GET', `${path}/deliveries`);
+    const [latest] = isGood(deliveries) ? deliveries.body.results : [];
+    if (latest && dice.chance(0.4))
+      await callers.call(party, 'POST', `${path}/deliveries/${latest.id}/redeliver`);
     if (dice.chance(0.5)) await remove(stage, party, path);
     await callers.call(party, 'GET', `/api/webhooks?${new URLSearchParams(sourceOf(place))}`);
   }

@@ -144,6 +144,7 @@ export async function openWorld(
     logLines,
     usesRail,
     engine: base.engine,
+    callbackSecret: base.secrets.NETWORK_CALLBACK_SECRET,
   };
 }
 
