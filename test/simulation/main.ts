@@ -132,7 +132,11 @@ async function findBugs(name: string, open: (bug: string) => Promise<Team>): Pro
 const clear = () => (process.stderr.isTTY ? '\r\u001b[K' : '');
 
 function showProgress(done: number, all: number, bad: number): void {
-  if (!process.stderr.isTTY) return;
+  if (!process.stderr.isTTY) {
+    // Into a file: a line for each tenth.
+    if (done % Math.ceil(all / 10) === 0) process.stderr.write(`${done}/${all} seeds, ${bad} violations\n`);
+    return;
+  }
   const filled = Math.round((done / all) * 30);
   process.stderr.write(
     `${clear()}${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${done}/${all} seeds, ${bad} violations`,

@@ -47,6 +47,7 @@ export async function runSeed(base: Base, seed: number, profile: Profile, keep =
     sum = check(world, callers, stage.parties, stored);
     await runEverythingTwice(world, stored);
   } catch (error) {
+    for (const line of world.logLines) if (line.includes('"error"')) mirror.fail('log', line.slice(0, 900));
     mirror.fail('run', error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
   await base.engine.drop(world.physical);

@@ -10,7 +10,7 @@ import type { WireRequest } from './engine.ts';
 import type { CallFault, Faults } from './faults.ts';
 import { type Lambda, never, running } from './lambda.ts';
 import type { Scheduler } from './scheduler.ts';
-import { broken, type Input, jsonAnswer, timedOut } from './wire.ts';
+import { broken, type Input, jsonAnswer, short, timedOut } from './wire.ts';
 
 export type Message = { id: string; body: string; visibleAt: number; receives: number };
 export type Queue = {
@@ -76,7 +76,7 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
     if (!mapping || mapping.asked || mapping.busy >= mapping.concurrency) return;
     if (!queue.messages.some(({ visibleAt }) => visibleAt <= scheduler.now())) return;
     mapping.asked = true;
-    scheduler.add(`receive ${queue.name}`, () => receive(queue, mapping));
+    scheduler.add(`receive ${short(queue.name)}`, () => receive(queue, mapping));
   }
 
   function receive(queue: Queue, mapping: NonNullable<Queue['mapping']>): void {
@@ -160,7 +160,7 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
     const command = (headers['x-amz-target'] ?? '').split('.')[1] ?? '';
     const input: Input = JSON.parse(Buffer.from(body as Uint8Array).toString());
     if (!invocation) return Promise.resolve({ response: jsonAnswer(200, answer(command, input)) });
-    const label = `${command} ${nameOf(input.QueueUrl ?? '')}`;
+    const label = `${command} ${short(nameOf(input.QueueUrl ?? ''))}`;
     return new Promise((settle, reject) => {
       const answerWith = (status: number, content: object) =>
         settle({ response: jsonAnswer(status, content) });

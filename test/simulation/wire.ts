@@ -13,6 +13,8 @@ export type Input = any;
 export type Call = { command: string; input: Input; tables: string[]; kind: string; label: string };
 
 type Options = {
+  /** Goes into the tokens of transactions, which are the same whenever a seed is run. */
+  run: string;
   scheduler: Scheduler;
   dice: Dice;
   faults: Faults;
@@ -24,7 +26,7 @@ type Options = {
 const requestTimeoutMs = 2_000;
 const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']);
 
-export function makeWire({ scheduler, dice, faults, engine, onWritten }: Options) {
+export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Options) {
   const earlier = new Map<string, WireAnswer[]>();
 
   async function send(request: WireRequest, call: Call): Promise<WireAnswer> {
@@ -64,10 +66,11 @@ export function makeWire({ scheduler, dice, faults, engine, onWritten }: Options
   }
 
   return {
-    handle(request: WireRequest): Promise<{ response: WireAnswer }> {
+    handle(sent: WireRequest): Promise<{ response: WireAnswer }> {
       const invocation = running();
       if (invocation?.dead) return never();
-      const call = describe(request);
+      const call = describe(sent);
+      const request = withOwnToken(sent, call, run);
       const isWrite = writes.has(call.command);
       const who = invocation ? `${invocation.functionKey}/${invocation.id}` : 'setup';
       return new Promise((resolve, reject) => {
@@ -121,10 +124,12 @@ function noteWebhooks(
   }
 }
 
+/** A table's or queue's name without the run's. */
+export const short = (name = '') => name.replace(/^pix-cashout-sim-\w+?-/, '');
+
 function describe({ headers, body }: WireRequest): Call {
   const command = (headers['x-amz-target'] ?? '').split('.')[1] ?? '';
   const input: Input = JSON.parse(Buffer.from(body as Uint8Array).toString());
-  const short = (table = '') => table.replace(/^pix-cashout-sim-\w+-/, '');
   if (command === 'TransactWriteItems') {
     const parts: [string, string][] = input.TransactItems.map((item: Input) => {
       const [[kind, what]] = Object.entries<Input>(item) as [[string, Input]];
@@ -162,6 +167,11 @@ function staleKey({ command, input }: Call): string | undefined {
 function withBody({ headers, body: _, ...request }: WireRequest, input: Input): WireRequest {
   const body = JSON.stringify(input);
   return { ...request, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body };
+}
+
+function withOwnToken(request: WireRequest, { input }: Call, run: string): WireRequest {
+  const token: string | undefined = input.ClientRequestToken;
+  return token ? withBody(request, { ...input, ClientRequestToken: run + token.slice(run.length) }) : request;
 }
 
 function errorAnswer(fault: CallFault, call: Call, dice: Dice): WireAnswer {

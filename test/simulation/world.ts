@@ -1,6 +1,7 @@
 // One run's world: the deployed code on real clients, its tables and queues, and everything around it, all of it
 // moved by one scheduler.
 
+import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Config } from '../../lib/config.ts';
@@ -54,6 +55,8 @@ export async function openWorld(
   base: Base,
   { seed, profile, keep }: { seed: number; profile: Profile; keep: boolean },
 ) {
+  // The engine remembers the streams and the tokens of runs before: each has names of its own, which no trace shows.
+  const run = randomBytes(6).toString('hex');
   const dice = makeDice(seed);
   const scheduler = makeScheduler(dice, startAt, keep);
   followRun({ scheduler, dice });
@@ -62,7 +65,7 @@ export async function openWorld(
   const sqs = makeSqs({ scheduler, dice, faults });
   const sqsClient = () =>
     new SQSClient({ ...base.engine.settings, ...retries, requestHandler: sqs.requestHandler as never });
-  const service = renamed(base.service, `sim-${profile.replaceAll('-', '')}${seed}`);
+  const service = renamed(base.service, `sim-${run}`);
   const physical = await createResources(service, { dynamo: base.engine.dynamo, sqs: sqsClient() });
   const config = readConfig(wholeEnvironment(service, physical, { ...base.secrets, ...settings }));
 
@@ -72,7 +75,7 @@ export async function openWorld(
     streams?.onWritten(call.tables);
     await mirror.onWritten(call);
   };
-  const wire = makeWire({ scheduler, dice, faults, engine: base.engine, onWritten });
+  const wire = makeWire({ run, scheduler, dice, faults, engine: base.engine, onWritten });
   const rail = makeRail({
     scheduler,
     dice,
