@@ -4,7 +4,7 @@ import type { Policy } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import { type Account, isSameAccount } from '../ledger.ts';
+import { type Account, accountKey, isSameAccount } from '../ledger.ts';
 import { type Cents, cents, toDecimal } from '../money.ts';
 import { hashSecret, makeSealer } from '../secrets.ts';
 import { completeCpf } from '../tax-id.ts';
@@ -72,7 +72,7 @@ async function openAccount(deps: Deps, companyId: string, holderName: string, ba
     if ((await deps.tenants.insertAccount(account, account.pixKey)) === 'taken') continue;
     if (balance > 0) {
       const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: balance } as const;
-      await deps.ledger.credit(account, entry);
+      await deps.ledger.credit(account, entry, `opening#${accountKey(account)}`);
     }
     return presentAccount({ ...account, availableCents: balance });
   }

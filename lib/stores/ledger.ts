@@ -14,6 +14,7 @@ import type { QrCode, QrPayment } from '../qr-code.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { balanceKey } from './keys.ts';
+import { putMarker } from './markers.ts';
 import { type Leg, type Posted, post } from './posting.ts';
 import { payQrCode } from './qr-codes.ts';
 import { type Action, type Door, transact } from './table.ts';
@@ -157,15 +158,18 @@ export function makeLedger(door: Door, now: () => Date) {
       return { kind: 'moved', current: result.broken[0].row as Cashout | undefined };
     },
 
-    /** Puts money into an open account without a transfer behind it. */
-    async credit(account: AccountRef, entry: EntryDraft): Promise<void> {
+    /** Puts money into an open account without a transfer behind it, once per occasion. */
+    async credit(account: AccountRef, entry: EntryDraft, occasion: string): Promise<void> {
       const leg: Leg = {
         account,
         entry: { ...entry, direction: 'CREDIT' },
         add: { availableCents: entry.amountCents },
       };
-      const posted = await post(door, now, () => [], [leg]);
-      if (posted.kind !== 'ended') throw new Error(`account ${accountKey(account)} takes no credit`);
+      const once = (time: Date) => [putMarker(door, `credit#${occasion}`, time.toISOString())];
+      const posted = await post(door, now, once, [leg]);
+      // The marker is there: an earlier try has landed, and its answer was lost.
+      if (posted.kind === 'ended' || posted.kind === 'moved') return;
+      throw new Error(`account ${accountKey(account)} takes no credit`);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '../../lib/money.ts';
 import {
@@ -26,11 +27,11 @@ const account = () => ({
   number: caller.source.source_account_number,
 });
 const credit = (amount: number, now?: () => Date) =>
-  (now ? stack.with({ now }) : stack.deps).ledger.credit(account(), {
-    type: 'PIX_CREDIT_IN_ACCOUNT',
-    direction: 'CREDIT',
-    amountCents: cents(amount),
-  });
+  (now ? stack.with({ now }) : stack.deps).ledger.credit(
+    account(),
+    { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(amount) },
+    randomUUID(),
+  );
 
 test('entries of one millisecond, or of a clock that runs behind, keep the order in which they were posted', async () => {
   const future = new Date(Date.now() + 60_000);

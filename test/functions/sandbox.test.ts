@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { openCaller, openTenant, type Send, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
+import { losingAnswers } from '../support/faults.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
@@ -151,4 +152,13 @@ test('a queue that throttles is a 503, not a fault of ours', async () => {
   const world = sendInProcess(stack, stack.with({ queues }));
 
   expect((await sandbox(world, '/sandbox/pix-in', { ...caller.source, amount: 1 })).status).toBe(503);
+});
+
+test('the opening balance is credited once, also when its answer is lost and the next try collides', async () => {
+  const { client, lost } = losingAnswers('TransactWriteItems', { skip: 2, collides: true });
+
+  const tenant = await openTenant(sendInProcess(stack, stack.with({ client })), { balance: 12.5 });
+
+  expect(lost()).toBe(2);
+  expect(await expectLedgerAddsUp(stack, tenant)).toMatchObject({ availableCents: 1_250, seq: 1 });
 });

@@ -8,6 +8,7 @@ import type { Config } from '../../lib/config.ts';
 import { readConfig } from '../../lib/config.ts';
 import type { Deps } from '../../lib/deps.ts';
 import { makeDeps } from '../../lib/live.ts';
+import { type Log, makeLog } from '../../lib/log.ts';
 import { awsClientSettings } from '../../lib/stores/aws-client.ts';
 import { documentClient } from '../../lib/stores/table.ts';
 import type { Tokens } from '../../lib/tokens.ts';
@@ -172,18 +173,11 @@ function inSteps(tokens: Tokens, scheduler: Scheduler): Tokens {
   };
 }
 
-function recordingLog(lines: string[]): Deps['log'] {
-  const write = (level: string, message: string, fields: object = {}) =>
+/** The service's own log, into a list. */
+function recordingLog(lines: string[]): Log {
+  const write = (level: string) => (message: string, fields: object) =>
     void lines.push(JSON.stringify({ level, message, ...fields }));
-  return {
-    info: (message, fields) => write('info', message, fields),
-    warn: (message, fields) => write('warn', message, fields),
-    error: (message, fields, error) =>
-      write('error', message, {
-        ...fields,
-        ...(error instanceof Error ? { error: error.name, stack: error.stack } : {}),
-      }),
-  };
+  return makeLog({ info: write('info'), warn: write('warn'), error: write('error') });
 }
 
 export type { Config, Dice };
