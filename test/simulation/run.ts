@@ -93,20 +93,33 @@ export async function inWorld<Done>({ scheduler }: World, work: () => Promise<Do
   return done.value;
 }
 
-/** The schedule, and what the minutes bring: jumps of the clock, outages, dead letters moved back. */
+/** The schedule, and what time brings besides: jumps of the clock, outages, dead letters moved back. */
 function sweepEveryMinute(world: World): () => void {
   const { scheduler, faults, dice, lambda, sqs } = world;
   let over = false;
-  const tick = () => {
-    if (over) return;
-    scheduler.at(scheduler.now() + 60_000, tick);
-    if (faults.strikes('clock jump')) scheduler.jump(dice.pick([300_000, 3_600_000, 46_800_000]));
-    if (faults.strikes('dead letters redriven')) sqs.redrive();
-    faults.setOutage(world.profile === 'outage' && dice.chance(0.3));
-    if (!faults.strikes('sweep skipped'))
-      scheduler.add('schedule', () => void lambda.invoke('resumeStalled', {}));
+  const every = (wait: () => number, run: () => void) => {
+    const tick = () => {
+      if (over) return;
+      scheduler.at(scheduler.now() + wait(), tick);
+      run();
+    };
+    scheduler.at(scheduler.now() + dice.between(1, wait()), tick);
   };
-  scheduler.at(scheduler.now() + dice.between(1, 60_000), tick);
+  every(
+    () => 60_000,
+    () => {
+      if (!faults.strikes('sweep skipped'))
+        scheduler.add('schedule', () => void lambda.invoke('resumeStalled', {}));
+    },
+  );
+  every(
+    () => dice.between(1_000, 30_000),
+    () => {
+      if (faults.strikes('clock jump')) scheduler.jump(dice.pick([300_000, 3_600_000, 46_800_000]));
+      if (faults.strikes('dead letters redriven')) sqs.redrive();
+      faults.setOutage(world.profile === 'outage' && dice.chance(0.3));
+    },
+  );
   return () => {
     over = true;
   };
