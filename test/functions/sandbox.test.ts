@@ -155,7 +155,7 @@ test('a queue that throttles is a 503, not a fault of ours', async () => {
 });
 
 test('the opening balance is credited once, also when its answer is lost and the next try collides', async () => {
-  const { client, lost } = losingAnswers('TransactWriteItems', { skip: 2, collides: true });
+  const { client, lost } = losingAnswers('TransactWriteItems', { skip: 2, collides: 1 });
 
   const tenant = await openTenant(sendInProcess(stack, stack.with({ client })), { balance: 12.5 });
 
