@@ -65,6 +65,8 @@ test('killed with ten transfers in flight and started again, it ends each of the
         ),
       ),
     (all) => !all.includes('PROCESSING'),
+    // What was in a worker's hands comes back with the schedule, which runs every minute.
+    90,
   );
   expect(statuses).toEqual(Array(10).fill('SUCCESS'));
   const path = `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-12-31`;

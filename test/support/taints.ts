@@ -36,7 +36,8 @@ export function makeTaints() {
 
   function plant(kind: string, text: string): void {
     const trimmed = text.trim().toLowerCase();
-    if (trimmed.length < lengthMin) return;
+    // An amount is no secret, and durations look the same.
+    if (trimmed.length < lengthMin || /^\d+\.\d{1,2}$/.test(trimmed)) return;
     for (const part of [trimmed.slice(0, lengthMax), trimmed.slice(-lengthMax)]) {
       if (!planted.has(part)) planted.set(part, kind);
     }
