@@ -69,8 +69,10 @@ export async function post(
     if (result.done) return { kind: 'ended' };
     const cause = result.broken.slice(0, caused.length).findIndex(Boolean);
     if (cause >= 0) return { kind: 'moved', current: result.broken[cause]?.row, cause };
-    const refused = legs.map((leg, index) => whyRefused(leg, balances[index] as Account)).find(Boolean);
-    if (refused) return { kind: refused };
+    // A conflict refuses nothing: an earlier try may have landed, and taken what is missing now.
+    const isRefused = result.broken.some(Boolean);
+    const why = legs.map((leg, index) => whyRefused(leg, balances[index] as Account)).find(Boolean);
+    if (isRefused && why) return { kind: why };
     if (attempt === tries) throw new Error('account too busy to post');
     await backOff(door, attempt);
   }

@@ -165,10 +165,10 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 export type Broken = { row: Row | undefined } | undefined;
 export type Transacted = { done: true } | { done: false; broken: Broken[] };
 
-/** Whether a transaction failed on nothing but conflicts and throttles, so that it may be tried again. */
+/** Whether a transaction met a conflict or a throttle. What else failed decides nothing: not every row was looked at. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof TransactionCanceledException)) return false;
-  return (error.CancellationReasons ?? []).every(({ Code = 'None' }) => Code === 'None' || passing.has(Code));
+  return (error.CancellationReasons ?? []).some(({ Code = 'None' }) => passing.has(Code));
 }
 
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
@@ -192,7 +192,7 @@ export async function transact(door: Door, actions: Action[], conflictTries = tr
           ? { row: reason.Item && unmarshall(reason.Item) }
           : undefined,
       );
-      if (broken.some(Boolean)) return { done: false, broken };
+      if (broken.some(Boolean) && !isPassing(error)) return { done: false, broken };
       if (!isPassing(error) || attempt === conflictTries) throw error;
       await backOff(door, attempt);
     }

@@ -14,7 +14,7 @@ import {
   statementPath,
 } from '../support/api.ts';
 import { payQrCode } from '../support/chargebacks.ts';
-import { dyingAt } from '../support/faults.ts';
+import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp, incidentsOf } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
@@ -430,6 +430,33 @@ describe('a payment of a QR code', () => {
 
     expect(await expectLedgerAddsUp(stack, payee.tenant)).toEqual(before);
     expect(await stack.deps.qrCodes.get(qr_code_id)).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  test('all that its payer of ours has is told once, though its answer is lost and the next tries collide', async () => {
+    const [payee, payer] = [await newCaller(), await newCaller()];
+    const refOf = ({ source }: Caller) => ({
+      branch: source.source_account_branch_identifier,
+      number: source.source_account_number,
+    });
+    const { client, lost } = losingAnswers('TransactWriteItems', { collides: 2 });
+
+    await apply(
+      {
+        version: 1,
+        kind: 'payment_received',
+        account: refOf(payee),
+        amountCents: 1_000_000,
+        endToEndId: `E-all-${refOf(payer).number}`,
+        transactionId: 79,
+        at: '2026-11-21T12:00:00.000Z',
+        payer: { account: refOf(payer) },
+      },
+      stack.with({ client }),
+    );
+
+    expect(lost()).toBe(3);
+    expect(await expectLedgerAddsUp(stack, payee.tenant)).toMatchObject({ availableCents: 2_000_000 });
+    expect(await eventsOf(stack, payee.tenant)).toMatchObject([{ id: 'cashin-79-received' }]);
   });
 
   test('that was left to a person is not applied when its notice comes again', async () => {

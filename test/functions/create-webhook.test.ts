@@ -42,7 +42,7 @@ test('a webhook is registered, its secret shown once, and it is listed at once',
 
 test('it is registered once, also when the answer to the write is lost and the next try collides', async () => {
   const caller = await used.newCaller();
-  const { client, lost } = losingAnswers('TransactWriteItems', { collides: true });
+  const { client, lost } = losingAnswers('TransactWriteItems', { collides: 1 });
   const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
 
   const { id } = await register(by, url);

@@ -16,7 +16,7 @@ import {
   type Tenant,
 } from '../support/api.ts';
 import { chargeBack, path, payQrCode, statusOf } from '../support/chargebacks.ts';
-import { dyingAt } from '../support/faults.ts';
+import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { balanceOf, eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -154,6 +154,23 @@ describe('a chargeback inside the house', () => {
     expect((await chargeBack(payee, qr_code_id, '0.01')).body.message).toBe(
       'Amount is greater than the value of the QR Code',
     );
+  });
+
+  test('of all there is is SUCCESS, though its answer is lost and the next tries collide', async () => {
+    const [payee, payer] = [await used.newCaller({ balance: '0.00' }), await used.newCaller()];
+    const from = payer.source;
+    const { qr_code_id } = await payQrCode(used.stack, payee, {
+      payer: { branch: from.source_account_branch_identifier, number: from.source_account_number },
+    });
+    const { client, lost } = losingAnswers('TransactWriteItems', { collides: 2 });
+    const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), payee.tenant);
+
+    const answer = await chargeBack(by, qr_code_id, 100);
+
+    expect(lost()).toBe(3);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'SUCCESS' } });
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 0 });
+    expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 1_000_000 });
   });
 
   test('to a payer who has closed the account is refused and moves nothing', async () => {

@@ -17,8 +17,8 @@ type Losing = {
   meanwhile?: () => Promise<unknown>;
   /** The second try comes so late that DynamoDB does not know the transaction's token any more. */
   late?: boolean;
-  /** The second try meets somebody else's transaction. */
-  collides?: boolean;
+  /** How many of the tries after it meet somebody else's transaction. */
+  collides?: number;
 };
 
 /**
@@ -27,7 +27,7 @@ type Losing = {
  */
 export function losingAnswers(
   command: string,
-  { skip = 0, meanwhile = async () => {}, late = false, collides = false }: Losing = {},
+  { skip = 0, meanwhile = async () => {}, late = false, collides = 0 }: Losing = {},
 ) {
   const wire = new NodeHttpHandler();
   let seen = 0;
@@ -35,12 +35,13 @@ export function losingAnswers(
   type Handle = (...call: Parameters<NodeHttpHandler['handle']>) => ReturnType<NodeHttpHandler['handle']>;
   const handle: Handle = async (request, options) => {
     if (lost > 0 && late) request.body = anotherToken(request.body);
-    if (lost === 1 && collides) {
+    const isOurs = commandOf(request.headers) === command;
+    if (isOurs && lost > 0 && lost <= collides) {
       lost += 1;
       return { response: collision() };
     }
     const answer = await wire.handle(request, options);
-    if (lost > 0 || commandOf(request.headers) !== command || seen++ < skip) return answer;
+    if (lost > 0 || !isOurs || seen++ < skip) return answer;
     lost += 1;
     await meanwhile();
     throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
@@ -49,9 +50,10 @@ export function losingAnswers(
   return { client: documentClient(new DynamoDBClient({ requestHandler, maxAttempts: 3 })), lost: () => lost };
 }
 
+/** Beside the row in conflict, which nobody looked at, another one is not as it was. */
 function collision(): HttpResponse {
   const type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
-  const reasons = [{ Code: 'TransactionConflict' }, { Code: 'None' }];
+  const reasons = [{ Code: 'TransactionConflict' }, { Code: 'ConditionalCheckFailed' }];
   const body = JSON.stringify({ __type: type, Message: 'collision', CancellationReasons: reasons });
   const headers = { 'content-type': 'application/x-amz-json-1.0' };
   return { statusCode: 400, headers, body: new Uint8Array(Buffer.from(body)) };
