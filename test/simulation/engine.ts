@@ -1,5 +1,6 @@
 // The embedded DynamoDB in memory, spoken to over one connection. A run has tables of its own.
 
+import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -15,9 +16,20 @@ export type Engine = ReturnType<typeof openEngine>;
 export function openEngine(port: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   let calls = 0;
+  let runs = 0;
 
-  function post({ headers, body }: WireRequest): Promise<WireAnswer> {
+  /** Tokens are remembered for ten minutes of real time: the same one of another run is another. */
+  function withOwnToken(body: WireRequest['body']): string {
+    const ownOf = (token: string) =>
+      createHash('sha256').update(`${runs} ${token}`).digest('hex').slice(0, 36);
+    return Buffer.from(body as Uint8Array)
+      .toString()
+      .replace(/"ClientRequestToken":"([^"]{36})"/, (_, token) => `"ClientRequestToken":"${ownOf(token)}"`);
+  }
+
+  function post({ headers, body: sent }: WireRequest): Promise<WireAnswer> {
     calls += 1;
+    const body = headers['x-amz-target']?.endsWith('TransactWriteItems') ? withOwnToken(sent) : sent;
     return new Promise((resolve, reject) => {
       const request = http.request(
         { agent, port, host: '127.0.0.1', method: 'POST', path: '/', headers },
@@ -51,6 +63,11 @@ export function openEngine(port: number) {
   return {
     post,
     calls: () => calls,
+    /** From now on it is another run that calls. @returns its number */
+    beginRun: () => {
+      runs += 1;
+      return runs;
+    },
     settings,
     /** For those who watch: no faults, and no steps. */
     dynamo,

@@ -95,7 +95,7 @@ const around: Rates = {
   'stream record lost': 0.15,
   'stream batch twice': 0.1,
   'sweep skipped': 0.2,
-  'clock jump': 0.003,
+  'clock jump': 0.1,
   'clock skew': 0.5,
   'dead letters redriven': 0.3,
   'network contradicts itself': 0.3,

@@ -10,7 +10,7 @@ import type { WireRequest } from './engine.ts';
 import type { CallFault, Faults } from './faults.ts';
 import { type Lambda, never, running } from './lambda.ts';
 import type { Scheduler } from './scheduler.ts';
-import { broken, type Input, jsonAnswer, timedOut } from './wire.ts';
+import { broken, type Input, jsonAnswer, short, timedOut } from './wire.ts';
 
 export type Message = { id: string; body: string; visibleAt: number; receives: number };
 export type Queue = {
@@ -46,6 +46,7 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
   const queues = new Map<string, Queue>();
   let lambda: Lambda | undefined;
   let sent = 0;
+  let failed = 0;
 
   const urlOf = (name: string) => `http://sqs.local/1/${name}`;
   const nameOf = (url: string) => url.split('/').at(-1) ?? '';
@@ -76,7 +77,7 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
     if (!mapping || mapping.asked || mapping.busy >= mapping.concurrency) return;
     if (!queue.messages.some(({ visibleAt }) => visibleAt <= scheduler.now())) return;
     mapping.asked = true;
-    scheduler.add(`receive ${queue.name}`, () => receive(queue, mapping));
+    scheduler.add(`receive ${short(queue.name)}`, () => receive(queue, mapping));
   }
 
   function receive(queue: Queue, mapping: NonNullable<Queue['mapping']>): void {
@@ -108,10 +109,12 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
     }));
     const outcome = await (lambda as Lambda).invoke(mapping.functionKey, { Records });
     mapping.busy -= 1;
+    if (outcome.kind !== 'answered') failed += taken.length;
     if (outcome.kind === 'answered') {
       const failures = (outcome.result as SQSBatchResponse).batchItemFailures.map(
         ({ itemIdentifier }) => itemIdentifier,
       );
+      failed += failures.length;
       const isDone = ({ id }: Message) => !failures.includes(id) && !faults.strikes('message not deleted');
       const done = new Set(taken.filter(isDone));
       queue.messages = queue.messages.filter((message) => !done.has(message));
@@ -160,7 +163,7 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
     const command = (headers['x-amz-target'] ?? '').split('.')[1] ?? '';
     const input: Input = JSON.parse(Buffer.from(body as Uint8Array).toString());
     if (!invocation) return Promise.resolve({ response: jsonAnswer(200, answer(command, input)) });
-    const label = `${command} ${nameOf(input.QueueUrl ?? '')}`;
+    const label = `${command} ${short(nameOf(input.QueueUrl ?? ''))}`;
     return new Promise((settle, reject) => {
       const answerWith = (status: number, content: object) =>
         settle({ response: jsonAnswer(status, content) });
@@ -216,6 +219,8 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
       }
       return count;
     },
+    /** How many messages were not worked off when they came. */
+    failed: () => failed,
     isIdle: () =>
       [...queues.values()].every(
         ({ messages, mapping }) => !mapping || (messages.length === 0 && mapping.busy === 0),

@@ -94,7 +94,7 @@ export function makeWire({ scheduler, dice, faults, engine, onWritten }: Options
             return;
           }
           const answer = isWrite ? await send(request, call) : await read(request, call, fault);
-          if (invocation) noteWebhooks(call, answer, invocation, scheduler.now());
+          if (invocation) noteWebhooks(call, answer, invocation, scheduler);
           if (fault === 'crash after') return invocation?.die();
           if (fault === 'failed after') return answerWith(errorAnswer('failed after', call, dice));
           if (fault === 'answer lost') return reject(broken());
@@ -111,20 +111,22 @@ function noteWebhooks(
   { command, tables }: Call,
   answer: WireAnswer,
   { sawWebhook }: Invocation,
-  now: number,
+  { steps, lived }: Scheduler,
 ): void {
   if (answer.statusCode !== 200 || !/Get|Query/.test(command) || !tables.includes('webhooks')) return;
   for (const [, url] of Buffer.from(answer.body)
     .toString()
     .matchAll(/"url":\{"S":"([^"]+)"\}/g)) {
-    if (url) sawWebhook.set(url, now);
+    if (url) sawWebhook.set(url, { step: steps(), lived: lived() });
   }
 }
+
+/** A table's or a queue's name without the run's: no trace may tell which run it was. */
+export const short = (name = '') => name.replace(/^pix-cashout-sim-\w+-/, '');
 
 function describe({ headers, body }: WireRequest): Call {
   const command = (headers['x-amz-target'] ?? '').split('.')[1] ?? '';
   const input: Input = JSON.parse(Buffer.from(body as Uint8Array).toString());
-  const short = (table = '') => table.replace(/^pix-cashout-sim-\w+-/, '');
   if (command === 'TransactWriteItems') {
     const parts: [string, string][] = input.TransactItems.map((item: Input) => {
       const [[kind, what]] = Object.entries<Input>(item) as [[string, Input]];

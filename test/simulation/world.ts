@@ -54,6 +54,7 @@ export async function openWorld(
   base: Base,
   { seed, profile, keep }: { seed: number; profile: Profile; keep: boolean },
 ) {
+  const run = base.engine.beginRun();
   const dice = makeDice(seed);
   const scheduler = makeScheduler(dice, startAt, keep);
   followRun({ scheduler, dice });
@@ -62,7 +63,8 @@ export async function openWorld(
   const sqs = makeSqs({ scheduler, dice, faults });
   const sqsClient = () =>
     new SQSClient({ ...base.engine.settings, ...retries, requestHandler: sqs.requestHandler as never });
-  const service = renamed(base.service, `sim-${profile.replaceAll('-', '')}${seed}`);
+  // The engine's streams outlive their tables, so that no two runs may share a name.
+  const service = renamed(base.service, `sim-${profile.replaceAll('-', '')}${seed}r${run}`);
   const physical = await createResources(service, { dynamo: base.engine.dynamo, sqs: sqsClient() });
   const config = readConfig(wholeEnvironment(service, physical, { ...base.secrets, ...settings }));
 
@@ -77,6 +79,7 @@ export async function openWorld(
     scheduler,
     dice,
     faults,
+    fail: mirror.fail,
     hasEnded: mirror.hasEndedChargeback,
     callBack: (kind, reference) =>
       kind === 'payment'
