@@ -31,8 +31,10 @@ export async function noteAttempt(
     return noteSuccess(deps, webhook, attempt);
   }
   if (verdict === 'gone') {
+    // First, as long as the delivery is open: it brings back whoever dies in between. Only an edit ends a pause.
+    await pauseWebhook(deps, webhook, 'gone', String(Date.parse(webhook.updatedAt)));
     await deps.deliveries.end(claimed, 'CANCELLED', attempt);
-    return pauseWebhook(deps, webhook, 'gone', `${claimed.sequence}-${claimed.turn}`);
+    return;
   }
   // Not prompt is no failure yet: the next attempt has time for an answer.
   if (attempt.result === 'timeout' && claimed.attempts === 1 && !isSlow(webhook.health)) {

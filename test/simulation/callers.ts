@@ -37,6 +37,8 @@ export type Party = {
   hmacSecret: string;
   mfaSecret: string;
   webToken: string;
+  /** May create, and not approve. */
+  clerk: { token: string; hmacSecret: string };
   accounts: Place[];
   secrets: string[];
 };
@@ -126,44 +128,6 @@ export function makeCallers(world: World) {
       const body = JSON.stringify(content);
       const hmac = createHmac('sha256', world.callbackSecret).update(body).digest('hex');
       return noted('network', { method: 'POST', path: '/network/pix', headers: { hmac }, body }, content);
-    },
-
-    /** A company with its accounts, a client of the API and one of the web. Faults are off meanwhile. */
-    async open(name: string, accounts: number, balance: string): Promise<Party> {
-      const opened = good(
-        await this.sandbox('POST', '/sandbox/tenants', { name: `${name} Ltda`, accounts, balance }),
-      );
-      const web = good(
-        await this.sandbox('POST', '/sandbox/clients', { company_id: opened.company_id, audience: 'web' }),
-      );
-      const token = good(await this.token(opened)).access_token;
-      const webToken = good(await this.token(web)).access_token;
-      const places = opened.accounts.map((account: Body) => ({
-        branch: account.source_account_branch_identifier,
-        number: account.source_account_number,
-        pixKey: account.pix_key,
-        openingCents: Math.round(account.balance * 100),
-      }));
-      return {
-        name,
-        taint: `taint-${name}-${dice.hex(8)}`,
-        companyId: opened.company_id,
-        token,
-        webToken,
-        hmacSecret: opened.hmac_secret,
-        mfaSecret: web.mfa_secret,
-        accounts: places,
-        secrets: [
-          opened.client_secret,
-          opened.hmac_secret,
-          opened.mfa_secret,
-          web.client_secret,
-          web.hmac_secret,
-          web.mfa_secret,
-          token,
-          webToken,
-        ],
-      };
     },
 
     token({ client_id, client_secret }: Body): Promise<Outcome> {

@@ -39,7 +39,9 @@ export function checkAnswers(judged: Case): void {
       chargebacks.filter(({ request }) => request.information === information),
     );
   }
+  checkConflicts(judged);
   checkApprovals(judged, rows);
+  checkCodes(judged, rows);
   checkOrder(judged);
   const all = [...rows.map(({ id }) => id), ...chargebacks.map(({ id }) => id)];
   if (new Set(all).size !== all.length) fail('I22', 'an id is given twice');
@@ -80,6 +82,19 @@ function checkCreates({ fail }: Case, tag: string, calls: Operation[], rows: Cas
   }
 }
 
+/** Somebody had used that key, on that very account, for something else. */
+function checkConflicts({ callers, fail }: Case): void {
+  const keyed = callers.history.filter((call) => isCreate(call) && call.key);
+  const nameOf = ({ who, key, asked }: Operation) => `${who} ${asked.source_account_number} ${key}`;
+  for (const [name, calls] of groupBy(keyed, nameOf)) {
+    for (const call of calls.filter(({ outcome }) => outcome.status === 409)) {
+      const isOther = ({ asked, from }: Operation) =>
+        from < call.to && JSON.stringify(asked) !== JSON.stringify(call.asked);
+      if (!calls.some(isOther)) fail('I10', `${name}: 409, and nobody had used that key`);
+    }
+  }
+}
+
 function checkChargebackCalls({ fail }: Case, calls: Operation[], rows: Chargeback[]): void {
   const shown = rows.filter(({ status }) => status !== 'REFUSED');
   const good = calls.filter(({ outcome }) => isGood(outcome));
@@ -105,6 +120,20 @@ function checkApprovals({ callers, fail, parties }: Case, rows: Cashout[]): void
     if (row && good.length > 0 && row.status === 'NEW') fail('I08', `${key} is approved, and NEW`);
     const moved = row?.approvedAt !== undefined && owner?.name === calls[0]?.who;
     if (moved && calls.every(wasRefused)) fail('I08', `${key}: everybody is refused, and it is approved`);
+  }
+}
+
+/** A one-time code makes one transfer: of those that had no other code, one at most. */
+function checkCodes({ callers, fail }: Case, rows: Cashout[]): void {
+  const calls = callers.history.filter(({ path }) => path === '/create-manual-transfer');
+  const spent = new Map<string, string>();
+  for (const [tag, own] of groupBy(calls, ({ asked }) => asked.tag)) {
+    const codes = [...new Set(own.map(({ who, asked }) => `${who} ${asked.mfa_code}`))];
+    if (codes.length !== 1 || !rows.some(({ request }) => request.tag === tag)) continue;
+    const [code = ''] = codes;
+    const earlier = spent.get(code);
+    if (earlier) fail('I09', `one code made ${earlier} and ${tag}`);
+    spent.set(code, tag);
   }
 }
 

@@ -4,10 +4,10 @@
 import type { Cashout } from '../../lib/cashout.ts';
 import { type Chargeback, chargebackIdOf, refundReference } from '../../lib/chargeback.ts';
 import type { Account, Entry } from '../../lib/ledger.ts';
-import type { PaymentReceived, PaymentReturned } from '../../lib/network-event.ts';
 import type { QrCode } from '../../lib/qr-code.ts';
-import { type Case, groupBy, hasIncident, isCredited, rowsOf } from './check.ts';
+import { type Case, hasIncident, rowsOf } from './check.ts';
 import { canonical } from './engine.ts';
+import { readNotices } from './notices.ts';
 
 /** A transfer or a refund that the network says is done. */
 type Settled = {
@@ -166,7 +166,13 @@ function checkSum(judged: Case, books: Books): string {
   const opening = parties
     .flatMap(({ accounts }) => accounts)
     .reduce((sum, { openingCents }) => sum + openingCents, 0);
-  const { received, returned, inHouse } = readNotices(judged);
+  const notices = readNotices(judged);
+  const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
+  const received = notices.receipts.filter(({ payer }) => !payer.account);
+  const returned = notices.returns.filter(
+    ({ cashoutId }) => !cashouts.find(({ id }) => id === cashoutId)?.recipient?.ownAccount,
+  );
+  const inHouse = notices.receipts.length - received.length + notices.returns.length - returned.length;
   const paidOut = sumOf(books.payments);
   const givenBack = sumOf(books.refunds);
   const expected = opening + sumOf(received) + sumOf(returned) - paidOut - givenBack;
@@ -174,38 +180,4 @@ function checkSum(judged: Case, books: Books): string {
   if (inAccounts !== expected)
     fail('I01', `the world does not add up by ${decimal(inAccounts - expected)}: ${words}`);
   return words;
-}
-
-/** What the network has told us of money coming in: each once, credited or handed to a person. */
-function readNotices({ world, stored, fail }: Case) {
-  const queue = [...world.sqs.queues.values()].find(({ name }) => name.endsWith('-network-events'));
-  const told = [...(queue?.accepted ?? [])].map(
-    (body) => JSON.parse(body) as PaymentReceived | PaymentReturned,
-  );
-  const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
-  const credited = (marker: string, incident: string) => {
-    const [isApplied, isReported] = [isCredited(stored, marker), hasIncident(stored, incident)];
-    if (isApplied === isReported)
-      fail('I01', `${marker} is ${isApplied ? 'credited and reported' : 'neither credited nor reported'}`);
-    return isApplied;
-  };
-  const first = <Notice>(notices: Notice[], nameOf: (notice: Notice) => string) =>
-    [...groupBy(notices, nameOf).values()].map(([notice]) => notice as Notice);
-  const receipts = first(
-    told.filter((event) => event.kind === 'payment_received'),
-    ({ endToEndId }) => endToEndId,
-  ).filter(({ endToEndId }) => credited(`cash-in#${endToEndId}`, `payment_received-${endToEndId}`));
-  const returns = first(
-    told.filter((event) => event.kind === 'payment_returned'),
-    ({ returnId }) => returnId,
-  ).filter(({ returnId }) => credited(`return#${returnId}`, `return-${returnId}`));
-  const isInside = ({ cashoutId }: PaymentReturned) =>
-    cashouts.find(({ id }) => id === cashoutId)?.recipient?.ownAccount !== undefined;
-  const received = receipts.filter(({ payer }) => !payer.account);
-  const returned = returns.filter((event) => !isInside(event));
-  return {
-    received,
-    returned,
-    inHouse: receipts.length - received.length + returns.length - returned.length,
-  };
 }

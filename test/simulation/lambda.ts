@@ -10,13 +10,16 @@ import type { Scheduler } from './scheduler.ts';
 export type Handler = (event: unknown, context: Context) => Promise<unknown>;
 export type MakeHandler = (deps: Deps) => Handler;
 
+/** `lived`: milliseconds, as the scheduler has it. */
+export type Sight = { step: number; lived: number };
+
 export type Invocation = {
   id: number;
   functionKey: string;
   dead: boolean;
   die: () => void;
   /** When it last saw a webhook's registration, by url. */
-  sawWebhook: Map<string, number>;
+  sawWebhook: Map<string, Sight>;
 };
 
 export type Invoked =

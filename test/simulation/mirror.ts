@@ -39,6 +39,8 @@ export function makeMirror(config: Config, engine: Engine) {
   const violations: string[] = [];
   const statuses = new Map<number, CashoutStatus>();
   const ended = new Set<string>();
+  /** How many entries an account had when it was first seen closed. */
+  const closed = new Map<string, number>();
   /** The open chargeback of each QR code. */
   const pending = new Map<number, number>();
   let checks = 0;
@@ -75,6 +77,17 @@ export function makeMirror(config: Config, engine: Engine) {
     if (seq !== own.size) fail('I04', `${row.pk}: sequence ${seq}, but ${own.size} entries`);
     if (availableCents < 0 || heldCents < 0)
       fail('I02', `${row.pk}: available ${availableCents}, held ${heldCents}`);
+    if (row.status === 'CLOSED') checkClosed(row, own);
+  }
+
+  /** Nothing leaves a closed account any more, and nothing comes but what had been on its way out. */
+  function checkClosed({ pk, heldCents, seq }: Account & { pk: string }, own: Map<string, Entry>): void {
+    const before = closed.get(pk) ?? seq;
+    closed.set(pk, before);
+    if (heldCents > 0) fail('I09', `${pk} is closed, and holds ${heldCents}`);
+    for (const entry of own.values())
+      if (entry.seq > before && entry.type !== 'PIX_CHARGEBACK_REFUND')
+        fail('I09', `${pk} is closed, and has ${entry.direction} ${entry.type} ${entry.amountCents}`);
   }
 
   function fail(invariant: string, what: string): void {

@@ -14,11 +14,20 @@ export async function pay(stage: Stage, party: Party): Promise<void> {
   const { dice } = stage.world;
   for (let left = dice.between(3, 7); left > 0; left--) {
     const wish = makeWish(stage, party);
-    const key = dice.chance(0.8) ? uuid(stage) : undefined;
+    const key = dice.chance(0.8) ? pickKeyOfCall(stage) : undefined;
     const outcome = await ask(stage, party, wish, key);
     await followUp(stage, party, wish, key, outcome);
     await stage.rest(100, 20_000);
   }
+}
+
+/** Now and then one that has been used before: for another transfer, perhaps of another account or company. */
+function pickKeyOfCall(stage: Stage): string {
+  const { world, keys } = stage;
+  if (keys.length > 0 && world.dice.chance(0.15)) return world.dice.pick(keys);
+  const key = uuid(stage);
+  keys.push(key);
+  return key;
 }
 
 async function ask(stage: Stage, party: Party, wish: Wish, key: string | undefined): Promise<Outcome> {
@@ -40,11 +49,24 @@ async function persist(stage: Stage, party: Party, wish: Wish, key: string | und
   }
 }
 
-function create({ callers, world }: Stage, party: Party, { path, content }: Wish, key: string | undefined) {
+async function create(
+  { callers, world }: Stage,
+  party: Party,
+  { path, content }: Wish,
+  key: string | undefined,
+): Promise<Outcome> {
   if (path !== '/create-manual-transfer') return callers.call(party, 'POST', path, content, key);
   const epoch = Math.floor(world.scheduler.now() / 1000);
   const code = world.dice.chance(0.1) ? '000000' : generateSync({ secret: party.mfaSecret, epoch });
-  return callers.call(party, 'POST', path, { ...content, mfa_code: code }, key, party.webToken);
+  const send = (body: Body, under: string | undefined) =>
+    callers.call(party, 'POST', path, { ...body, mfa_code: code }, under, party.webToken);
+  const other = { ...content, tag: `${content.tag}-again` };
+  // The same code for two transfers: one at most may come of it.
+  const [outcome] = await Promise.all([
+    send(content, key),
+    ...(world.dice.chance(0.3) ? [send(other, undefined)] : []),
+  ]);
+  return outcome;
 }
 
 async function followUp(stage: Stage, party: Party, wish: Wish, key: string | undefined, outcome: Outcome) {
@@ -99,8 +121,12 @@ function makeWish(stage: Stage, party: Party): Wish {
     return { path, content: { ...common, key: pickKey(stage) } };
   }
   if (way === 'code') {
-    const coded = codeOf(stage, amount);
-    return { path: '/create-copy-and-paste-transfer', content: { ...common, copy_and_paste: coded } };
+    const path = '/create-copy-and-paste-transfer';
+    const shown = stage.codes.filter(({ text }) => text !== undefined);
+    if (shown.length === 0 || dice.chance(0.4))
+      return { path, content: { ...common, copy_and_paste: codeOf(stage, amount) } };
+    const code = dice.pick(shown);
+    return { path, content: { ...common, amount: code.amount, copy_and_paste: code.text } };
   }
   const path =
     way === 'web'
@@ -132,7 +158,7 @@ function pickKey(stage: Stage): string {
 /** Of a code that we know to be somebody's in the house, or of a stranger's. */
 function codeOf(stage: Stage, amount: number): string {
   const { dice } = stage.world;
-  const known = stage.paid.length > 0 && dice.chance(0.3) ? dice.pick(stage.paid) : undefined;
+  const known = stage.codes.length > 0 && dice.chance(0.3) ? dice.pick(stage.codes) : undefined;
   const pixKey = dice.chance(0.6) ? dice.pick(placesOf(stage)).pixKey : 'loja@example.com';
   const txid = known ? txidOf(known.qrCodeId) : `X${dice.hex(8)}`;
   return formatBrCode({ pixKey, amountCents: cents(Math.round(amount * 100)), name: 'LOJA', txid });

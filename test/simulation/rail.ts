@@ -16,6 +16,7 @@ import type {
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import { never, running } from './lambda.ts';
+import { endToEndMs, lookUpKey, mintedAt } from './rail-rules.ts';
 import type { Scheduler } from './scheduler.ts';
 
 type Verdict = 'settled' | 'failed' | 'refused';
@@ -34,13 +35,15 @@ type Options = {
   faults: Faults;
   /** The network has news under this reference and says so. */
   callBack: (kind: 'payment' | 'refund', reference: string) => void;
+  /** Something was asked for that must never be. */
+  fail: (invariant: string, what: string) => void;
   /** Whether the service has ended the chargeback of this reference. */
   hasEnded: (reference: string) => boolean;
 };
 
 export type Rail = ReturnType<typeof makeRail>;
 
-export function makeRail({ scheduler, dice, faults, callBack, hasEnded }: Options) {
+export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: Options) {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
   let minted = 0;
@@ -87,7 +90,9 @@ export function makeRail({ scheduler, dice, faults, callBack, hasEnded }: Option
   function announce(kind: 'payment' | 'refund', reference: string, at: number): void {
     const times = faults.strikes('network calls back twice') ? 2 : dice.pick([0, 1]);
     for (let time = 0; time < times; time++) {
-      scheduler.at(at + dice.between(-2_000, 60_000), () => callBack(kind, reference));
+      // Now and then before its own answer has been heard.
+      const wait = dice.chance(0.4) ? dice.between(0, 40) : dice.between(-2_000, 60_000);
+      scheduler.at(at + wait, () => callBack(kind, reference));
     }
   }
 
@@ -164,8 +169,12 @@ export function makeRail({ scheduler, dice, faults, callBack, hasEnded }: Option
   }
 
   const network: PixNetwork = {
-    sendPayment: (order) =>
-      ask<PaymentOutcome>(`pay ${order.reference}`, { kind: 'unknown' }, () => land(order), true),
+    sendPayment: (order) => {
+      const age = scheduler.now() - mintedAt(order.endToEndId);
+      if (age > endToEndMs + 60_000)
+        fail('I05', `${order.reference} is sent under an end-to-end id of ${age / 1000} s ago`);
+      return ask<PaymentOutcome>(`pay ${order.reference}`, { kind: 'unknown' }, () => land(order), true);
+    },
     findPayment: (reference) =>
       ask<PaymentLookup>(`find ${reference}`, { kind: 'unknown' }, () => find(reference), false),
     requestRefund: (order) =>
@@ -188,16 +197,3 @@ export function makeRail({ scheduler, dice, faults, callBack, hasEnded }: Option
 }
 
 const opposite = (verdict: Refund['verdict']) => (verdict === 'settled' ? 'rejected' : 'settled');
-
-function lookUpKey(key: string) {
-  if (key.startsWith('nobody')) return { kind: 'not_found' } as const;
-  const recipient = {
-    name: key,
-    legalId: '52998224725',
-    ispb: '60701190',
-    branch: '0001',
-    accountNumber: '12345678',
-    accountType: 'CURRENT_ACCOUNT',
-  } as const;
-  return { kind: 'found', recipient } as const;
-}

@@ -1,4 +1,4 @@
-// Those who only look, while everything moves; those who close an account; and one who asks for what is not theirs.
+// Those who only look, while everything moves, and those who close an account.
 
 import { type Body, isGood, type Outcome, type Party, sourceOf } from './callers.ts';
 import type { Stage } from './workload.ts';
@@ -78,43 +78,3 @@ export async function close(stage: Stage, party: Party): Promise<void> {
   await stage.rest(30_000, 90_000);
   await callers.sandbox('POST', '/sandbox/accounts/close', sourceOf(world.dice.pick(party.accounts)));
 }
-
-/** Asks for what is another company's, and for what nobody has: the answers must be the same. */
-export async function attack(stage: Stage, party: Party): Promise<void> {
-  const { callers, world } = stage;
-  const { dice, mirror } = world;
-  for (let left = 3; left > 0; left--) {
-    await stage.rest(5_000, 40_000);
-    const others = callers.history.filter(
-      ({ who, outcome }) =>
-        who !== party.name && isGood(outcome) && typeof (outcome as Body).body?.id === 'number',
-    );
-    const theirs = others.filter(
-      ({ who, path }) => stage.parties.some(({ name }) => name === who) && path.startsWith('/create'),
-    );
-    if (theirs.length === 0) continue;
-    const id: number = (dice.pick(theirs).outcome as Body).body.id;
-    const nobodys = id > 2 ** 40 ? id - 7 : id + 7;
-    const [method, path, content] = dice.pick(attempts);
-    const foreign = await callers.call(party, method, path(id), content?.(id));
-    const absent = await callers.call(party, method, path(nobodys), content?.(nobodys));
-    if (foreign.kind !== 'answer' || absent.kind !== 'answer') continue;
-    const same =
-      foreign.status === absent.status && JSON.stringify(foreign.body) === JSON.stringify(absent.body);
-    if (!same || foreign.status < 400)
-      mirror.fail('I23', `${method} ${path(id)} of another company: ${JSON.stringify(foreign)}`);
-  }
-}
-
-type Attempt = [method: string, path: (id: number) => string, content?: (id: number) => object];
-const attempts: Attempt[] = [
-  ['POST', () => '/approve-cashout', (id) => ({ id })],
-  ['GET', (id) => `/v3/cashouts/${id}`],
-  ['GET', (id) => `/v2/finance/chargebacks-pix-copy-and-paste/status?id=${id}`],
-  ['DELETE', (id) => `/api/webhooks/${id}`],
-  [
-    'POST',
-    () => '/v2/finance/chargebacks-pix-copy-and-paste/',
-    (id) => ({ qr_code_id: id, information: 'x', amount: 1 }),
-  ],
-];

@@ -14,7 +14,8 @@ export type Received = {
   authorization: string | undefined;
   body: string;
   step: number;
-  /** How long before its sender last saw the registration: milliseconds. */
+  /** The step in which its sender last saw the registration, and how many milliseconds before. */
+  sightStep: number;
   sightAge: number;
   acknowledged: boolean;
 };
@@ -24,6 +25,8 @@ type Options = { scheduler: Scheduler; dice: Dice; faults: Faults };
 export function makeReceivers({ scheduler, dice, faults }: Options) {
   const received: Received[] = [];
   const gone = new Set<string>();
+  /** How often somebody set out to tell an event to a url, reached or not. */
+  const posts = new Map<string, number>();
 
   function answer(url: string): { kind: OutboundResult['kind']; status: number; reaches: boolean } {
     if (gone.has(url)) return { kind: 'answered', status: 410, reaches: true };
@@ -47,6 +50,9 @@ export function makeReceivers({ scheduler, dice, faults }: Options) {
           if (invocation?.dead) return;
           if (faults.strikes('crash before')) return invocation?.die();
           const { kind, status, reaches } = answer(url);
+          const sight = invocation?.sawWebhook.get(url);
+          const what = `${header('webhook-id')} ${url}`;
+          posts.set(what, (posts.get(what) ?? 0) + 1);
           const acknowledged = kind === 'answered' && status >= 200 && status < 300;
           if (reaches)
             received.push({
@@ -57,7 +63,8 @@ export function makeReceivers({ scheduler, dice, faults }: Options) {
               authorization: header('authorization'),
               body,
               step: scheduler.steps(),
-              sightAge: scheduler.now() - (invocation?.sawWebhook.get(url) ?? 0),
+              sightStep: sight?.step ?? 0,
+              sightAge: scheduler.lived() - (sight?.lived ?? Number.NEGATIVE_INFINITY),
               acknowledged,
             });
           scheduler.note(`  ${kind} ${status}`);
@@ -72,5 +79,5 @@ export function makeReceivers({ scheduler, dice, faults }: Options) {
       );
     });
   };
-  return { outbound, received };
+  return { outbound, received, posts, gone };
 }

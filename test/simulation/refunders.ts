@@ -1,9 +1,9 @@
 // Money that comes in and goes back: payers of QR codes, chargebacks by their owners, returns by receivers, and
 // reports to the network's directory.
 
-import { isGood, type Party, sourceOf } from './callers.ts';
+import { isGood, type Party, type Place, sourceOf } from './callers.ts';
 import { uuid } from './payers.ts';
-import type { Stage } from './workload.ts';
+import type { Code, Stage } from './workload.ts';
 
 export async function receive(stage: Stage, party: Party): Promise<void> {
   const { callers, world } = stage;
@@ -20,17 +20,42 @@ export async function receive(stage: Stage, party: Party): Promise<void> {
     ]);
     const payer = { name, ...(inHouse ? { branch: inHouse.branch, number: inHouse.number } : {}) };
     const amount = dice.between(1, 5_000) / 100;
+    if (dice.chance(0.5)) await showCode(stage, party, place, dice.between(1, 3_000) / 100);
     if (dice.chance(0.25)) await payByKey(stage, place.pixKey, amount);
     const outcome = await callers.sandbox('POST', '/sandbox/pix-in', { ...sourceOf(place), amount, payer });
     if (isGood(outcome)) {
-      stage.paid.push({ party, qrCodeId: outcome.body.qr_code_id });
-      // The same code once more.
-      const again = { ...sourceOf(place), amount, payer, qr_code_id: outcome.body.qr_code_id };
-      if (dice.chance(0.2)) await callers.sandbox('POST', '/sandbox/pix-in', again);
+      stage.codes.push({ party, place, qrCodeId: outcome.body.qr_code_id, amount });
+      if (dice.chance(0.3)) await payAgain(stage, party, payer);
       if (faultyNotice(stage)) repeatNotice(stage);
     }
     await stage.rest(500, 15_000);
   }
+}
+
+/** For somebody in the house to pay by copy and paste. */
+async function showCode(
+  { callers, codes }: Stage,
+  party: Party,
+  place: Place,
+  amount: number,
+): Promise<void> {
+  const outcome = await callers.sandbox('POST', '/sandbox/qr-codes', { ...sourceOf(place), amount });
+  if (!isGood(outcome)) return;
+  const { qr_code_id: qrCodeId, copy_and_paste: text } = outcome.body;
+  codes.push({ party, place, qrCodeId, amount, text });
+}
+
+/** A code that has been paid, and perhaps charged back, once more. */
+async function payAgain({ callers, world, codes }: Stage, party: Party, payer: object): Promise<void> {
+  const { dice } = world;
+  const { place, qrCodeId } = dice.pick(codes.filter((one) => one.party === party));
+  const amount = dice.between(1, 5_000) / 100;
+  await callers.sandbox('POST', '/sandbox/pix-in', {
+    ...sourceOf(place),
+    amount,
+    payer,
+    qr_code_id: qrCodeId,
+  });
 }
 
 /** Somebody elsewhere pays to a key; the network says so until it is heard. */
@@ -55,31 +80,37 @@ function repeatNotice({ world }: Stage): void {
 }
 
 export async function chargeBack(stage: Stage, party: Party): Promise<void> {
-  const { callers, world } = stage;
-  const { dice } = world;
+  const { dice } = stage.world;
   for (let left = dice.between(2, 5); left > 0; left--) {
     await stage.rest(2_000, 30_000);
-    const own = stage.paid.filter((one) => one.party === party);
+    const own = stage.codes.filter((one) => one.party === party);
     if (own.length === 0) continue;
-    const { qrCodeId } = dice.pick(own);
-    const information = `${party.taint}-${dice.hex(10)}`;
-    const content = {
-      qr_code_id: qrCodeId,
-      amount: dice.between(1, dice.pick([500, 3_000])) / 100,
-      information,
-    };
-    const key = dice.chance(0.6) ? uuid(stage) : undefined;
-    const path = '/v2/finance/chargebacks-pix-copy-and-paste/';
-    const ask = async () => {
-      for (let attempt = 1; ; attempt++) {
-        const outcome = await callers.call(party, 'POST', path, content, key);
-        if (outcome.kind === 'answer' || !key || attempt === 4) return outcome;
-        await stage.rest(100, 5_000);
-      }
-    };
-    const [outcome] = await Promise.all(dice.chance(0.3) ? [ask(), ask()] : [ask()]);
-    if (outcome && isGood(outcome)) await callers.call(party, 'GET', `${path}status?id=${outcome.body.id}`);
+    // Two codes at once meet in the account's balance.
+    const some = dice.shuffle(own).slice(0, dice.pick([1, 1, 2]));
+    await Promise.all(some.map((code) => giveBack(stage, code)));
   }
+}
+
+async function giveBack(stage: Stage, { party, qrCodeId, amount }: Code): Promise<void> {
+  const { callers, world } = stage;
+  const { dice } = world;
+  const information = `${party.taint}-${dice.hex(10)}`;
+  const content = {
+    qr_code_id: qrCodeId,
+    amount: dice.chance(0.3) ? amount : dice.between(1, dice.pick([500, 3_000])) / 100,
+    information,
+  };
+  const key = dice.chance(0.6) ? uuid(stage) : undefined;
+  const path = '/v2/finance/chargebacks-pix-copy-and-paste/';
+  const ask = async () => {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await callers.call(party, 'POST', path, content, key);
+      if (outcome.kind === 'answer' || !key || attempt === 4) return outcome;
+      await stage.rest(100, 5_000);
+    }
+  };
+  const [outcome] = await Promise.all(dice.chance(0.3) ? [ask(), ask()] : [ask()]);
+  if (outcome && isGood(outcome)) await callers.call(party, 'GET', `${path}status?id=${outcome.body.id}`);
 }
 
 /** Receivers send money back: all of it or a part, for transfers that have settled or are about to. */
@@ -103,16 +134,18 @@ export async function report(stage: Stage, party: Party): Promise<void> {
   const { callers, world } = stage;
   const { dice } = world;
   await stage.rest(10_000, 60_000);
-  const own = stage.paid.filter((one) => one.party === party);
+  const own = stage.codes.filter((one) => one.party === party);
   if (own.length === 0) return;
   const opened = await callers.sandbox('POST', '/sandbox/med-cases', { qr_code_id: dice.pick(own).qrCodeId });
   await callers.call(party, 'GET', '/v3/meds/?limit=10');
   await stage.rest(1_000, 20_000);
   if (!isGood(opened)) return;
-  const progress = {
-    infraction_report_status: 'CLOSED',
-    analysis_result: dice.pick(['AGREED', 'DISAGREED']),
-  };
-  await callers.sandbox('PUT', `/sandbox/med-cases/${opened.body.id}`, progress);
+  const path = `/sandbox/med-cases/${opened.body.id}`;
+  const end = { infraction_report_status: 'CLOSED', analysis_result: dice.pick(['AGREED', 'DISAGREED']) };
+  // So soon after each other that they may be heard in any order.
+  for (const progress of [{ infraction_report_status: 'ACKNOWLEDGED' }, end]) {
+    await callers.sandbox('PUT', path, progress);
+    if (faultyNotice(stage)) repeatNotice(stage);
+  }
   await callers.call(party, 'GET', `/v3/meds/${opened.body.id}`);
 }

@@ -5,7 +5,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Delivery } from '../../lib/delivery.ts';
 import { accountKey } from '../../lib/ledger.ts';
 import { type Callers, isGood } from './callers.ts';
-import { clockSlackMs } from './check-events.ts';
+import { clockSlackMs } from './check-deliveries.ts';
 import { canonical, type Dump, dump } from './engine.ts';
 import { inWorld } from './run.ts';
 import type { Row } from './streams.ts';

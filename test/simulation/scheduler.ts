@@ -16,6 +16,7 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
   let time = startAt;
   let order = 0;
   let steps = 0;
+  let jumped = 0;
   const waiting: Step[] = [];
   let timers: Timer[] = [];
   const hash = createHash('sha256');
@@ -67,7 +68,10 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
     /** Lets the clock jump: what is due then comes late. */
     jump: (milliseconds: number): void => {
       time += milliseconds;
+      jumped += milliseconds;
     },
+    /** Milliseconds that have passed without any jump. */
+    lived: () => time - startAt - jumped,
 
     /** @returns once it is over, or when nothing is left to do */
     async run(isOver: () => boolean): Promise<void> {

@@ -46,6 +46,7 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
   const queues = new Map<string, Queue>();
   let lambda: Lambda | undefined;
   let sent = 0;
+  let failed = 0;
 
   const urlOf = (name: string) => `http://sqs.local/1/${name}`;
   const nameOf = (url: string) => url.split('/').at(-1) ?? '';
@@ -108,10 +109,12 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
     }));
     const outcome = await (lambda as Lambda).invoke(mapping.functionKey, { Records });
     mapping.busy -= 1;
+    if (outcome.kind !== 'answered') failed += taken.length;
     if (outcome.kind === 'answered') {
       const failures = (outcome.result as SQSBatchResponse).batchItemFailures.map(
         ({ itemIdentifier }) => itemIdentifier,
       );
+      failed += failures.length;
       const isDone = ({ id }: Message) => !failures.includes(id) && !faults.strikes('message not deleted');
       const done = new Set(taken.filter(isDone));
       queue.messages = queue.messages.filter((message) => !done.has(message));
@@ -216,6 +219,8 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
       }
       return count;
     },
+    /** How many messages were not worked off when they came. */
+    failed: () => failed,
     isIdle: () =>
       [...queues.values()].every(
         ({ messages, mapping }) => !mapping || (messages.length === 0 && mapping.busy === 0),

@@ -97,7 +97,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
             return;
           }
           const answer = isWrite ? await send(request, call) : await read(request, call, fault);
-          if (invocation) noteWebhooks(call, answer, invocation, scheduler.now());
+          if (invocation) noteWebhooks(call, answer, invocation, scheduler);
           if (fault === 'crash after') return invocation?.die();
           if (fault === 'failed after') return answerWith(errorAnswer('failed after', call, dice));
           if (fault === 'answer lost') return reject(broken());
@@ -114,13 +114,13 @@ function noteWebhooks(
   { command, tables }: Call,
   answer: WireAnswer,
   { sawWebhook }: Invocation,
-  now: number,
+  { steps, lived }: Scheduler,
 ): void {
   if (answer.statusCode !== 200 || !/Get|Query/.test(command) || !tables.includes('webhooks')) return;
   for (const [, url] of Buffer.from(answer.body)
     .toString()
     .matchAll(/"url":\{"S":"([^"]+)"\}/g)) {
-    if (url) sawWebhook.set(url, now);
+    if (url) sawWebhook.set(url, { step: steps(), lived: lived() });
   }
 }
 

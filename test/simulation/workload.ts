@@ -1,9 +1,11 @@
 // Who does what in a run: several companies at once, each with callers of every kind, a world that sends money and
 // reports payments, and somebody who tries what is not theirs.
 
-import type { Callers, Party } from './callers.ts';
+import { attack, overstep } from './attackers.ts';
+import type { Callers, Party, Place } from './callers.ts';
+import { openCompany } from './companies.ts';
 import { approve, pay } from './payers.ts';
-import { attack, close, pageFeed, pageStatement } from './readers.ts';
+import { close, pageFeed, pageStatement } from './readers.ts';
 import { chargeBack, receive, report, returnMoney } from './refunders.ts';
 import { administer } from './webhook-owners.ts';
 import type { World } from './world.ts';
@@ -14,11 +16,16 @@ export type Stage = {
   parties: Party[];
   /** Created in two steps, and not approved yet. */
   unapproved: { party: Party; id: number }[];
-  /** QR codes that somebody has paid. */
-  paid: { party: Party; qrCodeId: number }[];
+  /** Idempotency keys that somebody has used. */
+  keys: string[];
+  /** QR codes, paid or about to be. */
+  codes: Code[];
   /** Waits, as long as this run's callers are patient. */
   rest: (from: number, to: number) => Promise<void>;
 };
+
+/** `text`: to copy and paste, of a code that nobody may have paid yet. */
+export type Code = { party: Party; place: Place; qrCodeId: number; amount: number; text?: string };
 
 type Actor = (stage: Stage, party: Party) => Promise<void>;
 
@@ -34,17 +41,19 @@ const actors: [Actor, number][] = [
   [pageStatement, 1],
   [pageFeed, 1],
   [attack, 1],
+  [overstep, 1],
   [close, 1],
 ];
 
 export async function openStage(world: World, callers: Callers): Promise<Stage> {
   const parties: Party[] = [];
   for (const name of ['Alfa', 'Beta'].concat(world.dice.chance(0.3) ? ['Gama'] : [])) {
-    parties.push(await callers.open(name, 2, world.dice.pick(['20.00', '150.00', '1000.00'])));
+    const balance = world.dice.pick(['0.00', '20.00', '150.00', '1000.00']);
+    parties.push(await openCompany(world, callers, name, 2, balance));
   }
-  const haste = world.dice.pick([1, 0.2, 0.02]);
+  const haste = world.dice.pick([4, 1, 0.2, 0.02]);
   const rest = (from: number, to: number) => world.scheduler.sleep(world.dice.between(from, to) * haste);
-  return { world, callers, parties, unapproved: [], paid: [], rest };
+  return { world, callers, parties, unapproved: [], keys: [], codes: [], rest };
 }
 
 /** @returns once every caller is done */

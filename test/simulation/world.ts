@@ -81,6 +81,7 @@ export async function openWorld(
     scheduler,
     dice,
     faults,
+    fail: mirror.fail,
     hasEnded: mirror.hasEndedChargeback,
     callBack: (kind, reference) =>
       kind === 'payment'

@@ -1,0 +1,133 @@
+// Every webhook heard what it had asked for, and nothing else: under one id, with the same bytes each time, signed with
+// the secret of the hour; and nobody gave up before the whole ladder of waits was climbed.
+
+import { createHmac } from 'node:crypto';
+import type { Delivery } from '../../lib/delivery.ts';
+import type { Webhook } from '../../lib/webhook.ts';
+import { type Body, isGood, type Operation } from './callers.ts';
+import { type Case, groupBy, rowsOf } from './check.ts';
+import { feedsOf, keyOf } from './check-events.ts';
+import type { Received } from './receivers.ts';
+
+type Standing = Webhook & { sealed?: string };
+const bodyOf = ({ outcome }: Operation): Body => (outcome.kind === 'answer' ? outcome.body : {});
+
+/** A registration is known to stand from its answer on; clocks may differ by some seconds. */
+export const clockSlackMs = 5_000;
+
+export function checkDeliveries(judged: Case): void {
+  const { callers, stored, fail } = judged;
+  const deliveries = groupBy(rowsOf<Delivery>(stored, 'DeliveriesTable'), ({ webhookId }) =>
+    String(webhookId),
+  );
+  const standing = rowsOf<Standing>(stored, 'WebhooksTable').filter(({ sealed }) => sealed);
+  const feeds = feedsOf(judged);
+  for (const webhook of standing) {
+    const made = callers.history.find(
+      (call) => call.method === 'POST' && call.path === '/api/webhooks' && bodyOf(call).id === webhook.id,
+    );
+    const own = deliveries.get(String(webhook.id)) ?? [];
+    const feed = feeds.get(keyOf(webhook.account)) ?? [];
+    for (const event of feed) {
+      const isAskedFor = event.types.some((type) => webhook.type === 'ALL' || webhook.type === type);
+      const delivery = own.find(({ sequence }) => sequence === event.sequence);
+      const isAfter = made && isGood(made.outcome) && Date.parse(event.at) >= made.time + clockSlackMs;
+      if (!delivery && isAskedFor && isAfter)
+        fail('I18', `webhook ${webhook.id} has no delivery of ${event.id}`);
+      // A test has no type: it goes to the webhook that is tested.
+      if (delivery && !isAskedFor && event.types.length > 0)
+        fail('I18', `webhook ${webhook.id} for ${webhook.type} gets ${event.id}`);
+      if (delivery && delivery.eventId !== event.id)
+        fail('I18', `delivery ${delivery.sequence} of ${event.id} is one of ${delivery.eventId}`);
+    }
+    for (const delivery of own) checkEnd(judged, webhook, delivery);
+  }
+  for (const { webhookId, status, eventId, webhookCreatedAt } of [...deliveries.values()].flat()) {
+    if (status === 'PENDING')
+      fail('I18', `delivery of ${eventId} to webhook ${webhookId} (${webhookCreatedAt}) is still PENDING`);
+  }
+  checkAttempts(judged);
+}
+
+/** How it ended is how it went, as its receiver has seen it. */
+function checkEnd({ world, fail }: Case, { url, health }: Webhook, { status, eventId }: Delivery): void {
+  const { received, posts, gone } = world.receivers;
+  const tries = posts.get(`${eventId} ${url}`) ?? 0;
+  const isTrue = {
+    PENDING: true,
+    DELIVERED: received.some((one) => one.url === url && one.id === eventId && one.acknowledged),
+    EXHAUSTED: tries > world.config.WEBHOOK_LADDER_SECONDS.length,
+    CANCELLED: gone.has(url),
+    HELD: health.paused !== undefined,
+  }[status];
+  if (!isTrue) fail('I18', `${eventId} to ${url} is ${status} after ${tries} attempts`);
+}
+
+/** An attempt is under way once the registration was there, and nothing but the call follows: no writes, no waits. */
+const sightAgeMax = 1_000;
+
+function checkAttempts({ world, callers, fail }: Case): void {
+  const { received } = world.receivers;
+  for (const [key, attempts] of groupBy(received, ({ id, url }) => `${id} ${url}`)) {
+    if (new Set(attempts.map(({ body }) => body)).size > 1) fail('I20', `${key} comes with different bodies`);
+    if (attempts.some(({ id, body }) => JSON.parse(body).id !== id)) fail('I20', `${key} carries another id`);
+  }
+  const made = callers.history.filter(
+    ({ method, path, outcome }) => method === 'POST' && path === '/api/webhooks' && isGood(outcome),
+  );
+  for (const call of made) {
+    const { id } = bodyOf(call);
+    const about = callers.history.filter(
+      ({ path, who }) => who === call.who && path.split('?')[0]?.startsWith(`/api/webhooks/${id}`),
+    );
+    const rotations = about.filter(({ method }) => method === 'PUT');
+    const gone = about.find(({ method, outcome }) => method === 'DELETE' && isGood(outcome));
+    for (const attempt of received.filter(({ url }) => url === call.asked.url)) {
+      const name = `${attempt.id} to ${attempt.url}`;
+      checkSignature(fail, name, attempt, [call, ...rotations]);
+      if (attempt.authorization !== call.asked.authorization_token)
+        fail('I20', `${name} does not carry its receiver's token`);
+      if (gone && attempt.step > gone.to && attempt.sightAge > sightAgeMax)
+        fail('I21', `${name} is sent after it was deleted`);
+    }
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** Signed with the secret that stood when the registration was last read, and for a day with the one before as well. */
+function checkSignature(
+  fail: Case['fail'],
+  name: string,
+  attempt: Received,
+  givings: readonly Operation[],
+): void {
+  // A rotation that nobody has heard of has a secret that nobody knows.
+  if (givings.some(({ outcome }) => outcome.kind !== 'answer')) return;
+  const given = givings.filter((call) => typeof bodyOf(call).secret === 'string');
+  if (new Set(given.map((call) => bodyOf(call).secret)).size < given.length)
+    fail('I22', `${name}: a rotation gives a secret that was given before`);
+  const signs = ({ outcome }: Operation) => isGood(outcome) && isSignedWith(outcome.body.secret, attempt);
+  if (!given.some(signs)) fail('I20', `${name} is not signed with its secret`);
+  // One that is rotating just then may be seen either way.
+  if (given.some(({ from, to }) => from <= attempt.step && attempt.sightStep <= to)) return;
+  const before = given.filter(({ to }) => to < attempt.sightStep);
+  const [previous, latest] = [before.at(-2), before.at(-1)];
+  if (latest && !signs(latest)) fail('I20', `${name} is signed with an old secret only`);
+  if (!previous || !latest) return;
+  const age = Number(attempt.timestamp) * 1000 - latest.time;
+  if (age < dayMs - clockSlackMs && !signs(previous))
+    fail('I20', `${name} is not signed with the secret of the day before`);
+  if (age > dayMs + clockSlackMs && signs(previous))
+    fail('I20', `${name} is signed with a secret older than a day`);
+}
+
+function isSignedWith(
+  secret: string,
+  { id, timestamp, body, signature }: { id: string; timestamp: string; body: string; signature: string },
+): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  return signature
+    .split(' ')
+    .includes(`v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`);
+}

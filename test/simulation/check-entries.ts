@@ -1,0 +1,143 @@
+// Whose money it is: every entry of a statement has its cause and every cause its entries, in the right account, of the
+// right kind, to the cent, with the balance after it. The sum of the world alone would not see two accounts mixed up.
+
+import type { Cashout } from '../../lib/cashout.ts';
+import type { Chargeback } from '../../lib/chargeback.ts';
+import type { Entry } from '../../lib/ledger.ts';
+import type { Party } from './callers.ts';
+import { type Case, groupBy, rowsOf } from './check.ts';
+import { readNotices } from './notices.ts';
+
+type StoredEntry = Entry & { account: string; position: string };
+type Ref = { branch: string; number: string };
+
+export function checkEntries(judged: Case): void {
+  const { stored, fail } = judged;
+  const entries = rowsOf<StoredEntry>(stored, 'StatementTable');
+  const written = entries.map(({ account, direction, type, amountCents, transactionId }) =>
+    lineOf(account, direction, type, amountCents, transactionId),
+  );
+  const caused = causedLines(judged);
+  for (const line of surplus(written, caused)) fail('I04', `an entry without a cause: ${line}`);
+  for (const line of surplus(caused, written)) fail('I04', `an entry is missing: ${line}`);
+  for (const [account, own] of groupBy(entries, ({ account }) => account)) checkOrder(judged, account, own);
+  for (const cashout of rowsOf<Cashout>(stored, 'CashoutsTable')) checkRecipient(judged, cashout);
+  checkReturned(judged);
+}
+
+const lineOf = (
+  account: Ref | string,
+  direction: Entry['direction'],
+  type: Entry['type'],
+  cents: number,
+  id?: number,
+) => {
+  const key = typeof account === 'string' ? account : `${account.branch}#${account.number}`;
+  return `${key} ${direction} ${type} ${cents}${id === undefined ? '' : ` of ${id}`}`;
+};
+
+/** What one list has more often than the other. */
+function surplus(lines: readonly string[], than: readonly string[]): string[] {
+  const left = [...than];
+  return lines.filter((line) => {
+    const index = left.indexOf(line);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}
+
+function causedLines(judged: Case): string[] {
+  const { parties, stored } = judged;
+  const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
+  const { receipts, returns } = readNotices(judged);
+  return [
+    ...parties
+      .flatMap(({ accounts }) => accounts)
+      .filter(({ openingCents }) => openingCents > 0)
+      .map((place) => lineOf(place, 'CREDIT', 'PIX_CREDIT_IN_ACCOUNT', place.openingCents)),
+    ...cashouts.flatMap(({ id, status, account, request: { amountCents }, recipient }) => {
+      if (status !== 'SUCCESS' && status !== 'REFUNDED') return [];
+      const payee = recipient?.ownAccount;
+      return [
+        lineOf(account, 'DEBIT', 'PIX_CASHOUT', amountCents, id),
+        ...(payee ? [lineOf(payee, 'CREDIT', 'PIX_CASHIN', amountCents, id)] : []),
+      ];
+    }),
+    ...receipts.flatMap(({ account, payer, amountCents, transactionId }) => [
+      lineOf(account, 'CREDIT', 'PIX_CASHIN', amountCents, transactionId),
+      ...(payer.account ? [lineOf(payer.account, 'DEBIT', 'PIX_CASHOUT', amountCents, transactionId)] : []),
+    ]),
+    ...returns.flatMap(({ cashoutId, amountCents }) => {
+      const cashout = cashouts.find(({ id }) => id === cashoutId);
+      const payee = cashout?.recipient?.ownAccount;
+      return [
+        lineOf(cashout?.account ?? 'nobody', 'CREDIT', 'PIX_CASHOUT_REFUND', amountCents, cashoutId),
+        ...(payee ? [lineOf(payee, 'DEBIT', 'PIX_CHARGEBACK', amountCents, cashoutId)] : []),
+      ];
+    }),
+    ...rowsOf<Chargeback>(stored, 'ChargebacksTable').flatMap(linesOfChargeback),
+  ];
+}
+
+function linesOfChargeback({ id, status, acceptedAt, account, request, payment }: Chargeback): string[] {
+  // A pointer has no status; what the network never took on has left no trace.
+  if (!status || !acceptedAt) return [];
+  const { amountCents } = request;
+  const payer = payment.payer.account;
+  return [
+    lineOf(account, 'DEBIT', 'PIX_CHARGEBACK', amountCents, id),
+    ...(payer ? [lineOf(payer, 'CREDIT', 'PIX_CASHOUT_REFUND', amountCents, id)] : []),
+    ...(status === 'REJECTED' ? [lineOf(account, 'CREDIT', 'PIX_CHARGEBACK_REFUND', amountCents, id)] : []),
+  ];
+}
+
+/** As a reader pages through them: by time, and then each balance follows from the one before. */
+function checkOrder({ fail }: Case, account: string, entries: readonly StoredEntry[]): void {
+  let balance = 0;
+  const inTime = [...entries].sort((one, other) => (one.position < other.position ? -1 : 1));
+  for (const [index, { seq, direction, amountCents, balanceCents }] of inTime.entries()) {
+    balance += direction === 'CREDIT' ? amountCents : -amountCents;
+    if (seq !== index + 1) fail('I04', `${account}: entry ${seq} stands in place ${index + 1}`);
+    if (balanceCents !== balance)
+      fail('I04', `${account}: after entry ${seq} it shows ${balanceCents}, which is ${balance}`);
+  }
+}
+
+const ourIspb = '99999010';
+
+function checkRecipient({ parties, fail }: Case, { id, request, recipient }: Cashout): void {
+  if (!recipient) return;
+  const wanted = places(parties).find(({ pixKey, branch, number }) =>
+    request.recipient
+      ? request.recipient.ispb === ourIspb &&
+        branch === request.recipient.branch &&
+        number === request.recipient.accountNumber + request.recipient.accountDigit
+      : pixKey === request.pixKey,
+  );
+  if (recipient.ownAccount?.number !== wanted?.number)
+    fail(
+      'I05',
+      `${id} is for ${wanted?.number ?? 'a stranger'}, and goes to ${recipient.ownAccount?.number}`,
+    );
+}
+
+const places = (parties: readonly Party[]) => parties.flatMap(({ accounts }) => accounts);
+
+/** What has come back of a transfer, by whatever way, is never more than it was. */
+function checkReturned(judged: Case): void {
+  const { stored, fail } = judged;
+  const { returns } = readNotices(judged);
+  const inside = rowsOf<Chargeback>(stored, 'ChargebacksTable').filter(({ status }) => status === 'SUCCESS');
+  for (const { id, status, request, returnedCents = 0 } of rowsOf<Cashout>(stored, 'CashoutsTable')) {
+    const back = [
+      ...returns.filter(({ cashoutId }) => cashoutId === id).map(({ amountCents }) => amountCents),
+      ...inside
+        .filter(({ payment }) => payment.cashoutId === id)
+        .map(({ request: { amountCents } }) => amountCents),
+    ].reduce((sum, amountCents) => sum + amountCents, 0);
+    if (back !== returnedCents || back > request.amountCents)
+      fail('I05', `${id}: ${back} of ${request.amountCents} came back, the row says ${returnedCents}`);
+    if ((status === 'REFUNDED') !== (back === request.amountCents))
+      fail('I07', `${id} is ${status} with ${back} of ${request.amountCents} back`);
+  }
+}

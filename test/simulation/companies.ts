@@ -1,0 +1,59 @@
+// Companies with all that they bring: accounts, a client of the API, one of the web, and a clerk.
+
+import { type Body, type Callers, good, type Party } from './callers.ts';
+import type { World } from './world.ts';
+
+/** Faults are off meanwhile. */
+export async function openCompany(
+  { dice }: World,
+  callers: Callers,
+  name: string,
+  accounts: number,
+  balance: string,
+): Promise<Party> {
+  const opened = good(
+    await callers.sandbox('POST', '/sandbox/tenants', { name: `${name} Ltda`, accounts, balance }),
+  );
+  const web = good(
+    await callers.sandbox('POST', '/sandbox/clients', { company_id: opened.company_id, audience: 'web' }),
+  );
+  const clerk = good(
+    await callers.sandbox('POST', '/sandbox/clients', {
+      company_id: opened.company_id,
+      permissions: ['CREATE'],
+    }),
+  );
+  const token = good(await callers.token(opened)).access_token;
+  const webToken = good(await callers.token(web)).access_token;
+  const clerkToken = good(await callers.token(clerk)).access_token;
+  const places = opened.accounts.map((account: Body) => ({
+    branch: account.source_account_branch_identifier,
+    number: account.source_account_number,
+    pixKey: account.pix_key,
+    openingCents: Math.round(account.balance * 100),
+  }));
+  return {
+    name,
+    taint: `taint-${name}-${dice.hex(8)}`,
+    companyId: opened.company_id,
+    token,
+    webToken,
+    hmacSecret: opened.hmac_secret,
+    mfaSecret: web.mfa_secret,
+    clerk: { token: clerkToken, hmacSecret: clerk.hmac_secret },
+    accounts: places,
+    secrets: [
+      opened.client_secret,
+      opened.hmac_secret,
+      opened.mfa_secret,
+      web.client_secret,
+      web.hmac_secret,
+      web.mfa_secret,
+      token,
+      webToken,
+      clerk.client_secret,
+      clerk.hmac_secret,
+      clerkToken,
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+// What the network has told us of its own accord, by what makes it apply once.
+
+import type { NetworkEvent, PaymentReceived, PaymentReturned } from '../../lib/network-event.ts';
+import { type Case, groupBy, hasIncident, isCredited } from './check.ts';
+import type { World } from './world.ts';
+
+/** Every notice that was ever on the queue, repeated and parked ones too. */
+export function noticesTold({ sqs }: World): NetworkEvent[] {
+  const queue = [...sqs.queues.values()].find(({ name }) => name.endsWith('-network-events'));
+  return [...(queue?.accepted ?? [])].map((body) => JSON.parse(body) as NetworkEvent);
+}
+
+/** Those of money that have moved it; each is credited once or handed to a person. */
+export function readNotices({ world, stored, fail }: Case): {
+  receipts: PaymentReceived[];
+  returns: PaymentReturned[];
+} {
+  const told = noticesTold(world);
+  const credited = (marker: string, incident: string) => {
+    const [isApplied, isReported] = [isCredited(stored, marker), hasIncident(stored, incident)];
+    if (isApplied === isReported)
+      fail('I01', `${marker} is ${isApplied ? 'credited and reported' : 'neither credited nor reported'}`);
+    return isApplied;
+  };
+  const first = <Notice>(notices: Notice[], nameOf: (notice: Notice) => string) =>
+    [...groupBy(notices, nameOf).values()].map(([notice]) => notice as Notice);
+  return {
+    receipts: first(
+      told.filter((event) => event.kind === 'payment_received'),
+      ({ endToEndId }) => endToEndId,
+    ).filter(({ endToEndId }) => credited(`cash-in#${endToEndId}`, `payment_received-${endToEndId}`)),
+    returns: first(
+      told.filter((event) => event.kind === 'payment_returned'),
+      ({ returnId }) => returnId,
+    ).filter(({ returnId }) => credited(`return#${returnId}`, `return-${returnId}`)),
+  };
+}
