@@ -270,4 +270,22 @@ export const bugs: readonly Bug[] = [
     profile: 'throttle',
     edits: [inFile('lib/stores/aws-client.ts', "  'RequestThrottled',\n", '')],
   },
+  {
+    name: 'conflict-refuses',
+    what: 'a posting that met a conflict is refused for want of the money that it had taken itself',
+    profile: 'everything',
+    edits: [inFile('lib/stores/posting.ts', 'if (isRefused && why) return', 'if (why) return')],
+  },
+  {
+    name: 'pause-told-last',
+    what: 'a webhook whose receiver is gone is paused after its delivery has ended, and perhaps never',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/operations/note-attempt.ts',
+        "await pauseWebhook(deps, webhook, 'gone', String(Date.parse(webhook.updatedAt)));",
+        "await deps.deliveries.end(claimed, 'CANCELLED', attempt); await pauseWebhook(deps, webhook, 'gone', String(Date.parse(webhook.updatedAt)));",
+      ),
+    ],
+  },
 ];
