@@ -312,6 +312,16 @@ describe('money that arrives', () => {
     });
   });
 
+  test('is told once, also when its notice comes again under another number', async () => {
+    const caller = await newCaller();
+    const notice = received(caller, 'E99999011202611211200toldTwice1');
+
+    await apply(notice);
+    await apply({ ...notice, transactionId: 88 } as NetworkEvent);
+
+    expect(await eventsOf(stack, caller.tenant)).toMatchObject([{ id: 'cashin-77-received' }]);
+  });
+
   test('for an account that is closed or unknown is an incident', async () => {
     const caller = await newCaller();
     await sandbox(send, '/sandbox/accounts/close', caller.source);
