@@ -288,4 +288,60 @@ export const bugs: readonly Bug[] = [
       ),
     ],
   },
+  {
+    name: 'receipt-reversed',
+    what: 'a payment in the house takes from the payee and gives to the payer: the sum of the world is right',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/stores/incoming.ts',
+        'const posted = await post(door, now, causes, [credit, ...debits]);',
+        'const [debit] = debits; const legs = debit ? [{ ...credit, account: debit.account }, { ...debit, account }] : [credit]; const posted = await post(door, now, causes, legs);',
+      ),
+    ],
+  },
+  {
+    name: 'closed-takes-credit',
+    what: 'a closed account takes whatever comes',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/stores/posting.ts',
+        "leg.entry.direction === 'CREDIT' ? !leg.intoClosed :",
+        "leg.entry.direction === 'CREDIT' ? false :",
+      ),
+    ],
+  },
+  {
+    name: 'old-secret-only',
+    what: 'a rotated webhook goes on signing with the secret of the day before',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/webhook.ts',
+        'return [secret, ...alive.map((old) => old.secret)];',
+        'return [alive.at(-1)?.secret ?? secret];',
+      ),
+    ],
+  },
+  {
+    name: 'wants-too-little',
+    what: 'of an event of several types only the first is looked at (a judge that asks the service itself is blind to it)',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/webhook.ts',
+        "(type === 'ALL' || types.includes(type))",
+        "(type === 'ALL' || types[0] === type)",
+      ),
+    ],
+  },
+  {
+    name: 'one-attempt-only',
+    what: 'a delivery is given up after its first failure',
+    profile: 'outage',
+    edits: [
+      inFile('lib/operations/note-attempt.ts', 'if (wait !== undefined) return', 'if (wait === -1) return'),
+    ],
+  },
 ];

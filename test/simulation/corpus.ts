@@ -2,4 +2,10 @@
 
 import type { Profile } from './faults.ts';
 
-export const corpus: readonly { seed: number; profile: Profile; found: string }[] = [];
+export const corpus: readonly { seed: number; profile: Profile; found: string }[] = [
+  { seed: 1, profile: 'calm', found: 'a notice left to a person was applied when it came again' },
+  { seed: 18, profile: 'everything', found: 'a transaction that was tried again had another token' },
+  { seed: 10, profile: 'outage', found: 'what the network does not know yet is not failed' },
+  { seed: 33, profile: 'outage', found: 'the refusal of a repeated send proves nothing' },
+  { seed: 17, profile: 'everything', found: 'two reports of one case within a millisecond' },
+];
