@@ -1,5 +1,5 @@
 // A report about a payment of ours opens a case, or changes the one it has opened. The latest modification wins,
-// whatever the order in which they come; each change is an event.
+// whatever the order in which they come; each report is an event.
 
 import type { Deps } from '../deps.ts';
 import { type MedCase, medStatus } from '../med-case.ts';
@@ -12,14 +12,15 @@ import { recordEvent } from './record-event.ts';
 /** `early`: its payment is not here yet. */
 export async function applyMedReport(deps: Deps, event: MedReported): Promise<'applied' | 'early'> {
   const read = await deps.medCases.get(event.report.id);
-  if (read && read.report.modifiedAt > event.report.modifiedAt) return 'applied';
   const isKnown = read?.report.modifiedAt === event.report.modifiedAt;
   const medCase = isKnown ? read : await makeCase(deps, event, read);
   if (!medCase) return 'early';
-  // First, and once by its id: who dies before the case is written gets the notice again, and a later report that
-  // comes in between does not make this one's event unheard.
+  // First, and once by its id, also when a later report was quicker: whoever died half-way gets the notice again, and
+  // may have left an event that not every webhook has heard of.
   await recordMedEvent(deps, medCase);
-  if (!isKnown && !(await deps.medCases.put(medCase, read))) return applyMedReport(deps, event);
+  const isOvertaken = read !== undefined && read.report.modifiedAt > event.report.modifiedAt;
+  if (!isKnown && !isOvertaken && !(await deps.medCases.put(medCase, read)))
+    return applyMedReport(deps, event);
   return 'applied';
 }
 

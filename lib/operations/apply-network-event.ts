@@ -15,7 +15,7 @@ import { completeTransfer } from './complete-transfer.ts';
 import { hearOfRefund } from './poll-chargeback.ts';
 import { recordEvent } from './record-event.ts';
 
-/** About a day of waits: a report whose payment has not come by then is somebody else's. */
+/** About a day of waits: a payment that is not there or has not ended by then is a person's business. */
 const parkedMax = 100;
 
 export async function applyNetworkEvent(deps: Deps, event: NetworkEvent): Promise<void> {
@@ -28,7 +28,7 @@ export async function applyNetworkEvent(deps: Deps, event: NetworkEvent): Promis
 
 async function applyReturn(deps: Deps, event: PaymentReturned): Promise<void> {
   const cashout = await findSettled(deps, event);
-  if (cashout?.status === 'PROCESSING') return park(deps, event);
+  if (cashout?.status === 'PROCESSING' && event.parked < parkedMax) return park(deps, event);
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
     return report(deps, event, `return of a payment that is ${cashout?.status ?? 'unknown'}`);
   }

@@ -219,6 +219,23 @@ describe('a return that comes before our own settlement', () => {
     ]);
     expect(await statusOf(id)).toBe('PROCESSING');
   });
+
+  test('is left to a person after a hundred waits', async () => {
+    const caller = await newCaller();
+    const id = await cashout(caller, { settled: false, key: 'unknown@sandbox.pix' });
+    await completeTransfer(stack.deps, id);
+
+    await apply(returned(id, { parked: 100 }));
+
+    expect(await incidentsOf(stack, id)).toMatchObject([
+      { kind: 'network_event_not_applied', details: 'return of a payment that is PROCESSING' },
+    ]);
+    await sandbox(send, `/sandbox/network/${id}`, { outcome: 'settled' });
+    await completeTransfer({ ...stack.deps, now: () => new Date(Date.now() + 600_000) }, id);
+    await apply(returned(id));
+    expect(await statusOf(id)).toBe('SUCCESS');
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 999_000 });
+  });
 });
 
 describe('a notice that cannot be true', () => {

@@ -6,6 +6,7 @@ import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { reported, sandboxAtOnce } from '../support/med-cases.ts';
 import { useStack } from '../support/use-stack.ts';
+import { register } from '../support/webhooks.ts';
 
 const used = useStack();
 const apply = (event: ReturnType<typeof reported>, deps = used.stack.deps) => applyNetworkEvent(deps, event);
@@ -143,6 +144,31 @@ describe('a case', () => {
 
     const types = (await eventsOf(used.stack, caller.tenant)).map(({ type }) => type);
     expect(types.sort()).toEqual(['cashin.received', 'med.closed', 'med.opened']);
+  });
+
+  test('whose report was overtaken while its event was told is told to every webhook all the same', async () => {
+    const caller = await used.newCaller();
+    const { end_to_end_id } = await payQrCode(used.stack, caller);
+    const webhook = await register(caller, 'https://hooks.example.com/med', 'INTEGRATION');
+    const [modifiedAt, laterAt] = ['2099-12-01T12:00:00.000Z', '2099-12-01T12:00:01.000Z'] as const;
+    const ids: string[] = [];
+    for (let call = 1; call < 10; call++) {
+      const id = `report-${caller.tenant.company_id}-${call}`;
+      const first = reported(end_to_end_id, { id, createdAt: modifiedAt, modifiedAt });
+      const { client, died } = dyingAt(call, 'after');
+      await Promise.race([apply(first, used.stack.with({ client })).catch(() => {}), died]);
+
+      await apply(
+        reported(end_to_end_id, { id, createdAt: modifiedAt, modifiedAt: laterAt, status: 'CLOSED' }),
+      );
+      await apply(first);
+
+      expect((await caller.get(`/v3/meds/${id}`)).body.infraction_report_status).toBe('CLOSED');
+      ids.push(...[modifiedAt, laterAt].map((at) => `med-${id}-${Date.parse(at)}`));
+    }
+
+    const { results } = (await caller.call('GET', `/api/webhooks/${webhook.id}/deliveries?limit=50`)).body;
+    expect(results.map((delivery: { event_id: string }) => delivery.event_id).sort()).toEqual(ids.sort());
   });
 
   test('whose payment is not here yet is parked, and after a hundred times an incident', async () => {

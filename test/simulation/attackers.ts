@@ -1,6 +1,6 @@
 // Those who ask for what is not theirs: another company's, or more than their own rights allow.
 
-import { type Body, isGood, type Operation, type Party } from './callers.ts';
+import { bodyOf, isGood, type Operation, type Party } from './callers.ts';
 import type { Stage } from './workload.ts';
 
 /** Asks for what is another company's, and for what nobody has: the answers must be the same. */
@@ -34,7 +34,6 @@ type Call = [method: string, path: (id: Id) => string, content?: (id: Id) => obj
 /** `about`: the answers that name one; `nameOf`: its id in such an answer. */
 type Attempt = { about: (call: Operation) => boolean; nameOf: (call: Operation) => Id; calls: Call[] };
 
-const bodyOf = ({ outcome }: Operation): Body => (outcome.kind === 'answer' ? outcome.body : {});
 const chargebacks = '/v2/finance/chargebacks-pix-copy-and-paste/';
 
 const attempts: Attempt[] = [

@@ -27,6 +27,10 @@ export type Operation = {
   outcome: Outcome;
 };
 
+/** What was answered; nothing, when nobody answered. */
+export const bodyOf = ({ outcome }: Pick<Operation, 'outcome'>): Body =>
+  outcome.kind === 'answer' ? outcome.body : {};
+
 export type Place = { branch: string; number: string; pixKey: string; openingCents: number };
 export type Party = {
   name: string;

@@ -3,7 +3,7 @@
 
 import type { Cashout } from '../../lib/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback.ts';
-import { type Body, isGood, type Operation } from './callers.ts';
+import { bodyOf, isGood, type Operation } from './callers.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
 
 const statuses = new Set([200, 400, 401, 404, 409, 422, 502, 503, 504]);
@@ -12,7 +12,6 @@ const rank = { NEW: 0, PROCESSING: 1, SUCCESS: 2, ERROR: 3, CANCELLED: 3, REFUND
 const isCreate = ({ path }: Operation) => path.startsWith('/create-');
 const isChargeback = ({ path, method }: Operation) =>
   method === 'POST' && path.endsWith('chargebacks-pix-copy-and-paste/');
-const bodyOf = ({ outcome }: Operation): Body => (outcome.kind === 'answer' ? outcome.body : {});
 const wasRefused = ({ outcome }: Operation) => outcome.kind === 'answer' && outcome.status >= 400;
 
 export function checkAnswers(judged: Case): void {
@@ -142,8 +141,8 @@ function checkOrder({ callers, fail }: Case): void {
   const seen = callers.history.filter(
     ({ outcome }) =>
       isGood(outcome) &&
-      bodyOf({ outcome } as Operation).transaction_id !== undefined &&
-      bodyOf({ outcome } as Operation).status in rank,
+      bodyOf({ outcome }).transaction_id !== undefined &&
+      bodyOf({ outcome }).status in rank,
   );
   for (const [id, calls] of groupBy(seen, (call) => `${call.who} ${bodyOf(call).id}`)) {
     // The answer to the call that made it shows it as it was made.

@@ -4,13 +4,12 @@
 import { createHmac } from 'node:crypto';
 import type { Delivery } from '../../lib/delivery.ts';
 import type { Webhook } from '../../lib/webhook.ts';
-import { type Body, isGood, type Operation } from './callers.ts';
+import { bodyOf, isGood, type Operation } from './callers.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
 import { feedsOf, keyOf } from './check-events.ts';
 import type { Received } from './receivers.ts';
 
 type Standing = Webhook & { sealed?: string };
-const bodyOf = ({ outcome }: Operation): Body => (outcome.kind === 'answer' ? outcome.body : {});
 
 /** A registration is known to stand from its answer on; clocks may differ by some seconds. */
 export const clockSlackMs = 5_000;

@@ -8,4 +8,9 @@ export const corpus: readonly { seed: number; profile: Profile; found: string }[
   { seed: 10, profile: 'outage', found: 'what the network does not know yet is not failed' },
   { seed: 33, profile: 'outage', found: 'the refusal of a repeated send proves nothing' },
   { seed: 17, profile: 'everything', found: 'two reports of one case within a millisecond' },
+  { seed: 10080, profile: 'everything', found: 'an overtaken report whose event no webhook heard of' },
+  { seed: 10106, profile: 'everything', found: 'the same, another case' },
+  { seed: 10107, profile: 'everything', found: 'the same, on a case that was closed' },
+  { seed: 10090, profile: 'everything', found: 'one wish sent with two one-time codes is two transfers' },
+  { seed: 10068, profile: 'everything', found: 'a return that waited for ever' },
 ];

@@ -4,10 +4,18 @@ import type { NetworkEvent, PaymentReceived, PaymentReturned } from '../../lib/n
 import { type Case, groupBy, hasIncident, isCredited } from './check.ts';
 import type { World } from './world.ts';
 
+const queueOf = ({ sqs }: World) =>
+  [...sqs.queues.values()].find(({ name }) => name.endsWith('-network-events'));
+
 /** Every notice that was ever on the queue, repeated and parked ones too. */
-export function noticesTold({ sqs }: World): NetworkEvent[] {
-  const queue = [...sqs.queues.values()].find(({ name }) => name.endsWith('-network-events'));
-  return [...(queue?.accepted ?? [])].map((body) => JSON.parse(body) as NetworkEvent);
+export const noticesTold = (world: World): NetworkEvent[] =>
+  [...(queueOf(world)?.accepted ?? [])].map((body) => JSON.parse(body) as NetworkEvent);
+
+/** The network tells again, word for word, what it has told before. */
+export function repeatNotice(world: World): void {
+  const queue = queueOf(world);
+  const told = [...(queue?.accepted ?? [])];
+  if (queue && told.length > 0) world.sqs.enqueue(queue.name, world.dice.pick(told));
 }
 
 /** Those of money that have moved it; each is credited once or handed to a person. */

@@ -60,7 +60,8 @@ async function create(
   const code = world.dice.chance(0.1) ? '000000' : generateSync({ secret: party.mfaSecret, epoch });
   const send = (body: Body, under: string | undefined) =>
     callers.call(party, 'POST', path, { ...body, mfa_code: code }, under, party.webToken);
-  const other = { ...content, tag: `${content.tag}-again` };
+  // A tag of its own for each attempt: with a new code, the same wish is another transfer.
+  const other = { ...content, tag: `${content.tag}-again-${world.scheduler.steps()}` };
   // The same code for two transfers: one at most may come of it.
   const [outcome] = await Promise.all([
     send(content, key),

@@ -2,6 +2,7 @@
 // reports to the network's directory.
 
 import { isGood, type Party, type Place, sourceOf } from './callers.ts';
+import { repeatNotice } from './notices.ts';
 import { uuid } from './payers.ts';
 import type { Code, Stage } from './workload.ts';
 
@@ -26,7 +27,7 @@ export async function receive(stage: Stage, party: Party): Promise<void> {
     if (isGood(outcome)) {
       stage.codes.push({ party, place, qrCodeId: outcome.body.qr_code_id, amount });
       if (dice.chance(0.3)) await payAgain(stage, party, payer);
-      if (faultyNotice(stage)) repeatNotice(stage);
+      if (world.faults.strikes('notice twice')) repeatNotice(world);
     }
     await stage.rest(500, 15_000);
   }
@@ -68,15 +69,6 @@ async function payByKey({ callers, world }: Stage, chave: string, amount: number
     const outcome = await callers.network({ pix: [notice] });
     if (outcome.kind === 'answer' && !dice.chance(0.1)) return;
   }
-}
-
-const faultyNotice = ({ world }: Stage) => world.faults.strikes('notice twice');
-
-/** The network tells again, word for word, what it has told before. */
-function repeatNotice({ world }: Stage): void {
-  const queue = [...world.sqs.queues.values()].find(({ name }) => name.endsWith('-network-events'));
-  const told = [...(queue?.accepted ?? [])];
-  if (queue && told.length > 0) world.sqs.enqueue(queue.name, world.dice.pick(told));
 }
 
 export async function chargeBack(stage: Stage, party: Party): Promise<void> {
@@ -126,7 +118,7 @@ export async function returnMoney(stage: Stage, _party: Party): Promise<void> {
     const [id] = dice.pick(settled);
     const part = dice.chance(0.4) ? { amount: dice.between(1, 300) / 100 } : {};
     await callers.sandbox('POST', '/sandbox/refunds', { transaction_id: id, ...part });
-    if (faultyNotice(stage)) repeatNotice(stage);
+    if (world.faults.strikes('notice twice')) repeatNotice(world);
   }
 }
 
@@ -145,7 +137,7 @@ export async function report(stage: Stage, party: Party): Promise<void> {
   // So soon after each other that they may be heard in any order.
   for (const progress of [{ infraction_report_status: 'ACKNOWLEDGED' }, end]) {
     await callers.sandbox('PUT', path, progress);
-    if (faultyNotice(stage)) repeatNotice(stage);
+    if (world.faults.strikes('notice twice')) repeatNotice(world);
   }
   await callers.call(party, 'GET', `/v3/meds/${opened.body.id}`);
 }
