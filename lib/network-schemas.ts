@@ -20,7 +20,7 @@ const valor = text
 const devolucao = nested({ id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits') });
 
 /** Some send one refund as an object, some as a list of one. Each is a message to be sent before the network is answered. */
-const devolucoes = z.preprocess(
+export const devolucoes = z.preprocess(
   (value) => (Array.isArray(value) || value === undefined ? value : [value]),
   list(devolucao).max(100, 'must be at most 100').default([]),
 );

@@ -44,13 +44,17 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   request?: ApiRequest;
 };
 export type ApiResult = APIGatewayProxyStructuredResultV2;
-export type Reply = { status?: number; body: unknown; headers?: Record<string, string> };
+/** `text`: not JSON, but as it stands; the headers say of which type. */
+export type Reply = { status?: number; headers?: Record<string, string> } & (
+  | { body: unknown }
+  | { text: string }
+);
 
 /** A route that only known clients may call. */
 export function apiHandler<Shape extends Schemas>(
   deps: Deps,
   route: Route<Shape>,
-  run: (request: ApiRequest<Shape>) => Promise<Reply>,
+  run: (request: ApiRequest<Shape>, event: ApiEvent) => Promise<Reply>,
 ) {
   return openStack(deps)
     .before(refuseRest)
@@ -58,7 +62,7 @@ export function apiHandler<Shape extends Schemas>(
     .before(verifyHmac(route.auth))
     .before(readRequest(route))
     .before(requireCompany)
-    .handler(async (event: ApiEvent) => render(await run(event.request as ApiRequest<Shape>)));
+    .handler(async (event: ApiEvent) => render(await run(event.request as ApiRequest<Shape>, event)));
 }
 
 /** A route without a caller: tokens, public keys, the sandbox, unknown paths. */
@@ -81,7 +85,7 @@ function requireCompany({ event }: { event: ApiEvent }): void {
   if (!event.client?.hasCompany) refuse('company_not_found');
 }
 
-export function render({ status = 200, body, headers = {} }: Reply): ApiResult {
+export function render({ status = 200, headers = {}, ...content }: Reply): ApiResult {
   return {
     statusCode: status,
     headers: {
@@ -90,6 +94,6 @@ export function render({ status = 200, body, headers = {} }: Reply): ApiResult {
       'x-content-type-options': 'nosniff',
       ...headers,
     },
-    body: JSON.stringify(body),
+    body: 'text' in content ? content.text : JSON.stringify(content.body),
   };
 }

@@ -344,4 +344,28 @@ export const bugs: readonly Bug[] = [
       inFile('lib/operations/note-attempt.ts', 'if (wait !== undefined) return', 'if (wait === -1) return'),
     ],
   },
+  {
+    name: 'overtaken-unheard',
+    what: 'a report that a later one has overtaken is passed over, also where its event has been begun',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/operations/apply-med-report.ts',
+        '  const isKnown = read?.report',
+        "  if (read && read.report.modifiedAt > event.report.modifiedAt) return 'applied';\n  const isKnown = read?.report",
+      ),
+    ],
+  },
+  {
+    name: 'parked-for-ever',
+    what: 'a return whose transfer has no outcome is never left to a person',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/operations/apply-network-event.ts',
+        ' && event.parked < parkedMax) return park',
+        ') return park',
+      ),
+    ],
+  },
 ];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Deps } from '../../lib/deps.ts';
 import type { HttpCall } from '../../local/gateway.ts';
+import { holdToContract } from './contract.ts';
 import { openStack, type Stack } from './stack.ts';
 import { makeTaints, type Taints } from './taints.ts';
 
@@ -56,6 +57,7 @@ function sendOverHttp(baseUrl: string, taints: Taints): Send {
     });
     const content = await answer.json();
     taints.plantAnswer(content);
+    holdToContract(call, { status: answer.status, body: content });
     return { status: answer.status, body: content, headers: Object.fromEntries(answer.headers.entries()) };
   };
 }

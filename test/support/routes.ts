@@ -161,6 +161,11 @@ export const callerRoutes: Record<string, CallerRoute> = {
     notFound: noWebhook,
     shows: ['worked', 'delivery_id', 'event_id'],
   },
+  'POST /v3/doctor/hmac': {
+    auth: 'token',
+    calls: () => [{ body: { any: 'thing' } }],
+    shows: ['worked', 'valid', 'findings', 'findings.problem', 'findings.advice'],
+  },
   'GET /v3/events': {
     auth: 'token',
     calls: (its) => [{ query: its.account }, { query: { ...its.account, after: 1 } }],
@@ -172,6 +177,9 @@ export const callerRoutes: Record<string, CallerRoute> = {
 /** Routes without a caller, and what opens them instead. */
 export const openRoutes: Record<string, 'nothing' | 'client credentials' | 'sandbox key' | 'signature'> = {
   'GET /.well-known/jwks.json': 'nothing',
+  'GET /openapi.json': 'nothing',
+  'GET /docs': 'nothing',
+  'GET /docs/{file}': 'nothing',
   'POST /oauth2/token': 'client credentials',
   'POST /network/pix': 'signature',
   'POST /sandbox/tenants': 'sandbox key',

@@ -1,0 +1,107 @@
+// The reference page: Swagger UI over /openapi.json. On a stage with a sandbox, calls are sent for real: the page
+// fetches the token and signs each body with the client's HMAC secret, as any client would.
+
+const form = document.getElementById('try');
+const state = document.getElementById('state');
+const spec = await (await fetch('/openapi.json')).json();
+const hasSandbox = spec.tags.some(({ name }) => name === 'Sandbox');
+
+let client;
+let token = { text: '', until: 0 };
+
+function show(account) {
+  window.SwaggerUIBundle({
+    dom_id: '#reference',
+    spec: withExamplesOf(account),
+    deepLinking: true,
+    displayRequestDuration: true,
+    defaultModelsExpandDepth: 0,
+    supportedSubmitMethods: hasSandbox ? ['get', 'post', 'put', 'delete'] : [],
+    requestInterceptor: authenticate,
+  });
+}
+
+/** The examples with the visitor's own account in them, and a key that nobody has used. */
+function withExamplesOf(account) {
+  const operations = Object.values(spec.paths).flatMap((path) => Object.values(path));
+  for (const { parameters = [], requestBody } of operations) {
+    for (const { name, schema } of parameters) {
+      if (name === 'idempotency-key') schema.examples = [crypto.randomUUID()];
+      if (!account) continue;
+      if (name === 'branch') schema.examples = [account.source_account_branch_identifier];
+      if (name === 'number') schema.examples = [account.source_account_number];
+      if (name in account) schema.examples = [account[name]];
+    }
+    const example = requestBody?.content['application/json']?.example;
+    for (const name of Object.keys(example ?? {})) {
+      if (account && name in account && name.startsWith('source_')) example[name] = account[name];
+    }
+  }
+  return spec;
+}
+
+async function authenticate(request) {
+  const { pathname } = new URL(request.url, location.href);
+  const isCall = pathname !== '/openapi.json' && pathname !== '/oauth2/token';
+  if (!isCall) return request;
+  if (pathname.startsWith('/sandbox/')) {
+    request.headers['x-sandbox-key'] ??= 'local';
+    return request;
+  }
+  if (!client) return request;
+  request.headers.authorization ??= `Bearer ${await tokenOf(client)}`;
+  request.headers.hmac = await sign(client.hmac_secret, request.body ?? '');
+  return request;
+}
+
+async function tokenOf({ client_id, client_secret }) {
+  if (token.until > Date.now()) return token.text;
+  const answer = await fetch('/oauth2/token', {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  if (!answer.ok)
+    throw new Error(`The token endpoint says ${answer.status}: is this client one of this stage?`);
+  const { access_token: text, expires_in: seconds } = await answer.json();
+  token = { text, until: Date.now() + (seconds - 60) * 1000 };
+  return text;
+}
+
+/** Hex HMAC-SHA256 over the very bytes that are sent. */
+async function sign(secret, body) {
+  const bytes = (text) => new TextEncoder().encode(text);
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes(secret), algorithm, false, ['sign']);
+  const digest = await crypto.subtle.sign('HMAC', key, bytes(body));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function say(text, is) {
+  state.textContent = text;
+  state.dataset.is = is;
+}
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  try {
+    const read = JSON.parse(document.getElementById('credentials').value);
+    const missing = ['client_id', 'client_secret', 'hmac_secret'].filter((name) => !read[name]);
+    if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')} in it.`);
+    token = { text: '', until: 0 };
+    await tokenOf(read);
+    client = read;
+    const account = read.accounts?.[0];
+    show(account);
+    const own = account
+      ? ` The examples pay from account ${account.source_account_branch_identifier} / ${account.source_account_number}.`
+      : '';
+    say(`Ready: this client has a token, and its calls will be signed.${own}`, 'ready');
+  } catch (error) {
+    const isSyntax = error instanceof SyntaxError;
+    say(isSyntax ? 'This is not JSON: paste the whole file, from { to }.' : error.message, 'wrong');
+  }
+});
+
+form.hidden = !hasSandbox;
+show();

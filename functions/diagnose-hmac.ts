@@ -1,0 +1,19 @@
+// POST /v3/doctor/hmac: what is wrong with a signature, in words (an extension, README: Decisions).
+
+import type { Deps } from '../lib/deps.ts';
+import { refuse } from '../lib/errors.ts';
+import { diagnoseHmac } from '../lib/hmac-doctor.ts';
+import { start } from '../lib/live.ts';
+import { apiHandler } from '../lib/middleware/api.ts';
+import { bodyBytes } from '../lib/middleware/read-request.ts';
+
+// Not signed: a wrong signature is what it is asked about.
+const route = { auth: 'token' } as const;
+
+export const makeHandler = (deps: Deps) =>
+  apiHandler(deps, route, async (_, event) => {
+    const secret = event.client?.hmacSecret ?? refuse('unauthorized');
+    return { body: { worked: true, ...diagnoseHmac(secret, bodyBytes(event), event.headers.hmac) } };
+  });
+
+export const handler = start(makeHandler);

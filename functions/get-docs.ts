@@ -1,0 +1,31 @@
+// GET /docs and the files of that page: the reference, and calls to try (an extension, README: Decisions).
+
+import { readFile } from 'node:fs/promises';
+import type { Deps } from '../lib/deps.ts';
+import { refuse } from '../lib/errors.ts';
+import { start } from '../lib/live.ts';
+import { openHandler } from '../lib/middleware/api.ts';
+
+const swagger = 'node_modules/swagger-ui-dist';
+/** Beside the code, from the folder that Lambda starts in (serverless.yml has them packaged). */
+const files = new Map([
+  ['index.html', ['docs/reference/index.html', 'text/html; charset=utf-8']],
+  ['page.js', ['docs/reference/page.js', 'text/javascript; charset=utf-8']],
+  ['page.css', ['docs/reference/page.css', 'text/css; charset=utf-8']],
+  ['swagger-ui.css', [`${swagger}/swagger-ui.css`, 'text/css; charset=utf-8']],
+  ['swagger-ui-bundle.js', [`${swagger}/swagger-ui-bundle.js`, 'text/javascript; charset=utf-8']],
+] as const);
+
+// Nothing from anywhere else; Swagger UI sets styles on its elements and has its pictures in its style sheet.
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export const makeHandler = (deps: Deps) =>
+  openHandler(deps, async ({ pathParameters }) => {
+    const name = (pathParameters?.file ?? 'index.html') as 'index.html';
+    const [path, type] = files.get(name) ?? refuse('route_not_found');
+    const headers = { 'content-type': type, 'content-security-policy': policy, 'cache-control': 'no-cache' };
+    return { text: await readFile(path, 'utf8'), headers };
+  });
+
+export const handler = start(makeHandler);

@@ -1,0 +1,126 @@
+// Why a signature does not verify, in words: it tries what is usually done wrong. It never tells the right one.
+
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { spellingsOf } from './json-spellings.ts';
+
+const advice = {
+  missing: 'There is no hmac header. Every signed call needs one, also where the body is empty.',
+  upper_case: 'The digest is in upper case. It is taken all the same; the usual form is lower case.',
+  base64: 'The digest is in base64. Write its bytes in hex: 64 digits.',
+  prefixed:
+    'There is something before or around the digest, such as sha256= or quotes. Send the 64 hex digits alone.',
+  other_algorithm: 'The digest is of another hash function than SHA-256.',
+  not_a_digest: 'This is no SHA-256 digest: it has to be 64 hex digits.',
+  not_hmac: 'This is a plain hash. HMAC takes the secret as its key; do not join secret and body yourself.',
+  swapped: 'Secret and body are swapped: the secret is the key, the body is the message.',
+  secret_decoded: 'The secret was decoded (hex or base64) before use. Use its characters as they are.',
+  secret_whitespace: 'The secret was used with a space or newline around it, as from a file or from echo.',
+  trailing_newline: 'Signed and sent bytes differ in a newline at the end, or in blanks around the body.',
+  byte_order_mark: 'Signed and sent bytes differ in a byte order mark at the beginning.',
+  reserialised:
+    'The JSON was written twice, and not alike: blanks, the order of fields, numbers or escapes differ. Write the body once, sign those very bytes, and send them.',
+  charset: 'Signed and sent bytes are the same text in two charsets. Both have to be UTF-8.',
+  empty: 'An empty body was signed, and another one sent.',
+  encoded: 'The body was encoded (base64 or hex) before it was signed. Sign its bytes as they are sent.',
+  wrong_secret:
+    'None of the usual mistakes explains it. Most likely the secret is not this client’s HMAC secret (it is neither the client secret nor the token), or another body was signed than the one sent here.',
+} as const;
+
+export type Finding = { problem: keyof typeof advice; advice: string };
+
+export const findings = Object.entries(advice) as [Finding['problem'], string][];
+const found = (problem: Finding['problem']): Finding => ({ problem, advice: advice[problem] });
+
+/**
+ * @param body the bytes as they were sent
+ * @param claimed the hmac header, whatever it holds
+ * @returns whether calls with it are let in, and what is wrong or odd about it
+ */
+export function diagnoseHmac(
+  secret: string,
+  body: Buffer,
+  claimed = '',
+): { valid: boolean; findings: Finding[] } {
+  if (claimed.trim() === '') return { valid: false, findings: [found('missing')] };
+  const read = readDigest(claimed);
+  if (!read) return { valid: false, findings: [otherAlgorithm(secret, body, claimed)] };
+  const matches = (digest: Buffer) => timingSafeEqual(digest, read.digest);
+  const form = read.oddity ? [found(read.oddity)] : [];
+  const isAccepted = read.oddity === undefined || read.oddity === 'upper_case';
+  if (matches(hmac(secret, body))) return { valid: isAccepted, findings: form };
+  const cause = causes(secret, body).find(({ digests }) => [...digests()].some(matches));
+  return { valid: false, findings: [...form, found(cause?.problem ?? 'wrong_secret')] };
+}
+
+const hmac = (key: string | Buffer, message: string | Buffer) =>
+  createHmac('sha256', key).update(message).digest();
+
+type Digest = { digest: Buffer; oddity?: 'upper_case' | 'base64' | 'prefixed' };
+
+function readDigest(claimed: string): Digest | undefined {
+  const hex = (text: string) => Buffer.from(text, 'hex');
+  if (/^[0-9a-f]{64}$/.test(claimed)) return { digest: hex(claimed) };
+  if (/^[0-9a-f]{64}$/i.test(claimed)) return { digest: hex(claimed), oddity: 'upper_case' };
+  if (/^[\w+/-]{43}=?$/.test(claimed)) return { digest: Buffer.from(claimed, 'base64'), oddity: 'base64' };
+  const [inside] = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/i.exec(claimed) ?? [];
+  return inside ? { digest: hex(inside), oddity: 'prefixed' } : undefined;
+}
+
+function otherAlgorithm(secret: string, body: Buffer, claimed: string): Finding {
+  const isOther = ['md5', 'sha1', 'sha384', 'sha512'].some((name) =>
+    (['hex', 'base64'] as const).some((form) => {
+      const digest = Buffer.from(createHmac(name, secret).update(body).digest(form));
+      const given = Buffer.from(form === 'hex' ? claimed.toLowerCase() : claimed);
+      return given.length === digest.length && timingSafeEqual(given, digest);
+    }),
+  );
+  return found(isOther ? 'other_algorithm' : 'not_a_digest');
+}
+
+type Cause = { problem: Finding['problem']; digests: () => Iterable<Buffer> };
+
+/** What is tried, the likeliest first; a mistake about the secret and one about the body may come together. */
+function causes(secret: string, body: Buffer): Cause[] {
+  const sha = (...parts: (string | Buffer)[]) =>
+    parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+  const overBody = (messages: () => Iterable<string | Buffer>) => () =>
+    [...messages()].map((message) => hmac(secret, message));
+  const underKey = (keys: (string | Buffer)[]) => () => keys.map((key) => hmac(key, body));
+  return [
+    { problem: 'trailing_newline', digests: overBody(() => withOtherEdges(body)) },
+    { problem: 'reserialised', digests: overBody(() => spellingsOf(body)) },
+    { problem: 'charset', digests: overBody(() => inOtherCharsets(body)) },
+    { problem: 'byte_order_mark', digests: overBody(() => [Buffer.concat([mark, body]), withoutMark(body)]) },
+    { problem: 'empty', digests: overBody(() => ['', '{}', 'null']) },
+    { problem: 'encoded', digests: overBody(() => [body.toString('base64'), body.toString('hex')]) },
+    {
+      problem: 'secret_whitespace',
+      digests: underKey([`${secret}\n`, `${secret}\r\n`, ` ${secret}`, `${secret} `]),
+    },
+    {
+      problem: 'secret_decoded',
+      digests: underKey([Buffer.from(secret, 'hex'), Buffer.from(secret, 'base64')]),
+    },
+    { problem: 'not_hmac', digests: () => [sha(body), sha(secret, body), sha(body, secret)] },
+    { problem: 'swapped', digests: () => [hmac(body, secret)] },
+  ];
+}
+
+function withOtherEdges(body: Buffer): Buffer[] {
+  const text = body.toString('latin1');
+  const edges = [`${text}\n`, `${text}\r\n`, text.replace(/\r?\n$/, ''), text.trim(), `${text.trim()}\n`];
+  return edges.map((edge) => Buffer.from(edge, 'latin1'));
+}
+
+function inOtherCharsets(body: Buffer): Buffer[] {
+  const [utf8, latin1] = [body.toString('utf8'), body.toString('latin1')];
+  return [
+    Buffer.from(utf8, 'latin1'),
+    Buffer.from(utf8, 'utf16le'),
+    Buffer.from(latin1, 'utf8'),
+    Buffer.from(body.toString('utf16le'), 'utf8'),
+  ];
+}
+
+const mark = Buffer.from([0xef, 0xbb, 0xbf]);
+const withoutMark = (body: Buffer) => (body.subarray(0, 3).equals(mark) ? body.subarray(3) : body);

@@ -1,0 +1,168 @@
+// The endpoints that send money, and those that tell where it is.
+
+import {
+  accountPath,
+  approveCashoutBody,
+  cashoutPath,
+  createCashoutBody,
+  createCashoutManualBody,
+  createFromCodeBody,
+  createManualTransferBody,
+  findCashoutQuery,
+  statementQuery,
+} from '../schemas.ts';
+import * as answers from './answers.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const account = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
+const byKey = { ...account, amount: 123.45, key: 'fulano@example.com', tag: 'invoice 42' };
+const byBank = {
+  ...account,
+  amount: 123.45,
+  recipient_account_branch: '0123',
+  recipient_account_number: '45678',
+  recipient_account_number_digit: '9',
+  recipient_account_type: 'CURRENT_ACCOUNT',
+  recipient_account_model: 'Movement',
+  recipient_name: 'Fulana de Tal',
+  recipient_legal_id: '12345678909',
+  recipient_instution: '60701190',
+};
+const code =
+  '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
+
+const create = {
+  tag: 'Cashouts',
+  auth: 'token and hmac',
+  idempotencyKey: true,
+  answer: answers.cashout,
+} as const;
+const needsCreate =
+  'Needs the permission CREATE. The answer is NEW, and nothing moves until it is approved. Send an idempotency-key, so that the call can be made again.';
+const needsBoth =
+  'Needs the permissions CREATE and APPROVE. The answer is PROCESSING, and a worker completes it. Always send an idempotency-key: after a time-out, the same call with the same key is the same payout.';
+
+const keyBody = createCashoutBody.meta({ id: 'CreateCashout' });
+const manualBody = createCashoutManualBody.meta({ id: 'CreateCashoutManual' });
+const approval = {
+  tag: 'Cashouts',
+  auth: 'token and hmac',
+  body: approveCashoutBody.meta({ id: 'ApproveCashout' }),
+  answer: answers.cashout,
+  refusals: ['transaction_not_found', 'transaction_in_wrong_status'],
+  example: { id: 8_125_094_371_265 },
+} as const;
+
+export const cashoutEndpoints: readonly Endpoint[] = [
+  {
+    ...create,
+    route: 'POST /create-cashout',
+    name: 'createCashout',
+    summary: 'Creates a cashout to a PIX key',
+    details: needsCreate,
+    body: keyBody,
+    refusals: ['account_not_found', 'invalid_pix_key'],
+    example: byKey,
+  },
+  {
+    ...create,
+    route: 'POST /create-cashout-self-approve',
+    name: 'createCashoutSelfApprove',
+    summary: 'Creates a cashout to a PIX key and approves it',
+    details: needsBoth,
+    body: keyBody,
+    refusals: ['account_not_found', 'invalid_pix_key'],
+    example: byKey,
+  },
+  {
+    ...create,
+    route: 'POST /create-cashout-manual',
+    name: 'createCashoutManual',
+    summary: 'Creates a cashout to bank details',
+    details: needsCreate,
+    body: manualBody,
+    refusals: ['account_not_found'],
+    example: byBank,
+  },
+  {
+    ...create,
+    route: 'POST /create-cashoutmanual-self-approve',
+    name: 'createCashoutManualSelfApprove',
+    summary: 'Creates a cashout to bank details and approves it',
+    details: needsBoth,
+    body: manualBody,
+    refusals: ['account_not_found'],
+    example: byBank,
+  },
+  {
+    ...create,
+    route: 'POST /create-copy-and-paste-transfer',
+    name: 'createCopyAndPasteTransfer',
+    summary: 'Pays a copy-and-paste code',
+    details: `${needsBoth} The amount may be left out where the code has one.`,
+    body: createFromCodeBody.meta({ id: 'CopyAndPasteTransfer' }),
+    refusals: ['account_not_found', 'invalid_pix_key', 'invalid_br_code', 'br_code_not_payable'],
+    example: { ...account, copy_and_paste: code },
+  },
+  {
+    ...create,
+    route: 'POST /create-manual-transfer',
+    name: 'createManualTransfer',
+    summary: 'Sends money from a web client, with a one-time code',
+    details:
+      'For clients of the audience web: no hmac, and the user’s one-time code instead. A code is good for one transfer; five wrong ones lock the user for 15 minutes.',
+    auth: 'token',
+    body: createManualTransferBody.meta({ id: 'ManualTransfer' }),
+    refusals: ['account_not_found'],
+    example: { ...byBank, mfa_code: '123456' },
+  },
+  {
+    ...approval,
+    route: 'POST /approve-cashout',
+    name: 'approveCashout',
+    summary: 'Approves a NEW cashout',
+    details:
+      'Needs the permission APPROVE. One approval wins: every other is a 400. The answer is PROCESSING, and a worker completes it.',
+  },
+  {
+    ...approval,
+    route: 'POST /approve-cashout-manual',
+    name: 'approveCashoutManual',
+    summary: 'Approves a NEW cashout',
+    details: 'The same as /approve-cashout: either approves either kind.',
+  },
+  {
+    route: 'GET /v3/cashouts/{id}',
+    name: 'getCashout',
+    tag: 'Cashouts',
+    summary: 'Tells where a cashout is',
+    auth: 'token',
+    path: cashoutPath,
+    answer: answers.cashout,
+    refusals: ['transaction_not_found'],
+  },
+  {
+    route: 'GET /v3/cashouts',
+    name: 'findCashout',
+    tag: 'Cashouts',
+    summary: 'Finds a cashout by your idempotency key',
+    details: 'For the client that crashed before it read the answer. The key is unique per account.',
+    auth: 'token',
+    query: findCashoutQuery,
+    answer: answers.cashout,
+    refusals: ['account_not_found', 'transaction_not_found'],
+  },
+  {
+    route: 'GET /v3/account-statements/{branch}/{number}',
+    name: 'listStatement',
+    tag: 'Statement',
+    summary: 'Lists an account’s entries, newest first',
+    details:
+      'Each with the balance after it. For the pages after the first, follow next and previous as they are; entries that come in between do not move them.',
+    auth: 'token',
+    path: accountPath,
+    query: statementQuery,
+    answer: answers.statement,
+    refusals: ['account_not_found'],
+  },
+];

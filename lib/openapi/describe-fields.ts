@@ -1,0 +1,54 @@
+// Says of every field in the document what it means, with an example.
+
+import { invariant } from '../errors.ts';
+import { type Field, fields } from './fields.ts';
+import { moreFields } from './more-fields.ts';
+
+export const allFields: Readonly<Record<string, Field>> = { ...fields, ...moreFields };
+
+type Schema = {
+  description?: string;
+  examples?: unknown[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+};
+type Parameter = { name: string; description?: string; schema: Schema };
+
+/** Of a schema's variants, such as a page's rows: they mean the same. */
+const sameAs = (owner: string) => owner.replace(/^(Listed|New|Changed|Recorded)(?=[A-Z])/, '');
+
+export function describeFields<Document extends object>(document: Document): Document {
+  const { components, paths } = document as {
+    components?: { schemas?: Record<string, Schema> };
+    paths?: Record<string, Record<string, { operationId: string; parameters?: Parameter[] }>>;
+  };
+  for (const [name, schema] of Object.entries(components?.schemas ?? {})) {
+    if (name !== 'Error') describeSchema(schema, sameAs(name));
+  }
+  const operations = Object.values(paths ?? {}).flatMap((path) => Object.values(path));
+  for (const { operationId, parameters = [] } of operations) {
+    for (const parameter of parameters) {
+      const [meaning, example] = fieldOf(operationId, parameter.name);
+      parameter.description = meaning;
+      if (example !== undefined) parameter.schema.examples = [example];
+    }
+  }
+  return document;
+}
+
+function describeSchema(schema: Schema, owner: string): void {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const [meaning, example] = fieldOf(owner, name);
+    property.description = meaning;
+    if (example !== undefined) property.examples = [example];
+    describeSchema(property, name);
+  }
+  for (const inner of [schema.items, ...(schema.anyOf ?? [])]) if (inner) describeSchema(inner, owner);
+}
+
+function fieldOf(owner: string, name: string): Field {
+  const field = allFields[`${owner}.${name}`] ?? allFields[name];
+  invariant(field, `the field ${owner}.${name} has no meaning`);
+  return field;
+}

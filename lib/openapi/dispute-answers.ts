@@ -1,0 +1,48 @@
+// Chargebacks and MED cases as the API answers them, as schemas.
+
+import * as z from 'zod';
+import type { MedReport, MedStatus } from '../med-case.ts';
+import { all, id, money, orNull, pageOf, text, time, worked } from './pieces.ts';
+
+export const chargeback = z
+  .object({
+    worked,
+    id,
+    end_to_end_id: text,
+    amount: money,
+    status: z.enum(['PENDING', 'SUCCESS', 'REJECTED']),
+    fee: money,
+  })
+  .meta({ id: 'Chargeback' });
+
+const medFields = {
+  id: text,
+  status: all<MedStatus>()('WAITING', 'IN_ANALYSIS', 'ACCEPTED', 'REJECTED', 'CANCELLED'),
+  reason: text,
+  infraction_report_id: text,
+  infraction_report_status: all<MedReport['status']>()('OPEN', 'ACKNOWLEDGED', 'CLOSED', 'CANCELLED'),
+  infraction_report_creation_datetime: time,
+  infraction_report_last_modified_datetime: time,
+  infraction_report_situation_type: orNull(text),
+  infraction_report_details: orNull(text),
+  infraction_report_amount: money,
+  analysis_result: orNull(text),
+  analysis_details: orNull(text),
+  fraud_type: orNull(text),
+  analysis_deadline: time,
+  reporter_participant: orNull(text),
+  end_to_end_id: text,
+  transaction_id: id,
+  transaction_amount: money,
+  transaction_datetime: time,
+  qr_code_id: orNull(id),
+  payer_name: orNull(text),
+  payer_legal_id: orNull(text),
+  account_branch_identifier: text,
+  account_number: text,
+  created_at: time,
+  updated_at: time,
+};
+export const listedMedCase = z.object(medFields).meta({ id: 'ListedMedCase' });
+export const medCase = z.object({ worked, ...medFields }).meta({ id: 'MedCase' });
+export const medCases = pageOf(listedMedCase).meta({ id: 'MedCasePage' });

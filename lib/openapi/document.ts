@@ -1,0 +1,166 @@
+// The OpenAPI document: made from the schemas that validate, the schemas of the answers and the catalogue of errors.
+
+import * as z from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiMediaTypeObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
+import { errorBody, type RefusalCode } from '../errors.ts';
+import { idempotencyKey } from '../schemas.ts';
+import * as answers from './answers.ts';
+import { cashoutEndpoints } from './cashout-endpoints.ts';
+import { describeFields } from './describe-fields.ts';
+import { type Endpoint, refusalsOf, tags } from './endpoint.ts';
+import { otherEndpoints } from './other-endpoints.ts';
+import { sandboxEndpoints } from './sandbox-endpoints.ts';
+import { securityOf, securitySchemes } from './security.ts';
+import { shapes } from './shapes.ts';
+
+export const endpoints: readonly Endpoint[] = [...cashoutEndpoints, ...otherEndpoints, ...sandboxEndpoints];
+
+const refusal = z
+  .object({
+    worked: z.literal(false),
+    detail: z.string(),
+    message: z.string(),
+    data: z.null(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    error: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
+
+const about = `Sends money over PIX at any hour.
+
+Every answer that is not a 200 has moved nothing, except 500 and 503: there the outcome is unknown, and the same call with
+the same \`idempotency-key\` finds it out. Amounts are in reais.`;
+
+/** @param withSandbox whether the stage has a sandbox */
+export function makeDocument(baseUrl: string, withSandbox: boolean) {
+  const shown = endpoints.filter(({ tag }) => withSandbox || tag !== 'Sandbox');
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of shown) {
+    const [method = '', path = ''] = endpoint.route.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(endpoint) };
+  }
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'PIX cashout',
+        version: '1.0.0',
+        description: about,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: baseUrl }],
+      tags: Object.entries(tags)
+        .filter(([name]) => shown.some(({ tag }) => tag === name))
+        .map(([name, description]) => ({ name, description })),
+      paths,
+      webhooks: { event: { post: delivery } },
+      components: { securitySchemes: securitySchemes(baseUrl), examples: refusalExamples(shown) },
+    },
+    {
+      override: ({ zodSchema, jsonSchema }) => {
+        Object.assign(jsonSchema, shapes.get(zodSchema));
+        // More may be told some day.
+        delete jsonSchema.additionalProperties;
+      },
+    },
+  );
+  return describeFields(document);
+}
+
+function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { name, tag, summary, details, auth, path, query, body, form, raw, example, answer } = endpoint;
+  const key = z.object({ 'idempotency-key': idempotencyKey.optional() });
+  const schema = body ?? form;
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
+  const content = { [type]: { schema, ...(example ? { example } : {}) } as ZodOpenApiMediaTypeObject };
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    ...(details ? { description: details } : {}),
+    security: securityOf(auth),
+    requestParams: {
+      ...(path ? { path } : {}),
+      ...(query ? { query: plainObject(query) } : {}),
+      ...(endpoint.idempotencyKey ? { header: key } : {}),
+    },
+    ...(schema ? { requestBody: { required: true, content } } : {}),
+    ...(raw ? { requestBody: { content: anyBytes } } : {}),
+    responses: {
+      200: {
+        description: 'Done',
+        headers: headersOf(endpoint),
+        content: { 'application/json': { schema: answer } },
+      },
+      ...refusalsByStatus(endpoint),
+    },
+  };
+}
+
+const anyBytes = { '*/*': { schema: { type: 'string' as const } } };
+const textHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+function headersOf({ name, idempotencyKey }: Endpoint) {
+  return {
+    ...(idempotencyKey
+      ? {
+          'Idempotent-Replayed': textHeader(
+            'true: nothing new was made; this is what the key made before, as it is now.',
+          ),
+        }
+      : {}),
+    ...(name === 'getChargeback'
+      ? { 'Retry-After': textHeader('Seconds to wait, while it is PENDING.') }
+      : {}),
+  };
+}
+
+function refusalsByStatus(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
+  const byStatus = new Map<number, RefusalCode[]>();
+  for (const code of refusalsOf(endpoint)) {
+    const { status } = errorBody(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses = [...byStatus]
+    .sort(([one], [other]) => one - other)
+    .map(([status, codes]) => {
+      const examples = Object.fromEntries(
+        codes.map((code) => [code, { $ref: `#/components/examples/${code}` as const }]),
+      );
+      const description = [...new Set(codes.map((code) => errorBody(code).body.message))].join('; ');
+      return [status, { description, content: { 'application/json': { schema: refusal, examples } } }];
+    });
+  return Object.fromEntries(responses);
+}
+
+function refusalExamples(shown: readonly Endpoint[]) {
+  const codes = [...new Set(shown.flatMap(refusalsOf))].sort();
+  return Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]));
+}
+
+function exampleOf(code: RefusalCode) {
+  const field = code === 'idempotency_conflict' ? 'amount' : 'source_account_number';
+  const message = code === 'idempotency_conflict' ? 'differs' : 'is required';
+  return errorBody(code, [{ field, message }]).body;
+}
+
+/** A query that is read into something else, as it is written. */
+function plainObject(schema: z.ZodType): z.ZodObject {
+  return (schema instanceof z.ZodPipe ? plainObject(schema.in as z.ZodType) : schema) as z.ZodObject;
+}
+
+const delivery: ZodOpenApiOperationObject = {
+  operationId: 'event',
+  tags: ['Webhooks'],
+  summary: 'An event, posted to each webhook that wants it',
+  description:
+    'Signed by Standard Webhooks (headers webhook-id, webhook-timestamp, webhook-signature). Answer with a 2xx at once; anything else is tried again, and 410 pauses the webhook. It may come twice and out of order: webhook-id is the same each time.',
+  security: [],
+  requestBody: { required: true, content: { 'application/json': { schema: answers.event } } },
+  responses: { 200: { description: 'Taken' }, 410: { description: 'Gone: nothing more is sent' } },
+};

@@ -1,0 +1,60 @@
+// What the document says of one endpoint. The schemas are the ones that its handler validates with.
+
+import type * as z from 'zod';
+import type { RefusalCode } from '../errors.ts';
+
+export const tags = {
+  Access: 'Tokens, and the keys that verify them.',
+  Cashouts: 'Money that you send.',
+  Statement: 'Every entry of an account.',
+  Chargebacks: 'Paid QR codes that you give back.',
+  'MED cases': 'Payments of yours that somebody has reported.',
+  Webhooks: 'Events, as they happen or afterwards.',
+  Doctor: 'What is wrong with a signature.',
+  Network: 'What the PIX network calls.',
+  Sandbox: 'Stages local and staging only: companies to try with, and the network’s side of things.',
+} as const;
+
+export type Endpoint = {
+  /** As the contract writes it, a slash at the end included. */
+  route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+  /** Its name in generated clients. */
+  name: string;
+  tag: keyof typeof tags;
+  summary: string;
+  details?: string;
+  auth: 'nothing' | 'client credentials' | 'token' | 'token and hmac' | 'signature' | 'sandbox key';
+  /** Whether the idempotency-key header is read. */
+  idempotencyKey?: true;
+  path?: z.ZodObject;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  form?: z.ZodType;
+  /** Whether any body will do. */
+  raw?: true;
+  answer: z.ZodType;
+  /** Besides those that every endpoint of its kind has. */
+  refusals: readonly RefusalCode[];
+  /** A request body to begin with. */
+  example?: object;
+};
+
+const always = ['internal', 'unavailable'] as const;
+
+/** Every refusal that the endpoint can give. */
+export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  const { auth, idempotencyKey, path, query, body, form } = endpoint;
+  const isCaller = auth === 'token' || auth === 'token and hmac';
+  const isSigned = auth === 'token and hmac';
+  const reads = path ?? query ?? body ?? form ?? isSigned;
+  const isOpened = isCaller || auth === 'signature' || auth === 'sandbox key';
+  return [
+    ...(isOpened ? (['unauthorized'] as const) : []),
+    ...(isSigned ? (['hmac_invalid'] as const) : []),
+    ...(reads ? (['validation_error'] as const) : []),
+    ...(isCaller ? (['company_not_found'] as const) : []),
+    ...(idempotencyKey ? (['idempotency_conflict'] as const) : []),
+    ...endpoint.refusals,
+    ...always,
+  ];
+}

@@ -1,0 +1,46 @@
+// What the token endpoint, the public keys and the sandbox answer, as schemas.
+
+import * as z from 'zod';
+import { id, orNull, text, worked } from './pieces.ts';
+
+export const token = z
+  .object({ access_token: text, token_type: z.literal('Bearer'), expires_in: z.int().min(1) })
+  .meta({ id: 'Token' });
+
+const publicKey = z
+  .object({ kty: text, kid: text, alg: text, use: text, crv: text, x: text, y: text })
+  .partial()
+  .meta({ id: 'PublicKey' });
+export const publicKeys = z.object({ keys: z.array(publicKey) }).meta({ id: 'PublicKeys' });
+
+const account = z
+  .object({
+    source_account_branch_identifier: text,
+    source_account_number: text,
+    balance: z.number(),
+    pix_key: orNull(text),
+  })
+  .meta({ id: 'SandboxAccount' });
+
+export const tenant = z
+  .object({
+    company_id: text,
+    user_id: text,
+    client_id: text,
+    client_secret: text,
+    hmac_secret: text,
+    mfa_secret: text,
+    accounts: z.array(account),
+  })
+  .meta({ id: 'SandboxClient' });
+
+export const done = z.object({ worked, message: text }).meta({ id: 'Done' });
+export const refund = z.object({ worked, return_id: text }).meta({ id: 'RehearsedReturn' });
+export const qrCode = z
+  .object({ worked, qr_code_id: id, copy_and_paste: text })
+  .meta({ id: 'RehearsedQrCode' });
+export const pixIn = z
+  .object({ worked, qr_code_id: id, transaction_id: id, end_to_end_id: text })
+  .meta({ id: 'RehearsedPayment' });
+export const med = z.object({ worked, id: text }).meta({ id: 'RehearsedMedCase' });
+export const accepted = z.object({ worked }).meta({ id: 'Accepted' });

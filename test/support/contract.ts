@@ -1,0 +1,93 @@
+// Holds every call of the tests to the OpenAPI document: what is answered must be documented, status, words and fields,
+// and what is let in must be a documented request.
+
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { makeDocument } from '../../lib/openapi/document.ts';
+import type { HttpCall } from '../../local/gateway.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of documents
+type Json = any;
+
+const document: Json = makeDocument('http://localhost:3000', true);
+const validate = compiler(document);
+const json = 'content/application~1json/schema';
+
+/** Throws when call and answer are not as the document has them. */
+export function holdToContract(call: HttpCall, { status, body }: { status: number; body: Json }): void {
+  const { pathname, searchParams } = new URL(call.path, 'http://localhost');
+  const found = findOperation(call.method, pathname);
+  // Beside the document are only itself, its pages, and paths that are not there.
+  if (!found || (status === 404 && body.message === 'Not found')) return;
+  const { pointer, operation } = found;
+  const faults: (string | undefined)[] = [];
+  const documented = operation.responses[status];
+  if (!documented) faults.push('the status has no entry');
+  else faults.push(validate(`${pointer}/responses/${status}/${json}`, body), wordsFault(documented, body));
+  if (status === 200) {
+    if (operation.requestBody?.content['application/json'])
+      faults.push(validate(`${pointer}/requestBody/${json}`, JSON.parse(String(call.body))));
+    for (const [index, { in: place, name, schema }] of (operation.parameters ?? []).entries()) {
+      const given = place === 'query' ? searchParams.get(name) : undefined;
+      if (given)
+        faults.push(validate(`${pointer}/parameters/${index}/schema`, asWritten(given, schema), name));
+    }
+  }
+  const said = faults.filter(Boolean).join('; ');
+  if (said)
+    throw new Error(
+      `${call.method} ${call.path} is not as documented: ${status}, ${said}\n${JSON.stringify(body).slice(0, 500)}`,
+    );
+}
+
+/** A query holds text; an integer's is what the document has as a number. */
+const asWritten = (text: string, schema: Json) => (schema.type === 'integer' ? Number(text) : text);
+
+function wordsFault(documented: Json, body: Json): string | undefined {
+  const { examples } = documented.content['application/json'];
+  // The network's own words stand in for one refusal.
+  if (!examples || examples.refund_refused) return undefined;
+  const words = Object.keys(examples).map((code) => document.components.examples[code].value.message);
+  return words.includes(body.message) ? undefined : `the words "${body.message}" have no entry`;
+}
+
+function findOperation(method: string, pathname: string): { pointer: string; operation: Json } | undefined {
+  const asked = pathname.replace(/^\/v3\/accounts(?=\/api)/, '').replace(/(?<=.)\/$/, '');
+  const verb = method.toLowerCase();
+  for (const [path, operations] of Object.entries<Json>(document.paths)) {
+    const pattern = path
+      .replace(/\/$/, '')
+      .replaceAll('.', '\\.')
+      .replace(/\{\w+\}/g, '[^/]+');
+    if (!operations[verb] || !new RegExp(`^${pattern}$`).test(asked)) continue;
+    return {
+      pointer: `#/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${verb}`,
+      operation: operations[verb],
+    };
+  }
+  return undefined;
+}
+
+/** Validators by pointer into the document. */
+function compiler(whole: Json) {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...withClosedAnswers(whole), $id: 'openapi' });
+  const compiled = new Map<string, ValidateFunction>();
+  return (pointer: string, value: unknown, name = 'body'): string | undefined => {
+    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
+    compiled.set(pointer, known);
+    return known(value) ? undefined : ajv.errorsText(known.errors, { dataVar: name });
+  };
+}
+
+/** A field that the document has not is a fault of an answer; in a request it is ignored. */
+function withClosedAnswers(whole: Json): Json {
+  const operations = Object.values<Json>(whole.paths).flatMap((path) => Object.values<Json>(path));
+  const requests = JSON.stringify(operations.map(({ requestBody }) => requestBody));
+  const schemas = Object.entries<Json>(whole.components.schemas).map(([name, schema]) => {
+    const isAnswer = schema.properties && !requests.includes(`schemas/${name}"`);
+    return [name, isAnswer ? { ...schema, additionalProperties: false } : schema];
+  });
+  return { ...whole, components: { ...whole.components, schemas: Object.fromEntries(schemas) } };
+}
