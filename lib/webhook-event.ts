@@ -17,7 +17,7 @@ export type AccountEvent = {
   body: string;
 };
 
-const typesOf: Record<CashoutChange, readonly EventType[]> = {
+export const cashoutEventTypes: Record<CashoutChange, readonly EventType[]> = {
   created: ['PIX_CASHOUT_CREATED'],
   approved: [],
   internal_approved: ['INTERNAL APPROVE'],
@@ -43,7 +43,7 @@ export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountE
   invariant(at, `cashout ${cashout.id} owes an event for ${change} but has no time for it`);
   const payee = cashout.recipient?.ownAccount;
   const told = payee && payeeEvents[change];
-  const types = told ? [...typesOf[change], 'INTERNAL' as const] : typesOf[change];
+  const types = told ? [...cashoutEventTypes[change], 'INTERNAL' as const] : cashoutEventTypes[change];
   const data = presentCashout(asOf(cashout, change), 'lookup');
   const id = `cashout-${cashout.id}-${change}`;
   const payers = makeEvent({ account: cashout.account, id, at, type: `cashout.${change}`, types }, data);

@@ -65,10 +65,12 @@ export async function openInProcess(
     async send(call: HttpCall, using = deps): Promise<Answer> {
       const { functionKey, event } = toGatewayEvent(service, call);
       const result = (await invoke(functionKey, event, using)) as APIGatewayProxyStructuredResultV2;
+      const headers = result.headers as Record<string, string>;
+      const isJson = headers['content-type'] === 'application/json';
       return {
         status: result.statusCode ?? 0,
-        body: JSON.parse(result.body ?? 'null'),
-        headers: result.headers as Record<string, string>,
+        body: isJson ? JSON.parse(result.body ?? 'null') : result.body,
+        headers,
       };
     },
 

@@ -192,6 +192,7 @@ Try, in a second terminal:
   npm run demo   # a cashout from token to statement
   npm run demo -- chargeback   # a paid QR code, given back
   npm run demo -- --self-approve --key am04@sandbox.pix   # one that the network turns down
+  open ${baseUrl}/docs   # the reference, with calls to try: paste ${demo} there
   curl -s -X POST ${baseUrl}/sandbox/tenants -H 'x-sandbox-key: ${sandboxKey}' -d '{}'   # a company of your own
 
 Ctrl-C stops everything.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +15,15 @@ type Statement = { Action: string | string[]; Resource: unknown };
 const ofType = (type: string) => Object.values(resources).filter(({ Type }) => Type === type);
 
 describe('the packaged service', () => {
+  test('has the files of the reference page beside its function', () => {
+    const zip = readFileSync(join(folder, 'getDocs.zip'), 'latin1');
+
+    for (const file of ['index.html', 'page.js', 'page.css']) expect(zip).toContain(`docs/reference/${file}`);
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+      expect(zip).toContain(`node_modules/swagger-ui-dist/${file}`);
+    }
+  });
+
   test('has these routes, none of which ends in a slash', () => {
     const routes = ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
 
@@ -28,6 +37,9 @@ describe('the packaged service', () => {
       'GET /api/webhooks',
       'GET /api/webhooks/{proxy+}',
       'GET /api/webhooks/{webhook_id}/deliveries',
+      'GET /docs',
+      'GET /docs/{file}',
+      'GET /openapi.json',
       'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
       'GET /v2/finance/chargebacks-pix-copy-and-paste/status/{proxy+}',
       'GET /v3/account-statements/{branch}/{number}',
@@ -68,6 +80,7 @@ describe('the packaged service', () => {
       'POST /v3/accounts/api/webhooks/{proxy+}',
       'POST /v3/accounts/api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
       'POST /v3/accounts/api/webhooks/{webhook_id}/test',
+      'POST /v3/doctor/hmac',
       'PUT /api/webhooks/{webhook_id}',
       'PUT /api/webhooks/{webhook_id}/{proxy+}',
       'PUT /sandbox/med-cases/{id}',

@@ -24,7 +24,7 @@ export function describeFields<Document extends object>(document: Document): Doc
     paths?: Record<string, Record<string, { operationId: string; parameters?: Parameter[] }>>;
   };
   for (const [name, schema] of Object.entries(components?.schemas ?? {})) {
-    if (name !== 'Error') describeSchema(schema, sameAs(name));
+    if (name !== 'Refusal') describeSchema(schema, sameAs(name));
   }
   const operations = Object.values(paths ?? {}).flatMap((path) => Object.values(path));
   for (const { operationId, parameters = [] } of operations) {

@@ -29,7 +29,7 @@ const refusal = z
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     error: z.string().optional(),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'Refusal' });
 
 const about = `Sends money over PIX at any hour.
 

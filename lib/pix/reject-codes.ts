@@ -3,7 +3,7 @@
 
 type RejectCode = { ends: 'failed' | 'refused'; text: string };
 
-const rejectCodes: Record<string, RejectCode> = {
+export const rejectCodes: Readonly<Record<string, RejectCode>> = {
   AB03: { ends: 'failed', text: 'Tempo limite de liquidação excedido no SPI' },
   AB09: { ends: 'failed', text: 'Erro no participante recebedor' },
   AB11: { ends: 'failed', text: 'Tempo limite do participante pagador' },

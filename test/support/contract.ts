@@ -13,6 +13,9 @@ const document: Json = makeDocument('http://localhost:3000', true);
 const validate = compiler(document);
 const json = 'content/application~1json/schema';
 
+/** The document and its pages: words, and none of them anybody's secret. */
+export const isDocumentation = (path: string) => /^\/(docs|openapi\.json)/.test(path);
+
 /** Throws when call and answer are not as the document has them. */
 export function holdToContract(call: HttpCall, { status, body }: { status: number; body: Json }): void {
   const { pathname, searchParams } = new URL(call.path, 'http://localhost');

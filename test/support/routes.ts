@@ -15,6 +15,8 @@ export type CallerRoute = {
   needs?: Permission[];
   /** What its owner may ask: to everybody else it is not there. */
   calls: (its: Holdings) => Call[];
+  /** It is about the request itself: there is nothing that could be somebody's. */
+  ownerless?: true;
   /** The answer to everybody else; absent where they get an empty list. */
   notFound?: readonly [status: number, message: string];
   /** Every field that an answer may have. */
@@ -163,6 +165,7 @@ export const callerRoutes: Record<string, CallerRoute> = {
   },
   'POST /v3/doctor/hmac': {
     auth: 'token',
+    ownerless: true,
     calls: () => [{ body: { any: 'thing' } }],
     shows: ['worked', 'valid', 'findings', 'findings.problem', 'findings.advice'],
   },
@@ -173,6 +176,9 @@ export const callerRoutes: Record<string, CallerRoute> = {
     shows: answers.events,
   },
 };
+
+/** What documents the others: public, and no part of the API. */
+export const pages: readonly string[] = ['GET /openapi.json', 'GET /docs', 'GET /docs/{file}'];
 
 /** Routes without a caller, and what opens them instead. */
 export const openRoutes: Record<string, 'nothing' | 'client credentials' | 'sandbox key' | 'signature'> = {

@@ -1,0 +1,37 @@
+// What is generated from the code and kept in the repository, for those who read it there: npm run docs writes it, and
+// the tests compare.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateSource } from 'oazapfts';
+import { stringify } from 'yaml';
+import { makeDocument } from '../lib/openapi/document.ts';
+import { hmacVectors, withTables } from './guide.ts';
+import { root } from './service.ts';
+
+/** Files by path. */
+export async function makeDocuments(): Promise<Record<string, string>> {
+  const document = makeDocument('http://localhost:3000', true);
+  const guide = 'docs/integrators.md';
+  return {
+    'openapi.yaml': stringify(document, { aliasDuplicateObjects: false, lineWidth: 110 }),
+    'examples/client/pix-cashout.ts': await makeClient(document),
+    'docs/hmac-vectors.json': hmacVectors(),
+    [guide]: withTables(readFileSync(join(root, guide), 'utf8')),
+  };
+}
+
+/** The typed client. Its generator reads files only. */
+async function makeClient(document: object): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+  const file = join(folder, 'openapi.json');
+  try {
+    writeFileSync(file, JSON.stringify(document));
+    const source = await generateSource(file, { argumentStyle: 'object', useUnknown: true });
+    // Its own lines are not as strict as this repository's; who calls it is checked against its types all the same.
+    return `// @ts-nocheck\n${source}`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

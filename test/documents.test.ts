@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, inject, test } from 'vitest';
+import { parse } from 'yaml';
+import { parseJson } from '../lib/json.ts';
+import { allFields } from '../lib/openapi/describe-fields.ts';
+import { endpoints, makeDocument } from '../lib/openapi/document.ts';
+import { makeDocuments } from '../local/documents.ts';
+import { root } from '../local/service.ts';
+import { holdToContract } from './support/contract.ts';
+import { callerRoutes, openRoutes, pages } from './support/routes.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const document = makeDocument('http://localhost:3000', true);
+
+describe('what is generated and kept', () => {
+  test('is what the code generates: npm run docs', async () => {
+    for (const [file, content] of Object.entries(await makeDocuments())) {
+      expect(read(file), file).toBe(content);
+    }
+  });
+});
+
+describe('the OpenAPI document', () => {
+  test('is valid to a validator that had no part in it', async () => {
+    expect(await new Validator().validate(parse(read('openapi.yaml')))).toEqual({ valid: true });
+    const broken = { ...parse(read('openapi.yaml')), openapi: '3.1.0', paths: 5 };
+    expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
+  });
+
+  test('has every route of the service, and no other', () => {
+    const plain = (route: string) =>
+      route.replace('/v3/accounts/api', '/api').replace(/\/(\{proxy\+\})?$/, '');
+    const served = Object.values(inject('service').functions)
+      .flatMap(({ events = [] }) =>
+        events.flatMap(({ httpApi }) => (httpApi && httpApi !== '*' ? [plain(String(httpApi))] : [])),
+      )
+      .filter((route) => !pages.includes(route));
+
+    expect(endpoints.map(({ route }) => plain(route)).sort()).toEqual([...new Set(served)].sort());
+  });
+
+  test('asks of each route what opens it', () => {
+    const opened = Object.fromEntries(
+      Object.entries({ ...openRoutes, ...callerRoutes }).map(([route, how]) => [
+        route,
+        typeof how === 'string' ? how : how.auth,
+      ]),
+    );
+    for (const { route, auth } of endpoints) expect(opened[route.replace(/\/$/, '')], route).toBe(auth);
+  });
+
+  test('begins each call with an example that is let in', () => {
+    for (const { route, body, form, example } of endpoints) {
+      const schema = body ?? form;
+      expect(example === undefined, route).toBe(schema === undefined);
+      if (!schema) continue;
+      const sent = form ? example : parseJson(Buffer.from(JSON.stringify(example)))?.value;
+      expect(schema.safeParse(sent), route).toMatchObject({ success: true });
+    }
+  });
+
+  test('says of each field what it means, and nothing of fields that are not there', () => {
+    const text = JSON.stringify(document);
+    const unused = Object.entries(allFields).filter(
+      ([, [meaning]]) => !text.includes(JSON.stringify(meaning)),
+    );
+    expect(unused.map(([name]) => name)).toEqual([]);
+  });
+
+  test('leaves the sandbox out where there is none', () => {
+    const { paths, tags } = makeDocument('https://api.example.com', false);
+
+    expect(Object.keys(paths ?? {}).filter((path) => path.startsWith('/sandbox'))).toEqual([]);
+    expect(tags?.map(({ name }) => name)).not.toContain('Sandbox');
+  });
+});
+
+describe('the contract that tests are held to', () => {
+  const call = { method: 'GET', path: '/v3/cashouts/5' };
+  const refused = {
+    worked: false,
+    detail: 'Transaction not found',
+    message: 'Transaction not found',
+    data: null,
+  };
+
+  test.each<[string, { status: number; body: object }, string]>([
+    ['a status', { status: 418, body: refused }, 'the status has no entry'],
+    ['words', { status: 400, body: { ...refused, message: 'Nope' } }, 'the words "Nope" have no entry'],
+    ['a field', { status: 400, body: { ...refused, stack: 'at …' } }, 'must NOT have additional properties'],
+    ['a missing field', { status: 200, body: { worked: true } }, "must have required property 'id'"],
+  ])('refuses %s that is not documented', (_, answer, why) => {
+    expect(() => holdToContract(call, { status: 400, body: refused })).not.toThrow();
+    expect(() => holdToContract(call, answer)).toThrow(why);
+  });
+
+  test('refuses a request that is let in and should not be', () => {
+    const body = JSON.stringify({ id: 'five' });
+    expect(() =>
+      holdToContract({ method: 'POST', path: '/approve-cashout', body }, { status: 200, body: {} }),
+    ).toThrow('body/id must be integer');
+  });
+});
+
+test('each vector of docs/hmac-vectors.json is what HMAC-SHA256 gives', () => {
+  type Vector = {
+    name: string;
+    secret: string;
+    body?: string;
+    body_hex?: string;
+    times?: number;
+    hmac: string;
+  };
+  const vectors: Vector[] = JSON.parse(read('docs/hmac-vectors.json'));
+
+  // The words and the digest of RFC 4231, section 4.3.
+  expect(vectors[0]?.hmac).toBe('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
+  for (const { name, secret, body = '', body_hex, times = 1, hmac } of vectors) {
+    const bytes = body_hex ? Buffer.from(body_hex, 'hex') : Buffer.from(body.repeat(times));
+    expect(createHmac('sha256', secret).update(bytes).digest('hex'), name).toBe(hmac);
+  }
+});
