@@ -24,17 +24,18 @@ function show(account) {
 /** The examples with the visitor's own account in them, and a key that nobody has used. */
 function withExamplesOf(account) {
   const operations = Object.values(spec.paths).flatMap((path) => Object.values(path));
+  const known = { start: '2020-01-01', end: '2099-12-31', ...account };
+  known.branch = account?.source_account_branch_identifier;
+  known.number = account?.source_account_number;
   for (const { parameters = [], requestBody } of operations) {
-    for (const { name, schema } of parameters) {
-      if (name === 'idempotency-key') schema.examples = [crypto.randomUUID()];
-      if (!account) continue;
-      if (name === 'branch') schema.examples = [account.source_account_branch_identifier];
-      if (name === 'number') schema.examples = [account.source_account_number];
-      if (name in account) schema.examples = [account[name]];
+    for (const parameter of parameters) {
+      const { name } = parameter;
+      const own = name === 'idempotency-key' ? crypto.randomUUID() : known[name];
+      if (own !== undefined) parameter.example = own;
     }
-    const example = requestBody?.content['application/json']?.example;
-    for (const name of Object.keys(example ?? {})) {
-      if (account && name in account && name.startsWith('source_')) example[name] = account[name];
+    const example = requestBody?.content['application/json']?.example ?? {};
+    for (const name of Object.keys(example)) {
+      if (name.startsWith('source_account_')) example[name] = known[name] ?? example[name];
     }
   }
   return spec;

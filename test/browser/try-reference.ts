@@ -80,6 +80,8 @@ async function visit(page: Page, url: string, demo: string): Promise<void> {
     status,
     text,
   });
+  const key = await operation.locator('input[placeholder=idempotency-key]').inputValue();
+  expect('it has a key that nobody has used', text.includes(key) && key.length === 36, key);
   const { id } = JSON.parse(text);
 
   await operation.scrollIntoViewIfNeeded();
