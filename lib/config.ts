@@ -7,6 +7,9 @@ const present = z.string().min(1);
 /** Characters of a secret: what is shorter can be guessed. */
 export const secretMin = 32;
 
+/** Stages in which the sandbox may stand in for the network. Any other needs a real adapter. */
+export const sandboxStages: readonly string[] = ['local', 'staging'];
+
 const environment = z
   .object({
     STAGE: present,
@@ -26,6 +29,18 @@ const environment = z
     OUTBOUND_LOOPBACK: z.enum(['refuse', 'allow']),
     /** Hosts, with commas between them, that may serve the charges of dynamic codes and the keys that verify them. */
     BR_CODE_ISSUERS: z.string().transform((hosts) => hosts.split(',').filter(Boolean)),
+    /** Who pays, and who gives back: the sandbox, or a PSP. */
+    PAYOUT_NETWORK: z.enum(['sandbox', 'efi']),
+    REFUND_NETWORK: z.enum(['sandbox', 'bcb']),
+    /** Address of the PSP's API, without a trailing slash. */
+    PSP_URL: z
+      .url({ protocol: /^https$/ })
+      .or(z.literal(''))
+      .optional(),
+    /** The PIX key at the PSP that pays. */
+    PSP_PIX_KEY: z.string().optional(),
+    /** Name of the secret with the PSP's credentials and our certificate. */
+    PSP_SECRET_ID: z.string().optional(),
     SANDBOX_KEY: z.string().optional(),
     /** Signs the network's callbacks; only the endpoint that takes them has it. */
     NETWORK_CALLBACK_SECRET: z.string().min(16).optional(),
@@ -67,24 +82,27 @@ const environment = z
     NETWORK_EVENTS_QUEUE_URL: present,
   })
   .superRefine((settings, context) => {
+    const fault = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    const isSandbox = sandboxStages.includes(settings.STAGE);
+    for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'] as const) {
+      if (settings[name] === 'sandbox' && !isSandbox) fault(name, 'the sandbox is no network to pay with');
+    }
+    const needed = [
+      ...(settings.PAYOUT_NETWORK === 'efi' ? (['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID'] as const) : []),
+      ...(settings.REFUND_NETWORK === 'bcb' ? (['PSP_URL', 'PSP_SECRET_ID'] as const) : []),
+    ];
+    for (const name of needed) if (!settings[name]) fault(name, 'is needed by the PSP that is configured');
     // On the machine of whoever tries it out they may be words.
     if (settings.STAGE === 'local') return;
     // In Lambda this machine is the runtime, with its credentials.
-    if (settings.OUTBOUND_LOOPBACK === 'allow')
-      context.addIssue({
-        code: 'custom',
-        path: ['OUTBOUND_LOOPBACK'],
-        message: 'only on a machine of one’s own',
-      });
+    if (settings.OUTBOUND_LOOPBACK === 'allow') fault('OUTBOUND_LOOPBACK', 'only on a machine of one’s own');
     for (const name of ['SANDBOX_KEY', 'NETWORK_CALLBACK_SECRET'] as const) {
       const secret = settings[name];
       if (secret === undefined || secret.length >= secretMin) continue;
-      context.addIssue({ code: 'custom', path: [name], message: `at least ${secretMin} characters` });
+      fault(name, `at least ${secretMin} characters`);
     }
   });
-
-/** Stages in which the sandbox may stand in for the network. Any other needs a real adapter. */
-export const sandboxStages: readonly string[] = ['local', 'staging'];
 
 export type Config = z.infer<typeof environment>;
 

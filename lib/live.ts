@@ -8,7 +8,10 @@ import type { Deps } from './deps.ts';
 import { randomIds } from './ids.ts';
 import { lambdaLog } from './log.ts';
 import { makeOutbound } from './outbound.ts';
+import { chooseNetwork } from './pix/choose-network.ts';
 import { makeFetchCharge } from './pix/fetch-charge.ts';
+import type { ReadSecret } from './pix/psp-client.ts';
+import { makeReadSecret } from './pix/psp-secret.ts';
 import { makeSandboxNetwork } from './pix/sandbox-network.ts';
 import { makeQueues } from './queues.ts';
 import { makeAccounts } from './stores/accounts.ts';
@@ -35,6 +38,7 @@ import { makeTokens } from './tokens.ts';
 export type World = Partial<Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'queues' | 'outbound'>> & {
   client?: ReturnType<typeof documentClient>;
   sqs?: SQSClient;
+  readSecret?: ReadSecret;
 };
 
 export function makeDeps(config: Config, world: World = {}): Deps {
@@ -43,12 +47,13 @@ export function makeDeps(config: Config, world: World = {}): Deps {
   const wait = world.pause ?? pause;
   const client = world.client ?? documentClient();
   const door: Door = { client, config, pause: wait, fraction: ids.fraction, token: ids.uuid };
-  if (!sandboxStages.includes(config.STAGE))
-    throw new Error(`stage ${config.STAGE} has no PIX network configured`);
   const outbound = world.outbound ?? makeOutbound({ allowLoopback: config.OUTBOUND_LOOPBACK === 'allow' });
   const fetchCharge = makeFetchCharge({ outbound, issuers: config.BR_CODE_ISSUERS, now });
   const webhooks = makeWebhooks(door);
-  const sandbox = makeSandboxNetwork(door, now, fetchCharge);
+  const sandbox = sandboxStages.includes(config.STAGE)
+    ? makeSandboxNetwork(door, now, fetchCharge)
+    : undefined;
+  const readSecret = world.readSecret ?? makeReadSecret(config.PSP_SECRET_ID ?? '');
   return {
     config,
     now,
@@ -74,8 +79,8 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     incidents: makeIncidents(door),
     outbound,
     queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config),
-    network: sandbox,
-    sandbox,
+    network: chooseNetwork({ config, sandbox, readSecret, now }),
+    ...(sandbox ? { sandbox } : {}),
   };
 }
 

@@ -74,9 +74,9 @@ function presentRecipient({ request, recipient }: Cashout, isPaid: boolean, view
     recipient_instution_name: institutionName,
     recipient_account_id: found?.accountNumber ?? null,
     recipient_branch_id: found?.branch ?? null,
-    recipient_legal_id: found ? maskTaxId(found.legalId) : null,
+    recipient_legal_id: found?.legalId ? maskTaxId(found.legalId) : null,
     recipient_name: found?.name ?? null,
-    recipient_account_type: found ? renderAccountType(found.accountType, view) : null,
+    recipient_account_type: found?.accountType ? renderAccountType(found.accountType, view) : null,
   };
 }
 

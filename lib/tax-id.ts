@@ -20,7 +20,7 @@ export function isAlphanumericCnpj(text: string): boolean {
 
 /** Hides what identifies a person: ***.456.789-** for a CPF. A CNPJ is public and stays as it is. */
 export function maskTaxId(text: string): string {
-  return text.length === 11 ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;
+  return /^\d{11}$/.test(text) ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;
 }
 
 function hasCheckDigits(text: string, weights: readonly number[]): boolean {

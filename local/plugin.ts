@@ -40,10 +40,13 @@ export default class LocalStack {
   }
 
   requireNetwork(): void {
-    const { stage } = this.serverless.service.provider;
+    const { stage, environment } = this.serverless.service.provider;
     if (sandboxStages.includes(stage)) return;
+    const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL, PSP_PIX_KEY } = environment;
+    const hasNetwork = PAYOUT_NETWORK !== 'sandbox' && REFUND_NETWORK !== 'sandbox';
+    if (hasNetwork && PSP_URL && PSP_PIX_KEY) return;
     throw new this.serverless.classes.Error(
-      `Stage ${stage} has no PIX network: the sandbox network serves ${sandboxStages.join(' and ')} only, and no other adapter is configured.`,
+      `Stage ${stage} has no PIX network: the sandbox serves ${sandboxStages.join(' and ')} only. Give payouts, refunds, pspUrl and pspPixKey (serverless.yml).`,
     );
   }
 

@@ -67,6 +67,7 @@ describe('arrows', () => {
     const outside = knowing.filter((file) => !file.startsWith('lib/stores/'));
     expect(outside.sort()).toEqual([
       'lib/live.ts',
+      'lib/pix/psp-secret.ts',
       'lib/pix/sandbox-network.ts',
       'lib/pix/sandbox-refunds.ts',
       'lib/queues.ts',

@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-// The journeys run twice, with the same cases: in process, and over HTTP against a started stack.
+// The journeys run three times, with the same cases: in process, with a PSP in place of the sandbox, and over HTTP
+// against a started stack.
 export default defineConfig({
   root,
   test: {
@@ -14,6 +15,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'handler', include: ['test/**/*.test.ts'], env: { TEST_TARGET: 'handler' } },
+      },
+      {
+        extends: true,
+        test: { name: 'psp', include: ['test/journeys/**/*.test.ts'], env: { TEST_TARGET: 'psp' } },
       },
       {
         extends: true,

@@ -135,18 +135,21 @@ const payment = z
   })
   .meta({ id: 'ReceivedPayment' });
 
+/** Of a test, or of a webhook that is paused from then on. */
+const aboutWebhook = z
+  .object({
+    webhook_id: id,
+    reason: z.enum(['failing', 'gone']).optional(),
+    failing_since: orNull(time).optional(),
+  })
+  .meta({ id: 'AboutWebhook' });
+
 const eventFields = {
   id: text,
   type: text,
   types: z.array(z.enum(webhookTypes)),
   created_at: time,
-  data: z.union([
-    cashout,
-    chargeback,
-    payment,
-    listedMedCase,
-    z.object({ webhook_id: id }).meta({ id: 'TestData' }),
-  ]),
+  data: z.union([cashout, chargeback, payment, listedMedCase, aboutWebhook]),
 };
 /** What a delivery carries. */
 export const event = z.object(eventFields).meta({ id: 'Event' });

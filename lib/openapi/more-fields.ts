@@ -59,6 +59,7 @@ export const moreFields: Record<string, Field> = {
   types: ['The kinds of webhook that get it, besides ALL.', ['PIX_CASHOUT_SUCCESS', 'CASHOUT']],
   'Event.created_at': ['When it happened.', instant],
   data: ['The record as the API would have answered at that moment.', undefined],
+  'AboutWebhook.reason': ['Why it is paused.', 'gone'],
   'ReceivedPayment.amount': ['In reais.', 50],
 
   // The doctor

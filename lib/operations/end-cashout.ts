@@ -8,12 +8,12 @@ import { isSameAccount } from '../ledger.ts';
 import type { PaymentOutcome } from '../pix/network.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code.ts';
 import type { Moved } from '../stores/cashouts.ts';
+import type { Settlement } from '../stores/ledger.ts';
 import type { Posted } from '../stores/posting.ts';
 import { addSeconds } from '../time.ts';
 
-type Evidence =
-  | Extract<PaymentOutcome, { kind: 'settled' }>
-  | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>);
+type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
+type Evidence = Settled | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>);
 
 export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidence): Promise<void> {
   const ending = (time: Date) => ({
@@ -47,12 +47,26 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
 
   async function write(): Promise<Posted> {
     if (evidence.kind === 'settled') {
-      return deps.ledger.settle(cashout, evidence.operationId, ending, await findPaidCode(deps, cashout));
+      return deps.ledger.settle(
+        cashout,
+        toldBy(evidence, cashout),
+        ending,
+        await findPaidCode(deps, cashout),
+      );
     }
     const failure = toFailure(evidence);
     if (cashout.reservedAt) return deps.ledger.release(cashout, failure, ending(deps.now()));
     return toEnded(await deps.cashouts.endUnreserved(cashout, failure, ending(deps.now())));
   }
+}
+
+/** What was known before stays: the network may show less of it. */
+function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashout): Settlement {
+  return {
+    operationId,
+    ...(endToEndId ? { endToEndId } : {}),
+    ...(recipient ? { recipient: { ...recipient, ...cashout.recipient } } : {}),
+  };
 }
 
 /** The QR code of ours that a transfer in the house pays, if it pays one. */

@@ -7,6 +7,7 @@ import type { AskedCashout, CashoutRequest } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { invariant, refuse } from '../errors.ts';
 import type { Cents } from '../money.ts';
+import type { DynamicCode } from '../pix/network.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { askNetwork } from './ask-network.ts';
 
@@ -26,7 +27,7 @@ type Charge = { pixKey: string; amountCents?: Cents; txid?: string };
 async function readCode(deps: Deps, copyAndPaste: string): Promise<Charge> {
   const code = parseBrCode(copyAndPaste);
   if (!code) refuse('invalid_br_code');
-  return code.kind === 'static' ? readStatic(code) : fetchCharge(deps, code.url);
+  return code.kind === 'static' ? readStatic(code) : fetchCharge(deps, { url: code.url, text: copyAndPaste });
 }
 
 function readStatic({
@@ -40,8 +41,8 @@ function readStatic({
   return { pixKey, ...(amountCents ? { amountCents } : {}), ...(txid ? { txid } : {}) };
 }
 
-async function fetchCharge(deps: Deps, url: string): Promise<Charge> {
-  const found = await askNetwork(deps, undefined, () => deps.network.resolveBrCode(url));
+async function fetchCharge(deps: Deps, code: DynamicCode): Promise<Charge> {
+  const found = await askNetwork(deps, undefined, () => deps.network.resolveBrCode(code));
   // Nothing is stored yet, so asking again is all there is to do.
   if (found.kind === 'unknown') refuse('unavailable');
   if (found.kind !== 'payable') refuse('br_code_not_payable');

@@ -19,9 +19,14 @@ export async function payRecipient(
   if (recipient.ownAccount) return { kind: 'settled', operationId: deps.ids.uuid() };
 
   const reference = String(id);
-  const { amountCents, txid } = cashout.request;
+  const { amountCents, txid, pixKey, copyAndPaste } = cashout.request;
   const paid = { amountCents, payer: cashout.account, recipient };
-  const order = { reference, endToEndId, ...paid, ...(txid ? { txid } : {}) };
+  const named = {
+    ...(pixKey ? { pixKey } : {}),
+    ...(copyAndPaste ? { copyAndPaste } : {}),
+    ...(txid ? { txid } : {}),
+  };
+  const order = { reference, endToEndId, ...paid, ...named };
   const send = () => askNetwork(deps, id, () => deps.network.sendPayment(order));
   const lookUp = () => askNetwork(deps, id, () => deps.network.findPayment(reference));
   const leaseSeconds = deps.config.RESUME_AFTER_SECONDS;

@@ -6,15 +6,15 @@ import type { Cents } from '../money.ts';
 
 export type AccountType = 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT';
 
+/** What is known of who is paid: what the caller gave, or the directory told, before the payment or with its outcome. */
 export type Recipient = {
-  name: string;
-  legalId: string;
-  ispb: string;
-  /** Absent where nobody has told it. */
+  name?: string;
+  legalId?: string;
+  ispb?: string;
   institutionName?: string;
-  branch: string;
-  accountNumber: string;
-  accountType: AccountType;
+  branch?: string;
+  accountNumber?: string;
+  accountType?: AccountType;
   /** Present when the recipient banks with us: the money then never leaves the house. */
   ownAccount?: AccountRef;
 };
@@ -25,6 +25,10 @@ export type PaymentOrder = {
   amountCents: Cents;
   payer: AccountRef;
   recipient: Recipient;
+  /** As the caller gave it, for a network that resolves keys itself. */
+  pixKey?: string;
+  /** The whole code, where the payment is of one. */
+  copyAndPaste?: string;
   /** The receiver's reference, where the payment comes from a code. */
   txid?: string;
 };
@@ -34,10 +38,11 @@ export type NetworkRefusal = { code: string; text: string };
 
 /**
  * What the network says of a payment. `failed` ends as ERROR, `refused` (a rule or restriction) as CANCELLED.
- * `unknown` is a time-out, a fault or "still in progress": never an end.
+ * `unknown` is a time-out, a fault or "still in progress": never an end. A network that gives payments their end-to-end
+ * ids and finds recipients by itself tells both with `settled`.
  */
 export type PaymentOutcome =
-  | { kind: 'settled'; operationId: string }
+  | { kind: 'settled'; operationId: string; endToEndId?: string; recipient?: Recipient }
   | ({ kind: 'failed' } & NetworkRefusal)
   | ({ kind: 'refused' } & NetworkRefusal)
   | { kind: 'unknown' };
@@ -76,6 +81,9 @@ export type RefundOutcome =
  */
 export type RefundLookup = RefundOutcome | { kind: 'not_found' };
 
+/** Where a refund is found: under its payment, by our reference. */
+export type RefundPlace = Pick<RefundOrder, 'endToEndId' | 'reference'>;
+
 export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };
 
 /**
@@ -87,12 +95,17 @@ export type ChargeLookup =
   | { kind: 'not_payable' }
   | { kind: 'unknown' };
 
+/**
+ * `url` as the code has it, without a scheme. A stranger chose it: an adapter must only follow known issuers. `text`: the
+ * whole code.
+ */
+export type DynamicCode = { url: string; text: string };
+
 export type PixNetwork = {
-  /** @param url as the code has it, without a scheme. A stranger chose it: an adapter must only follow known issuers. */
-  resolveBrCode(url: string): Promise<ChargeLookup>;
+  resolveBrCode(code: DynamicCode): Promise<ChargeLookup>;
   resolveKey(key: string): Promise<KeyLookup>;
   sendPayment(order: PaymentOrder): Promise<PaymentOutcome>;
   findPayment(reference: string): Promise<PaymentLookup>;
   requestRefund(order: RefundOrder): Promise<RefundOutcome>;
-  findRefund(reference: string): Promise<RefundLookup>;
+  findRefund(order: RefundPlace): Promise<RefundLookup>;
 };

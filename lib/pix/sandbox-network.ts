@@ -19,6 +19,7 @@ import type {
   PixNetwork,
   Recipient,
 } from './network.ts';
+import { operationIdOf } from './operation-id.ts';
 import { describeReject, rejectCode } from './reject-codes.ts';
 import { makeSandboxRefunds, type SandboxRefunds } from './sandbox-refunds.ts';
 
@@ -81,7 +82,7 @@ export function makeSandboxNetwork(door: Door, now: () => Date, fetchCharge: Fet
   return {
     ...makeSandboxRefunds(door, now),
 
-    async resolveBrCode(url) {
+    async resolveBrCode({ url }) {
       // The url is a stranger's: 'constructor' must not find what every object has.
       const own = Object.hasOwn(charges, url) ? charges[url] : undefined;
       return own ?? fetchCharge(url);
@@ -92,7 +93,7 @@ export function makeSandboxNetwork(door: Door, now: () => Date, fetchCharge: Fet
     },
 
     async sendPayment(order: PaymentOrder): Promise<PaymentOutcome> {
-      const word = /^([a-z0-9]+)@sandbox\.pix$/.exec(order.recipient.name)?.[1] ?? '';
+      const word = /^([a-z0-9]+)@sandbox\.pix$/.exec(order.recipient.name ?? '')?.[1] ?? '';
       const payment: Payment = {
         reference: order.reference,
         endToEndId: order.endToEndId,
@@ -143,9 +144,7 @@ function verdictOn(word: string, reference: string): Verdict {
 
 /** The network's own operation id: made from the reference, so that it is the same however often one asks. */
 function settled(reference: string): Verdict {
-  const hex = createHash('sha256').update(`operation ${reference}`).digest('hex');
-  const operationId = hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5');
-  return { kind: 'settled', operationId };
+  return { kind: 'settled', operationId: operationIdOf(reference) };
 }
 
 /** Somebody for every key, always the same one. A reserved key is its owner's name, which sendPayment reads. */

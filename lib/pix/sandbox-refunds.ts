@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionFailed, type Door, putIfAbsent } from '../stores/table.ts';
 import { addSeconds } from '../time.ts';
-import type { RefundLookup, RefundOrder, RefundOutcome } from './network.ts';
+import type { RefundLookup, RefundOrder, RefundOutcome, RefundPlace } from './network.ts';
 import { describeReject, rejectCode } from './reject-codes.ts';
 
 /** `knownFrom`: before that instant the network only says that it has taken the refund on. */
@@ -61,7 +61,7 @@ export function makeSandboxRefunds(door: Door, now: () => Date) {
         : said;
     },
 
-    async findRefund(reference: string): Promise<RefundLookup> {
+    async findRefund({ reference }: RefundPlace): Promise<RefundLookup> {
       const refund = await find(reference);
       return refund ? say(refund) : { kind: 'not_found' };
     },

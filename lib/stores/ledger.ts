@@ -29,6 +29,9 @@ export type Reservation = {
   tries: 0;
 };
 
+/** What the network has told of a payment with its outcome. */
+export type Settlement = { operationId: string; endToEndId?: string; recipient?: Recipient };
+
 export type Reserved =
   | { kind: 'reserved'; cashout: Cashout }
   | { kind: 'insufficient_funds' }
@@ -88,7 +91,7 @@ export function makeLedger(door: Door, now: () => Date) {
      */
     async settle(
       cashout: Cashout,
-      operationId: string,
+      { operationId, ...told }: Settlement,
       ending: (time: Date) => Ending,
       qrCode?: QrCode,
     ): Promise<Posted> {
@@ -98,16 +101,17 @@ export function makeLedger(door: Door, now: () => Date) {
         updateCashout(
           cashout,
           change({
-            ...endingChange('succeed', { codeTransaction, operationId }, ending(time)),
+            ...endingChange('succeed', { codeTransaction, operationId, ...told }, ending(time)),
             when: '#status = :processing AND attribute_exists(#reservedAt)',
             values: { processing: 'PROCESSING' },
           }),
         );
+      const endToEndId = told.endToEndId ?? cashout.endToEndId;
       const shared = {
         amountCents,
         codeTransaction,
         transactionId: cashout.id,
-        ...(cashout.endToEndId ? { identification: cashout.endToEndId } : {}),
+        ...(endToEndId ? { identification: endToEndId } : {}),
       };
       const debit: Leg = {
         account: cashout.account,

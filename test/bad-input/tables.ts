@@ -8,6 +8,7 @@ import { createManual, createManualAndApprove } from './create-manual.cases.ts';
 import { createFromCode, createOnWeb } from './create-otherwise.cases.ts';
 import { deliveries, redeliver, testWebhook } from './deliveries.cases.ts';
 import { chargebackStatus, listMedCases, medCase, requestChargeback } from './disputes.cases.ts';
+import { doctor } from './doctor.cases.ts';
 import { events, findCashout, getCashout, statement } from './look-ups.cases.ts';
 import { network } from './network.cases.ts';
 import { strayParameters, strayTables } from './paths.cases.ts';
@@ -54,6 +55,7 @@ export const routeTables: Table[] = [
   deliveries,
   redeliver,
   tokenEndpoint,
+  doctor,
   ...sandboxTables,
   network,
 ].map((table) => ({ ...table, rows: [...doorRows[table.door], ...table.rows] }));

@@ -96,7 +96,7 @@ describe('a cashout by PIX key', () => {
           amount: 123.45,
           date_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/),
           date_time_utc: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-          identification: expect.stringMatching(/^E99999010\d{12}[A-Za-z0-9]{11}$/),
+          identification: expect.stringMatching(/^E(99999010|09089356)\d{12}[A-Za-z0-9]{11}$/),
           code_transaction: done.body.code_transaction,
           code: 2,
           qr_code_id: null,

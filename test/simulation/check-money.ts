@@ -14,8 +14,8 @@ type Settled = {
   reference: string;
   endToEndId: string;
   amountCents: number;
-  accountNumber?: string;
-  name?: string;
+  accountNumber?: string | undefined;
+  name?: string | undefined;
 };
 type Books = { payments: Settled[]; refunds: Settled[] };
 type StoredEntry = Entry & { account: string };

@@ -103,7 +103,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
         return { kind: 'refused', code: 'AB03', text: 'repeated' };
       return say(known);
     }
-    const word = /^(\w+)@sim\.pix$/.exec(order.recipient.name)?.[1];
+    const word = /^(\w+)@sim\.pix$/.exec(order.recipient.name ?? '')?.[1];
     const verdict =
       word === 'fails'
         ? 'failed'
@@ -179,7 +179,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
       ask<PaymentLookup>(`find ${reference}`, { kind: 'unknown' }, () => find(reference), false),
     requestRefund: (order) =>
       ask<RefundOutcome>(`refund ${order.reference}`, { kind: 'unknown' }, () => landRefund(order), true),
-    findRefund: (reference) =>
+    findRefund: ({ reference }) =>
       ask<RefundLookup>(
         `find refund ${reference}`,
         { kind: 'unknown' },
@@ -190,7 +190,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
         false,
       ),
     resolveKey: (key) => ask<KeyLookup>(`key ${key}`, { kind: 'unknown' }, () => lookUpKey(key), false),
-    resolveBrCode: (url) =>
+    resolveBrCode: ({ url }) =>
       ask<ChargeLookup>(`charge ${url}`, { kind: 'unknown' }, () => ({ kind: 'not_payable' }), false),
   };
   return { network, payments, refunds };

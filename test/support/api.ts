@@ -1,5 +1,5 @@
 // Calls the API as its callers do, with the same cases in process (through a small API Gateway) or over HTTP,
-// by TEST_TARGET.
+// by TEST_TARGET; or in process with a PSP for the network.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Deps } from '../../lib/deps.ts';
 import type { HttpCall } from '../../local/gateway.ts';
+import { openPspStack } from '../psp/psp-stack.ts';
 import { holdToContract, isDocumentation } from './contract.ts';
 import { openStack, type Stack } from './stack.ts';
 import { makeTaints, type Taints } from './taints.ts';
@@ -40,6 +41,11 @@ export async function openWorld(): Promise<World> {
     // The log is in the started stack: what it must not show is told to whoever stops that.
     const close = async () => writeFileSync(join(inject('taintsFolder'), randomUUID()), taints.toJson());
     return { send: sendOverHttp(baseUrl, taints), baseUrl, close };
+  }
+  if (process.env.TEST_TARGET === 'psp') {
+    const { stack, close } = await openPspStack();
+    stack.startTriggers({ streams: true });
+    return { send: sendInProcess(stack), baseUrl: stack.config.BASE_URL, stack, close };
   }
   const stack = await openStack();
   stack.startTriggers({ streams: true });

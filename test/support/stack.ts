@@ -6,6 +6,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { inject } from 'vitest';
 import { type Log, makeLog } from '../../lib/log.ts';
+import type { ReadSecret } from '../../lib/pix/psp-client.ts';
 import { type InProcess, openInProcess, renamed } from '../../local/in-process.ts';
 import type { Service } from '../../local/service.ts';
 import { holdToContract, isDocumentation } from './contract.ts';
@@ -23,9 +24,10 @@ type Options = {
   /** Changes the resources before they are created: a shorter visibility, say. */
   change?: (service: Service) => void;
   now?: () => Date;
+  readSecret?: ReadSecret;
 };
 
-export async function openStack({ settings = {}, change, now }: Options = {}): Promise<Stack> {
+export async function openStack({ settings = {}, change, now, readSecret }: Options = {}): Promise<Stack> {
   Object.assign(process.env, inject('endpoints'), {
     AWS_REGION: 'sa-east-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -40,7 +42,7 @@ export async function openStack({ settings = {}, change, now }: Options = {}): P
   change?.(service);
   const lines: string[] = [];
   const taints = makeTaints();
-  const world = { log: recordingLog(lines), ...(now ? { now } : {}) };
+  const world = { log: recordingLog(lines), ...(now ? { now } : {}), ...(readSecret ? { readSecret } : {}) };
   const stack = await openInProcess(service, clients, { SANDBOX_SLOW_SECONDS: '1', ...settings }, world);
   const { DATA_KEY, TOKEN_SIGNING_KEY = '{}', NETWORK_CALLBACK_SECRET } = stack.config;
   taints.plantAll('setting', {

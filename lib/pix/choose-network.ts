@@ -1,0 +1,28 @@
+// Which network pays and which gives back, by configuration: the sandbox, or a PSP behind one door for both.
+
+import type { Config } from '../config.ts';
+import { makeBcbRefunds } from './bcb-refunds.ts';
+import { makeEfiNetwork } from './efi-network.ts';
+import type { PixNetwork } from './network.ts';
+import { type CallPsp, makePspClient, type ReadSecret } from './psp-client.ts';
+import type { SandboxNetwork } from './sandbox-network.ts';
+
+type Options = {
+  config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK' | 'PSP_URL' | 'PSP_PIX_KEY'>;
+  /** Absent in stages that may not rehearse. */
+  sandbox: SandboxNetwork | undefined;
+  readSecret: ReadSecret;
+  now: () => Date;
+};
+
+export function chooseNetwork({ config, sandbox, readSecret, now }: Options): PixNetwork {
+  const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '', PSP_PIX_KEY: payerKey = '' } = config;
+  const call: CallPsp = makePspClient({ url, readSecret, now });
+  const payouts = PAYOUT_NETWORK === 'efi' ? makeEfiNetwork(call, payerKey) : sandbox;
+  const refunds = REFUND_NETWORK === 'bcb' ? makeBcbRefunds(call) : sandbox;
+  if (!payouts || !refunds)
+    throw new Error('no PIX network is configured: the sandbox is for local and staging only');
+  const { resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;
+  const { requestRefund, findRefund } = refunds;
+  return { resolveBrCode, resolveKey, sendPayment, findPayment, requestRefund, findRefund };
+}

@@ -1,0 +1,182 @@
+// Payouts over Efí's Pix API. Our reference is its idEnvio: the same one twice is one payment. Efí resolves keys itself,
+// when it pays, and gives the payment its end-to-end id.
+
+import * as z from 'zod';
+import { parseBrCode } from '../br-code.ts';
+import { type Cents, parseAmount, toDecimalText } from '../money.ts';
+import { institutionName } from './institutions.ts';
+import type {
+  ChargeLookup,
+  PaymentLookup,
+  PaymentOrder,
+  PaymentOutcome,
+  PixNetwork,
+  Recipient,
+} from './network.ts';
+import { operationIdOf } from './operation-id.ts';
+import type { CallPsp, PspAnswer } from './psp-client.ts';
+import { chargeErrors, meaningOf, paymentErrors, paymentStates, refusalOf, stateOf } from './psp-words.ts';
+
+type Payouts = Pick<PixNetwork, 'resolveBrCode' | 'resolveKey' | 'sendPayment' | 'findPayment'>;
+
+const accountTypes = { CURRENT_ACCOUNT: 'cacc', PAYMENT_ACCOUNT: 'cacc', SAVING_ACCOUNT: 'svgs' } as const;
+
+const text = z.string().optional().catch(undefined);
+const recipientSaid = z
+  .object({
+    identificacao: z.object({ nome: text, cpf: text, cnpj: text }).optional().catch(undefined),
+    contaBanco: z
+      .object({ codigoBanco: text, agencia: text, conta: text, tipoConta: text })
+      .optional()
+      .catch(undefined),
+  })
+  .optional()
+  .catch(undefined);
+
+const sent = z.object({
+  idEnvio: z.string(),
+  status: z.string(),
+  valor: text,
+  e2eId: text,
+  endToEndId: text,
+  favorecido: recipientSaid,
+  gnExtras: z
+    .object({ erro: z.object({ codigo: text, motivo: text }).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
+
+/** @param payerKey the PIX key of the account at Efí that pays */
+export function makeEfiNetwork(call: CallPsp, payerKey: string): Payouts {
+  const lookUp = async (reference: string): Promise<PaymentLookup> => {
+    const answer = await call({ method: 'GET', path: `/v2/gn/pix/enviados/id-envio/${reference}` });
+    if (answer.status === 200) return outcomeOf(answer, reference);
+    return meaningOf(paymentErrors, answer)?.ends === 'not found'
+      ? { kind: 'not_found' }
+      : { kind: 'unknown' };
+  };
+
+  async function sendPayment(order: PaymentOrder): Promise<PaymentOutcome> {
+    const code = order.copyAndPaste === undefined ? undefined : parseBrCode(order.copyAndPaste);
+    // A static code is a key: paid by it, just what was held.
+    if (code?.kind === 'dynamic') return payCode(order, order.copyAndPaste as string);
+    const favorecido = order.pixKey === undefined ? accountOf(order.recipient) : { chave: order.pixKey };
+    const body = { valor: toDecimalText(order.amountCents), pagador: { chave: payerKey }, favorecido };
+    return read(await call({ method: 'PUT', path: `/v3/gn/pix/${order.reference}`, body }), order);
+  }
+
+  /** A code says itself how much it is: what it says now must be what was held. */
+  async function payCode(order: PaymentOrder, pixCopiaECola: string): Promise<PaymentOutcome> {
+    const charge = await resolveBrCode({ text: pixCopiaECola });
+    if (charge.kind === 'unknown') return charge;
+    if (charge.kind !== 'payable' || charge.amountCents !== order.amountCents)
+      return { kind: 'failed', code: 'BE17', text: 'BE17 - QR Code rejeitado pelo recebedor' };
+    const body = { pagador: { chave: payerKey }, pixCopiaECola };
+    return read(await call({ method: 'PUT', path: `/v2/gn/pix/${order.reference}/qrcode`, body }), order);
+  }
+
+  async function resolveBrCode({ text }: { text: string }): Promise<ChargeLookup> {
+    const body = { pixCopiaECola: text };
+    const answer = await call({ method: 'POST', path: '/v2/gn/qrcodes/detalhar', body });
+    if (answer.status === 200) return chargeOf(answer.body);
+    return meaningOf(chargeErrors, answer)?.ends === 'not found'
+      ? { kind: 'not_payable' }
+      : { kind: 'unknown' };
+  }
+
+  async function read(answer: PspAnswer, order: PaymentOrder): Promise<PaymentOutcome> {
+    if (answer.status === 200 || answer.status === 201)
+      return outcomeOf(answer, order.reference, order.amountCents);
+    const meaning = meaningOf(paymentErrors, answer);
+    if (meaning?.ends === 'look up') {
+      const found = await lookUp(order.reference);
+      return found.kind === 'not_found' ? { kind: 'unknown' } : found;
+    }
+    if (meaning?.ends !== 'failed' && meaning?.ends !== 'refused') return { kind: 'unknown' };
+    const { code = '', text } = meaning;
+    return { kind: meaning.ends, code, text: code ? `${code} - ${text}` : text };
+  }
+
+  return {
+    resolveBrCode,
+    resolveKey: async () => ({ kind: 'found', recipient: {} }),
+    sendPayment,
+    findPayment: lookUp,
+  };
+}
+
+/** Evidence is a documented state of just this payment, over just this amount. */
+function outcomeOf({ body }: PspAnswer, reference: string, amountCents?: Cents): PaymentOutcome {
+  const read = sent.safeParse(body);
+  if (!read.success || read.data.idEnvio !== reference) return { kind: 'unknown' };
+  const { status, valor, favorecido, gnExtras } = read.data;
+  if (amountCents !== undefined && valor !== undefined && valor !== toDecimalText(amountCents))
+    return { kind: 'unknown' };
+  const state = stateOf(paymentStates, status);
+  if (state === 'not done') return refusalOf(gnExtras?.erro?.codigo, gnExtras?.erro?.motivo);
+  if (state !== 'done') return { kind: 'unknown' };
+  const endToEndId = read.data.endToEndId ?? read.data.e2eId;
+  const recipient = recipientOf(favorecido);
+  return {
+    kind: 'settled',
+    operationId: operationIdOf(reference),
+    ...(endToEndId && /^E[A-Za-z0-9]{31}$/.test(endToEndId) ? { endToEndId } : {}),
+    ...(recipient ? { recipient } : {}),
+  };
+}
+
+function accountOf({
+  name,
+  legalId = '',
+  ispb,
+  branch,
+  accountNumber,
+  accountType = 'CURRENT_ACCOUNT',
+}: Recipient) {
+  const document = legalId.length === 11 ? { cpf: legalId } : { cnpj: legalId };
+  const account = {
+    codigoBanco: ispb,
+    agencia: branch,
+    conta: accountNumber,
+    tipoConta: accountTypes[accountType],
+  };
+  return { contaBanco: { nome: name, ...document, ...account } };
+}
+
+/** What Efí tells of who was paid. */
+function recipientOf(said: z.output<typeof recipientSaid>): Recipient | undefined {
+  const { nome, cpf, cnpj } = said?.identificacao ?? {};
+  const { codigoBanco, agencia, conta, tipoConta } = said?.contaBanco ?? {};
+  const legalId = cpf ?? cnpj;
+  const ispb = codigoBanco?.padStart(8, '0');
+  const institution = ispb && institutionName(ispb);
+  const accountType = ({ cacc: 'CURRENT_ACCOUNT', svgs: 'SAVING_ACCOUNT' } as const)[tipoConta ?? ''];
+  const told: Recipient = {
+    ...(nome ? { name: nome } : {}),
+    ...(legalId ? { legalId } : {}),
+    ...(ispb ? { ispb } : {}),
+    ...(institution ? { institutionName: institution } : {}),
+    ...(agencia ? { branch: agencia } : {}),
+    ...(conta ? { accountNumber: conta } : {}),
+    ...(accountType ? { accountType } : {}),
+  };
+  return Object.keys(told).length > 0 ? told : undefined;
+}
+
+const charge = z.object({
+  status: z.string(),
+  chave: z.string(),
+  txid: z.string().regex(/^[a-zA-Z0-9]{1,35}$/),
+  valor: z.object({ final: text, original: text }),
+});
+
+/** What a dynamic code asks for; without an amount it could not be held to one. */
+function chargeOf(body: unknown): ChargeLookup {
+  const read = charge.safeParse(body);
+  if (!read.success) return { kind: 'unknown' };
+  const { status, chave: pixKey, txid, valor } = read.data;
+  const amountCents = parseAmount(valor.final ?? valor.original ?? '');
+  return status === 'ATIVA' && amountCents
+    ? { kind: 'payable', pixKey, txid, amountCents }
+    : { kind: 'not_payable' };
+}

@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '../../lib/money.ts';
+import { makeBcbRefunds } from '../../lib/pix/bcb-refunds.ts';
+import { makeEfiNetwork } from '../../lib/pix/efi-network.ts';
+import type { PaymentOrder, RefundOrder } from '../../lib/pix/network.ts';
+import type { CallPsp, PspAnswer, PspCall } from '../../lib/pix/psp-client.ts';
+import { chargeErrors, paymentErrors, refundErrors } from '../../lib/pix/psp-words.ts';
+import { rejectCodes } from '../../lib/pix/reject-codes.ts';
+
+const errorNames = { ...paymentErrors, ...refundErrors, ...chargeErrors };
+const endToEndId = 'E0908935620261121120000000000001';
+const returnId = 'D0908935620261121120000000000001';
+const order: PaymentOrder = {
+  reference: '42',
+  endToEndId: 'E9999901020261121120000000000001',
+  amountCents: cents(1_050),
+  payer: { branch: '0001', number: '1' },
+  recipient: {},
+  pixKey: 'fulano@example.com',
+};
+const refund: RefundOrder = {
+  reference: '7',
+  endToEndId,
+  amountCents: cents(1_050),
+  information: 'Pedido 42',
+};
+
+/** Answers one after the other; the last one for ever. */
+function answering(...answers: PspAnswer[]): { call: CallPsp; asked: PspCall[] } {
+  const asked: PspCall[] = [];
+  const call: CallPsp = async (one) => {
+    asked.push(one);
+    return answers[Math.min(asked.length, answers.length) - 1] as PspAnswer;
+  };
+  return { call, asked };
+}
+const efi = (...answers: PspAnswer[]) => makeEfiNetwork(answering(...answers).call, 'us@example.com');
+const bcb = (...answers: PspAnswer[]) => makeBcbRefunds(answering(...answers).call);
+const ok = (body: object, status = 200): PspAnswer => ({ status, body });
+
+const paid = { idEnvio: '42', endToEndId, valor: '10.50', status: 'REALIZADO' };
+const returned = { id: '7', rtrId: returnId, valor: '10.50', horario: {}, status: 'DEVOLVIDO' };
+
+describe('what the PSP says of a payment', () => {
+  test.each([
+    ['REALIZADO', { kind: 'settled', operationId: expect.stringMatching(/^[0-9a-f-]{36}$/), endToEndId }],
+    ['EM_PROCESSAMENTO', { kind: 'unknown' }],
+    ['REALIZADA', { kind: 'unknown' }],
+    ['', { kind: 'unknown' }],
+  ])('%s means this, on sending and on asking', async (status, outcome) => {
+    expect(await efi(ok({ ...paid, status }, 201)).sendPayment(order)).toEqual(outcome);
+    expect(await efi(ok({ ...paid, status })).findPayment('42')).toEqual(outcome);
+  });
+
+  test.each(Object.entries(rejectCodes))(
+    'NAO_REALIZADO for %s ends it as the table has it',
+    async (code, reject) => {
+      const gnExtras = { erro: { codigo: code, origem: 'SPI', motivo: 'any' } };
+
+      expect(await efi(ok({ ...paid, status: 'NAO_REALIZADO', gnExtras })).findPayment('42')).toEqual({
+        kind: reject.ends,
+        code,
+        text: `${code} - ${reject.text}`,
+      });
+    },
+  );
+
+  test.each([
+    [undefined, 'ED05 - Falha na liquidação'],
+    [{ erro: { codigo: 'XX99', motivo: 'motivo novo' } }, 'ED05 - motivo novo'],
+    [{ erro: 5 }, 'ED05 - Falha na liquidação'],
+  ])('NAO_REALIZADO for a reason that nobody knows (%j) is an end all the same', async (gnExtras, text) => {
+    const said = await efi(ok({ ...paid, status: 'NAO_REALIZADO', gnExtras })).findPayment('42');
+    expect(said).toEqual({ kind: 'failed', code: 'ED05', text });
+  });
+
+  test.each([
+    ['another payment', { ...paid, idEnvio: '43' }],
+    ['another amount', { ...paid, valor: '10.51' }],
+    ['nothing', {}],
+    ['a list', [paid]],
+  ])('of %s is no evidence', async (_, body) => {
+    expect(await efi(ok(body, 201)).sendPayment(order)).toEqual({ kind: 'unknown' });
+  });
+
+  test('and of its recipient is kept', async () => {
+    const favorecido = {
+      identificacao: { nome: 'Maria', cpf: '***.456.789-**' },
+      contaBanco: { codigoBanco: '60701190', agencia: '1', conta: '23', tipoConta: 'svgs' },
+    };
+    expect(await efi(ok({ ...paid, favorecido })).findPayment('42')).toMatchObject({
+      recipient: {
+        name: 'Maria',
+        legalId: '***.456.789-**',
+        ispb: '60701190',
+        institutionName: 'Itaú Unibanco',
+        branch: '1',
+        accountNumber: '23',
+        accountType: 'SAVING_ACCOUNT',
+      },
+    });
+  });
+
+  test('409 for our reference is looked up', async () => {
+    const twice = { status: 409, body: { nome: 'id_envio_duplicado' } };
+    const { call, asked } = answering(twice, ok(paid));
+
+    expect(await makeEfiNetwork(call, 'us').sendPayment(order)).toMatchObject({ kind: 'settled' });
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'PUT /v3/gn/pix/42',
+      'GET /v2/gn/pix/enviados/id-envio/42',
+    ]);
+    const lost = { status: 400, body: { nome: 'pix_nao_encontrado' } };
+    expect(await efi(twice, lost).sendPayment(order)).toEqual({ kind: 'unknown' });
+  });
+
+  test.each([
+    ['40.00', 'ATIVA'],
+    ['10.50', 'CONCLUIDA'],
+  ])('of a dynamic code that is %s and %s now, is not paid', async (original, status) => {
+    const charge = { status, chave: 'loja@example.com', txid: 'x'.repeat(26), valor: { original } };
+    const { call, asked } = answering(ok(charge));
+    const copyAndPaste =
+      '00020101021226420014br.gov.bcb.pix2520sandbox.pix/cob/open5204000053039865802BR5907SANDBOX6009SAO PAULO62070503***6304B123';
+
+    expect(await makeEfiNetwork(call, 'us').sendPayment({ ...order, copyAndPaste })).toMatchObject({
+      kind: 'failed',
+      code: 'BE17',
+    });
+    expect(asked.map(({ path }) => path)).toEqual(['/v2/gn/qrcodes/detalhar']);
+  });
+});
+
+describe('what the PSP says of a refund', () => {
+  test.each([
+    ['DEVOLVIDO', { kind: 'settled', returnId }],
+    ['EM_PROCESSAMENTO', { kind: 'accepted', returnId }],
+    ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
+    ['OUTRO', { kind: 'unknown' }],
+  ])('%s means this, on asking for it and on asking about it', async (status, outcome) => {
+    const body = { ...returned, status, motivo: 'sem saldo' };
+    expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
+    expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);
+  });
+
+  test('409 for our reference is looked up', async () => {
+    const twice = { status: 409, body: { nome: 'devolucao_id_duplicado' } };
+    expect(await bcb(twice, ok(returned)).requestRefund(refund)).toEqual({ kind: 'settled', returnId });
+  });
+
+  test('a refusal passes on its words', async () => {
+    const type = 'https://pix.bcb.gov.br/api/v2/error/PixDevolucaoInvalida';
+    const refused = { status: 400, body: { type, status: 400, detail: 'fora do prazo' } };
+    expect(await bcb(refused).requestRefund(refund)).toEqual({ kind: 'refused', text: 'fora do prazo' });
+  });
+});
+
+describe('no answer whatsoever', () => {
+  const anyBody = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        idEnvio: fc.constantFrom('42', '43', 42),
+        id: fc.constantFrom('7', '8'),
+        status: fc.constantFrom('REALIZADO', 'NAO_REALIZADO', 'DEVOLVIDO', 'EM_PROCESSAMENTO', 'X', null),
+        valor: fc.constantFrom('10.50', '10.5', 10.5, '1.00'),
+        rtrId: fc.constantFrom(returnId, 'short', 5),
+        endToEndId: fc.constantFrom(endToEndId, 'x'),
+        gnExtras: fc.jsonValue(),
+        favorecido: fc.jsonValue(),
+        nome: fc.constantFrom(...Object.keys(errorNames), 'other', '__proto__', 'constructor'),
+        type: fc.constantFrom(
+          ...Object.keys(errorNames).map((name) => `https://pix.bcb.gov.br/api/v2/error/${name}`),
+          'about:blank',
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  const anyAnswer: fc.Arbitrary<PspAnswer> = fc.record({
+    status: fc.oneof(
+      fc.constantFrom(200, 201, 400, 404, 409, 410, 422, 500, 503),
+      fc.integer({ min: 100, max: 599 }),
+    ),
+    body: fc.option(anyBody, { nil: undefined }),
+  });
+
+  /** Evidence, written a second time and apart: the state of this very payment, or a documented refusal. */
+  const isRefusal = (
+    errors: typeof paymentErrors,
+    { status, body }: PspAnswer,
+    ends: readonly string[],
+  ): boolean => {
+    const { nome, type } = (body ?? {}) as { nome?: string; type?: string };
+    const name = String(type ?? '').startsWith('https://pix.bcb.gov.br/api/v2/error/')
+      ? String(type).slice(36)
+      : nome;
+    const meaning = Object.entries(errors).find(([known]) => known === name)?.[1];
+    return meaning?.status === status && ends.includes(meaning.ends);
+  };
+
+  test('ends a payment without evidence', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
+        const { call, asked } = answering(first, second);
+        const outcome = await makeEfiNetwork(call, 'us').sendPayment(order);
+        const last = asked.length === 1 ? first : second;
+        const body = (last.body ?? {}) as { idEnvio?: unknown; status?: unknown };
+        const isOurs = [200, 201].includes(last.status) && body.idEnvio === '42';
+        if (outcome.kind === 'settled') expect([isOurs, body.status]).toEqual([true, 'REALIZADO']);
+        else if (outcome.kind !== 'unknown')
+          expect(
+            (isOurs && body.status === 'NAO_REALIZADO') ||
+              isRefusal(paymentErrors, last, ['failed', 'refused']),
+          ).toBe(true);
+
+        const found = await efi(first).findPayment('42');
+        const told = (first.body ?? {}) as { idEnvio?: unknown; status?: unknown };
+        if (found.kind === 'not_found') expect(isRefusal(paymentErrors, first, ['not found'])).toBe(true);
+        else if (found.kind !== 'unknown') {
+          expect([first.status, told.idEnvio]).toEqual([200, '42']);
+          expect(told.status).toBe(found.kind === 'settled' ? 'REALIZADO' : 'NAO_REALIZADO');
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('ends a refund without evidence', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
+        const { call, asked } = answering(first, second);
+        const outcome = await makeBcbRefunds(call).requestRefund(refund);
+        const last = asked.length === 1 ? first : second;
+        const body = (last.body ?? {}) as { id?: unknown; status?: unknown; rtrId?: unknown };
+        if (outcome.kind === 'refused') expect(isRefusal(refundErrors, last, ['refused'])).toBe(true);
+        if (outcome.kind === 'refused' || outcome.kind === 'unknown') return;
+        expect([body.id, body.rtrId]).toEqual(['7', returnId]);
+        const states: unknown[] = {
+          settled: ['DEVOLVIDO'],
+          rejected: ['NAO_REALIZADO'],
+          accepted: ['EM_PROCESSAMENTO'],
+        }[outcome.kind];
+        expect(states).toContain(body.status);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test.each(['hang', 'reset'])(
+    'and none at all (%s) is thrown, which the caller takes for unknown',
+    async (why) => {
+      const call: CallPsp = async () => {
+        throw new Error(why);
+      };
+      await expect(makeEfiNetwork(call, 'us').sendPayment(order)).rejects.toThrow(why);
+      await expect(makeBcbRefunds(call).requestRefund(refund)).rejects.toThrow(why);
+    },
+  );
+});

@@ -1,0 +1,214 @@
+// A PSP for tests, by its published words: Efí's payouts and the Central Bank's refunds over HTTP. What becomes of a
+// payment is decided by a network of rules behind it, so the same rehearsals work through the wire.
+
+import { parseBrCode } from '../../lib/br-code.ts';
+import { formatEndToEndId } from '../../lib/end-to-end-id.ts';
+import { parseAmount, toDecimalText } from '../../lib/money.ts';
+import type {
+  PaymentLookup,
+  PaymentOrder,
+  PixNetwork,
+  Recipient,
+  RefundLookup,
+} from '../../lib/pix/network.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
+type Json = any;
+export type PspRequest = { method: string; path: string; body?: Json };
+export type PspReply = { status: number; body: Json };
+
+type Options = {
+  rules: PixNetwork;
+  now: () => Date;
+  /** Of a payment that came in: a refund goes back to its payer, whom the PSP knows. */
+  payerOf: (endToEndId: string) => Promise<string | undefined>;
+};
+
+const efi = (status: number, nome: string): PspReply => ({ status, body: { nome, mensagem: nome } });
+const problem = (status: number, type: string, detail = type): PspReply => ({
+  status,
+  body: { type: `https://pix.bcb.gov.br/api/v2/error/${type}`, title: type, status, detail },
+});
+const stateWords = {
+  settled: 'REALIZADO',
+  failed: 'NAO_REALIZADO',
+  refused: 'NAO_REALIZADO',
+  unknown: 'EM_PROCESSAMENTO',
+} as const;
+const accountTypes = { cacc: 'CURRENT_ACCOUNT', svgs: 'SAVING_ACCOUNT' } as const;
+const institution = '09089356';
+
+export function makeFakePsp({ rules, now, payerOf }: Options) {
+  const orders = new Map<string, PaymentOrder>();
+  const time = () => now().toISOString();
+  let minted = 0;
+
+  async function pay(
+    reference: string,
+    wanted: { valor: string; pagador: Json; favorecido: Json },
+  ): Promise<PspReply> {
+    if (!/^[a-zA-Z0-9]{1,35}$/.test(reference) || !wanted.pagador?.chave)
+      return problem(400, 'RequisicaoInvalida');
+    const amountCents = /^\d{1,10}\.\d{2}$/.test(wanted.valor) ? parseAmount(wanted.valor) : undefined;
+    if (!amountCents) return efi(400, 'valor_invalido');
+    if (orders.has(reference)) return efi(409, 'id_envio_duplicado');
+    const recipient = await recipientOf(wanted.favorecido);
+    if (!recipient) return efi(400, 'chave_invalida');
+    minted += 1;
+    const endToEndId = formatEndToEndId(institution, now(), String(minted).padStart(11, '0'));
+    const payer = { branch: '0001', number: '1' };
+    const order = { reference, endToEndId, amountCents, payer, recipient };
+    orders.set(reference, order);
+    await rules.sendPayment(order);
+    const horario = { solicitacao: time() };
+    return {
+      status: 201,
+      body: {
+        idEnvio: reference,
+        e2eId: endToEndId,
+        valor: wanted.valor,
+        horario,
+        status: 'EM_PROCESSAMENTO',
+      },
+    };
+  }
+
+  async function recipientOf({ chave, contaBanco }: Json): Promise<Recipient | undefined> {
+    if (chave !== undefined) {
+      const found = await rules.resolveKey(chave);
+      return found.kind === 'found' ? found.recipient : undefined;
+    }
+    const { nome, cpf, cnpj, codigoBanco, agencia, conta, tipoConta } = contaBanco;
+    const accountType = accountTypes[tipoConta as keyof typeof accountTypes];
+    return {
+      name: nome,
+      legalId: cpf ?? cnpj,
+      ispb: codigoBanco,
+      branch: agencia,
+      accountNumber: conta,
+      accountType,
+    };
+  }
+
+  async function tellPayment(reference: string): Promise<PspReply> {
+    const said: PaymentLookup = await rules.findPayment(reference);
+    const order = orders.get(reference);
+    if (said.kind === 'not_found' || !order) return efi(400, 'pix_nao_encontrado');
+    const { endToEndId, amountCents, recipient } = order;
+    const document =
+      recipient.legalId?.length === 14 ? { cnpj: recipient.legalId } : { cpf: recipient.legalId };
+    const account = {
+      codigoBanco: recipient.ispb,
+      agencia: recipient.branch,
+      conta: recipient.accountNumber,
+    };
+    const tipoConta = recipient.accountType === 'SAVING_ACCOUNT' ? 'svgs' : 'cacc';
+    const isOver = said.kind === 'failed' || said.kind === 'refused';
+    const body = {
+      endToEndId,
+      idEnvio: reference,
+      valor: toDecimalText(amountCents),
+      status: stateWords[said.kind],
+      horario: { solicitacao: time() },
+      favorecido: {
+        identificacao: { nome: recipient.name, ...document },
+        contaBanco: { ...account, tipoConta },
+      },
+      ...(isOver ? { gnExtras: { erro: { codigo: said.code, origem: 'SPI', motivo: said.text } } } : {}),
+    };
+    return { status: 200, body };
+  }
+
+  async function payCode(reference: string, { pagador, pixCopiaECola }: Json): Promise<PspReply> {
+    const charge = await chargeOf(pixCopiaECola);
+    if (!charge) return problem(400, 'CobOperacaoInvalida');
+    return pay(reference, { valor: charge.valor.original, pagador, favorecido: { chave: charge.chave } });
+  }
+
+  async function chargeOf(text: string) {
+    const code = parseBrCode(text);
+    if (code?.kind !== 'dynamic') return undefined;
+    const charge = await rules.resolveBrCode({ url: code.url, text });
+    if (charge.kind !== 'payable' || !charge.amountCents) return undefined;
+    return {
+      status: 'ATIVA',
+      chave: charge.pixKey,
+      txid: charge.txid,
+      valor: { original: toDecimalText(charge.amountCents) },
+    };
+  }
+
+  const refundBody = (
+    said: Exclude<RefundLookup, { kind: 'not_found' | 'unknown' | 'refused' }>,
+    id: string,
+    valor: string,
+  ) => ({
+    id,
+    rtrId: said.returnId,
+    valor,
+    horario: { solicitacao: time(), ...(said.kind === 'settled' ? { liquidacao: time() } : {}) },
+    status: { accepted: 'EM_PROCESSAMENTO', settled: 'DEVOLVIDO', rejected: 'NAO_REALIZADO' }[said.kind],
+    ...(said.kind === 'rejected' ? { motivo: said.text } : {}),
+  });
+  const refunded = new Map<string, string>();
+
+  async function giveBack(
+    endToEndId: string,
+    reference: string,
+    { valor, descricao = '' }: Json,
+  ): Promise<PspReply> {
+    const amountCents = /^\d{1,10}\.\d{2}$/.test(valor ?? '') ? parseAmount(valor) : undefined;
+    if (!amountCents || descricao.length > 140) return problem(400, 'PixDevolucaoInvalida');
+    const payerName = await payerOf(endToEndId);
+    const order = {
+      reference,
+      endToEndId,
+      amountCents,
+      information: descricao,
+      ...(payerName ? { payerName } : {}),
+    };
+    const said = await rules.requestRefund(order);
+    if (said.kind === 'refused') return problem(400, 'PixDevolucaoInvalida', said.text);
+    refunded.set(`${endToEndId} ${reference}`, valor);
+    if (said.kind === 'unknown') return problem(504, 'IndisponibilidadePorTempoEsgotado');
+    return { status: 201, body: refundBody(said, reference, valor) };
+  }
+
+  async function tellRefund(endToEndId: string, reference: string): Promise<PspReply> {
+    const said = await rules.findRefund({ endToEndId, reference });
+    const valor = refunded.get(`${endToEndId} ${reference}`);
+    if (said.kind === 'not_found' || said.kind === 'refused' || valor === undefined)
+      return problem(404, 'PixDevolucaoNaoEncontrada');
+    if (said.kind === 'unknown') return problem(503, 'ServicoIndisponivel');
+    return { status: 200, body: refundBody(said, reference, valor) };
+  }
+
+  const routes: [method: string, path: RegExp, answer: (parts: string[], body: Json) => Promise<PspReply>][] =
+    [
+      ['PUT', /^\/v3\/gn\/pix\/([^/]+)$/, ([id = ''], body) => pay(id, body)],
+      ['PUT', /^\/v2\/gn\/pix\/([^/]+)\/qrcode$/, ([id = ''], body) => payCode(id, body)],
+      ['GET', /^\/v2\/gn\/pix\/enviados\/id-envio\/([^/]+)$/, ([id = '']) => tellPayment(id)],
+      [
+        'POST',
+        /^\/v2\/gn\/qrcodes\/detalhar$/,
+        async (_, { pixCopiaECola }) => {
+          const charge = await chargeOf(pixCopiaECola);
+          return charge ? { status: 200, body: charge } : problem(400, 'CobConsultaInvalida');
+        },
+      ],
+      [
+        'PUT',
+        /^\/v2\/pix\/([^/]+)\/devolucao\/([^/]+)$/,
+        ([e2e = '', id = ''], body) => giveBack(e2e, id, body),
+      ],
+      ['GET', /^\/v2\/pix\/([^/]+)\/devolucao\/([^/]+)$/, ([e2e = '', id = '']) => tellRefund(e2e, id)],
+    ];
+
+  return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
+    for (const [verb, pattern, make] of routes) {
+      const match = verb === method ? pattern.exec(path) : null;
+      if (match) return make(match.slice(1), body);
+    }
+    return problem(404, 'NaoEncontrado');
+  };
+}

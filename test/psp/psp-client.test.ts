@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makePspClient, type PspSecret } from '../../lib/pix/psp-client.ts';
+import { makeCertificate, openPspServer, type PspServer } from './psp-server.ts';
+
+let psp: PspServer;
+let time: number;
+let reads: boolean[];
+let secret: PspSecret;
+beforeEach(async () => {
+  psp = await openPspServer(async ({ path }) => ({ status: 200, body: { path } }));
+  time = Date.parse('2026-11-21T12:00:00Z');
+  reads = [];
+  secret = psp.secret;
+});
+afterEach(() => psp.close());
+
+const makeClient = (limits = { connectMs: 1_000, totalMs: 1_000 }) =>
+  makePspClient({
+    url: psp.url,
+    readSecret: async (again) => {
+      reads.push(again);
+      return secret;
+    },
+    now: () => new Date(time),
+    limits,
+  });
+const ask = { method: 'GET', path: '/v2/x' } as const;
+
+describe('a client of the PSP', () => {
+  test('shows its certificate, gets a token once, and uses it until shortly before its end', async () => {
+    const call = makeClient();
+
+    const answers = await Promise.all([call(ask), call(ask), call(ask)]);
+    expect(answers).toEqual(Array(3).fill({ status: 200, body: { path: '/v2/x' } }));
+    time += 3_539_000;
+    await call(ask);
+    expect([psp.issuedTokens(), reads]).toEqual([1, [false]]);
+
+    time += 2_000;
+    await Promise.all([call(ask), call(ask)]);
+    // Two that find it over at once may both fetch one.
+    expect(psp.issuedTokens()).toBeLessThanOrEqual(3);
+    expect(reads).toEqual([false]);
+  });
+
+  test('asks once more when its token is refused before its time', async () => {
+    const call = makeClient();
+    await call(ask);
+    psp.endTokens();
+
+    expect(await call(ask)).toMatchObject({ status: 200 });
+    expect(psp.seen).toHaveLength(2);
+  });
+
+  test('reads its secret again when certificate and secret have been rotated', async () => {
+    const call = makeClient();
+    await call(ask);
+    secret = await psp.rotate();
+
+    // What may have changed something is not asked twice, but the next call knows.
+    await expect(call({ method: 'PUT', path: '/v2/y', body: {} })).rejects.toThrow();
+    expect(await call(ask)).toMatchObject({ status: 200 });
+    secret = await psp.rotate();
+    expect(await call(ask)).toMatchObject({ status: 200 });
+    expect(reads).toEqual([false, true, true]);
+  });
+
+  test('is not let in with a certificate of nobody, and says so every time', async () => {
+    const other = await makeCertificate();
+    secret = { ...secret, certificate: other.cert, private_key: other.private };
+    const call = makeClient();
+
+    for (let time = 0; time < 2; time++) await expect(call(ask)).rejects.toThrow();
+    expect(psp.seen).toEqual([]);
+  });
+
+  test('does not talk to somebody who only calls itself the PSP', async () => {
+    const { cert } = await makeCertificate();
+    secret = { ...secret, ca: cert };
+
+    await expect(makeClient()(ask)).rejects.toThrow(/certificate|self-signed/i);
+  });
+
+  test('throws what is not answered: in time, at all, or ever to an end', async () => {
+    const call = makeClient();
+    const change = { method: 'PUT', path: '/v2/y', body: {} } as const;
+    for (const fault of ['hang', 'drop before', 'drop after', 'endless'] as const) {
+      psp.faults.push(fault);
+      await expect(call(change), fault).rejects.toThrow();
+    }
+    expect(await call(change)).toMatchObject({ status: 200 });
+  });
+
+  test('passes on every other answer, JSON or not', async () => {
+    const call = makeClient();
+    psp.faults.push('503 before', 'not JSON');
+
+    expect(await call(ask)).toEqual({ status: 503, body: {} });
+    expect(await call(ask)).toEqual({ status: 200, body: undefined });
+  });
+
+  test('asks a second time by itself where it only asks', async () => {
+    const call = makeClient();
+    psp.faults.push('drop before');
+
+    expect(await call(ask)).toMatchObject({ status: 200 });
+    expect(psp.seen).toEqual([ask, ask]);
+  });
+
+  test('sends nothing twice by itself', async () => {
+    const call = makeClient();
+    psp.faults.push('drop after');
+    await expect(call({ method: 'PUT', path: '/v2/y', body: { a: 1 } })).rejects.toThrow();
+
+    expect(psp.seen).toEqual([{ method: 'PUT', path: '/v2/y', body: { a: 1 } }]);
+  });
+
+  test('gives up where nobody listens', async () => {
+    const call = makePspClient({
+      url: 'https://localhost:1',
+      readSecret: async () => secret,
+      now: () => new Date(time),
+    });
+
+    await expect(call(ask)).rejects.toThrow(/ECONNREFUSED/);
+  });
+});
