@@ -1,5 +1,5 @@
 // The network's callback, in the form of the Central Bank's Pix API: payments that have arrived, and refunds of them
-// that have ended.
+// that have ended; and Efí's word of payments that we have sent, in the same list.
 
 import * as z from 'zod';
 import { type Cents, parseAmount } from './money.ts';
@@ -49,5 +49,25 @@ const pix = nested({
   devolucoes,
 });
 
-export const networkPixBody = z.object({ pix: list(pix).max(100, 'must be at most 100') });
+/** Efí's word that a payment of ours has ended. How, is looked up: all that is read is which. */
+const sent = nested({
+  tipo: z.literal('SOLICITACAO'),
+  gnExtras: nested({ idEnvio: text.regex(/^[1-9]\d{0,15}$/, 'must be a transaction id').transform(Number) }),
+});
+const isSent = (notice: unknown) => (notice as { tipo?: unknown } | null)?.tipo === 'SOLICITACAO';
+
+const most = 'must be at most 100';
+
+/** As it comes: both kinds in one list. */
+export const networkPixDocument = z.object({ pix: z.array(z.union([pix, sent])).max(100, most) });
+
+export const networkPixBody = z.preprocess(
+  (body) => {
+    const notices = (body as { pix?: unknown } | null)?.pix;
+    if (!Array.isArray(notices)) return body;
+    return { pix: notices.filter((notice) => !isSent(notice)), sent: notices.filter(isSent) };
+  },
+  z.object({ pix: list(pix).max(100, most), sent: list(sent).max(100, most).default([]) }),
+);
+export type SentPix = z.output<typeof sent>;
 export type NetworkPix = z.output<typeof pix>;

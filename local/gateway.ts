@@ -10,6 +10,7 @@ export type HttpCall = {
   body?: string | Buffer;
   /** As API Gateway hands over bodies it takes for binary. */
   base64?: boolean;
+  sourceIp?: string;
 };
 
 export function toGatewayEvent(service: Service, call: HttpCall) {
@@ -49,7 +50,7 @@ function eventOf(call: HttpCall, url: URL, routeKey: string, parameters: Record<
     ...(pathParameters.length > 0 ? { pathParameters: Object.fromEntries(pathParameters) } : {}),
     ...(text === undefined ? {} : { body: text }),
     isBase64Encoded: base64,
-    requestContext: { http: { method, path: url.pathname } },
+    requestContext: { http: { method, path: url.pathname, sourceIp: call.sourceIp ?? '127.0.0.1' } },
   };
 }
 

@@ -574,9 +574,13 @@ export type ReceivedPayment = {
     /** ISPB of the payer’s institution. */
     payer_instution?: string | null;
 };
-export type TestData = {
+export type AboutWebhook = {
     /** The webhook. */
     webhook_id: number;
+    /** Why it is paused. */
+    reason?: "failing" | "gone";
+    /** Since when its receiver has only failed. */
+    failing_since?: string | null;
 };
 export type RecordedEvent = {
     /** Place in the account’s feed: without gaps, from 1. */
@@ -590,7 +594,7 @@ export type RecordedEvent = {
     /** When it happened. */
     created_at: string;
     /** The record as the API would have answered at that moment. */
-    data: Cashout | Chargeback | ReceivedPayment | ListedMedCase | TestData;
+    data: Cashout | Chargeback | ReceivedPayment | ListedMedCase | AboutWebhook;
 };
 export type EventPage = {
     /** Always true: a refusal has it false. */
@@ -618,7 +622,7 @@ export type HmacDiagnosis = {
 };
 export type NetworkPix = {
     /** Payments received, and refunds of them. */
-    pix: {
+    pix: ({
         /** End-to-end id of the payment. */
         endToEndId: string;
         /** In reais, two decimal places. */
@@ -646,7 +650,15 @@ export type NetworkPix = {
             /** The chargeback. */
             id: string;
         };
-    }[];
+    } | {
+        /** Efí’s: of a payment that we have sent. */
+        tipo: "SOLICITACAO";
+        /** Efí’s own. */
+        gnExtras: {
+            /** The cashout. */
+            idEnvio: string;
+        };
+    })[];
 };
 export type Accepted = {
     /** Always true: a refusal has it false. */

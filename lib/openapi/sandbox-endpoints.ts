@@ -1,7 +1,7 @@
 // The sandbox, and the network's callback.
 
 import { medCasePath } from '../dispute-schemas.ts';
-import { networkPixBody } from '../network-schemas.ts';
+import { networkPixDocument } from '../network-schemas.ts';
 import {
   closeAccountBody,
   createClientBody,
@@ -29,7 +29,7 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     details:
       'In the form of the Central Bank’s Pix API. The header hmac is taken over the body with a secret shared with the network.',
     auth: 'signature',
-    body: networkPixBody.meta({ id: 'NetworkPix' }),
+    body: networkPixDocument.meta({ id: 'NetworkPix' }),
     answer: answers.accepted,
     refusals: [],
     example: {

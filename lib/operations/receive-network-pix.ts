@@ -6,10 +6,17 @@ import { chargebackIdOf } from '../chargeback.ts';
 import type { Deps } from '../deps.ts';
 import { receivedTransactionId } from '../idempotency.ts';
 import type { PaymentReceived } from '../network-event.ts';
-import type { NetworkPix } from '../network-schemas.ts';
+import type { NetworkPix, SentPix } from '../network-schemas.ts';
 import { qrCodeIdOf } from '../qr-code.ts';
 
-export async function receiveNetworkPix(deps: Deps, notices: readonly NetworkPix[]): Promise<void> {
+export async function receiveNetworkPix(
+  deps: Deps,
+  notices: readonly NetworkPix[],
+  sent: readonly SentPix[],
+): Promise<void> {
+  // A payment of ours has ended, it says: its worker looks it up.
+  const ids = new Set(sent.map(({ gnExtras }) => gnExtras.idEnvio));
+  if (ids.size > 0) await deps.queues.sendAll('transfers', [...ids]);
   for (const notice of notices) {
     // A refund that we did not ask for (the network's own, after a MED case) has another kind of id.
     const ours = new Set(notice.devolucoes.flatMap(({ id }) => chargebackIdOf(id) ?? []));

@@ -124,3 +124,56 @@ describe('the network’s callback', () => {
     expect(answer.body.errors[0].field).toBe(field);
   });
 });
+
+describe('the word of a payment that we have sent', () => {
+  test('has it looked up, at whatever status it says, and is not believed', async () => {
+    const caller = await used.newCaller();
+    const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
+    const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+    const sent: number[] = [];
+    const sendAll = async (_: string, ids: readonly number[]) => void sent.push(...ids);
+    const deps = { ...used.stack.deps, queues: { ...used.stack.deps.queues, sendAll } };
+    const word = (status: string) => ({
+      endToEndId: 'E0908935620261121120000000000001',
+      chave: 'us@example.com',
+      tipo: 'SOLICITACAO',
+      status,
+      valor: '10.00',
+      horario: null,
+      gnExtras: { idEnvio: String(id), erro: { codigo: 'AC03', origem: 'SPI', motivo: 'conta inválida' } },
+    });
+    const text = JSON.stringify({ pix: [word('REALIZADO'), word('NAO_REALIZADO'), word('REALIZADO')] });
+
+    const headers = { hmac: signed(secret, text) };
+    const send = sendInProcess(used.stack, deps);
+    expect(await send({ method: 'POST', path: '/network/pix', headers, body: text })).toMatchObject({
+      status: 200,
+    });
+
+    expect(sent).toEqual([id]);
+    expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('PROCESSING');
+  });
+});
+
+describe('a callback without a signature', () => {
+  const sources = { NETWORK_CALLBACK_SOURCES: ['34.193.116.226'] };
+  const call = (query: string, sourceIp: string) => {
+    const deps = { ...used.stack.deps, config: { ...used.stack.config, ...sources } };
+    return sendInProcess(
+      used.stack,
+      deps,
+    )({ method: 'POST', path: `/network/pix${query}`, body: '{"pix":[]}', sourceIp });
+  };
+
+  test('is taken with the secret in its query, from the network’s own address', async () => {
+    expect(await call(`?hmac=${secret}&ignorar=`, '34.193.116.226')).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['from anywhere else', `?hmac=${secret}`, '34.193.116.227'],
+    ['with another secret', '?hmac=other', '34.193.116.226'],
+    ['without one', '', '34.193.116.226'],
+  ])('%s is refused', async (_, query, sourceIp) => {
+    expect(await call(query, sourceIp)).toMatchObject({ status: 401 });
+  });
+});
