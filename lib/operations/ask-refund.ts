@@ -7,6 +7,13 @@ import type { RefundOutcome } from '../pix/network.ts';
 import { askNetwork } from './ask-network.ts';
 import { endChargeback } from './end-chargeback.ts';
 
+const hourMs = 3_600_000;
+/** So long the network is asked again for a refund that it does not know. */
+const askForMs = 12 * hourMs;
+/** By then whatever was asked has landed: a refund that is still not there never will be. */
+const goneAfterMs = 24 * hourMs;
+const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;
+
 /** The first ask, while the caller waits: its refusal speaks for the whole refund while nobody else has asked. */
 export async function askRefund(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
   return applyRefundOutcome(deps, chargeback, await request(deps, chargeback), 'REFUSED');
@@ -24,6 +31,9 @@ export async function lookUpRefund(deps: Deps, chargeback: Chargeback): Promise<
   if (found.kind === 'not_found') {
     // An accepted refund that cannot be found is a riddle, not an end.
     if (chargeback.acceptedAt || chargeback.status !== 'PENDING') return chargeback;
+    const ageMs = deps.now().getTime() - Date.parse(chargeback.createdAt);
+    if (ageMs > goneAfterMs) return applyRefundOutcome(deps, chargeback, gone, 'REJECTED');
+    if (ageMs > askForMs) return chargeback;
     const answer = await request(deps, chargeback);
     // An earlier ask may still land: the refusal of a later one proves nothing, a look-up does.
     found = answer.kind === 'refused' ? await find() : answer;

@@ -127,6 +127,38 @@ describe('a chargeback that the network settles', () => {
   });
 });
 
+describe('a chargeback that the network does not know', () => {
+  test('is asked for again for twelve hours, looked for as long again, and then REJECTED with its money free', async () => {
+    let asked = 0;
+    const one = await openCase('unknown@sandbox.pix', {
+      findRefund: async () => ({ kind: 'not_found' }),
+      requestRefund: async () => {
+        asked += 1;
+        return { kind: 'refused', text: 'fora do prazo' };
+      },
+    });
+    const hours = [0.1, 11, 13, 23];
+    const seen: [number, string][] = [];
+    for (const [index, hour] of hours.entries()) {
+      one.later((hour - (hours[index - 1] ?? 0)) * 3_600);
+      await one.poll();
+      seen.push([asked, await one.status()]);
+    }
+    expect(seen).toEqual([1, 2, 2, 2].map((count) => [count, 'PENDING']));
+
+    one.later(2 * 3_600);
+    await one.poll();
+
+    expect([asked, await one.status()]).toEqual([2, 'REJECTED']);
+    expect(await one.entries()).toEqual([
+      ['PIX_CASHIN', 10_100],
+      ['PIX_CREDIT_IN_ACCOUNT', 10_000],
+    ]);
+    expect(await expectLedgerAddsUp(used.stack, one.caller.tenant)).toMatchObject({ heldCents: 0 });
+    expect((await one.qrCode())?.pendingChargeback).toBeUndefined();
+  });
+});
+
 describe('a chargeback that the network rejects later', () => {
   test('is REJECTED, its money back as an entry of its own, its code as it was', async () => {
     const one = await openCase('rejected@sandbox.pix');

@@ -51,11 +51,17 @@ export function makeFakePsp({ rules, now, payerOf }: Options) {
       return problem(400, 'RequisicaoInvalida');
     const amountCents = /^\d{1,10}\.\d{2}$/.test(wanted.valor) ? parseAmount(wanted.valor) : undefined;
     if (!amountCents) return efi(400, 'valor_invalido');
-    if (orders.has(reference)) return efi(409, 'id_envio_duplicado');
-    const recipient = await recipientOf(wanted.favorecido);
-    if (!recipient) return efi(400, 'chave_invalida');
+    const known = orders.get(reference);
+    if (known) {
+      const said = await rules.findPayment(reference);
+      if (said.kind !== 'not_found') return efi(409, 'id_envio_duplicado');
+    }
+    const recipient = known?.recipient ?? (await recipientOf(wanted.favorecido));
+    if (recipient === 'unknown') return problem(503, 'ServicoIndisponivel');
+    if (recipient === 'nobody') return efi(400, 'chave_invalida');
     minted += 1;
-    const endToEndId = formatEndToEndId(institution, now(), String(minted).padStart(11, '0'));
+    const endToEndId =
+      known?.endToEndId ?? formatEndToEndId(institution, now(), String(minted).padStart(11, '0'));
     const payer = { branch: '0001', number: '1' };
     const order = { reference, endToEndId, amountCents, payer, recipient };
     orders.set(reference, order);
@@ -73,10 +79,11 @@ export function makeFakePsp({ rules, now, payerOf }: Options) {
     };
   }
 
-  async function recipientOf({ chave, contaBanco }: Json): Promise<Recipient | undefined> {
+  async function recipientOf({ chave, contaBanco }: Json): Promise<Recipient | 'nobody' | 'unknown'> {
     if (chave !== undefined) {
       const found = await rules.resolveKey(chave);
-      return found.kind === 'found' ? found.recipient : undefined;
+      if (found.kind === 'unknown') return 'unknown';
+      return found.kind === 'found' ? found.recipient : 'nobody';
     }
     const { nome, cpf, cnpj, codigoBanco, agencia, conta, tipoConta } = contaBanco;
     const accountType = accountTypes[tipoConta as keyof typeof accountTypes];

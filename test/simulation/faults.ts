@@ -52,7 +52,7 @@ export type WorldFault = (typeof worldFaults)[number];
 export type Fault = CallFault | WorldFault;
 export const faultKinds: readonly Fault[] = [...callFaults, ...worldFaults];
 
-export const profiles = ['calm', 'ack-loss', 'crash', 'throttle', 'outage', 'everything'] as const;
+export const profiles = ['calm', 'ack-loss', 'crash', 'throttle', 'outage', 'psp', 'everything'] as const;
 export type Profile = (typeof profiles)[number];
 
 type Rates = Partial<Record<Fault, number>>;
@@ -103,12 +103,16 @@ const around: Rates = {
   'caller gives up': 0.05,
 };
 
+const outage: Rates = { ...network, ...receivers, 'request lost': 0.05, 'failed before': 0.03 };
+
 const rates: Record<Profile, Rates> = {
   calm: {},
   'ack-loss': ackLoss,
   crash,
   throttle,
-  outage: { ...network, ...receivers, 'request lost': 0.05, 'failed before': 0.03 },
+  outage,
+  // The same, with the service's adapters and a PSP's words between it and the network.
+  psp: outage,
   everything: { ...ackLoss, ...crash, ...throttle, ...network, ...receivers, ...around },
 };
 

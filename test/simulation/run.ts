@@ -117,7 +117,7 @@ function sweepEveryMinute(world: World): () => void {
     () => {
       if (faults.strikes('clock jump')) scheduler.jump(dice.pick([300_000, 3_600_000, 46_800_000]));
       if (faults.strikes('dead letters redriven')) sqs.redrive();
-      faults.setOutage(world.profile === 'outage' && dice.chance(0.3));
+      faults.setOutage((world.profile === 'outage' || world.profile === 'psp') && dice.chance(0.3));
     },
   );
   return () => {

@@ -22,6 +22,7 @@ import { makeFaults, type Profile } from './faults.ts';
 import { makeIds } from './ids.ts';
 import { type MakeHandler, makeLambda } from './lambda.ts';
 import { makeMirror } from './mirror.ts';
+import { throughPsp } from './psp-rail.ts';
 import { makeRail } from './rail.ts';
 import { makeReceivers } from './receivers.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
@@ -102,7 +103,9 @@ export async function openWorld(
   const logLines: string[] = [];
   const log = recordingLog(logLines);
   // The other runs rehearse with the service's own sandbox network, in the faulty tables.
-  const usesRail = dice.chance(0.7);
+  const drawsRail = dice.chance(0.7);
+  const usesRail = drawsRail || profile === 'psp';
+  const network = profile === 'psp' ? throughPsp(rail.network, scheduler) : rail.network;
 
   function openContainer(): Deps {
     const skew = faults.strikes('clock skew') ? dice.between(-1_500, 1_500) : 0;
@@ -119,7 +122,7 @@ export async function openWorld(
     return {
       ...deps,
       tokens: inSteps(deps.tokens, scheduler),
-      ...(usesRail ? { network: rail.network } : {}),
+      ...(usesRail ? { network } : {}),
     };
   }
 
