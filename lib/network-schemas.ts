@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type Cents, parseAmount } from './money.ts';
 import { list, nested, text } from './schemas.ts';
 
-const endToEndId = text.regex(/^E[A-Za-z0-9]{31}$/, 'must be E and 31 letters and digits');
+const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be 32 letters and digits');
 
 const valor = text
   .regex(/^\d{1,10}\.\d{2}$/, 'must have two decimal places')

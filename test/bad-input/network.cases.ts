@@ -69,7 +69,7 @@ export const network: Table = {
       'B121',
       'an end-to-end id of another kind',
       payment({ endToEndId: 'D5' }),
-      invalid(['pix.0.endToEndId', 'must be E and 31 letters and digits']),
+      invalid(['pix.0.endToEndId', 'must be 32 letters and digits']),
     ],
   ],
 };

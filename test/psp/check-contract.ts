@@ -1,0 +1,158 @@
+// npm run test:contract -- DOCUMENT: holds what we ask of a PSP, what the fake PSP answers and what we read of callbacks to
+// the Central Bank's own document of the Pix API (github.com/bacen/pix-api), which is read where it lies.
+
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+import { parseJson } from '../../lib/json.ts';
+import { cents } from '../../lib/money.ts';
+import { networkPixBody } from '../../lib/network-schemas.ts';
+import { makeBcbRefunds } from '../../lib/pix/bcb-refunds.ts';
+import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/pix/network.ts';
+import type { PspCall } from '../../lib/pix/psp-client.ts';
+import { makeFakePsp } from './fake-psp.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of documents
+type Json = any;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const file = process.argv[2];
+if (!file) {
+  say(
+    'npm run test:contract -- DOCUMENT\n\nDOCUMENT is the OpenAPI document of the Pix API, as published at github.com/bacen/pix-api.',
+  );
+  process.exit(2);
+}
+const document: Json = parse(readFileSync(file, 'utf8'));
+const ajv = new Ajv({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ ...document, $id: 'pix' });
+const compiled = new Map<string, ValidateFunction>();
+
+let faults = 0;
+function check(what: string, pointer: string, value: unknown): void {
+  const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `pix#${pointer}` });
+  compiled.set(pointer, validate);
+  report(what, validate(value) ? undefined : ajv.errorsText(validate.errors));
+}
+function report(what: string, fault: string | undefined): void {
+  if (fault) faults += 1;
+  say(`${fault ? 'NOT OK' : 'ok    '}  ${what}${fault ? `: ${fault}` : ''}`);
+}
+
+/** Follows references inside the document to the place itself. */
+function placeOf(pointer: string): string {
+  const parts = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/'));
+  const node = parts.reduce((inner: Json, part) => inner?.[part], document);
+  return node?.$ref ? placeOf(node.$ref.slice(1)) : pointer;
+}
+
+const path = '/paths/~1pix~1{e2eid}~1devolucao~1{id}';
+const endToEndId = 'E0908935620261121120000000000001';
+const returnId = 'D0908935620261121120000000000001';
+
+async function askEach(): Promise<void> {
+  const said: [string, RefundOutcome, RefundLookup][] = [
+    ['under way', { kind: 'accepted', returnId }, { kind: 'accepted', returnId }],
+    ['done', { kind: 'settled', returnId }, { kind: 'settled', returnId }],
+    [
+      'not done',
+      { kind: 'rejected', returnId, text: 'sem saldo' },
+      { kind: 'rejected', returnId, text: 'sem saldo' },
+    ],
+    ['refused', { kind: 'refused', text: 'fora do prazo' }, { kind: 'not_found' }],
+    ['not answered', { kind: 'unknown' }, { kind: 'unknown' }],
+  ];
+  for (const [name, onAsking, onLooking] of said) {
+    const rules = {
+      requestRefund: async () => onAsking,
+      findRefund: async () => onLooking,
+    } as unknown as PixNetwork;
+    const answer = makeFakePsp({ rules, now: () => new Date(), payerOf: async () => undefined });
+    const { requestRefund, findRefund } = makeBcbRefunds((call) => exchange(name, call, answer));
+    const order = {
+      reference: '6928153729222R1',
+      endToEndId,
+      amountCents: cents(1_050),
+      information: 'Pedido 42: não serviu',
+    };
+    const [asked, found] = [await requestRefund(order), await findRefund(order)];
+    report(
+      `${name}: read as ${asked.kind}, then ${found.kind}`,
+      asked.kind === onAsking.kind && found.kind === onLooking.kind ? undefined : 'something else',
+    );
+  }
+}
+
+async function exchange(name: string, call: PspCall, answer: ReturnType<typeof makeFakePsp>) {
+  const verb = call.method.toLowerCase();
+  const [, , , e2eid, , id] = call.path.split('/');
+  for (const [index, parameter] of (
+    document.paths['/pix/{e2eid}/devolucao/{id}'].parameters ?? []
+  ).entries()) {
+    const place = placeOf(`${path}/parameters/${index}`);
+    const node = place
+      .split('/')
+      .slice(1)
+      .reduce((inner: Json, part) => inner?.[part.replaceAll('~1', '/')], document);
+    check(
+      `${name}: ${call.method} ${node.name}`,
+      placeOf(`${place}/schema`),
+      node.name === 'e2eid' ? e2eid : id,
+    );
+    void parameter;
+  }
+  if (call.body) {
+    const body = placeOf(`${path}/${verb}/requestBody`);
+    check(`${name}: ${call.method} body`, placeOf(`${body}/content/application~1json/schema`), call.body);
+  }
+  const reply = await answer(call);
+  const documented = document.paths['/pix/{e2eid}/devolucao/{id}'][verb].responses[reply.status];
+  // Gateways answer 504, which the document has in words only.
+  if (!documented && reply.status !== 504)
+    report(`${name}: ${call.method} is answered ${reply.status}`, 'no such answer');
+  const schema = reply.status < 400 ? '/components/schemas/Devolucao' : '/components/schemas/Problema';
+  check(`${name}: the fake's ${reply.status} to ${call.method}`, schema, reply.body);
+  return reply;
+}
+
+/** Every example of a callback and of a payment that the document has must be one that we can read. */
+function readExamples(): void {
+  const bodies = document.components.requestBodies.WebhookPixBody;
+  const examples: Json[] = Object.values(bodies.content['application/json'].examples ?? {});
+  const resolved = examples.map((example) =>
+    example.$ref ? document.components.examples[example.$ref.split('/').at(-1)] : example,
+  );
+  const lists = resolved.map(({ value }) => value);
+  const payments = Object.entries<Json>(document.components.examples).filter(
+    ([, { value }]) => value?.endToEndId && value?.valor && value?.horario,
+  );
+  for (const [name, body] of [
+    ...lists.map((value, index) => [`callback ${index + 1}`, value] as const),
+    ...payments.map(([name, { value }]) => [name, { pix: [value] }] as const),
+  ]) {
+    const isPix = ajv.compile({ $ref: 'pix#/components/schemas/Pix' });
+    // Some of the document's examples break the document's own patterns.
+    if (!body.pix.every((one: unknown) => isPix(one))) {
+      say(`left out  ${name}: by the document itself ${ajv.errorsText(isPix.errors)}`);
+      continue;
+    }
+    const read = networkPixBody.safeParse(parseJson(Buffer.from(JSON.stringify(body)))?.value);
+    report(
+      `the document's example ${name} is read`,
+      read.success
+        ? undefined
+        : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+    );
+  }
+}
+
+say(`${document.info.title} ${document.info.version}`);
+await askEach();
+readExamples();
+say(faults === 0 ? 'All as the document has it.' : `${faults} differ.`);
+process.exitCode = faults === 0 ? 0 : 1;
