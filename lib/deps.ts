@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Ids } from './ids.ts';
 import type { Log } from './log.ts';
 import type { Outbound } from './outbound.ts';
+import type { NetworkInbox } from './pix/inbox.ts';
 import type { PixNetwork } from './pix/network.ts';
 import type { SandboxNetwork } from './pix/sandbox-network.ts';
 import type { Queues } from './queues.ts';
@@ -55,6 +56,8 @@ export type Deps = {
   /** Calls to addresses that strangers chose. */
   outbound: Outbound;
   network: PixNetwork;
+  /** What a PSP lists; absent where none is configured. */
+  inbox?: NetworkInbox;
   /** The network's own side of the sandbox; absent where a real network is configured. */
   sandbox?: SandboxNetwork;
 };

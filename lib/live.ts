@@ -79,7 +79,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     incidents: makeIncidents(door),
     outbound,
     queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config),
-    network: chooseNetwork({ config, sandbox, readSecret, now }),
+    ...chooseNetwork({ config, sandbox, readSecret, now }),
     ...(sandbox ? { sandbox } : {}),
   };
 }

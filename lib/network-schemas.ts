@@ -35,7 +35,7 @@ const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value
   return z.NEVER;
 });
 
-const pix = nested({
+export const pix = nested({
   endToEndId,
   valor,
   horario,

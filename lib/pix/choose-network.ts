@@ -1,8 +1,11 @@
 // Which network pays and which gives back, by configuration: the sandbox, or a PSP behind one door for both.
 
 import type { Config } from '../config.ts';
+import { makeBcbReceived } from './bcb-received.ts';
 import { makeBcbRefunds } from './bcb-refunds.ts';
 import { makeEfiNetwork } from './efi-network.ts';
+import { makeEfiReports } from './efi-reports.ts';
+import type { NetworkInbox } from './inbox.ts';
 import type { PixNetwork } from './network.ts';
 import { type CallPsp, makePspClient, type ReadSecret } from './psp-client.ts';
 import type { SandboxNetwork } from './sandbox-network.ts';
@@ -15,7 +18,9 @@ type Options = {
   now: () => Date;
 };
 
-export function chooseNetwork({ config, sandbox, readSecret, now }: Options): PixNetwork {
+export type Networks = { network: PixNetwork; inbox?: NetworkInbox };
+
+export function chooseNetwork({ config, sandbox, readSecret, now }: Options): Networks {
   const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '', PSP_PIX_KEY: payerKey = '' } = config;
   const call: CallPsp = makePspClient({ url, readSecret, now });
   const payouts = PAYOUT_NETWORK === 'efi' ? makeEfiNetwork(call, payerKey) : sandbox;
@@ -24,5 +29,8 @@ export function chooseNetwork({ config, sandbox, readSecret, now }: Options): Pi
     throw new Error('no PIX network is configured: the sandbox is for local and staging only');
   const { resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;
   const { requestRefund, findRefund } = refunds;
-  return { resolveBrCode, resolveKey, sendPayment, findPayment, requestRefund, findRefund };
+  const network = { resolveBrCode, resolveKey, sendPayment, findPayment, requestRefund, findRefund };
+  if (REFUND_NETWORK === 'sandbox') return { network };
+  const listReports = PAYOUT_NETWORK === 'efi' ? makeEfiReports(call) : async () => [];
+  return { network, inbox: { listReceived: makeBcbReceived(call), listReports } };
 }

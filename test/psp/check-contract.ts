@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { parseJson } from '../../lib/json.ts';
 import { cents } from '../../lib/money.ts';
 import { networkPixBody } from '../../lib/network-schemas.ts';
+import { makeBcbReceived } from '../../lib/pix/bcb-received.ts';
 import { makeBcbRefunds } from '../../lib/pix/bcb-refunds.ts';
 import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/pix/network.ts';
 import type { PspCall } from '../../lib/pix/psp-client.ts';
@@ -41,15 +42,23 @@ function report(what: string, fault: string | undefined): void {
   say(`${fault ? 'NOT OK' : 'ok    '}  ${what}${fault ? `: ${fault}` : ''}`);
 }
 
-/** Follows references inside the document to the place itself. */
-function placeOf(pointer: string): string {
-  const parts = pointer
+const nodeAt = (pointer: string): Json =>
+  pointer
     .split('/')
     .slice(1)
-    .map((part) => part.replaceAll('~1', '/'));
-  const node = parts.reduce((inner: Json, part) => inner?.[part], document);
-  return node?.$ref ? placeOf(node.$ref.slice(1)) : pointer;
+    .reduce((inner: Json, part) => inner?.[part.replaceAll('~1', '/')], document);
+
+/** Follows references inside the document to the place itself. */
+function placeOf(pointer: string): string {
+  const { $ref } = nodeAt(pointer) ?? {};
+  return $ref ? placeOf($ref.slice(1)) : pointer;
 }
+
+/** Where the parameters of a path or of a call are. */
+const parametersOf = (pointer: string): string[] =>
+  (nodeAt(pointer).parameters ?? []).map((_: Json, index: number) =>
+    placeOf(`${pointer}/parameters/${index}`),
+  );
 
 const path = '/paths/~1pix~1{e2eid}~1devolucao~1{id}';
 const endToEndId = 'E0908935620261121120000000000001';
@@ -91,20 +100,13 @@ async function askEach(): Promise<void> {
 async function exchange(name: string, call: PspCall, answer: ReturnType<typeof makeFakePsp>) {
   const verb = call.method.toLowerCase();
   const [, , , e2eid, , id] = call.path.split('/');
-  for (const [index, parameter] of (
-    document.paths['/pix/{e2eid}/devolucao/{id}'].parameters ?? []
-  ).entries()) {
-    const place = placeOf(`${path}/parameters/${index}`);
-    const node = place
-      .split('/')
-      .slice(1)
-      .reduce((inner: Json, part) => inner?.[part.replaceAll('~1', '/')], document);
+  for (const place of parametersOf(path)) {
+    const { name: parameter } = nodeAt(place);
     check(
-      `${name}: ${call.method} ${node.name}`,
+      `${name}: ${call.method} ${parameter}`,
       placeOf(`${place}/schema`),
-      node.name === 'e2eid' ? e2eid : id,
+      parameter === 'e2eid' ? e2eid : id,
     );
-    void parameter;
   }
   if (call.body) {
     const body = placeOf(`${path}/${verb}/requestBody`);
@@ -135,13 +137,13 @@ function readExamples(): void {
     ...lists.map((value, index) => [`callback ${index + 1}`, value] as const),
     ...payments.map(([name, { value }]) => [name, { pix: [value] }] as const),
   ]) {
+    const read = networkPixBody.safeParse(parseJson(Buffer.from(JSON.stringify(body)))?.value);
     const isPix = ajv.compile({ $ref: 'pix#/components/schemas/Pix' });
     // Some of the document's examples break the document's own patterns.
-    if (!body.pix.every((one: unknown) => isPix(one))) {
+    if (!read.success && !body.pix.every((one: unknown) => isPix(one))) {
       say(`left out  ${name}: by the document itself ${ajv.errorsText(isPix.errors)}`);
       continue;
     }
-    const read = networkPixBody.safeParse(parseJson(Buffer.from(JSON.stringify(body)))?.value);
     report(
       `the document's example ${name} is read`,
       read.success
@@ -151,8 +153,36 @@ function readExamples(): void {
   }
 }
 
+/** The list of payments received, page by page. */
+async function listReceived(): Promise<void> {
+  const payments = Array.from({ length: 150 }, (_, index) => ({
+    endToEndId: `E09089356202611211200${String(index).padStart(11, '0')}`,
+    valor: '10.50',
+    horario: '2026-11-21T12:00:00.000Z',
+    chave: 'loja@example.com',
+  }));
+  const rules = {} as PixNetwork;
+  const lists = { pix: payments, infracoes: [] };
+  const answer = makeFakePsp({ rules, now: () => new Date(), payerOf: async () => undefined, lists });
+  const list = makeBcbReceived(async (call) => {
+    const asked = [...new URL(call.path, 'https://psp').searchParams.keys()];
+    const known = parametersOf('/paths/~1pix/get').map((place) => nodeAt(place).name);
+    report(
+      `list: GET ${asked.join(', ')}`,
+      asked.find((name) => !known.includes(name)),
+    );
+    const reply = await answer(call);
+    // The document asks for `cobs` in this answer, and shows `pix`.
+    check("list: the fake's page", '/components/schemas/PixConsultados', { ...reply.body, cobs: [] });
+    return reply;
+  });
+  const found = await list({ from: '2026-11-21T11:00:00.000Z', to: '2026-11-21T13:00:00.000Z' });
+  report(`list: ${found.length} payments are read`, found.length === payments.length ? undefined : 'not all');
+}
+
 say(`${document.info.title} ${document.info.version}`);
 await askEach();
+await listReceived();
 readExamples();
 say(faults === 0 ? 'All as the document has it.' : `${faults} differ.`);
 process.exitCode = faults === 0 ? 0 : 1;

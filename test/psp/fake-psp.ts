@@ -22,6 +22,10 @@ type Options = {
   now: () => Date;
   /** Of a payment that came in: a refund goes back to its payer, whom the PSP knows. */
   payerOf: (endToEndId: string) => Promise<string | undefined>;
+  /** What it lists: payments received, and reports about them. */
+  lists?: { pix: Json[]; infracoes: Json[] };
+  /** Where it calls back, by PIX key. */
+  webhooks?: Record<string, string>;
 };
 
 const efi = (status: number, nome: string): PspReply => ({ status, body: { nome, mensagem: nome } });
@@ -38,7 +42,13 @@ const stateWords = {
 const accountTypes = { cacc: 'CURRENT_ACCOUNT', svgs: 'SAVING_ACCOUNT' } as const;
 const institution = '09089356';
 
-export function makeFakePsp({ rules, now, payerOf }: Options) {
+export function makeFakePsp({
+  rules,
+  now,
+  payerOf,
+  lists = { pix: [], infracoes: [] },
+  webhooks = {},
+}: Options) {
   const orders = new Map<string, PaymentOrder>();
   const time = () => now().toISOString();
   let minted = 0;
@@ -204,6 +214,16 @@ export function makeFakePsp({ rules, now, payerOf }: Options) {
         },
       ],
       [
+        'GET',
+        /^\/v2\/webhook\/([^/]+)$/,
+        async ([name = '']) => {
+          const chave = decodeURIComponent(name);
+          const webhookUrl = webhooks[chave];
+          if (!webhookUrl) return problem(404, 'WebhookNaoEncontrado');
+          return { status: 200, body: { webhookUrl, chave, criacao: time() } };
+        },
+      ],
+      [
         'PUT',
         /^\/v2\/pix\/([^/]+)\/devolucao\/([^/]+)$/,
         ([e2e = '', id = ''], body) => giveBack(e2e, id, body),
@@ -211,7 +231,27 @@ export function makeFakePsp({ rules, now, payerOf }: Options) {
       ['GET', /^\/v2\/pix\/([^/]+)\/devolucao\/([^/]+)$/, ([e2e = '', id = '']) => tellRefund(e2e, id)],
     ];
 
+  function list(query: URLSearchParams): PspReply {
+    const [size, index] = ['itensPorPagina', 'paginaAtual'].map((name) =>
+      Number(query.get(`paginacao.${name}`)),
+    );
+    const [from = '', to = ''] = [query.get('inicio') ?? '', query.get('fim') ?? ''];
+    const inRange = lists.pix.filter(({ horario }) => horario >= from && horario <= to);
+    const paginacao = {
+      paginaAtual: index,
+      itensPorPagina: size,
+      quantidadeDePaginas: Math.max(1, Math.ceil(inRange.length / (size ?? 1))),
+      quantidadeTotalDeItens: inRange.length,
+    };
+    const pix = inRange.slice((index ?? 0) * (size ?? 0), ((index ?? 0) + 1) * (size ?? 0));
+    return { status: 200, body: { parametros: { inicio: from, fim: to, paginacao }, pix } };
+  }
+
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
+    const { pathname, searchParams } = new URL(path, 'https://psp');
+    if (method === 'GET' && pathname === '/v2/pix') return list(searchParams);
+    if (method === 'GET' && pathname === '/v2/gn/infracoes')
+      return { status: 200, body: { infracoes: lists.infracoes } };
     for (const [verb, pattern, make] of routes) {
       const match = verb === method ? pattern.exec(path) : null;
       if (match) return make(match.slice(1), body);

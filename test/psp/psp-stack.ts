@@ -6,7 +6,13 @@ import { openStack, type Stack } from '../support/stack.ts';
 import { makeFakePsp } from './fake-psp.ts';
 import { openPspServer, type PspServer } from './psp-server.ts';
 
-export type PspStack = { stack: Stack; psp: PspServer; close(): Promise<void> };
+export type PspStack = {
+  stack: Stack;
+  psp: PspServer;
+  /** What the PSP lists. */
+  lists: { pix: unknown[]; infracoes: unknown[] };
+  close(): Promise<void>;
+};
 
 export async function openPspStack(): Promise<PspStack> {
   let answer: ReturnType<typeof makeFakePsp> | undefined;
@@ -22,7 +28,9 @@ export async function openPspStack(): Promise<PspStack> {
   };
   const stack = await openStack({ settings, readSecret: async () => psp.secret });
   const { sandbox, incoming, now } = stack.deps;
+  const lists = { pix: [], infracoes: [] };
   answer = makeFakePsp({
+    lists,
     rules: sandbox as PixNetwork,
     now,
     payerOf: async (endToEndId) => (await incoming.findReceived(endToEndId))?.payer.name,
@@ -30,6 +38,7 @@ export async function openPspStack(): Promise<PspStack> {
   return {
     stack,
     psp,
+    lists,
     async close() {
       await stack.stop();
       await psp.close();

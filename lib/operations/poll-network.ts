@@ -1,0 +1,31 @@
+// Looks for what the PSP's callbacks may have missed: payments received and reports about them, over the last minutes.
+// Each is applied once, however often it is told.
+
+import type { Deps } from '../deps.ts';
+import { addSeconds } from '../time.ts';
+import { receiveNetworkPix } from './receive-network-pix.ts';
+
+/** Several runs of the schedule, so that one may fail. */
+const lookBackSeconds = 20 * 60;
+
+export async function pollNetwork(deps: Deps): Promise<{ payments: number; reports: number }> {
+  const { inbox } = deps;
+  if (!inbox) return { payments: 0, reports: 0 };
+  const now = deps.now();
+  const range = { from: addSeconds(now, -lookBackSeconds), to: now.toISOString() };
+  const payments = await listed(deps, 'payments', () => inbox.listReceived(range));
+  await receiveNetworkPix(deps, payments, []);
+  const reports = await listed(deps, 'reports', () => inbox.listReports(range));
+  await Promise.all(reports.map((report) => deps.queues.sendEvent(report)));
+  return { payments: payments.length, reports: reports.length };
+}
+
+/** One list that cannot be had does not keep the other. */
+async function listed<Item>(deps: Deps, what: string, list: () => Promise<Item[]>): Promise<Item[]> {
+  try {
+    return await list();
+  } catch (error) {
+    deps.log.error('network lists nothing', { outcome: what }, error);
+    return [];
+  }
+}

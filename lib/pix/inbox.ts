@@ -1,0 +1,14 @@
+// What a PSP has received for us and heard about us, for whoever missed its callbacks: lists over a range of time.
+
+import type { MedReported } from '../network-event.ts';
+import type { NetworkPix } from '../network-schemas.ts';
+
+/** ISO, UTC; both edges included. */
+export type Range = { from: string; to: string };
+
+export type NetworkInbox = {
+  /** Payments that have arrived, with their refunds. */
+  listReceived(range: Range): Promise<NetworkPix[]>;
+  /** Reports about them, where the PSP shows them. */
+  listReports(range: Range): Promise<MedReported[]>;
+};

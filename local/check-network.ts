@@ -1,0 +1,70 @@
+// npm run admin -- network check: whether a PSP lets us in, with what, and where it calls back.
+
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { makePspClient, type PspSecret } from '../lib/pix/psp-client.ts';
+
+export type Finding = { ok: boolean; what: string };
+
+type Options = {
+  url: string;
+  /** The PIX key that pays, and whose callbacks are looked for. */
+  key: string;
+  /** Where the PSP should call back; any registration will do without it. */
+  callback?: string;
+  secret: PspSecret;
+  now: Date;
+};
+
+const warnDays = 30;
+
+/** Asks only; changes nothing. */
+export async function checkNetwork({ url, key, callback, secret, now }: Options): Promise<Finding[]> {
+  const certificate = checkCertificate(secret, now);
+  const call = makePspClient({ url, readSecret: async () => secret, now: () => now });
+  try {
+    const { status, body } = await call({ method: 'GET', path: `/v2/webhook/${encodeURIComponent(key)}` });
+    const entered = {
+      ok: true,
+      what: 'The PSP takes the certificate, and gives a token for the credentials.',
+    };
+    return [...certificate, entered, registration(status, body, key, callback)];
+  } catch (error) {
+    return [...certificate, { ok: false, what: `The PSP does not let us in: ${words(error)}` }];
+  }
+}
+
+function checkCertificate({ certificate, private_key }: PspSecret, now: Date): Finding[] {
+  const shown = new X509Certificate(certificate);
+  const days = Math.floor((Date.parse(shown.validTo) - now.getTime()) / 86_400_000);
+  const isOurs = shown.checkPrivateKey(createPrivateKey(private_key));
+  return [
+    {
+      ok: isOurs,
+      what: isOurs ? 'The private key is the certificate’s.' : 'The private key is another certificate’s.',
+    },
+    {
+      ok: days >= warnDays,
+      what:
+        days < 0 ? `The certificate ended ${-days} days ago.` : `The certificate is good for ${days} days.`,
+    },
+  ];
+}
+
+function registration(status: number, body: unknown, key: string, callback: string | undefined): Finding {
+  const { webhookUrl } = (body ?? {}) as { webhookUrl?: string };
+  if (status === 404) return { ok: false, what: `No callback is registered for ${key}.` };
+  if (status !== 200 || !webhookUrl)
+    return { ok: false, what: `The callback of ${key} cannot be seen: ${status}.` };
+  const { origin, pathname } = new URL(webhookUrl);
+  const isRight = callback === undefined || webhookUrl.startsWith(callback);
+  // What follows the path may be a secret.
+  const at = `${origin}${pathname}`;
+  return {
+    ok: isRight,
+    what: isRight
+      ? `Callbacks of ${key} go to ${at}.`
+      : `Callbacks of ${key} go to ${at}, not to ${callback}.`,
+  };
+}
+
+const words = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));

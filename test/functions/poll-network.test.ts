@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type NetworkEvent, networkEvent } from '../../lib/network-event.ts';
+import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { openPspStack, type PspStack } from '../psp/psp-stack.ts';
+import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { expectLedgerAddsUp } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+let one: PspStack;
+let send: Send;
+beforeAll(async () => {
+  one = await openPspStack();
+  send = sendInProcess(one.stack);
+});
+afterAll(() => one.close());
+
+/** One run of the schedule, with what it puts on the queue applied at once. */
+async function run(): Promise<unknown> {
+  const events: NetworkEvent[] = [];
+  const sendEvent = async (event: NetworkEvent) => void events.push(event);
+  const deps = { ...one.stack.deps, queues: { ...one.stack.deps.queues, sendEvent } };
+  const result = await one.stack.invoke('pollNetwork', {}, deps);
+  for (const event of events) await applyNetworkEvent(one.stack.deps, networkEvent.parse(event));
+  return result;
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const paid = ({ tenant }: Caller, index: number, minutes = 1) => ({
+  endToEndId: `E60701190202611211200${tenant.company_id.slice(0, 8)}${String(index).padStart(3, '0')}`,
+  valor: '1.00',
+  horario: minutesAgo(minutes),
+  chave: tenant.accounts[0]?.pix_key,
+});
+
+describe('the schedule that asks the PSP', () => {
+  test('credits each payment of the last minutes once, over all pages, told or not', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    one.lists.pix = Array.from({ length: 120 }, (_, index) => paid(caller, index));
+    one.lists.pix.push(paid(caller, 500, 30), { endToEndId: 'not one', horario: minutesAgo(1) });
+
+    expect(await run()).toEqual({ payments: 120, reports: 0 });
+    await run();
+
+    expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 1_012_000 });
+  });
+
+  test('opens a case for a report, and changes it when the report has changed', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    const payment = paid(caller, 1);
+    one.lists.pix = [payment];
+    const row = {
+      idInfracao: `infracao-${caller.tenant.company_id}`,
+      endToEndId: payment.endToEndId,
+      status: 'ABERTA',
+      razao: 'solicitacao de devolucao',
+      tipoSituacao: 'golpe',
+      valor: '1.00',
+      criadoEm: '2026-11-21T12:00:00.000Z',
+      atualizadoEm: '2026-11-21T12:00:00.000Z',
+    };
+    one.lists.infracoes = [row, { ...row, idInfracao: 'x', status: 'NOVA' }, 5];
+    expect(await run()).toEqual({ payments: 1, reports: 1 });
+    await run();
+    expect((await caller.get('/v3/meds/')).body.results).toMatchObject([
+      {
+        id: row.idInfracao,
+        status: 'WAITING',
+        reason: 'RETURN_REQUEST',
+        infraction_report_status: 'OPEN',
+        infraction_report_situation_type: 'SCAM',
+        end_to_end_id: payment.endToEndId,
+      },
+    ]);
+
+    one.lists.infracoes = [{ ...row, status: 'ACEITA', atualizadoEm: '2026-11-21T13:00:00.000Z' }];
+    await run();
+
+    expect((await caller.get(`/v3/meds/${row.idInfracao}`)).body).toMatchObject({
+      status: 'ACCEPTED',
+      analysis_result: 'AGREED',
+    });
+  });
+
+  test('takes one list when the other cannot be had, and says so in the log', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    one.lists.pix = [paid(caller, 1)];
+    one.psp.faults.push('not JSON');
+
+    expect(await run()).toEqual({ payments: 0, reports: 1 });
+    expect(one.stack.lines.join()).toContain('network lists nothing');
+    expect(await run()).toEqual({ payments: 1, reports: 1 });
+  });
+});
+
+describe('without a PSP', () => {
+  const used = useStack();
+
+  test('it asks nobody', async () => {
+    expect(await used.stack.invoke('pollNetwork', {})).toEqual({ payments: 0, reports: 0 });
+  });
+});

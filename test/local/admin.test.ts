@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PixNetwork } from '../../lib/pix/network.ts';
+import { root } from '../../local/service.ts';
+import { makeFakePsp } from '../psp/fake-psp.ts';
+import { makeCertificate, openPspServer, type PspServer } from '../psp/psp-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'admin-'));
+let psp: PspServer;
+beforeAll(async () => {
+  const webhooks = { 'us@example.com': 'https://api.example.com/network/pix?hmac=secret-in-the-address' };
+  const rules = {} as PixNetwork;
+  psp = await openPspServer(
+    makeFakePsp({ rules, now: () => new Date(), payerOf: async () => undefined, webhooks }),
+  );
+});
+afterAll(async () => {
+  await psp.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function admin(...options: string[]): Promise<{ code: unknown; printed: string }> {
+  const child = spawn(process.execPath, [join(root, 'local/admin.ts'), ...options]);
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  return { code: await new Promise((resolve) => child.on('close', resolve)), printed };
+}
+
+const check = (key: string, change: object = {}, ...more: string[]) => {
+  const file = join(folder, 'secret.json');
+  writeFileSync(file, JSON.stringify({ ...psp.secret, ...change }));
+  return admin('network', 'check', '--url', psp.url, '--key', key, '--secret', file, ...more);
+};
+
+describe('npm run admin -- network check', () => {
+  test('says that all is well, and shows no secret', async () => {
+    const { code, printed } = await check(
+      'us@example.com',
+      {},
+      '--callback',
+      'https://api.example.com/network/pix',
+    );
+
+    expect([code, printed.match(/^ok /gm)?.length]).toEqual([0, 4]);
+    expect(printed).toContain('Callbacks of us@example.com go to https://api.example.com/network/pix.');
+    expect(printed).not.toMatch(/secret-in-the-address|BEGIN/);
+  });
+
+  test.each<[string, string, () => Promise<object>, string[], RegExp]>([
+    [
+      'nobody is called back',
+      'other@example.com',
+      async () => ({}),
+      [],
+      /NOT OK {2}No callback is registered/,
+    ],
+    [
+      'another address is called',
+      'us@example.com',
+      async () => ({}),
+      ['--callback', 'https://new.example.com'],
+      /NOT OK {2}.*not to https:\/\/new/,
+    ],
+    [
+      'the client secret is wrong',
+      'us@example.com',
+      async () => ({ client_secret: 'x' }),
+      [],
+      /NOT OK {2}The PSP does not let us in: PSP gives no token: 401/,
+    ],
+    [
+      'the certificate is nobody’s',
+      'us@example.com',
+      async () => {
+        const { cert, private: key } = await makeCertificate();
+        return { certificate: cert, private_key: key };
+      },
+      [],
+      /NOT OK {2}The PSP does not let us in/,
+    ],
+    [
+      'the key is another certificate’s',
+      'us@example.com',
+      async () => ({ private_key: (await makeCertificate()).private }),
+      [],
+      /NOT OK {2}The private key is another certificate’s/,
+    ],
+  ])('says that %s', async (_, key, change, more, said) => {
+    const { code, printed } = await check(key, await change(), ...more);
+
+    expect(code).toBe(1);
+    expect(printed).toMatch(said);
+  });
+
+  test('explains itself', async () => {
+    expect(await admin('--help')).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('network check'),
+    });
+    expect(await admin('network')).toMatchObject({ code: 2 });
+    expect(await admin('network', 'check', '--nonsense')).toMatchObject({
+      code: 2,
+      printed: expect.stringContaining('--help'),
+    });
+  });
+});
