@@ -45,7 +45,10 @@ const environment = z
     /** Signs the network's callbacks; only the endpoint that takes them has it. */
     NETWORK_CALLBACK_SECRET: z.string().min(16).optional(),
     /** Addresses, with commas between them, from which the secret in the query is taken in place of a signature. */
-    NETWORK_CALLBACK_SOURCES: z.string().transform((sources) => sources.split(',').filter(Boolean)),
+    NETWORK_CALLBACK_SOURCES: z
+      .string()
+      .default('')
+      .transform((sources) => sources.split(',').filter(Boolean)),
     SANDBOX_SLOW_SECONDS: seconds,
     /** How long a row may owe something before `resume-stalled` sends it again. */
     RESUME_AFTER_SECONDS: seconds.min(1),

@@ -49,8 +49,10 @@ export async function readService(stage = 'local'): Promise<Service> {
 export async function packageService(
   stage: string,
   folder: string,
+  params: Record<string, string> = {},
 ): Promise<{ Resources: Record<string, Resource> }> {
   const args = [oslsCommand(), 'package', '--stage', stage, '--package', folder];
+  for (const [name, value] of Object.entries(params)) args.push(`--param=${name}=${value}`);
   const env = { ...process.env, BUILD_NAME: `package-${process.pid}` };
   await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 24 }).catch((error) => {
     // osls says on its standard output why it will not.

@@ -190,8 +190,32 @@ describe('the packaged service', () => {
   });
 });
 
-test('production is not packaged as long as it would have no PIX network', async () => {
-  await expect(packageService('production', join(folder, 'production'))).rejects.toThrow(
-    /Stage production has no PIX network/,
-  );
+test('production is not packaged as long as it would have no PIX network, or half of one', async () => {
+  const none = packageService('production', join(folder, 'none'));
+  await expect(none).rejects.toThrow(/Stage production has no PIX network/);
+  const half = packageService('production', join(folder, 'half'), { payouts: 'efi', pspUrl: 'https://psp' });
+  await expect(half).rejects.toThrow(/Stage production has no PIX network/);
+});
+
+test('production is packaged with a PSP, which its functions are told of', async () => {
+  const psp = {
+    payouts: 'efi',
+    refunds: 'bcb',
+    pspUrl: 'https://pix.example.com',
+    pspPixKey: 'us@example.com',
+  };
+
+  const packaged = await packageService('production', join(folder, 'production'), psp);
+
+  const completing = packaged.Resources.CompleteTransferLambdaFunction?.Properties as {
+    Environment: { Variables: Record<string, unknown> };
+  };
+  expect(completing.Environment.Variables).toMatchObject({
+    STAGE: 'production',
+    PAYOUT_NETWORK: 'efi',
+    REFUND_NETWORK: 'bcb',
+    PSP_URL: 'https://pix.example.com',
+    PSP_PIX_KEY: 'us@example.com',
+    PSP_SECRET_ID: 'pix-cashout-production-psp',
+  });
 });

@@ -114,6 +114,18 @@ describe('POST /sandbox/clients', () => {
   });
 });
 
+test('where real money moves there is no sandbox, whoever knows its key', async () => {
+  const { sandbox: _, ...deps } = stack.deps;
+  const real = { ...deps, config: { ...deps.config, STAGE: 'production' } };
+
+  for (const path of ['/sandbox/tenants', '/sandbox/pix-in', '/sandbox/network/5']) {
+    expect(await sandbox(sendInProcess(stack, real), path)).toMatchObject({
+      status: 404,
+      body: { message: 'Not found' },
+    });
+  }
+});
+
 describe('POST /sandbox/network/{reference}', () => {
   test.each([
     [{ outcome: 'settled' }, 'SUCCESS', null],

@@ -8,6 +8,7 @@ import { root } from '../../local/service.ts';
 import { openPlainReceiver, openReceiver } from '../support/receiver.ts';
 import { allRows } from '../support/tables.ts';
 import { useStack } from '../support/use-stack.ts';
+import { variablesOf } from '../support/variables.ts';
 import { createCashout, deliver, heldQueues, register } from '../support/webhooks.ts';
 
 const used = useStack();
@@ -78,19 +79,8 @@ test('a proxy that the environment names is not used', async () => {
 });
 
 test('a deployed stage does not start where calls may go to its own machine', () => {
-  const {
-    WEBHOOK_LADDER_SECONDS,
-    BR_CODE_ISSUERS,
-    SANDBOX_KEY: _,
-    NETWORK_CALLBACK_SECRET: __,
-    ...config
-  } = used.stack.config;
-  const variables = {
-    ...config,
-    STAGE: 'staging',
-    WEBHOOK_LADDER_SECONDS: WEBHOOK_LADDER_SECONDS.join(),
-    BR_CODE_ISSUERS: BR_CODE_ISSUERS.join(),
-  } as unknown as Record<string, string>;
+  const { SANDBOX_KEY: _, NETWORK_CALLBACK_SECRET: __, ...config } = variablesOf(used.stack.config);
+  const variables = { ...config, STAGE: 'staging' };
 
   expect(() => readConfig({ ...variables, OUTBOUND_LOOPBACK: 'allow' })).toThrow('wrong: OUTBOUND_LOOPBACK');
   expect(readConfig({ ...variables, OUTBOUND_LOOPBACK: 'refuse' }).STAGE).toBe('staging');

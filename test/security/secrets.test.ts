@@ -10,6 +10,7 @@ import { ask } from '../support/route-calls.ts';
 import { callerRoutes } from '../support/routes.ts';
 import { allRows } from '../support/tables.ts';
 import { useStack } from '../support/use-stack.ts';
+import { variablesOf } from '../support/variables.ts';
 import { register } from '../support/webhooks.ts';
 
 const used = useStack();
@@ -54,14 +55,7 @@ describe('at rest', () => {
 });
 
 describe('a secret that can be guessed', () => {
-  const variables = () => {
-    const { WEBHOOK_LADDER_SECONDS, BR_CODE_ISSUERS, ...config } = used.stack.config;
-    const lists = {
-      WEBHOOK_LADDER_SECONDS: WEBHOOK_LADDER_SECONDS.join(),
-      BR_CODE_ISSUERS: BR_CODE_ISSUERS.join(),
-    };
-    return { ...config, ...lists } as unknown as Record<string, string>;
-  };
+  const variables = () => variablesOf(used.stack.config);
   const long = 'x'.repeat(32);
   const strong = {
     STAGE: 'staging',

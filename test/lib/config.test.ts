@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import { chooseNetwork } from '../../lib/pix/choose-network.ts';
+import { useStack } from '../support/use-stack.ts';
+import { variablesOf } from '../support/variables.ts';
+
+const used = useStack();
+
+/** The settings of this stack as variables of another stage. */
+const variables = (change: Record<string, string>) => ({
+  ...variablesOf(used.stack.config),
+  OUTBOUND_LOOPBACK: 'refuse',
+  SANDBOX_KEY: 'k'.repeat(32),
+  NETWORK_CALLBACK_SECRET: 'k'.repeat(32),
+  ...change,
+});
+const psp = {
+  STAGE: 'production',
+  PAYOUT_NETWORK: 'efi',
+  REFUND_NETWORK: 'bcb',
+  PSP_URL: 'https://pix.example.com',
+  PSP_PIX_KEY: 'us@example.com',
+  PSP_SECRET_ID: 'secret',
+};
+
+describe('a stage where real money moves', () => {
+  test('starts with a PSP for both ways', () => {
+    expect(readConfig(variables(psp))).toMatchObject(psp);
+  });
+
+  test.each([
+    ['PAYOUT_NETWORK', 'sandbox'],
+    ['REFUND_NETWORK', 'sandbox'],
+    ['PSP_URL', ''],
+    ['PSP_URL', 'http://pix.example.com'],
+    ['PSP_PIX_KEY', ''],
+    ['PSP_SECRET_ID', ''],
+  ])('does not start with %s as "%s"', (name, value) => {
+    expect(() => readConfig(variables({ ...psp, [name]: value }))).toThrow(`missing or wrong: ${name}`);
+  });
+
+  test('has no network at all without a sandbox to fall back on', () => {
+    const config = { ...used.stack.config, PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'sandbox' } as const;
+    const readSecret = async () => Promise.reject(new Error('no secret'));
+    const choose = () => chooseNetwork({ config, sandbox: undefined, readSecret, now: () => new Date() });
+
+    expect(choose).toThrow('no PIX network is configured');
+  });
+});
