@@ -10,15 +10,17 @@ import { makeDocument } from '../lib/openapi/document.ts';
 import { hmacVectors, withTables } from './guide.ts';
 import { root } from './service.ts';
 
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
 /** Files by path. */
 export async function makeDocuments(): Promise<Record<string, string>> {
   const document = makeDocument('http://localhost:3000', true);
-  const guide = 'docs/integrators.md';
   return {
     'openapi.yaml': stringify(document, { aliasDuplicateObjects: false, lineWidth: 110 }),
     'examples/client/pix-cashout.ts': await makeClient(document),
     'docs/hmac-vectors.json': hmacVectors(),
-    [guide]: withTables(readFileSync(join(root, guide), 'utf8')),
+    'docs/integrators.md': withTables(read('docs/integrators.md')),
+    'docs/psp.md': withTables(read('docs/psp.md')),
   };
 }
 

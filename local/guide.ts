@@ -1,10 +1,18 @@
-// The tables of docs/integrators.md, from the code that they describe.
+// The tables of docs/integrators.md and docs/psp.md, from the code that they describe.
 
 import { createHmac } from 'node:crypto';
 import { errorBody, type RefusalCode } from '../lib/errors.ts';
 import { findings } from '../lib/hmac-doctor.ts';
 import { endpoints } from '../lib/openapi/document.ts';
 import { refusalsOf } from '../lib/openapi/endpoint.ts';
+import {
+  type Errors,
+  paymentErrors,
+  paymentStates,
+  refundErrors,
+  refundStates,
+  type States,
+} from '../lib/pix/psp-words.ts';
 import { rejectCodes } from '../lib/pix/reject-codes.ts';
 import { describeReturn, returnCodes } from '../lib/pix/return-codes.ts';
 import { cashoutEventTypes } from '../lib/webhook-event.ts';
@@ -49,6 +57,24 @@ function errors(): string {
   return table(['status', 'message', 'from', 'what to do'], rows);
 }
 
+const stateTable = (states: States, done: string) =>
+  table(
+    ['state', 'means'],
+    Object.entries(states).map(([word, state]) => [
+      word,
+      { done, 'under way': 'still unknown', 'not done': 'not done: an end' }[state],
+    ]),
+  );
+
+const errorTable = (errors: Errors) =>
+  table(
+    ['error', 'status', 'means', 'words'],
+    Object.entries(errors).map(([name, { status, ends, ...refusal }]) => {
+      const { code = '', text = '' } = refusal as { code?: string; text?: string };
+      return [name, String(status), ends, [code, text].filter(Boolean).join(' - ')];
+    }),
+  );
+
 const ends = { failed: 'ERROR', refused: 'CANCELLED' } as const;
 
 const tables: Record<string, () => string> = {
@@ -75,6 +101,10 @@ const tables: Record<string, () => string> = {
         types.join(', ') || 'none: it is in `GET /v3/events` only',
       ]),
     ),
+  paymentStates: () => stateTable(paymentStates, 'settled'),
+  refundStates: () => stateTable(refundStates, 'SUCCESS'),
+  paymentErrors: () => errorTable(paymentErrors),
+  refundErrors: () => errorTable(refundErrors),
   signatures: () => table(['what is wrong', 'what the doctor says'], findings),
 };
 
@@ -82,7 +112,7 @@ const tables: Record<string, () => string> = {
 export function withTables(guide: string): string {
   return guide.replace(/(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin, name, end) => {
     const make = tables[name as string];
-    if (!make) throw new Error(`docs/integrators.md asks for a table ${name} that is not there`);
+    if (!make) throw new Error(`the guide asks for a table ${name} that is not there`);
     return `${begin}\n${make()}\n\n${end}`;
   });
 }

@@ -13,4 +13,5 @@ export const corpus: readonly { seed: number; profile: Profile; found: string }[
   { seed: 10107, profile: 'everything', found: 'the same, on a case that was closed' },
   { seed: 10090, profile: 'everything', found: 'one wish sent with two one-time codes is two transfers' },
   { seed: 10068, profile: 'everything', found: 'a return that waited for ever' },
+  { seed: 4, profile: 'psp', found: 'a refund that the PSP refused unheard, and does not know' },
 ];
