@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
+import { type Caller, openCaller, openTenant, type Send, sendInProcess, signed } from '../support/api.ts';
+import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
+import { expectLedgerAddsUp } from '../support/ledger.ts';
+import type { PspFault } from './psp-server.ts';
+import { openPspStack, type PspStack } from './psp-stack.ts';
+
+let one: PspStack;
+let send: Send;
+beforeAll(async () => {
+  one = await openPspStack();
+  send = sendInProcess(one.stack);
+});
+afterAll(() => one.close());
+
+const newCaller = async () => openCaller(send, await openTenant(send));
+const faults: PspFault[] = ['drop before', 'drop after', '503 before', '503 after', 'not JSON'];
+
+/** The worker, as often as it takes, each time when its time has come. */
+async function complete(caller: Caller, id: number): Promise<string> {
+  for (let tries = 0; tries < 8; tries++) {
+    const time = new Date(Date.now() + tries * 600_000);
+    await completeTransfer({ ...one.stack.deps, now: () => time }, id);
+    const { status } = (await caller.get(`/v3/cashouts/${id}`)).body;
+    if (status !== 'PROCESSING') return status;
+  }
+  return 'PROCESSING';
+}
+
+/** What was asked since, without the numbers. */
+const asked = () =>
+  one.psp.seen
+    .splice(0)
+    .map(({ method, path }) => `${method} ${path.replace(/\/E[^/]+/, '/E').replace(/\d{5,}/, 'ID')}`);
+
+describe('a cashout', () => {
+  test.each(faults.flatMap((fault) => [[fault], [fault, fault]]))(
+    'is paid once when the PSP does this: %s %s',
+    async (...struck) => {
+      const caller = await newCaller();
+      const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+      const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+      asked();
+      one.psp.faults.push(...(struck as PspFault[]));
+
+      expect(await complete(caller, id)).toBe('SUCCESS');
+
+      const calls = asked();
+      const sent = calls.filter((call) => call.startsWith('PUT'));
+      // Whatever was sent went under one reference, and was looked for before it went again.
+      expect(new Set(sent)).toEqual(new Set(['PUT /v3/gn/pix/ID']));
+      for (const [index, call] of calls.entries()) {
+        if (index > 0 && call.startsWith('PUT')) expect(calls[index - 1]).toMatch(/^GET/);
+      }
+      expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({
+        availableCents: 999_000,
+        heldCents: 0,
+      });
+    },
+  );
+
+  test('to a key that is nobody’s fails at once, and its money is free', async () => {
+    const caller = await newCaller();
+    const { deps } = one.stack;
+    const resolveKey = deps.sandbox?.resolveKey;
+    if (deps.sandbox) deps.sandbox.resolveKey = async () => ({ kind: 'not_found' });
+    const body = { ...caller.source, amount: 10, key: 'nobody@example.com' };
+    const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+
+    const status = await complete(caller, id);
+    if (deps.sandbox && resolveKey) deps.sandbox.resolveKey = resolveKey;
+
+    expect(status).toBe('ERROR');
+    expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({
+      erro_descriptor: 'Pix key not found',
+    });
+    expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
+  });
+
+  test('is not failed by a callback that says so', async () => {
+    const caller = await newCaller();
+    const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
+    const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+    await completeTransfer(one.stack.deps, id);
+    const gnExtras = { idEnvio: String(id), erro: { codigo: 'AC03' } };
+    const text = JSON.stringify({ pix: [{ tipo: 'SOLICITACAO', status: 'NAO_REALIZADO', gnExtras }] });
+
+    const headers = { hmac: signed('local-network-callback', text) };
+    expect(await send({ method: 'POST', path: '/network/pix', headers, body: text })).toMatchObject({
+      status: 200,
+    });
+    await completeTransfer(one.stack.deps, id);
+
+    expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('PROCESSING');
+  });
+});
+
+describe('a chargeback', () => {
+  test.each(faults)('is made once when the PSP does this: %s', async (fault) => {
+    const caller = await newCaller();
+    const { qr_code_id } = await payQrCode(one.stack, caller, {});
+    asked();
+    one.psp.faults.push(fault);
+
+    const { id } = (await chargeBack(caller, qr_code_id, 40)).body;
+    for (let tries = 1; tries < 5; tries++) {
+      const time = new Date(Date.now() + tries * 600_000);
+      await pollChargeback({ ...one.stack.deps, now: () => time }, id);
+    }
+
+    expect((await statusOf(caller, { id })).body.status).toBe('SUCCESS');
+    expect(new Set(asked())).toEqual(new Set(['PUT /v2/pix/E/devolucao/ID', 'GET /v2/pix/E/devolucao/ID']));
+    expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({
+      availableCents: 1_006_000,
+      heldCents: 0,
+    });
+  });
+});
