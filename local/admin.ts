@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   }
   const secret = values.secret
     ? pspSecret.parse(JSON.parse(readFileSync(values.secret, 'utf8')))
-    : await makeReadSecret(`pix-cashout-${values.stage}-psp`)(false);
+    : await makeReadSecret(`pix-cashout-${values.stage}-psp`)();
   const { url, key, callback } = values;
   const asked = { url: url.replace(/\/$/, ''), key, ...(callback ? { callback } : {}) };
   const findings = await checkNetwork({ ...asked, secret, now: new Date() });

@@ -2,11 +2,15 @@
 // stores and triggers are the ones that are deployed; only the wire to Lambda is missing.
 
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { readConfig } from '../lib/config.ts';
 import type { Deps } from '../lib/deps.ts';
 import { makeDeps, type World } from '../lib/live.ts';
+import { awsClientSettings } from '../lib/stores/aws-client.ts';
+import { documentClient } from '../lib/stores/table.ts';
 import { type HttpCall, toGatewayEvent } from './gateway.ts';
+import { makePermissions } from './permissions.ts';
 import { type Clients, createResources } from './resources.ts';
 import { root, type Service } from './service.ts';
 import { makeSecrets, wholeEnvironment } from './settings.ts';
@@ -30,7 +34,15 @@ export async function openInProcess(
   const physical = await createResources(service, clients);
   const given = { ...(await makeSecrets()), BASE_URL: 'https://api.example.com', ...settings };
   const config = readConfig(wholeEnvironment(service, physical, given));
-  const deps = makeDeps(config, world);
+  const permissions = makePermissions(service, physical);
+  /** The same with clients that are held to the permissions of whoever calls. */
+  const guarded = (one: World): World => {
+    const client = one.client ?? documentClient();
+    const sqs = one.sqs ?? new SQSClient(awsClientSettings);
+    permissions.guard(client, sqs);
+    return { ...one, client, sqs };
+  };
+  const deps = makeDeps(config, guarded(world));
   const handlers = new WeakMap<Deps, Map<string, Handler>>();
   let triggers: Triggers | undefined;
 
@@ -49,7 +61,7 @@ export async function openInProcess(
   /** Runs one function, by its key in serverless.yml. As over a wire, nothing but JSON arrives. */
   async function invoke(functionKey: string, event: unknown, using = deps): Promise<unknown> {
     const handler = await handlerOf(functionKey, using);
-    return handler(JSON.parse(JSON.stringify(event)), lambdaContext);
+    return permissions.as(functionKey, () => handler(JSON.parse(JSON.stringify(event)), lambdaContext));
   }
 
   return {
@@ -60,7 +72,7 @@ export async function openInProcess(
     invoke,
 
     /** The same tables and queues in another world: a fixed clock, a client that loses answers. */
-    with: (other: World): Deps => makeDeps(config, { ...world, ...other }),
+    with: (other: World): Deps => makeDeps(config, guarded({ ...world, ...other })),
 
     async send(call: HttpCall, using = deps): Promise<Answer> {
       const { functionKey, event } = toGatewayEvent(service, call);

@@ -27,7 +27,7 @@ export type ServiceFunction = {
   events?: FunctionEvent[];
 };
 export type Service = {
-  provider: { region: string; environment: Record<string, unknown> };
+  provider: { region: string; environment: Record<string, unknown>; iam: { role: unknown } };
   functions: Record<string, ServiceFunction>;
   resources: { Resources: Record<string, Resource> };
 };

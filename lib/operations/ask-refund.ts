@@ -26,7 +26,8 @@ export async function askRefund(deps: Deps, chargeback: Chargeback): Promise<Cha
 export async function lookUpRefund(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
   const reference = refundReference(chargeback);
   const { endToEndId } = chargeback.payment;
-  const find = () => askNetwork(deps, undefined, () => deps.network.findRefund({ reference, endToEndId }));
+  const place = { reference, endToEndId, amountCents: chargeback.request.amountCents };
+  const find = () => askNetwork(deps, undefined, () => deps.network.findRefund(place));
   let found = await find();
   if (found.kind === 'not_found') {
     // An accepted refund that cannot be found is a riddle, not an end.

@@ -28,13 +28,15 @@ export async function payRecipient(
   };
   const order = { reference, endToEndId, ...paid, ...named };
   const send = () => askNetwork(deps, id, () => deps.network.sendPayment(order));
-  const lookUp = () => askNetwork(deps, id, () => deps.network.findPayment(reference));
+  const lookUp = () => askNetwork(deps, id, () => deps.network.findPayment(order));
   const leaseSeconds = deps.config.RESUME_AFTER_SECONDS;
 
   if (before === 'maybe_sent') {
     const known = await lookUp();
+    const isOverdue = !isSendable(endToEndId, deps.now());
+    if (isOverdue && (known.kind === 'not_found' || known.kind === 'unknown'))
+      return callForHelp(deps, cashout);
     if (known.kind !== 'not_found') return known;
-    if (!isSendable(endToEndId, deps.now())) return callForHelp(deps, cashout);
   }
   // An earlier send may still land, so what goes again is the same reference and the same id.
   const answer = await send();
@@ -46,9 +48,9 @@ export async function payRecipient(
   return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
 }
 
-/** The network does not know the payment and would not take it any more: only a person can find out. */
+/** The network does not know the payment, or how it ended, and would not take it any more: a person has to find out. */
 async function callForHelp(deps: Deps, { id }: Cashout): Promise<PaymentOutcome> {
-  const details = 'sent perhaps, not found at the network, and too old to send again';
+  const details = 'sent perhaps, without an end at the network, and too old to send again';
   deps.log.error('payment cannot be resolved', { cashoutId: id }, undefined);
   const at = deps.now().toISOString();
   await deps.incidents.insert({

@@ -2,17 +2,15 @@
 // is one refund.
 
 import * as z from 'zod';
-import { type Cents, toDecimalText } from '../money.ts';
+import { toDecimalText } from '../money.ts';
 import type { PixNetwork, RefundLookup, RefundOrder, RefundOutcome, RefundPlace } from './network.ts';
 import type { CallPsp, PspAnswer } from './psp-client.ts';
-import { meaningOf, refundErrors, refundStates, stateOf } from './psp-words.ts';
+import { meaningOf, refundErrors, refundStates, requireAmount, shorten, stateOf } from './psp-words.ts';
 
 type Refunds = Pick<PixNetwork, 'requestRefund' | 'findRefund'>;
 
 /** Characters of `descricao`, which the payer may read. */
 const descriptionMax = 140;
-/** Characters of the network's words that are passed on. */
-const reasonMax = 140;
 
 const refund = z.object({
   id: z.string(),
@@ -27,7 +25,7 @@ export function makeBcbRefunds(call: CallPsp): Refunds {
 
   async function findRefund(order: RefundPlace): Promise<RefundLookup> {
     const answer = await call({ method: 'GET', path: pathOf(order) });
-    if (answer.status === 200) return outcomeOf(answer, order.reference);
+    if (answer.status === 200) return outcomeOf(answer, order);
     return meaningOf(refundErrors, answer)?.ends === 'not found'
       ? { kind: 'not_found' }
       : { kind: 'unknown' };
@@ -37,8 +35,7 @@ export function makeBcbRefunds(call: CallPsp): Refunds {
     const descricao = [...order.information].slice(0, descriptionMax).join('');
     const body = { valor: toDecimalText(order.amountCents), descricao };
     const answer = await call({ method: 'PUT', path: pathOf(order), body });
-    if (answer.status === 200 || answer.status === 201)
-      return outcomeOf(answer, order.reference, order.amountCents);
+    if (answer.status === 200 || answer.status === 201) return outcomeOf(answer, order);
     const meaning = meaningOf(refundErrors, answer);
     if (meaning?.ends === 'look up') {
       const found = await findRefund(order);
@@ -52,21 +49,21 @@ export function makeBcbRefunds(call: CallPsp): Refunds {
 }
 
 /** Evidence is a documented state of just this refund, over just this amount. */
-function outcomeOf({ body }: PspAnswer, reference: string, amountCents?: Cents): RefundOutcome {
+function outcomeOf({ body }: PspAnswer, { reference, amountCents }: RefundPlace): RefundOutcome {
   const read = refund.safeParse(body);
   if (!read.success || read.data.id !== reference) return { kind: 'unknown' };
   const { rtrId: returnId, valor, status, motivo } = read.data;
-  if (amountCents !== undefined && valor !== toDecimalText(amountCents)) return { kind: 'unknown' };
+  requireAmount(valor, amountCents);
   const state = stateOf(refundStates, status);
   if (state === 'done') return { kind: 'settled', returnId };
   if (state === 'under way') return { kind: 'accepted', returnId };
   if (state === 'not done')
-    return { kind: 'rejected', returnId, text: motivo?.slice(0, reasonMax) ?? 'Devolução não realizada' };
+    return { kind: 'rejected', returnId, text: shorten(motivo ?? '') || 'Devolução não realizada' };
   return { kind: 'unknown' };
 }
 
 /** RFC 7807's words for people. */
 function reasonOf(body: unknown): string | undefined {
   const { detail } = (body ?? {}) as { detail?: unknown };
-  return typeof detail === 'string' && detail.trim() ? detail.trim().slice(0, reasonMax) : undefined;
+  return (typeof detail === 'string' && shorten(detail)) || undefined;
 }

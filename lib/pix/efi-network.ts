@@ -2,26 +2,40 @@
 // when it pays, and gives the payment its end-to-end id.
 
 import * as z from 'zod';
-import { parseBrCode } from '../br-code.ts';
-import { type Cents, parseAmount, toDecimalText } from '../money.ts';
+import { parseBrCode, parseCodeKey } from '../br-code.ts';
+import { parseAmount, toDecimalText } from '../money.ts';
 import { institutionName } from './institutions.ts';
 import type {
   ChargeLookup,
   PaymentLookup,
   PaymentOrder,
   PaymentOutcome,
+  PaymentPlace,
   PixNetwork,
   Recipient,
 } from './network.ts';
 import { operationIdOf } from './operation-id.ts';
 import type { CallPsp, PspAnswer } from './psp-client.ts';
-import { chargeErrors, meaningOf, paymentErrors, paymentStates, refusalOf, stateOf } from './psp-words.ts';
+import {
+  chargeErrors,
+  meaningOf,
+  paymentErrors,
+  paymentStates,
+  refusalOf,
+  requireAmount,
+  shorten,
+  stateOf,
+} from './psp-words.ts';
 
 type Payouts = Pick<PixNetwork, 'resolveBrCode' | 'resolveKey' | 'sendPayment' | 'findPayment'>;
 
 const accountTypes = { CURRENT_ACCOUNT: 'cacc', PAYMENT_ACCOUNT: 'cacc', SAVING_ACCOUNT: 'svgs' } as const;
 
-const text = z.string().optional().catch(undefined);
+const text = z
+  .string()
+  .transform((words) => shorten(words))
+  .optional()
+  .catch(undefined);
 const recipientSaid = z
   .object({
     identificacao: z.object({ nome: text, cpf: text, cnpj: text }).optional().catch(undefined),
@@ -48,9 +62,9 @@ const sent = z.object({
 
 /** @param payerKey the PIX key of the account at Efí that pays */
 export function makeEfiNetwork(call: CallPsp, payerKey: string): Payouts {
-  const lookUp = async (reference: string): Promise<PaymentLookup> => {
-    const answer = await call({ method: 'GET', path: `/v2/gn/pix/enviados/id-envio/${reference}` });
-    if (answer.status === 200) return outcomeOf(answer, reference);
+  const lookUp = async (payment: PaymentPlace): Promise<PaymentLookup> => {
+    const answer = await call({ method: 'GET', path: `/v2/gn/pix/enviados/id-envio/${payment.reference}` });
+    if (answer.status === 200) return outcomeOf(answer, payment);
     return meaningOf(paymentErrors, answer)?.ends === 'not found'
       ? { kind: 'not_found' }
       : { kind: 'unknown' };
@@ -69,7 +83,7 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string): Payouts {
   async function payCode(order: PaymentOrder, pixCopiaECola: string): Promise<PaymentOutcome> {
     const charge = await resolveBrCode({ text: pixCopiaECola });
     if (charge.kind === 'unknown') return charge;
-    if (charge.kind !== 'payable' || charge.amountCents !== order.amountCents)
+    if (charge.kind !== 'payable' || !isAsApproved(charge, order))
       return { kind: 'failed', code: 'BE17', text: 'BE17 - QR Code rejeitado pelo recebedor' };
     const body = { pagador: { chave: payerKey }, pixCopiaECola };
     return read(await call({ method: 'PUT', path: `/v2/gn/pix/${order.reference}/qrcode`, body }), order);
@@ -85,11 +99,10 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string): Payouts {
   }
 
   async function read(answer: PspAnswer, order: PaymentOrder): Promise<PaymentOutcome> {
-    if (answer.status === 200 || answer.status === 201)
-      return outcomeOf(answer, order.reference, order.amountCents);
+    if (answer.status === 200 || answer.status === 201) return outcomeOf(answer, order);
     const meaning = meaningOf(paymentErrors, answer);
     if (meaning?.ends === 'look up') {
-      const found = await lookUp(order.reference);
+      const found = await lookUp(order);
       return found.kind === 'not_found' ? { kind: 'unknown' } : found;
     }
     if (meaning?.ends !== 'failed' && meaning?.ends !== 'refused') return { kind: 'unknown' };
@@ -105,13 +118,18 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string): Payouts {
   };
 }
 
+/** The code's owner may change what is behind it: what was approved is what is paid. */
+function isAsApproved(charge: Extract<ChargeLookup, { kind: 'payable' }>, order: PaymentOrder): boolean {
+  const sameKey = parseCodeKey(charge.pixKey) === parseCodeKey(order.pixKey ?? '');
+  return sameKey && charge.amountCents === order.amountCents && charge.txid === order.txid;
+}
+
 /** Evidence is a documented state of just this payment, over just this amount. */
-function outcomeOf({ body }: PspAnswer, reference: string, amountCents?: Cents): PaymentOutcome {
+function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace): PaymentOutcome {
   const read = sent.safeParse(body);
   if (!read.success || read.data.idEnvio !== reference) return { kind: 'unknown' };
   const { status, valor, favorecido, gnExtras } = read.data;
-  if (amountCents !== undefined && valor !== undefined && valor !== toDecimalText(amountCents))
-    return { kind: 'unknown' };
+  requireAmount(valor, amountCents);
   const state = stateOf(paymentStates, status);
   if (state === 'not done') return refusalOf(gnExtras?.erro?.codigo, gnExtras?.erro?.motivo);
   if (state !== 'done') return { kind: 'unknown' };
@@ -167,7 +185,7 @@ const charge = z.object({
   status: z.string(),
   chave: z.string(),
   txid: z.string().regex(/^[a-zA-Z0-9]{1,35}$/),
-  valor: z.object({ final: text, original: text }),
+  valor: z.object({ final: z.string().optional(), original: z.string().optional() }),
 });
 
 /** What a dynamic code asks for; without an amount it could not be held to one. */

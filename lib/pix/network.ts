@@ -81,8 +81,11 @@ export type RefundOutcome =
  */
 export type RefundLookup = RefundOutcome | { kind: 'not_found' };
 
-/** Where a refund is found: under its payment, by our reference. */
-export type RefundPlace = Pick<RefundOrder, 'endToEndId' | 'reference'>;
+/** Where a payment is found, and what it has to be. */
+export type PaymentPlace = Pick<PaymentOrder, 'reference' | 'amountCents'>;
+
+/** Where a refund is found, under its payment by our reference, and what it has to be. */
+export type RefundPlace = Pick<RefundOrder, 'endToEndId' | 'reference' | 'amountCents'>;
 
 export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };
 
@@ -105,7 +108,7 @@ export type PixNetwork = {
   resolveBrCode(code: DynamicCode): Promise<ChargeLookup>;
   resolveKey(key: string): Promise<KeyLookup>;
   sendPayment(order: PaymentOrder): Promise<PaymentOutcome>;
-  findPayment(reference: string): Promise<PaymentLookup>;
+  findPayment(payment: PaymentPlace): Promise<PaymentLookup>;
   requestRefund(order: RefundOrder): Promise<RefundOutcome>;
   findRefund(order: RefundPlace): Promise<RefundLookup>;
 };

@@ -1,5 +1,5 @@
 // Calls to a PSP: mutual TLS, a token of its own (OAuth client credentials), bounded in time as a whole. What is not
-// answered is thrown, and whoever calls takes that for an unknown outcome. Secrets are read anew when they are refused.
+// answered is thrown, and whoever calls takes that for an unknown outcome. The secret is read anew when it is refused.
 
 import https from 'node:https';
 import * as z from 'zod';
@@ -20,8 +20,7 @@ export type PspCall = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: obj
 export type PspAnswer = { status: number; body: unknown };
 export type CallPsp = (call: PspCall) => Promise<PspAnswer>;
 
-/** @param again what was read before has been refused */
-export type ReadSecret = (again: boolean) => Promise<PspSecret>;
+export type ReadSecret = () => Promise<PspSecret>;
 
 type Options = {
   /** Without a slash at its end. */
@@ -34,57 +33,69 @@ type Options = {
 const defaults = { connectMs: 3_000, totalMs: 10_000 };
 const bytesMax = 256 * 1024;
 /** A token is not used in its last minute: it might end on its way. */
-const spareSeconds = 60;
+const spareMs = 60_000;
+/** A session so young is not the reason for a refusal: the secret is not read again for every call. */
+const freshMs = 30_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-type Session = { agent: https.Agent; secret: PspSecret; token: { text: string; until: number } };
-type Sent = Omit<PspCall, 'body'> & { headers: Record<string, string>; body?: string };
+type Session = { agent: https.Agent; secret: PspSecret; token: string; openedAt: number; until: number };
+type Sent = Omit<PspCall, 'body'> & { headers: Record<string, string>; body?: string; signal: AbortSignal };
 
 export function makePspClient({ url, readSecret, now, limits = defaults }: Options): CallPsp {
+  /** One for all calls: whoever finds it missing, over or refused opens the next, and the others wait for it. */
   let session: Promise<Session> | undefined;
-  /** What was read before has been refused, or nobody answered to it. */
-  let isSuspect = false;
 
-  /** One session for all: whoever needs one first opens it, and a failed one is forgotten. */
-  function use(opening: () => Promise<Session>): Promise<Session> {
-    const mine = opening();
-    session = mine;
-    mine.catch(() => {
-      if (session === mine) session = undefined;
+  function begin(opening: Promise<Session>): Promise<Session> {
+    session = opening;
+    opening.catch(() => {
+      if (session === opening) session = undefined;
     });
-    return mine;
+    return opening;
   }
 
-  async function open(): Promise<Session> {
-    const secret = await readSecret(isSuspect);
-    isSuspect = false;
+  async function open(signal: AbortSignal): Promise<Session> {
+    const secret = await readSecret();
     const { certificate: cert, private_key: key, ca } = secret;
     const agent = new https.Agent({ cert, key, keepAlive: true, ...(ca ? { ca } : {}) });
-    return { agent, secret, token: await fetchToken(agent, secret) };
+    return fetchToken(agent, secret, signal);
   }
 
-  async function current(): Promise<Session> {
-    const opened = await (session ?? use(open));
-    if (opened.token.until > now().getTime()) return opened;
-    const { agent, secret } = opened;
-    return use(async () => ({ agent, secret, token: await fetchToken(agent, secret) }));
-  }
-
-  async function fetchToken(agent: https.Agent, { client_id, client_secret }: PspSecret) {
-    const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+  async function fetchToken(agent: https.Agent, secret: PspSecret, signal: AbortSignal): Promise<Session> {
+    const basic = Buffer.from(`${secret.client_id}:${secret.client_secret}`).toString('base64');
     const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ grant_type: 'client_credentials' });
-    const answer = await send(agent, { method: 'POST', path: '/oauth/token', headers, body });
-    const token = tokenAnswer.safeParse(answer.body);
-    if (answer.status !== 200 || !token.success) throw new Error(`PSP gives no token: ${answer.status}`);
-    const { access_token: text, expires_in: seconds } = token.data;
-    return { text, until: now().getTime() + (seconds - spareSeconds) * 1_000 };
+    const answer = await send(agent, { method: 'POST', path: '/oauth/token', headers, body, signal });
+    const read = tokenAnswer.safeParse(answer.body);
+    if (answer.status !== 200 || !read.success) throw new Error(`PSP gives no token: ${answer.status}`);
+    const { access_token: token, expires_in: seconds } = read.data;
+    const openedAt = now().getTime();
+    return { agent, secret, token, openedAt, until: openedAt + seconds * 1_000 - spareMs };
   }
 
-  function send(agent: https.Agent, { method, path, headers, body }: Sent): Promise<PspAnswer> {
+  async function current(signal: AbortSignal): Promise<Session> {
+    const standing = session;
+    const opened = await (standing ?? begin(open(signal)));
+    if (opened.until > now().getTime()) return opened;
+    // The first to come here renews it.
+    if (session === standing) return begin(fetchToken(opened.agent, opened.secret, signal));
+    return current(signal);
+  }
+
+  /** After a refusal or a broken connection: perhaps certificate or secret have been rotated. */
+  async function replace(failed: Session, signal: AbortSignal): Promise<Session> {
+    const standing = session;
+    const known = await standing?.catch(() => undefined);
+    if (known && known !== failed) return known;
+    if (now().getTime() - failed.openedAt < freshMs) return failed;
+    if (session !== standing) return current(signal);
+    const opened = begin(open(signal));
+    failed.agent.destroy();
+    return opened;
+  }
+
+  function send(agent: https.Agent, { method, path, headers, body, signal }: Sent): Promise<PspAnswer> {
     return new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(limits.totalMs);
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const request = https.request(url + path, {
         method,
@@ -108,35 +119,33 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     });
   }
 
-  async function ask({ agent, token }: Session, { method, path, body }: PspCall): Promise<PspAnswer> {
-    const headers = { authorization: `Bearer ${token.text}`, accept: 'application/json' };
-    if (!body) return send(agent, { method, path, headers });
+  function ask({ agent, token }: Session, call: PspCall, signal: AbortSignal): Promise<PspAnswer> {
+    const { method, path, body } = call;
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+    if (!body) return send(agent, { method, path, headers, signal });
     const written = {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     };
-    return send(agent, { method, path, ...written });
-  }
-
-  /** Perhaps certificate or secret have been rotated. */
-  function reopen(): Promise<Session> {
-    isSuspect = true;
-    return use(open);
+    return send(agent, { method, path, signal, ...written });
   }
 
   return async (call) => {
-    // Nothing has been asked yet.
-    const opened = await current().catch(reopen);
+    // For all of it: session, question, and the question again.
+    const signal = AbortSignal.timeout(limits.totalMs);
+    const opened = await current(signal);
     try {
-      const answer = await ask(opened, call);
+      const answer = await ask(opened, call, signal);
+      if (answer.status !== 401) return answer;
       // Whoever is not let in has changed nothing.
-      return answer.status === 401 ? await ask(await reopen(), call) : answer;
+      const other = await replace(opened, signal);
+      return other === opened ? answer : await ask(other, call, signal);
     } catch (error) {
-      session = undefined;
-      isSuspect = true;
+      if (signal.aborted) throw error;
+      const other = await replace(opened, signal);
       // What changes something may have changed it: to ask again is the business of whoever knows what was sent.
-      if (call.method !== 'GET' || (error as Error).name === 'TimeoutError') throw error;
-      return ask(await use(open), call);
+      if (call.method !== 'GET') throw error;
+      return ask(other, call, signal);
     }
   };
 }

@@ -1,5 +1,5 @@
-// What opens the PSP's door, from Secrets Manager: read once per container, and again when it is refused, which is how
-// a rotation is noticed.
+// What opens the PSP's door, from Secrets Manager. The client reads it again when it is refused, which is how a rotation
+// is noticed.
 
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { awsClientSettings } from '../stores/aws-client.ts';

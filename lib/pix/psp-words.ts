@@ -1,6 +1,7 @@
 // What a PSP's documented words mean to us, and nothing else does: whatever is not in these tables is unknown, and is
 // asked about again.
 
+import { type Cents, toDecimalText } from '../money.ts';
 import type { NetworkRefusal } from './network.ts';
 import type { PspAnswer } from './psp-client.ts';
 import { describeReject, rejectCode } from './reject-codes.ts';
@@ -23,6 +24,18 @@ export const refundStates: States = {
 
 export const stateOf = (states: States, word: string): State | undefined =>
   Object.hasOwn(states, word) ? states[word] : undefined;
+
+/** Another amount under our reference is a fault to be looked into, and no outcome. */
+export function requireAmount(valor: string | undefined, amountCents: Cents): void {
+  if (valor !== toDecimalText(amountCents)) throw new Error('PSP names another amount under our reference');
+}
+
+/** Characters of a PSP's words that are kept. */
+const wordsMax = 140;
+
+/** A PSP's words as they can be stored and shown: whole characters, and not too many. */
+export const shorten = (words: string, max = wordsMax): string =>
+  [...words.toWellFormed().trim()].slice(0, max).join('');
 
 type Refusal = { status: number; ends: 'failed' | 'refused'; code?: string; text: string };
 /** `look up`: it is there already. `not found`: it is not there. */
@@ -75,7 +88,6 @@ export function meaningOf(errors: Errors, { status, body }: PspAnswer): Meaning 
 export function refusalOf(code: unknown, reason: unknown): { kind: 'failed' | 'refused' } & NetworkRefusal {
   const known = typeof code === 'string' ? rejectCode(code) : undefined;
   if (known && typeof code === 'string') return { kind: known.ends, code, text: describeReject(code) };
-  const text =
-    typeof reason === 'string' && reason.trim() ? reason.trim().slice(0, 140) : 'Falha na liquidação';
+  const text = (typeof reason === 'string' && shorten(reason)) || 'Falha na liquidação';
   return { kind: 'failed', code: 'ED05', text: `ED05 - ${text}` };
 }

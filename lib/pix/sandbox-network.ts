@@ -109,7 +109,7 @@ export function makeSandboxNetwork(door: Door, now: () => Date, fetchCharge: Fet
       return word === 'timeout' ? { kind: 'unknown' } : say(payment);
     },
 
-    async findPayment(reference): Promise<PaymentLookup> {
+    async findPayment({ reference }): Promise<PaymentLookup> {
       const payment = await find(reference);
       return payment ? say(payment) : { kind: 'not_found' };
     },

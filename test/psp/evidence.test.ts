@@ -35,8 +35,18 @@ function answering(...answers: PspAnswer[]): { call: CallPsp; asked: PspCall[] }
   };
   return { call, asked };
 }
-const efi = (...answers: PspAnswer[]) => makeEfiNetwork(answering(...answers).call, 'us@example.com');
-const bcb = (...answers: PspAnswer[]) => makeBcbRefunds(answering(...answers).call);
+/** As whoever calls them has it: what is thrown is unknown. */
+function asAsked<Network extends object>(network: Network): Network {
+  const unknown = () => ({ kind: 'unknown' });
+  const asked = Object.entries(network).map(([name, ask]) => [
+    name,
+    (about: unknown) => ask(about).catch(unknown),
+  ]);
+  return Object.fromEntries(asked) as Network;
+}
+const efi = (...answers: PspAnswer[]) =>
+  asAsked(makeEfiNetwork(answering(...answers).call, 'us@example.com'));
+const bcb = (...answers: PspAnswer[]) => asAsked(makeBcbRefunds(answering(...answers).call));
 const ok = (body: object, status = 200): PspAnswer => ({ status, body });
 
 const paid = { idEnvio: '42', endToEndId, valor: '10.50', status: 'REALIZADO' };
@@ -50,7 +60,7 @@ describe('what the PSP says of a payment', () => {
     ['', { kind: 'unknown' }],
   ])('%s means this, on sending and on asking', async (status, outcome) => {
     expect(await efi(ok({ ...paid, status }, 201)).sendPayment(order)).toEqual(outcome);
-    expect(await efi(ok({ ...paid, status })).findPayment('42')).toEqual(outcome);
+    expect(await efi(ok({ ...paid, status })).findPayment(order)).toEqual(outcome);
   });
 
   test.each(Object.entries(rejectCodes))(
@@ -58,7 +68,7 @@ describe('what the PSP says of a payment', () => {
     async (code, reject) => {
       const gnExtras = { erro: { codigo: code, origem: 'SPI', motivo: 'any' } };
 
-      expect(await efi(ok({ ...paid, status: 'NAO_REALIZADO', gnExtras })).findPayment('42')).toEqual({
+      expect(await efi(ok({ ...paid, status: 'NAO_REALIZADO', gnExtras })).findPayment(order)).toEqual({
         kind: reject.ends,
         code,
         text: `${code} - ${reject.text}`,
@@ -71,17 +81,19 @@ describe('what the PSP says of a payment', () => {
     [{ erro: { codigo: 'XX99', motivo: 'motivo novo' } }, 'ED05 - motivo novo'],
     [{ erro: 5 }, 'ED05 - Falha na liquidação'],
   ])('NAO_REALIZADO for a reason that nobody knows (%j) is an end all the same', async (gnExtras, text) => {
-    const said = await efi(ok({ ...paid, status: 'NAO_REALIZADO', gnExtras })).findPayment('42');
+    const said = await efi(ok({ ...paid, status: 'NAO_REALIZADO', gnExtras })).findPayment(order);
     expect(said).toEqual({ kind: 'failed', code: 'ED05', text });
   });
 
   test.each([
     ['another payment', { ...paid, idEnvio: '43' }],
     ['another amount', { ...paid, valor: '10.51' }],
+    ['no amount', { ...paid, valor: undefined }],
     ['nothing', {}],
     ['a list', [paid]],
   ])('of %s is no evidence', async (_, body) => {
     expect(await efi(ok(body, 201)).sendPayment(order)).toEqual({ kind: 'unknown' });
+    expect(await efi(ok(body)).findPayment(order)).toEqual({ kind: 'unknown' });
   });
 
   test('and of its recipient is kept', async () => {
@@ -89,7 +101,7 @@ describe('what the PSP says of a payment', () => {
       identificacao: { nome: 'Maria', cpf: '***.456.789-**' },
       contaBanco: { codigoBanco: '60701190', agencia: '1', conta: '23', tipoConta: 'svgs' },
     };
-    expect(await efi(ok({ ...paid, favorecido })).findPayment('42')).toMatchObject({
+    expect(await efi(ok({ ...paid, favorecido })).findPayment(order)).toMatchObject({
       recipient: {
         name: 'Maria',
         legalId: '***.456.789-**',
@@ -116,15 +128,25 @@ describe('what the PSP says of a payment', () => {
   });
 
   test.each([
-    ['40.00', 'ATIVA'],
-    ['10.50', 'CONCLUIDA'],
-  ])('of a dynamic code that is %s and %s now, is not paid', async (original, status) => {
-    const charge = { status, chave: 'loja@example.com', txid: 'x'.repeat(26), valor: { original } };
+    ['of another amount', { valor: { original: '40.00' } }],
+    ['of another amount with interest', { valor: { original: '10.50', final: '10.51' } }],
+    ['over', { status: 'CONCLUIDA' }],
+    ['somebody else’s', { chave: 'mallory@example.com' }],
+    ['for another order', { txid: 'y'.repeat(26) }],
+  ])('a dynamic code that is %s by now is not paid', async (_, change) => {
+    const txid = 'x'.repeat(26);
+    const charge = {
+      status: 'ATIVA',
+      chave: 'fulano@example.com',
+      txid,
+      valor: { original: '10.50' },
+      ...change,
+    };
     const { call, asked } = answering(ok(charge));
     const copyAndPaste =
       '00020101021226420014br.gov.bcb.pix2520sandbox.pix/cob/open5204000053039865802BR5907SANDBOX6009SAO PAULO62070503***6304B123';
 
-    expect(await makeEfiNetwork(call, 'us').sendPayment({ ...order, copyAndPaste })).toMatchObject({
+    expect(await makeEfiNetwork(call, 'us').sendPayment({ ...order, copyAndPaste, txid })).toMatchObject({
       kind: 'failed',
       code: 'BE17',
     });
@@ -204,7 +226,7 @@ describe('no answer whatsoever', () => {
     await fc.assert(
       fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
         const { call, asked } = answering(first, second);
-        const outcome = await makeEfiNetwork(call, 'us').sendPayment(order);
+        const outcome = await asAsked(makeEfiNetwork(call, 'us')).sendPayment(order);
         const last = asked.length === 1 ? first : second;
         const body = (last.body ?? {}) as { idEnvio?: unknown; status?: unknown };
         const isOurs = [200, 201].includes(last.status) && body.idEnvio === '42';
@@ -215,7 +237,7 @@ describe('no answer whatsoever', () => {
               isRefusal(paymentErrors, last, ['failed', 'refused']),
           ).toBe(true);
 
-        const found = await efi(first).findPayment('42');
+        const found = await efi(first).findPayment(order);
         const told = (first.body ?? {}) as { idEnvio?: unknown; status?: unknown };
         if (found.kind === 'not_found') expect(isRefusal(paymentErrors, first, ['not found'])).toBe(true);
         else if (found.kind !== 'unknown') {
@@ -231,7 +253,7 @@ describe('no answer whatsoever', () => {
     await fc.assert(
       fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
         const { call, asked } = answering(first, second);
-        const outcome = await makeBcbRefunds(call).requestRefund(refund);
+        const outcome = await asAsked(makeBcbRefunds(call)).requestRefund(refund);
         const last = asked.length === 1 ? first : second;
         const body = (last.body ?? {}) as { id?: unknown; status?: unknown; rtrId?: unknown };
         if (outcome.kind === 'refused') expect(isRefusal(refundErrors, last, ['refused'])).toBe(true);

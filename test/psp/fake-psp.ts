@@ -3,7 +3,7 @@
 
 import { parseBrCode } from '../../lib/br-code.ts';
 import { formatEndToEndId } from '../../lib/end-to-end-id.ts';
-import { parseAmount, toDecimalText } from '../../lib/money.ts';
+import { cents, parseAmount, toDecimalText } from '../../lib/money.ts';
 import type {
   PaymentLookup,
   PaymentOrder,
@@ -63,7 +63,7 @@ export function makeFakePsp({
     if (!amountCents) return efi(400, 'valor_invalido');
     const known = orders.get(reference);
     if (known) {
-      const said = await rules.findPayment(reference);
+      const said = await rules.findPayment({ reference, amountCents });
       if (said.kind !== 'not_found') return efi(409, 'id_envio_duplicado');
     }
     const recipient = known?.recipient ?? (await recipientOf(wanted.favorecido));
@@ -108,8 +108,8 @@ export function makeFakePsp({
   }
 
   async function tellPayment(reference: string): Promise<PspReply> {
-    const said: PaymentLookup = await rules.findPayment(reference);
     const order = orders.get(reference);
+    const said: PaymentLookup = order ? await rules.findPayment(order) : { kind: 'not_found' };
     if (said.kind === 'not_found' || !order) return efi(400, 'pix_nao_encontrado');
     const { endToEndId, amountCents, recipient } = order;
     const document =
@@ -192,8 +192,9 @@ export function makeFakePsp({
   }
 
   async function tellRefund(endToEndId: string, reference: string): Promise<PspReply> {
-    const said = await rules.findRefund({ endToEndId, reference });
     const valor = refunded.get(`${endToEndId} ${reference}`);
+    const amountCents = parseAmount(valor ?? '') ?? cents(0);
+    const said = await rules.findRefund({ endToEndId, reference, amountCents });
     if (said.kind === 'not_found' || said.kind === 'refused' || valor === undefined)
       return problem(404, 'PixDevolucaoNaoEncontrada');
     if (said.kind === 'unknown') return problem(503, 'ServicoIndisponivel');

@@ -175,7 +175,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
         fail('I05', `${order.reference} is sent under an end-to-end id of ${age / 1000} s ago`);
       return ask<PaymentOutcome>(`pay ${order.reference}`, { kind: 'unknown' }, () => land(order), true);
     },
-    findPayment: (reference) =>
+    findPayment: ({ reference }) =>
       ask<PaymentLookup>(`find ${reference}`, { kind: 'unknown' }, () => find(reference), false),
     requestRefund: (order) =>
       ask<RefundOutcome>(`refund ${order.reference}`, { kind: 'unknown' }, () => landRefund(order), true),

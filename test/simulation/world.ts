@@ -13,6 +13,7 @@ import { awsClientSettings } from '../../lib/stores/aws-client.ts';
 import { documentClient } from '../../lib/stores/table.ts';
 import type { Tokens } from '../../lib/tokens.ts';
 import { renamed } from '../../local/in-process.ts';
+import { makePermissions } from '../../local/permissions.ts';
 import { createResources } from '../../local/resources.ts';
 import type { Service } from '../../local/service.ts';
 import { type Secrets, wholeEnvironment } from '../../local/settings.ts';
@@ -20,7 +21,7 @@ import { type Dice, makeDice } from './dice.ts';
 import type { Engine } from './engine.ts';
 import { makeFaults, type Profile } from './faults.ts';
 import { makeIds } from './ids.ts';
-import { type MakeHandler, makeLambda } from './lambda.ts';
+import { type MakeHandler, makeLambda, running } from './lambda.ts';
 import { makeMirror } from './mirror.ts';
 import { throughPsp } from './psp-rail.ts';
 import { makeRail } from './rail.ts';
@@ -107,12 +108,16 @@ export async function openWorld(
   const usesRail = drawsRail || profile === 'psp';
   const network = profile === 'psp' ? throughPsp(rail.network, scheduler) : rail.network;
 
+  const permissions = makePermissions(service, physical, () => running()?.functionKey);
+
   function openContainer(): Deps {
     const skew = faults.strikes('clock skew') ? dice.between(-1_500, 1_500) : 0;
     const client = new DynamoDBClient({ ...base.engine.settings, ...retries, requestHandler: wire as never });
+    const [document, queues] = [documentClient(client), sqsClient()];
+    permissions.guard(document, queues);
     const deps = makeDeps(config, {
-      client: documentClient(client),
-      sqs: sqsClient(),
+      client: document,
+      sqs: queues,
       now: () => new Date(scheduler.now() + skew),
       pause: scheduler.sleep,
       ids: makeIds(dice),
