@@ -1,14 +1,13 @@
 // GET /openapi.json: the API as an OpenAPI document (an extension, README: Decisions).
 
-import { sandboxStages } from '../lib/config.ts';
+import { hasSandbox } from '../lib/config.ts';
 import type { Deps } from '../lib/deps.ts';
 import { start } from '../lib/live.ts';
 import { openHandler } from '../lib/middleware/api.ts';
 import { makeDocument } from '../lib/openapi/document.ts';
 
 export const makeHandler = (deps: Deps) => {
-  const { BASE_URL, STAGE } = deps.config;
-  const document = makeDocument(BASE_URL, sandboxStages.includes(STAGE));
+  const document = makeDocument(deps.config.BASE_URL, hasSandbox(deps.config));
   return openHandler(deps, async () => ({
     body: document,
     headers: { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' },

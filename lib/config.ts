@@ -93,6 +93,10 @@ const environment = z
     for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'] as const) {
       if (settings[name] === 'sandbox' && !isSandbox) fault(name, 'the sandbox is no network to pay with');
     }
+    // Half of a rehearsal would take real money for made-up refunds, or the other way round.
+    const isMixed = (settings.PAYOUT_NETWORK === 'sandbox') !== (settings.REFUND_NETWORK === 'sandbox');
+    if (isMixed && settings.STAGE !== 'local')
+      fault('REFUND_NETWORK', 'both networks are the sandbox, or neither');
     const needed = [
       ...(settings.PAYOUT_NETWORK === 'efi' ? (['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID'] as const) : []),
       ...(settings.REFUND_NETWORK === 'bcb' ? (['PSP_URL', 'PSP_SECRET_ID'] as const) : []),
@@ -110,6 +114,15 @@ const environment = z
   });
 
 export type Config = z.infer<typeof environment>;
+
+/**
+ * Whether money may be made up: never where a PSP would pay it out, except on a machine of one's own, against a PSP of
+ * one's own.
+ */
+export function hasSandbox({ STAGE, PAYOUT_NETWORK, REFUND_NETWORK }: Config): boolean {
+  const isRehearsal = PAYOUT_NETWORK === 'sandbox' && REFUND_NETWORK === 'sandbox';
+  return STAGE === 'local' || (isRehearsal && sandboxStages.includes(STAGE));
+}
 
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(variables);

@@ -48,7 +48,7 @@ export function diagnoseHmac(
   const form = read.oddity ? [found(read.oddity)] : [];
   const isAccepted = read.oddity === undefined || read.oddity === 'upper_case';
   if (matches(hmac(secret, body))) return { valid: isAccepted, findings: form };
-  const cause = causes(secret, body).find(({ digests }) => [...digests()].some(matches));
+  const cause = causes(secret, body).find(({ digests }) => some(digests(), matches));
   return { valid: false, findings: [...form, found(cause?.problem ?? 'wrong_secret')] };
 }
 
@@ -56,6 +56,19 @@ const hmac = (key: string | Buffer, message: string | Buffer) =>
   createHmac('sha256', key).update(message).digest();
 
 type Digest = { digest: Buffer; oddity?: 'upper_case' | 'base64' | 'prefixed' };
+
+function some(digests: Iterable<Buffer>, matches: (digest: Buffer) => boolean): boolean {
+  for (const digest of digests) if (matches(digest)) return true;
+  return false;
+}
+
+/** Decoding stops silently at the first strange character, and a part of a secret is not tried. */
+function decoded(secret: string): Buffer[] {
+  return (['hex', 'base64'] as const)
+    .map((form) => ({ form, bytes: Buffer.from(secret, form) }))
+    .filter(({ form, bytes }) => bytes.toString(form).toLowerCase() === secret.toLowerCase())
+    .map(({ bytes }) => bytes);
+}
 
 function readDigest(claimed: string): Digest | undefined {
   const hex = (text: string) => Buffer.from(text, 'hex');
@@ -83,8 +96,10 @@ type Cause = { problem: Finding['problem']; digests: () => Iterable<Buffer> };
 function causes(secret: string, body: Buffer): Cause[] {
   const sha = (...parts: (string | Buffer)[]) =>
     parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
-  const overBody = (messages: () => Iterable<string | Buffer>) => () =>
-    [...messages()].map((message) => hmac(secret, message));
+  const overBody = (messages: () => Iterable<string | Buffer>) =>
+    function* () {
+      for (const message of messages()) yield hmac(secret, message);
+    };
   const underKey = (keys: (string | Buffer)[]) => () => keys.map((key) => hmac(key, body));
   return [
     { problem: 'trailing_newline', digests: overBody(() => withOtherEdges(body)) },
@@ -99,7 +114,7 @@ function causes(secret: string, body: Buffer): Cause[] {
     },
     {
       problem: 'secret_decoded',
-      digests: underKey([Buffer.from(secret, 'hex'), Buffer.from(secret, 'base64')]),
+      digests: underKey(decoded(secret)),
     },
     { problem: 'not_hmac', digests: () => [sha(body), sha(secret, body), sha(body, secret)] },
     { problem: 'swapped', digests: () => [hmac(body, secret)] },

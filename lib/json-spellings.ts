@@ -31,16 +31,31 @@ const styles: readonly Style[] = gaps.flatMap((gap) =>
   quotes.flatMap((quote) => [false, true].map((sorted) => ({ ...gap, quote, sorted }))),
 );
 
-/** @returns each spelling once, the given one among them where a library would write it; none for what is no JSON */
-export function spellingsOf(bytes: Uint8Array): string[] {
+/** Beyond these nobody writes bodies, and writing them in every style would take long. */
+const bytesMax = 16 * 1024;
+const depthMax = 20;
+
+/** One after the other, some of them alike; none for what is no JSON, too long or too deep. */
+export function* spellingsOf(bytes: Uint8Array): Generator<string> {
+  if (bytes.length > bytesMax || depthOf(bytes) > depthMax) return;
   const json = parseJson(bytes);
-  if (!json) return [];
-  const texts = styles.flatMap((style) => [
-    write(json.value, style, (number) => number.text),
+  if (!json) return;
+  for (const style of styles) {
+    yield write(json.value, style, (number) => number.text);
     // 10.50 comes out of most parsers as 10.5.
-    write(json.value, style, (number) => JSON.stringify(Number(number.text))),
-  ]);
-  return [...new Set(texts)];
+    yield write(json.value, style, (number) => JSON.stringify(Number(number.text)));
+  }
+}
+
+/** How deep brackets stand in each other at most; those in texts count as well. */
+function depthOf(bytes: Uint8Array): number {
+  let [depth, deepest] = [0, 0];
+  for (const byte of bytes) {
+    if (byte === 0x5b || byte === 0x7b) depth += 1;
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 function write(value: unknown, style: Style, writeNumber: (number: JsonNumber) => string, depth = 0): string {

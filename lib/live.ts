@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Context } from 'aws-lambda';
-import { type Config, readConfig, sandboxStages } from './config.ts';
+import { type Config, hasSandbox, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { randomIds } from './ids.ts';
 import { lambdaLog } from './log.ts';
@@ -50,16 +50,15 @@ export function makeDeps(config: Config, world: World = {}): Deps {
   const outbound = world.outbound ?? makeOutbound({ allowLoopback: config.OUTBOUND_LOOPBACK === 'allow' });
   const fetchCharge = makeFetchCharge({ outbound, issuers: config.BR_CODE_ISSUERS, now });
   const webhooks = makeWebhooks(door);
-  const sandbox = sandboxStages.includes(config.STAGE)
-    ? makeSandboxNetwork(door, now, fetchCharge)
-    : undefined;
+  const sandbox = hasSandbox(config) ? makeSandboxNetwork(door, now, fetchCharge) : undefined;
+  const log = world.log ?? lambdaLog(config.STAGE);
   const readSecret = world.readSecret ?? makeReadSecret(config.PSP_SECRET_ID ?? '');
   return {
     config,
     now,
     pause: wait,
     ids,
-    log: world.log ?? lambdaLog(config.STAGE),
+    log,
     tokens: makeTokens(config),
     clients: makeClients(door, now),
     tenants: makeTenants(door),
@@ -79,7 +78,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     incidents: makeIncidents(door),
     outbound,
     queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config),
-    ...chooseNetwork({ config, sandbox, readSecret, now }),
+    ...chooseNetwork({ config, sandbox, readSecret, now, log }),
     ...(sandbox ? { sandbox } : {}),
   };
 }

@@ -35,39 +35,65 @@ const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value
   return z.NEVER;
 });
 
+/** Null is said where nothing is known. */
+const unlessNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
+const nameMax = 150;
+/** A name is only shown: no payment is refused for it. */
+const nome = text.transform((name) => name.slice(0, nameMax).toWellFormed());
+
 export const pix = nested({
   endToEndId,
   valor,
   horario,
-  txid: text.max(35, 'must be at most 35 characters').optional(),
-  chave: text.max(77, 'must be at most 77 characters').optional(),
-  pagador: nested({
-    nome: text.max(150, 'must be at most 150 characters').optional(),
-    cpf: text.max(11, 'must be at most 11 characters').optional(),
-    cnpj: text.max(14, 'must be at most 14 characters').optional(),
-  }).optional(),
+  txid: unlessNull(text.max(35, 'must be at most 35 characters')),
+  chave: unlessNull(text.max(77, 'must be at most 77 characters')),
+  pagador: unlessNull(
+    nested({
+      nome: unlessNull(nome),
+      cpf: unlessNull(text.max(11, 'must be at most 11 characters')),
+      cnpj: unlessNull(text.max(14, 'must be at most 14 characters')),
+    }),
+  ),
   devolucoes,
 });
 
 /** Efí's word that a payment of ours has ended. How, is looked up: all that is read is which. */
-const sent = nested({
+const sent = z.object({
   tipo: z.literal('SOLICITACAO'),
-  gnExtras: nested({ idEnvio: text.regex(/^[1-9]\d{0,15}$/, 'must be a transaction id').transform(Number) }),
+  gnExtras: z.object({ idEnvio: z.unknown().optional() }).optional(),
 });
 const isSent = (notice: unknown) => (notice as { tipo?: unknown } | null)?.tipo === 'SOLICITACAO';
 
+/** The transaction; nothing for a payment that somebody else has made from our account there. */
+function transactionOf(notice: unknown): number | [] {
+  const { idEnvio } = sent.safeParse(notice).data?.gnExtras ?? {};
+  const isNumber = typeof idEnvio === 'string' && /^[1-9]\d{0,15}$/.test(idEnvio);
+  const id = isNumber ? Number(idEnvio) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : [];
+}
+
 const most = 'must be at most 100';
 
-/** As it comes: both kinds in one list. */
-export const networkPixDocument = z.object({ pix: z.array(z.union([pix, sent])).max(100, most) });
+/** As it comes: both kinds in one list, or the question whether anybody is there. */
+export const networkPixDocument = z.object({
+  pix: z
+    .array(z.union([pix, sent]))
+    .max(100, most)
+    .optional(),
+  evento: z.string().optional(),
+});
 
 export const networkPixBody = z.preprocess(
   (body) => {
-    const notices = (body as { pix?: unknown } | null)?.pix;
+    const { pix: notices, evento } = (body ?? {}) as { pix?: unknown; evento?: unknown };
+    // Efí's question, on registration, whether anybody is there.
+    if (notices === undefined && typeof evento === 'string') return { pix: [], sent: [] };
     if (!Array.isArray(notices)) return body;
-    return { pix: notices.filter((notice) => !isSent(notice)), sent: notices.filter(isSent) };
+    const told = notices.filter(isSent);
+    return { pix: notices.filter((notice) => !isSent(notice)), sent: told.flatMap(transactionOf) };
   },
-  z.object({ pix: list(pix).max(100, most), sent: list(sent).max(100, most).default([]) }),
+  z.object({ pix: list(pix).max(100, most), sent: z.array(z.int()).max(100, most).default([]) }),
 );
-export type SentPix = z.output<typeof sent>;
 export type NetworkPix = z.output<typeof pix>;

@@ -622,7 +622,7 @@ export type HmacDiagnosis = {
 };
 export type NetworkPix = {
     /** Payments received, and refunds of them. */
-    pix: ({
+    pix?: ({
         /** End-to-end id of the payment. */
         endToEndId: string;
         /** In reais, two decimal places. */
@@ -630,18 +630,18 @@ export type NetworkPix = {
         /** When it was settled. */
         horario: string;
         /** Of the QR code. */
-        txid?: string;
+        txid?: string | null;
         /** PIX key that was paid. */
-        chave?: string;
+        chave?: string | null;
         /** Who paid. */
         pagador?: {
             /** Name. */
-            nome?: string;
+            nome?: string | null;
             /** CPF, digits only. */
-            cpf?: string;
+            cpf?: string | null;
             /** CNPJ, digits only. */
-            cnpj?: string;
-        };
+            cnpj?: string | null;
+        } | null;
         /** Refunds that have ended: what became of each is looked up. */
         devolucoes?: {
             /** The chargeback. */
@@ -654,11 +654,13 @@ export type NetworkPix = {
         /** Efí’s: of a payment that we have sent. */
         tipo: "SOLICITACAO";
         /** Efí’s own. */
-        gnExtras: {
+        gnExtras?: {
             /** The cashout. */
-            idEnvio: string;
+            idEnvio?: unknown;
         };
     })[];
+    /** Efí’s, in place of pix: whether anybody is there. */
+    evento?: string;
 };
 export type Accepted = {
     /** Always true: a refusal has it false. */

@@ -121,6 +121,7 @@ export const moreFields: Record<string, Field> = {
   horario: ['When it was settled.', instant],
   txid: ['Of the QR code.', 'PEDIDO42'],
   chave: ['PIX key that was paid.', 'loja@example.com'],
+  evento: ['Efí’s, in place of pix: whether anybody is there.', 'teste_webhook'],
   tipo: ['Efí’s: of a payment that we have sent.', 'SOLICITACAO'],
   gnExtras: ['Efí’s own.', undefined],
   idEnvio: ['The cashout.', '8125094371265'],

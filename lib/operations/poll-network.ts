@@ -3,20 +3,22 @@
 
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../time.ts';
-import { receiveNetworkPix } from './receive-network-pix.ts';
+import { receiveListed } from './receive-network-pix.ts';
 
 /** Several runs of the schedule, so that one may fail. */
-const lookBackSeconds = 20 * 60;
+const paymentsBackSeconds = 20 * 60;
+/** A report changes over days, and is listed under the day that it was made. */
+const reportsBackSeconds = 30 * 86_400;
 
 export async function pollNetwork(deps: Deps): Promise<{ payments: number; reports: number }> {
   const { inbox } = deps;
   if (!inbox) return { payments: 0, reports: 0 };
   const now = deps.now();
-  const range = { from: addSeconds(now, -lookBackSeconds), to: now.toISOString() };
-  const payments = await listed(deps, 'payments', () => inbox.listReceived(range));
-  await receiveNetworkPix(deps, payments, []);
-  const reports = await listed(deps, 'reports', () => inbox.listReports(range));
+  const since = (seconds: number) => ({ from: addSeconds(now, -seconds), to: now.toISOString() });
+  const reports = await listed(deps, 'reports', () => inbox.listReports(since(reportsBackSeconds)));
   await Promise.all(reports.map((report) => deps.queues.sendEvent(report)));
+  const payments = await listed(deps, 'payments', () => inbox.listReceived(since(paymentsBackSeconds)));
+  await receiveListed(deps, payments);
   return { payments: payments.length, reports: reports.length };
 }
 

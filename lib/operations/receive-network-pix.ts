@@ -4,19 +4,28 @@
 import type { AccountRef } from '../cashout.ts';
 import { chargebackIdOf } from '../chargeback.ts';
 import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
 import { receivedTransactionId } from '../idempotency.ts';
 import type { PaymentReceived } from '../network-event.ts';
-import type { NetworkPix, SentPix } from '../network-schemas.ts';
+import type { NetworkPix } from '../network-schemas.ts';
 import { qrCodeIdOf } from '../qr-code.ts';
 
 export async function receiveNetworkPix(
   deps: Deps,
   notices: readonly NetworkPix[],
-  sent: readonly SentPix[],
+  sent: readonly number[],
 ): Promise<void> {
   // A payment of ours has ended, it says: its worker looks it up.
-  const ids = new Set(sent.map(({ gnExtras }) => gnExtras.idEnvio));
-  if (ids.size > 0) await deps.queues.sendAll('transfers', [...ids]);
+  if (sent.length > 0) await deps.queues.sendAll('transfers', [...new Set(sent)]);
+  const confirmed = await Promise.all(notices.map((notice) => confirm(deps, notice)));
+  await receiveListed(
+    deps,
+    confirmed.flatMap((notice) => notice ?? []),
+  );
+}
+
+/** Payments as the network itself shows them. */
+export async function receiveListed(deps: Deps, notices: readonly NetworkPix[]): Promise<void> {
   for (const notice of notices) {
     // A refund that we did not ask for (the network's own, after a MED case) has another kind of id.
     const ours = new Set(notice.devolucoes.flatMap(({ id }) => chargebackIdOf(id) ?? []));
@@ -26,6 +35,17 @@ export async function receiveNetworkPix(
     // Of a payment that is known already, this is only a repetition.
     await receivePayment(deps, notice);
   }
+}
+
+/** What the PSP itself says of the payment, where one can be asked: a callback's word moves no money then. */
+async function confirm(deps: Deps, notice: NetworkPix): Promise<NetworkPix | undefined> {
+  if (!deps.inbox) return notice;
+  // Without an answer the callback is not taken, and comes again.
+  const received = await deps.inbox
+    .findReceived(notice.endToEndId)
+    .catch((error) => refuse('unavailable', undefined, error));
+  if (!received) deps.log.error('callback of a payment that the PSP does not know', {}, undefined);
+  return received;
 }
 
 async function receivePayment(deps: Deps, notice: NetworkPix): Promise<void> {

@@ -1,6 +1,7 @@
 // Which network pays and which gives back, by configuration: the sandbox, or a PSP behind one door for both.
 
 import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
 import { makeBcbReceived } from './bcb-received.ts';
 import { makeBcbRefunds } from './bcb-refunds.ts';
 import { makeEfiNetwork } from './efi-network.ts';
@@ -16,11 +17,12 @@ type Options = {
   sandbox: SandboxNetwork | undefined;
   readSecret: ReadSecret;
   now: () => Date;
+  log: Log;
 };
 
 export type Networks = { network: PixNetwork; inbox?: NetworkInbox };
 
-export function chooseNetwork({ config, sandbox, readSecret, now }: Options): Networks {
+export function chooseNetwork({ config, sandbox, readSecret, now, log }: Options): Networks {
   const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '', PSP_PIX_KEY: payerKey = '' } = config;
   const call: CallPsp = makePspClient({ url, readSecret, now });
   const payouts = PAYOUT_NETWORK === 'efi' ? makeEfiNetwork(call, payerKey) : sandbox;
@@ -31,6 +33,7 @@ export function chooseNetwork({ config, sandbox, readSecret, now }: Options): Ne
   const { requestRefund, findRefund } = refunds;
   const network = { resolveBrCode, resolveKey, sendPayment, findPayment, requestRefund, findRefund };
   if (REFUND_NETWORK === 'sandbox') return { network };
-  const listReports = PAYOUT_NETWORK === 'efi' ? makeEfiReports(call) : async () => [];
-  return { network, inbox: { listReceived: makeBcbReceived(call), listReports } };
+  const skipped = (outcome: string) => log.error('PSP lists what is passed over', { outcome }, undefined);
+  const listReports = PAYOUT_NETWORK === 'efi' ? makeEfiReports(call, skipped) : async () => [];
+  return { network, inbox: { ...makeBcbReceived(call, skipped), listReports } };
 }

@@ -5,6 +5,7 @@ import { parseAmount } from '../money.ts';
 import { type MedReported, networkEvent } from '../network-event.ts';
 import type { NetworkInbox } from './inbox.ts';
 import type { CallPsp } from './psp-client.ts';
+import { shorten } from './psp-words.ts';
 
 type Told = Pick<MedReported['report'], 'status' | 'analysisResult'>;
 
@@ -25,7 +26,12 @@ const situations: Readonly<Record<string, string>> = {
   desconhecido: 'UNKNOWN',
 };
 
-const text = z.string().optional().catch(undefined);
+const textMax = 2_000;
+const text = z
+  .string()
+  .transform((words) => shorten(words, textMax))
+  .optional()
+  .catch(undefined);
 const row = z.object({
   idInfracao: z.string(),
   endToEndId: z.string(),
@@ -43,13 +49,18 @@ const answer = z.union([
   z.object({ infracoes: z.array(z.unknown()) }).transform((one) => one.infracoes),
 ]);
 
-export function makeEfiReports(call: CallPsp): NetworkInbox['listReports'] {
+/** @param skipped is told of each report that is listed and cannot be read */
+export function makeEfiReports(call: CallPsp, skipped: (why: string) => void): NetworkInbox['listReports'] {
   return async ({ from, to }) => {
     const query = new URLSearchParams({ inicio: from, fim: to });
     const { status, body } = await call({ method: 'GET', path: `/v2/gn/infracoes?${query}` });
     const read = answer.safeParse(body);
     if (status !== 200 || !read.success) throw new Error(`PSP lists no reports: ${status}`);
-    return read.data.flatMap((one) => reportOf(one) ?? []);
+    return read.data.flatMap((one) => {
+      const report = reportOf(one);
+      if (!report) skipped('a report that cannot be read');
+      return report ?? [];
+    });
   };
 }
 
@@ -60,7 +71,8 @@ function reportOf(said: unknown): MedReported | undefined {
     read.success && Object.hasOwn(statuses, read.data.status) ? statuses[read.data.status] : undefined;
   if (!read.success || !told) return undefined;
   const { idInfracao: id, endToEndId, valor, criadoEm, atualizadoEm, ...more } = read.data;
-  const situation = situations[more.tipoSituacao?.toLowerCase() ?? ''];
+  const kind = more.tipoSituacao?.toLowerCase() ?? '';
+  const situation = Object.hasOwn(situations, kind) ? situations[kind] : undefined;
   const event = networkEvent.safeParse({
     version: 1,
     kind: 'med_reported',
@@ -75,7 +87,7 @@ function reportOf(said: unknown): MedReported | undefined {
       ...(situation ? { situationType: situation } : {}),
       ...(more.comentario ? { details: more.comentario } : {}),
       ...(more.justificativaAnalista ? { analysisDetails: more.justificativaAnalista } : {}),
-      ...(more.tipoFraude ? { fraudType: more.tipoFraude } : {}),
+      ...(more.tipoFraude ? { fraudType: shorten(more.tipoFraude, 64) } : {}),
     },
   });
   return event.success ? (event.data as MedReported) : undefined;

@@ -7,6 +7,8 @@ import type { NetworkPix } from '../network-schemas.ts';
 export type Range = { from: string; to: string };
 
 export type NetworkInbox = {
+  /** A payment that has arrived; undefined when the PSP knows of none. */
+  findReceived(endToEndId: string): Promise<NetworkPix | undefined>;
   /** Payments that have arrived, with their refunds. */
   listReceived(range: Range): Promise<NetworkPix[]>;
   /** Reports about them, where the PSP shows them. */

@@ -68,6 +68,9 @@ export const refundErrors: Errors = {
   devolucao_id_duplicado: { status: 409, ends: 'look up' },
   PixDevolucaoNaoEncontrada: { status: 404, ends: 'not found' },
 };
+export const receiptErrors: Errors = {
+  PixNaoEncontrado: { status: 404, ends: 'not found' },
+};
 export const chargeErrors: Errors = {
   CobNaoEncontrado: { status: 404, ends: 'not found' },
   CobConsultaInvalida: { status: 400, ends: 'not found' },

@@ -150,6 +150,19 @@ describe('a signature', () => {
     expect(told.findings).toMatchObject([{ problem: 'wrong_secret' }]);
   });
 
+  test.each([
+    ['deep', '['.repeat(5_000) + ']'.repeat(5_000)],
+    ['wide', `[${Array(30_000).fill('1').join()}]`],
+    ['deep and wide', `${'['.repeat(300)}${Array(30_000).fill('1').join()}${']'.repeat(300)}`],
+    ['of brackets in a text', JSON.stringify('['.repeat(60_000))],
+  ])('over a body that is %s is diagnosed without much ado', async (_, sent) => {
+    const { token } = await used.newCaller();
+
+    const { status, body: told } = await diagnose('0'.repeat(64), sent, token);
+
+    expect([status, told.findings[0].problem]).toEqual([200, 'wrong_secret']);
+  });
+
   test('needs a token, and a body of at most 64 KB', async () => {
     const { token } = await used.newCaller();
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NetworkEvent, networkEvent } from '../../lib/network-event.ts';
 import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
 import { openPspStack, type PspStack } from '../psp/psp-stack.ts';
-import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { type Caller, openCaller, openTenant, type Send, sendInProcess, signed } from '../support/api.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -86,9 +86,47 @@ describe('the schedule that asks the PSP', () => {
     one.lists.pix = [paid(caller, 1)];
     one.psp.faults.push('not JSON');
 
-    expect(await run()).toEqual({ payments: 0, reports: 1 });
+    expect(await run()).toEqual({ payments: 1, reports: 0 });
     expect(one.stack.lines.join()).toContain('network lists nothing');
     expect(await run()).toEqual({ payments: 1, reports: 1 });
+  });
+});
+
+describe('a callback, where the PSP can be asked', () => {
+  const tell = async (...pix: object[]) => {
+    const events: NetworkEvent[] = [];
+    const queues = {
+      ...one.stack.deps.queues,
+      sendEvent: async (event: NetworkEvent) => void events.push(event),
+    };
+    const body = JSON.stringify({ pix });
+    const headers = { hmac: signed('local-network-callback', body) };
+    const call = { method: 'POST', path: '/network/pix', headers, body };
+    const answer = await sendInProcess(one.stack, { ...one.stack.deps, queues })(call);
+    for (const event of events) await applyNetworkEvent(one.stack.deps, networkEvent.parse(event));
+    return answer.status;
+  };
+
+  test('moves the money that the PSP shows, and not what it says itself', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    const payment = paid(caller, 1);
+    one.lists.pix = [payment];
+
+    expect(await tell({ ...payment, valor: '9999.00' }, { ...paid(caller, 2), valor: '9999.00' })).toBe(200);
+
+    expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_100 });
+    expect(one.stack.lines.join()).toContain('callback of a payment that the PSP does not know');
+  });
+
+  test('is not taken when the PSP does not answer, and comes again', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    one.lists.pix = [paid(caller, 1)];
+    one.psp.faults.push('503 before');
+
+    expect(await tell(paid(caller, 1))).toBe(503);
+    expect(await tell(paid(caller, 1))).toBe(200);
+
+    expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_100 });
   });
 });
 

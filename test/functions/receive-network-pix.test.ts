@@ -155,6 +155,34 @@ describe('the word of a payment that we have sent', () => {
   });
 });
 
+describe('a callback that is not only about us', () => {
+  test('passes over payments that somebody else has sent, and takes the rest', async () => {
+    const caller = await used.newCaller();
+    const foreign = ['abcDEF123', '9999999999999999', '', 5, undefined].map((idEnvio) => ({
+      tipo: 'SOLICITACAO',
+      status: 'REALIZADO',
+      gnExtras: { idEnvio },
+    }));
+    const good = pixFor(caller, {
+      chave: caller.tenant.accounts[0]?.pix_key,
+      txid: null,
+      pagador: { nome: 'é'.repeat(400), cpf: null },
+    });
+
+    expect(await callBack({ pix: [...foreign, good] })).toMatchObject({ status: 200 });
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_011_000 });
+  });
+
+  test('may only ask whether anybody is there', async () => {
+    expect(
+      await callBack({ evento: 'teste_webhook', data_criacao: '2026-11-21T12:00:00.000Z' }),
+    ).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
 describe('a callback without a signature', () => {
   const sources = { NETWORK_CALLBACK_SOURCES: ['34.193.116.226'] };
   const call = (query: string, sourceIp: string) => {
@@ -167,6 +195,15 @@ describe('a callback without a signature', () => {
 
   test('is taken with the secret in its query, from the network’s own address', async () => {
     expect(await call(`?hmac=${secret}&ignorar=`, '34.193.116.226')).toMatchObject({ status: 200 });
+  });
+
+  test('is the only kind that is taken then: the secret in an address is no key to sign with', async () => {
+    const deps = { ...used.stack.deps, config: { ...used.stack.config, ...sources } };
+    const headers = { hmac: signed(secret, '{"pix":[]}') };
+    const call = { method: 'POST', path: '/network/pix', headers, body: '{"pix":[]}' };
+
+    expect(await sendInProcess(used.stack, deps)(call)).toMatchObject({ status: 401 });
+    expect(await used.send(call)).toMatchObject({ status: 200 });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
+import { hasSandbox, readConfig } from '../../lib/config.ts';
 import { chooseNetwork } from '../../lib/pix/choose-network.ts';
 import { useStack } from '../support/use-stack.ts';
 import { variablesOf } from '../support/variables.ts';
@@ -39,10 +39,29 @@ describe('a stage where real money moves', () => {
     expect(() => readConfig(variables({ ...psp, [name]: value }))).toThrow(`missing or wrong: ${name}`);
   });
 
+  test.each([
+    ['staging', 'sandbox', 'sandbox', true],
+    ['staging', 'efi', 'bcb', false],
+    ['production', 'efi', 'bcb', false],
+    ['local', 'efi', 'bcb', true],
+  ] as const)('%s with %s and %s makes up money: %s', (STAGE, PAYOUT_NETWORK, REFUND_NETWORK, isMadeUp) => {
+    const config = readConfig(variables({ ...psp, STAGE, PAYOUT_NETWORK, REFUND_NETWORK }));
+    expect(hasSandbox(config)).toBe(isMadeUp);
+  });
+
+  test.each([
+    ['efi', 'sandbox'],
+    ['sandbox', 'bcb'],
+  ])('is not half a rehearsal: staging does not start with %s and %s', (PAYOUT_NETWORK, REFUND_NETWORK) => {
+    const mixed = variables({ ...psp, STAGE: 'staging', PAYOUT_NETWORK, REFUND_NETWORK });
+    expect(() => readConfig(mixed)).toThrow('wrong: REFUND_NETWORK');
+  });
+
   test('has no network at all without a sandbox to fall back on', () => {
     const config = { ...used.stack.config, PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'sandbox' } as const;
     const readSecret = async () => Promise.reject(new Error('no secret'));
-    const choose = () => chooseNetwork({ config, sandbox: undefined, readSecret, now: () => new Date() });
+    const { log, now } = used.stack.deps;
+    const choose = () => chooseNetwork({ config, sandbox: undefined, readSecret, now, log });
 
     expect(choose).toThrow('no PIX network is configured');
   });

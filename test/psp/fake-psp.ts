@@ -251,6 +251,11 @@ export function makeFakePsp({
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
     const { pathname, searchParams } = new URL(path, 'https://psp');
     if (method === 'GET' && pathname === '/v2/pix') return list(searchParams);
+    const [, receipt] = /^\/v2\/pix\/([^/]+)$/.exec(pathname) ?? [];
+    if (method === 'GET' && receipt) {
+      const found = lists.pix.find(({ endToEndId }) => endToEndId === receipt);
+      return found ? { status: 200, body: found } : problem(404, 'PixNaoEncontrado');
+    }
     if (method === 'GET' && pathname === '/v2/gn/infracoes')
       return { status: 200, body: { infracoes: lists.infracoes } };
     for (const [verb, pattern, make] of routes) {
