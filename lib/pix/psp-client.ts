@@ -32,6 +32,7 @@ type Options = {
 
 const defaults = { connectMs: 3_000, totalMs: 10_000 };
 const bytesMax = 256 * 1024;
+const idleMs = 60_000;
 /** A token is not used in its last minute: it might end on its way. */
 const spareMs = 60_000;
 /** A session so young is not the reason for a refusal: the secret is not read again for every call. */
@@ -57,7 +58,8 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
   async function open(signal: AbortSignal): Promise<Session> {
     const secret = await readSecret();
     const { certificate: cert, private_key: key, ca } = secret;
-    const agent = new https.Agent({ cert, key, keepAlive: true, ...(ca ? { ca } : {}) });
+    // Connections of a session that has been replaced end by themselves: others may still wait for answers on them.
+    const agent = new https.Agent({ cert, key, keepAlive: true, timeout: idleMs, ...(ca ? { ca } : {}) });
     return fetchToken(agent, secret, signal);
   }
 
@@ -89,9 +91,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     if (known && known !== failed) return known;
     if (now().getTime() - failed.openedAt < freshMs) return failed;
     if (session !== standing) return current(signal);
-    const opened = begin(open(signal));
-    failed.agent.destroy();
-    return opened;
+    return begin(open(signal));
   }
 
   function send(agent: https.Agent, { method, path, headers, body, signal }: Sent): Promise<PspAnswer> {
