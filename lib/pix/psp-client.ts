@@ -30,7 +30,8 @@ type Options = {
   limits?: { connectMs: number; totalMs: number };
 };
 
-const defaults = { connectMs: 3_000, totalMs: 10_000 };
+/** A request of the API has ten seconds for all that it does. */
+const defaults = { connectMs: 3_000, totalMs: 8_000 };
 const bytesMax = 256 * 1024;
 const idleMs = 60_000;
 /** A token is not used in its last minute: it might end on its way. */
