@@ -1679,7 +1679,8 @@ export function listEvents({ sourceAccountBranchIdentifier, sourceAccountNumber,
 /**
  * Says what is wrong with a signature
  */
-export function diagnoseHmac({ body }: {
+export function diagnoseHmac({ hmac, body }: {
+    hmac?: string;
     body?: string;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -1703,7 +1704,10 @@ export function diagnoseHmac({ body }: {
     }>("/v3/doctor/hmac", oazapfts.json({
         ...opts,
         method: "POST",
-        body
+        body,
+        headers: oazapfts.mergeHeaders(opts?.headers, {
+            hmac
+        })
     }));
 }
 /**

@@ -75,6 +75,7 @@ export function makeDocument(baseUrl: string, withSandbox: boolean) {
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { name, tag, summary, details, auth, path, query, body, form, raw, example, answer } = endpoint;
   const key = z.object({ 'idempotency-key': idempotencyKey.optional() });
+  const claimed = z.object({ hmac: z.string().optional() });
   const schema = body ?? form;
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
   const content = { [type]: { schema, ...(example ? { example } : {}) } as ZodOpenApiMediaTypeObject };
@@ -88,6 +89,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...(path ? { path } : {}),
       ...(query ? { query: plainObject(query) } : {}),
       ...(endpoint.idempotencyKey ? { header: key } : {}),
+      ...(raw ? { header: claimed } : {}),
     },
     ...(schema ? { requestBody: { required: true, content } } : {}),
     ...(raw ? { requestBody: { content: anyBytes } } : {}),

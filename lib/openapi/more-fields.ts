@@ -63,6 +63,7 @@ export const moreFields: Record<string, Field> = {
   'ReceivedPayment.amount': ['In reais.', 50],
 
   // The doctor
+  'diagnoseHmac.hmac': ['The signature in question, whatever it looks like.', 'caeefef1…'],
   valid: ['Whether a call with this signature is let in.', false],
   findings: ['What is wrong, or odd.', undefined],
   problem: ['In one word.', 'reserialised'],
