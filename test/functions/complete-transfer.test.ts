@@ -237,7 +237,7 @@ describe('only evidence ends a transfer', () => {
     const network: PixNetwork = {
       ...stack.deps.network,
       sendPayment: (order) => next(sent, `send ${order.reference} ${order.endToEndId}`),
-      findPayment: (reference) => next(found, `find ${reference}`),
+      findPayment: ({ reference }) => next(found, `find ${reference}`),
     };
     return { network, asked };
   };
