@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { root } from '../local/service.ts';
+import { bugs } from './simulation/bugs.ts';
 
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -168,5 +169,13 @@ describe('serverless.yml', () => {
       'lib/stores/med-cases.ts',
       'lib/stores/webhooks.ts',
     ]);
+  });
+});
+
+describe('planted bugs', () => {
+  const edits = bugs.flatMap(({ name, edits }) => edits.map((edit) => ({ name, ...edit })));
+
+  test.each(edits)('$name fits the source as it is', ({ file, find }) => {
+    expect(read(file).split(find)).toHaveLength(2);
   });
 });

@@ -34,8 +34,8 @@ export async function payRecipient(
   if (before === 'maybe_sent') {
     const known = await lookUp();
     const isOverdue = !isSendable(endToEndId, deps.now());
-    if (isOverdue && (known.kind === 'not_found' || known.kind === 'unknown'))
-      return callForHelp(deps, cashout);
+    if (isOverdue && known.kind === 'not_found') return callForHelp(deps, cashout, 'unresolved');
+    if (isOverdue && known.kind === 'unknown') return callForHelp(deps, cashout, 'overdue');
     if (known.kind !== 'not_found') return known;
   }
   // An earlier send may still land, so what goes again is the same reference and the same id.
@@ -48,17 +48,20 @@ export async function payRecipient(
   return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
 }
 
-/** The network does not know the payment, or how it ended, and would not take it any more: a person has to find out. */
-async function callForHelp(deps: Deps, { id }: Cashout): Promise<PaymentOutcome> {
-  const details = 'sent perhaps, without an end at the network, and too old to send again';
-  deps.log.error('payment cannot be resolved', { cashoutId: id }, undefined);
-  const at = deps.now().toISOString();
+const details = {
+  unresolved: 'sent perhaps, not found at the network, and too old to send again',
+  overdue: 'sent, and still without an end at the network',
+};
+
+/** Only a person can find out, or find out why it takes so long; the network is asked on. */
+async function callForHelp(deps: Deps, { id }: Cashout, why: keyof typeof details): Promise<PaymentOutcome> {
+  deps.log.error('payment cannot be resolved', { cashoutId: id, outcome: why }, undefined);
   await deps.incidents.insert({
-    id: `cashout-${id}-unresolved`,
-    at,
+    id: `cashout-${id}-${why}`,
+    at: deps.now().toISOString(),
     kind: 'unresolved_payment',
     cashoutId: id,
-    details,
+    details: details[why],
   });
   return { kind: 'unknown' };
 }

@@ -317,6 +317,20 @@ describe('only evidence ends a transfer', () => {
     expect(await incidentsOf(stack, id)).toMatchObject([{ kind: 'unresolved_payment', cashoutId: id }]);
   });
 
+  test('after twelve hours without an end a person is told once, and the network is asked on', async () => {
+    const id = await processing(await newCaller());
+    await completeTransfer({ ...stack.deps, network: answers([unknown], []).network }, id);
+    const now = () => new Date(Date.now() + 13 * 3_600_000);
+    const later = stack.with({ now });
+
+    await completeTransfer({ ...later, network: answers([], [unknown]).network }, id);
+    await completeTransfer({ ...later, network: answers([], [unknown]).network }, id);
+    expect(await incidentsOf(stack, id)).toMatchObject([{ id: `cashout-${id}-overdue` }]);
+    await completeTransfer({ ...later, network: answers([], [settled]).network }, id);
+
+    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
+  });
+
   test('after twelve hours an id that was never sent is minted anew', async () => {
     const caller = await newCaller();
     const id = await processing(caller);

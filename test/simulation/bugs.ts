@@ -64,8 +64,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/stores/ledger.ts',
-        "...endingChange('succeed', { codeTransaction, operationId }, ending(time)),\n            when: '#status = :processing AND attribute_exists(#reservedAt)',",
-        "...endingChange('succeed', { codeTransaction, operationId }, ending(time)),\n            when: '#status = :processing OR attribute_exists(#reservedAt)',",
+        "...endingChange('succeed', { codeTransaction, operationId, ...told }, ending(time)),\n            when: '#status = :processing AND attribute_exists(#reservedAt)',",
+        "...endingChange('succeed', { codeTransaction, operationId, ...told }, ending(time)),\n            when: '#status = :processing OR attribute_exists(#reservedAt)',",
       ),
     ],
   },

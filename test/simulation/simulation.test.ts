@@ -16,12 +16,13 @@ describe('a simulated run', () => {
   afterAll(() => team.stop());
 
   test('of each seed that has once found something loses no money', { timeout: 120_000 }, async () => {
+    const kept = corpus.filter(({ slow }) => !slow);
     const results = await Promise.all(
-      corpus.map(({ seed, profile }) => team.run({ seed, profile, keep: false })),
+      kept.map(({ seed, profile }) => team.run({ seed, profile, keep: false })),
     );
 
     expect(results.map(summary)).toEqual(
-      corpus.map(({ seed, profile }) => ({ seed, profile, violations: [] })),
+      kept.map(({ seed, profile }) => ({ seed, profile, violations: [] })),
     );
   });
 
