@@ -56,8 +56,6 @@ function allowedBy(service: Service): Set<string> {
   );
 }
 
-export type Permissions = ReturnType<typeof makePermissions>;
-
 const names = new AsyncLocalStorage<string>();
 
 /** @param acting the function that is running, if any */
