@@ -1,5 +1,5 @@
-// Looks for what the PSP's callbacks may have missed: payments received and reports about them, over the last minutes.
-// Each is applied once, however often it is told.
+// Looks for what the PSP's callbacks may have missed: payments received, and reports about them. Each is
+// applied once, however often it is told.
 
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../time.ts';

@@ -5,8 +5,8 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { awsClientSettings } from '../stores/aws-client.ts';
 import { pspSecret, type ReadSecret } from './psp-client.ts';
 
-export function makeReadSecret(secretId: string, client?: SecretsManagerClient): ReadSecret {
-  const secrets = client ?? new SecretsManagerClient(awsClientSettings);
+export function makeReadSecret(secretId: string): ReadSecret {
+  const secrets = new SecretsManagerClient(awsClientSettings);
   return async () => {
     const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
     return pspSecret.parse(JSON.parse(SecretString));
