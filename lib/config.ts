@@ -4,6 +4,11 @@ import * as z from 'zod';
 
 const seconds = z.coerce.number().int().min(0);
 const present = z.string().min(1);
+/** Values with commas between them. */
+const list = z
+  .string()
+  .default('')
+  .transform((values) => values.split(',').filter(Boolean));
 /** Characters of a secret: what is shorter can be guessed. */
 export const secretMin = 32;
 
@@ -19,16 +24,19 @@ const environment = z
     OUR_ISPB: z.string().regex(/^\d{8}$/),
     TOKEN_ISSUER: present,
     TOKEN_SECONDS: seconds.min(60),
-    /** JWK set (JSON) that verifies access tokens. */
-    TOKEN_PUBLIC_KEYS: present,
+    /** JWK set (JSON) that verifies access tokens; all of its keys do. */
+    TOKEN_PUBLIC_KEYS: present.optional(),
     /** Private JWK (JSON) that signs them; only the token endpoint has it. */
     TOKEN_SIGNING_KEY: z.string().optional(),
-    /** 32 bytes in base64 that seal secrets at rest. */
-    DATA_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, '32 bytes in base64'),
+    /** 32 bytes in base64 that seal secrets at rest, several with commas between them: the first seals, all open. */
+    DATA_KEYS: list.refine(
+      (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
+      'each of 32 bytes in base64',
+    ),
     /** `allow`: calls may go to this machine, over plain http too. For a stage that runs on it. */
     OUTBOUND_LOOPBACK: z.enum(['refuse', 'allow']),
     /** Hosts, with commas between them, that may serve the charges of dynamic codes and the keys that verify them. */
-    BR_CODE_ISSUERS: z.string().transform((hosts) => hosts.split(',').filter(Boolean)),
+    BR_CODE_ISSUERS: list,
     /** Who pays, and who gives back: the sandbox, or a PSP. */
     PAYOUT_NETWORK: z.enum(['sandbox', 'efi']),
     REFUND_NETWORK: z.enum(['sandbox', 'bcb']),
@@ -42,13 +50,10 @@ const environment = z
     /** Name of the secret with the PSP's credentials and our certificate. */
     PSP_SECRET_ID: z.string().optional(),
     SANDBOX_KEY: z.string().optional(),
-    /** Signs the network's callbacks; only the endpoint that takes them has it. */
-    NETWORK_CALLBACK_SECRET: z.string().min(16).optional(),
-    /** Addresses, with commas between them, from which the secret in the query is taken in place of a signature. */
-    NETWORK_CALLBACK_SOURCES: z
-      .string()
-      .default('')
-      .transform((sources) => sources.split(',').filter(Boolean)),
+    /** Sign the network's callbacks, any of them; only the endpoint that takes them has them. */
+    NETWORK_CALLBACK_SECRETS: list.refine((secrets) => secrets.every(({ length }) => length >= 16)),
+    /** Addresses from which the secret in the query is taken in place of a signature. */
+    NETWORK_CALLBACK_SOURCES: list,
     SANDBOX_SLOW_SECONDS: seconds,
     /** How long a row may owe something before `resume-stalled` sends it again. */
     RESUME_AFTER_SECONDS: seconds.min(1),
@@ -106,9 +111,9 @@ const environment = z
     if (settings.STAGE === 'local') return;
     // In Lambda this machine is the runtime, with its credentials.
     if (settings.OUTBOUND_LOOPBACK === 'allow') fault('OUTBOUND_LOOPBACK', 'only on a machine of one’s own');
-    for (const name of ['SANDBOX_KEY', 'NETWORK_CALLBACK_SECRET'] as const) {
-      const secret = settings[name];
-      if (secret === undefined || secret.length >= secretMin) continue;
+    for (const name of ['SANDBOX_KEY', 'NETWORK_CALLBACK_SECRETS'] as const) {
+      const secrets = [settings[name] ?? []].flat();
+      if (secrets.every(({ length }) => length >= secretMin)) continue;
       fault(name, `at least ${secretMin} characters`);
     }
   });

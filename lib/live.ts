@@ -7,6 +7,8 @@ import { type Config, hasSandbox, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { randomIds } from './ids.ts';
 import { lambdaLog } from './log.ts';
+import type { ApiResult } from './middleware/api.ts';
+import { renderRefusal } from './middleware/render-errors.ts';
 import { makeOutbound } from './outbound.ts';
 import { chooseNetwork } from './pix/choose-network.ts';
 import { makeFetchCharge } from './pix/fetch-charge.ts';
@@ -14,6 +16,7 @@ import type { ReadSecret } from './pix/psp-client.ts';
 import { makeReadSecret } from './pix/psp-secret.ts';
 import { makeSandboxNetwork } from './pix/sandbox-network.ts';
 import { makeQueues } from './queues.ts';
+import { makeReadSettings, type Settings } from './secret-settings.ts';
 import { makeAccounts } from './stores/accounts.ts';
 import { awsClientSettings } from './stores/aws-client.ts';
 import { makeCashouts } from './stores/cashouts.ts';
@@ -83,18 +86,39 @@ export function makeDeps(config: Config, world: World = {}): Deps {
   };
 }
 
-const live = (): Deps => makeDeps(readConfig(process.env));
+type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
 /**
- * A Lambda's entry point. In Lambda the dependencies are built while the container starts, where time is cheap;
- * elsewhere (a test that imports the file) only when it is called.
+ * A Lambda's entry point. In Lambda the dependencies are built while the container starts, where time is cheap, and
+ * again when a secret has been rotated; elsewhere (a test that imports the file) only when it is called.
  */
-export function start<Event, Result>(
-  makeHandler: (deps: Deps) => (event: Event, context: Context) => Promise<Result>,
-) {
-  let handler = process.env.AWS_LAMBDA_FUNCTION_NAME ? makeHandler(live()) : undefined;
-  return (event: Event, context: Context): Promise<Result> => {
-    handler ??= makeHandler(live());
+export function start<Event extends object, Result>(makeHandler: (deps: Deps) => Handler<Event, Result>) {
+  const log = lambdaLog(process.env.STAGE ?? '');
+  const readSettings = makeReadSettings(
+    process.env,
+    () => new Date(),
+    (error) => log.error('secrets could not be read again', {}, error),
+  );
+  let built: { settings: Settings; handler: Handler<Event, Result> } | undefined;
+
+  async function ready(): Promise<Handler<Event, Result>> {
+    const settings = await readSettings();
+    if (built?.settings !== settings)
+      built = { settings, handler: makeHandler(makeDeps(readConfig(settings))) };
+    return built.handler;
+  }
+
+  // What fails here fails again at the first call, and is answered there.
+  let starting = process.env.AWS_LAMBDA_FUNCTION_NAME ? ready() : undefined;
+  starting?.catch(() => {});
+  return async (event: Event, context: Context): Promise<Result | ApiResult> => {
+    const handler = await (starting ?? ready()).catch((error) => {
+      // A message waits for better times; a caller is not to blame, and is told so.
+      if (!('routeKey' in event)) throw error;
+      log.error('not ready', { code: 'unavailable' }, error);
+      return async () => renderRefusal('unavailable');
+    });
+    starting = undefined;
     return handler(event, context);
   };
 }

@@ -9,11 +9,13 @@ export type Sealer = {
   open(sealed: string, owner: string): string;
 };
 
-/** @param dataKey 32 bytes in base64 */
-export function makeSealer(dataKey: string): Sealer {
-  const key = Buffer.from(dataKey, 'base64');
+/** @param dataKeys each of 32 bytes in base64: the first seals, any of them opens */
+export function makeSealer(dataKeys: readonly string[]): Sealer {
+  const keys = dataKeys.map((dataKey) => Buffer.from(dataKey, 'base64'));
   return {
     seal(secret, owner) {
+      const [key] = keys;
+      invariant(key, 'who seals has a data key');
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -24,14 +26,28 @@ export function makeSealer(dataKey: string): Sealer {
     open(text, owner) {
       const [version, nonce, sealed, tag] = text.split('.');
       invariant(version === 'v1' && nonce && sealed !== undefined && tag, 'sealed secret has its four parts');
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
-        authTagLength: 16,
-      })
-        .setAAD(Buffer.from(owner))
-        .setAuthTag(Buffer.from(tag, 'base64url'));
-      return decipher.update(sealed, 'base64url', 'utf8') + decipher.final('utf8');
+      const opened = keys.map((key) => openWith(key, { nonce, sealed, tag, owner }));
+      const secret = opened.find((text) => text !== undefined);
+      invariant(secret !== undefined, 'a sealed secret opens with one of the data keys');
+      return secret;
     },
   };
+}
+
+type Sealed = { nonce: string; sealed: string; tag: string; owner: string };
+
+/** The secret; undefined when another key sealed it, or it is not the owner's. */
+function openWith(key: Buffer, { nonce, sealed, tag, owner }: Sealed): string | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+    authTagLength: 16,
+  })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(Buffer.from(tag, 'base64url'));
+  try {
+    return decipher.update(sealed, 'base64url', 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Client secrets are 32 random bytes, so one round of SHA-256 keeps them. */

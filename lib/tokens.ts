@@ -38,7 +38,7 @@ export type Tokens = {
 };
 
 export function makeTokens(config: Config): Tokens {
-  const publicKeys = JSON.parse(config.TOKEN_PUBLIC_KEYS) as JSONWebKeySet;
+  const publicKeys = JSON.parse(config.TOKEN_PUBLIC_KEYS ?? '{"keys":[]}') as JSONWebKeySet;
   const findNamed = createLocalJWKSet(publicKeys);
   /** A token names its key: left to itself the library takes the only one that fits. */
   const findKey: JWTVerifyGetKey = (header, token) => {
@@ -67,6 +67,8 @@ export function makeTokens(config: Config): Tokens {
     },
 
     async verify(token, now) {
+      // Without keys no caller is to blame.
+      invariant(config.TOKEN_PUBLIC_KEYS, 'who verifies tokens has their public keys');
       try {
         const { payload } = await jwtVerify(token, findKey, {
           algorithms: [algorithm],

@@ -8,19 +8,20 @@ import { generateSource } from 'oazapfts';
 import { stringify } from 'yaml';
 import { makeDocument } from '../lib/openapi/document.ts';
 import { hmacVectors, withTables } from './guide.ts';
-import { root } from './service.ts';
+import { root, type Service } from './service.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Files by path. */
-export async function makeDocuments(): Promise<Record<string, string>> {
+export async function makeDocuments(service: Service): Promise<Record<string, string>> {
   const document = makeDocument('http://localhost:3000', true);
   return {
     'openapi.yaml': stringify(document, { aliasDuplicateObjects: false, lineWidth: 110 }),
     'examples/client/pix-cashout.ts': await makeClient(document),
     'docs/hmac-vectors.json': hmacVectors(),
-    'docs/integrators.md': withTables(read('docs/integrators.md')),
-    'docs/psp.md': withTables(read('docs/psp.md')),
+    'docs/integrators.md': withTables(read('docs/integrators.md'), service),
+    'docs/psp.md': withTables(read('docs/psp.md'), service),
+    'docs/roles.md': withTables(read('docs/roles.md'), service),
   };
 }
 

@@ -1,4 +1,4 @@
-// The tables of docs/integrators.md and docs/psp.md, from the code that they describe.
+// The tables of docs/integrators.md, docs/psp.md and docs/roles.md, from the code that they describe.
 
 import { createHmac } from 'node:crypto';
 import { errorBody, type RefusalCode } from '../lib/errors.ts';
@@ -16,23 +16,9 @@ import {
 import { rejectCodes } from '../lib/pix/reject-codes.ts';
 import { describeReturn, returnCodes } from '../lib/pix/return-codes.ts';
 import { cashoutEventTypes } from '../lib/webhook-event.ts';
-
-/** As the formatter of this repository lays Markdown tables out. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((_, column) =>
-    Math.max(3, ...[head, ...rows].map((row) => [...(row[column] ?? '')].length)),
-  );
-  const line = (cells: readonly string[], fill = ' ') =>
-    `| ${cells.map((cell, column) => cell + fill.repeat((widths[column] ?? 0) - [...cell].length)).join(' | ')} |`;
-  return [
-    line(head),
-    line(
-      head.map(() => ''),
-      '-',
-    ),
-    ...rows.map((row) => line(row)),
-  ].join('\n');
-}
+import { markdownTable } from './markdown-table.ts';
+import { rolesTables } from './roles-table.ts';
+import type { Service } from './service.ts';
 
 /** What to do about an answer; the words of the catalogue say the rest. */
 function advice(status: number): string {
@@ -54,11 +40,11 @@ function errors(): string {
       const where = from.length > 6 ? `${from.length} endpoints` : from.map(({ name }) => name).join(', ');
       return [String(status), body.message, where, advice(status)];
     });
-  return table(['status', 'message', 'from', 'what to do'], rows);
+  return markdownTable(['status', 'message', 'from', 'what to do'], rows);
 }
 
 const stateTable = (states: States, done: string) =>
-  table(
+  markdownTable(
     ['state', 'means'],
     Object.entries(states).map(([word, state]) => [
       word,
@@ -67,7 +53,7 @@ const stateTable = (states: States, done: string) =>
   );
 
 const errorTable = (errors: Errors) =>
-  table(
+  markdownTable(
     ['error', 'status', 'means', 'words'],
     Object.entries(errors).map(([name, { status, ends, ...refusal }]) => {
       const { code = '', text = '' } = refusal as { code?: string; text?: string };
@@ -77,10 +63,10 @@ const errorTable = (errors: Errors) =>
 
 const ends = { failed: 'ERROR', refused: 'CANCELLED' } as const;
 
-const tables: Record<string, () => string> = {
+const tables: Record<string, (service: Service) => string> = {
   errors,
   rejects: () =>
-    table(
+    markdownTable(
       ['recipient', 'ends', '`erro_descriptor`'],
       Object.entries(rejectCodes).map(([code, reject]) => [
         `\`${code.toLowerCase()}@sandbox.pix\``,
@@ -89,12 +75,12 @@ const tables: Record<string, () => string> = {
       ]),
     ),
   returns: () =>
-    table(
+    markdownTable(
       ['reason', '`erro_descriptor`'],
       returnCodes.map((code) => [code, describeReturn(code)]),
     ),
   events: () =>
-    table(
+    markdownTable(
       ['event', 'webhooks that get it, besides ALL'],
       Object.entries(cashoutEventTypes).map(([change, types]) => [
         `\`cashout.${change}\``,
@@ -105,15 +91,16 @@ const tables: Record<string, () => string> = {
   refundStates: () => stateTable(refundStates, 'SUCCESS'),
   paymentErrors: () => errorTable(paymentErrors),
   refundErrors: () => errorTable(refundErrors),
-  signatures: () => table(['what is wrong', 'what the doctor says'], findings),
+  ...rolesTables,
+  signatures: () => markdownTable(['what is wrong', 'what the doctor says'], findings),
 };
 
 /** The guide with its tables as they are now; a marker without a table is an error. */
-export function withTables(guide: string): string {
+export function withTables(guide: string, service: Service): string {
   return guide.replace(/(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin, name, end) => {
     const make = tables[name as string];
     if (!make) throw new Error(`the guide asks for a table ${name} that is not there`);
-    return `${begin}\n${make()}\n\n${end}`;
+    return `${begin}\n${make(service)}\n\n${end}`;
   });
 }
 

@@ -1,16 +1,18 @@
-// IAM's part in a service that runs in one process: each call to a table or queue is held to the statements that
-// serverless.yml gives to its functions. What is not allowed there fails here.
+// IAM's part in a service that runs in one process: each call to a table or queue is held to what serverless.yml
+// gives to the function that makes it. What is not allowed there fails here.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { allows, permissionsOf } from '../infra/permissions.ts';
 import type { Physical } from './resources.ts';
 import type { Service } from './service.ts';
 
-/** An action on a resource by its name in serverless.yml, an index behind a slash. */
-type Need = { action: string; resource: string };
-type Input = Record<string, unknown>;
-type TransactItem = Record<string, { TableName: string }>;
+/** An action on a resource by its name in infra/*.yml, an index behind a slash; `keys`: partition keys it names. */
+type Need = { action: string; resource: string; keys: string[] };
+type Input = { TableName?: unknown; IndexName?: string; Key?: Row; Item?: Row };
+type Row = Record<string, unknown>;
+type Others = { TransactItems: Record<string, Input>[]; RequestItems: object; QueueUrl: string };
 
 const inTransaction: Readonly<Record<string, string>> = {
   Put: 'PutItem',
@@ -20,40 +22,27 @@ const inTransaction: Readonly<Record<string, string>> = {
 };
 
 /** What IAM would ask of a call. */
-function needsOf(command: string, input: Input, nameOf: (physical: unknown) => string): Need[] {
-  const on = (action: string, table: unknown) => ({ action: `dynamodb:${action}`, resource: nameOf(table) });
+function needsOf(command: string, input: Input & Others, nameOf: (physical: unknown) => string): Need[] {
   if (command === 'TransactWriteItems') {
-    const items = input.TransactItems as TransactItem[];
-    return items.flatMap((item) =>
-      Object.entries(item).map(([kind, { TableName }]) => on(inTransaction[kind] ?? kind, TableName)),
+    return input.TransactItems.flatMap((item) =>
+      Object.entries(item).map(([kind, one]) => needOn(inTransaction[kind] ?? kind, one)),
     );
   }
   if (command === 'BatchGetItem')
-    return Object.keys(input.RequestItems as object).map((table) => on(command, table));
+    return Object.keys(input.RequestItems).map((TableName) => needOn(command, { TableName }));
   if (command.startsWith('SendMessage'))
-    return [{ action: 'sqs:SendMessage', resource: nameOf(input.QueueUrl) }];
-  const need = on(command, input.TableName);
-  return [input.IndexName ? { ...need, resource: `${need.resource}/index/${input.IndexName}` } : need];
-}
+    return [{ action: 'sqs:SendMessage', resource: nameOf(input.QueueUrl), keys: [] }];
+  return [needOn(command, input)];
 
-type Statement = { Effect: string; Action: string[]; Resource: unknown[] };
-
-/** "CashoutsTable", "CashoutsTable/index/due": what an ARN of this service stands for. */
-function resourceOf(arn: unknown): string {
-  const { 'Fn::GetAtt': attribute, 'Fn::Sub': text } = (arn ?? {}) as {
-    'Fn::GetAtt'?: string[];
-    'Fn::Sub'?: string;
-  };
-  return attribute ? (attribute[0] ?? '') : String(text ?? '').replace(/\$\{(\w+)\.Arn\}/, '$1');
-}
-
-function allowedBy(service: Service): Set<string> {
-  const { statements } = service.provider.iam.role as { statements: Statement[] };
-  return new Set(
-    statements.flatMap(({ Action, Resource }) =>
-      Action.flatMap((action) => [Resource].flat().map((resource) => `${action} ${resourceOf(resource)}`)),
-    ),
-  );
+  function needOn(action: string, { TableName, IndexName, Key, Item }: Input): Need {
+    const table = nameOf(TableName);
+    const key = (Key ?? Item)?.pk;
+    return {
+      action: `dynamodb:${action}`,
+      resource: IndexName ? `${table}/index/${IndexName}` : table,
+      keys: typeof key === 'string' ? [key] : [],
+    };
+  }
 }
 
 const names = new AsyncLocalStorage<string>();
@@ -62,14 +51,15 @@ const names = new AsyncLocalStorage<string>();
 export function makePermissions(service: Service, physical: Physical, acting = () => names.getStore()) {
   const tables = new Map(Object.entries(physical).map(([name, { ref }]) => [ref, name]));
   const nameOf = (ref: unknown) => tables.get(String(ref)) ?? String(ref);
-  const allowed = allowedBy(service);
 
   function check(command: string, input: unknown): void {
     const functionKey = acting();
     // What a test does by itself is nobody's function.
     if (functionKey === undefined) return;
-    for (const { action, resource } of needsOf(command, input as Input, nameOf)) {
-      if (allowed.has(`${action} ${resource}`)) continue;
+    const permissions = permissionsOf(service.functions[functionKey]?.may);
+    for (const need of needsOf(command, input as Input & Others, nameOf)) {
+      if (allows(permissions, need)) continue;
+      const { action, resource } = need;
       const error = new Error(
         `${functionKey} may not ${action} on ${resource}: serverless.yml does not allow it`,
       );

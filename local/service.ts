@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { May } from '../infra/permissions.ts';
 
 export type Resource = { Type: string; Properties: Record<string, unknown> };
 export type FunctionEvent = {
@@ -24,10 +25,12 @@ export type ServiceFunction = {
   handler: string;
   name: string;
   environment?: Record<string, unknown>;
+  /** What its role allows. */
+  may?: May;
   events?: FunctionEvent[];
 };
 export type Service = {
-  provider: { region: string; environment: Record<string, unknown>; iam: { role: unknown } };
+  provider: { region: string; environment: Record<string, unknown> };
   functions: Record<string, ServiceFunction>;
   resources: { Resources: Record<string, Resource> };
 };

@@ -1,5 +1,5 @@
 // The secrets of a local stack: made up at its first start and kept with its data. In a deployed stage the same
-// variables come from Secrets Manager (serverless.yml).
+// come from Secrets Manager (infra/secrets.yml).
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { type Physical, resolve } from './resources.ts';
 import type { Service } from './service.ts';
 
 export type Secrets = Record<
-  'TOKEN_PUBLIC_KEYS' | 'TOKEN_SIGNING_KEY' | 'DATA_KEY' | 'SANDBOX_KEY' | 'NETWORK_CALLBACK_SECRET',
+  'TOKEN_PUBLIC_KEYS' | 'TOKEN_SIGNING_KEY' | 'DATA_KEYS' | 'SANDBOX_KEY' | 'NETWORK_CALLBACK_SECRETS',
   string
 >;
 
@@ -20,9 +20,9 @@ export async function makeSecrets(): Promise<Secrets> {
   return {
     TOKEN_PUBLIC_KEYS: JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), ...named }] }),
     TOKEN_SIGNING_KEY: JSON.stringify({ ...(await exportJWK(privateKey)), ...named }),
-    DATA_KEY: randomBytes(32).toString('base64'),
+    DATA_KEYS: randomBytes(32).toString('base64'),
     SANDBOX_KEY: 'local',
-    NETWORK_CALLBACK_SECRET: 'local-network-callback',
+    NETWORK_CALLBACK_SECRETS: 'local-network-callback',
   };
 }
 
@@ -44,7 +44,7 @@ export function resolveEnvironment(
 ): Record<string, string> {
   const resolved = resolve(environment, physical) as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(resolved).map(([name, value]) => [name, given[name] ?? String(value)]),
+    Object.entries({ ...resolved, ...given }).map(([name, value]) => [name, String(value)]),
   );
 }
 

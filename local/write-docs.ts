@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeDocuments } from './documents.ts';
-import { root } from './service.ts';
+import { readService, root } from './service.ts';
 
 const before = (path: string) => {
   try {
@@ -13,7 +13,7 @@ const before = (path: string) => {
   }
 };
 
-for (const [file, content] of Object.entries(await makeDocuments())) {
+for (const [file, content] of Object.entries(await makeDocuments(await readService()))) {
   const path = join(root, file);
   const isSame = before(path) === content;
   mkdirSync(dirname(path), { recursive: true });

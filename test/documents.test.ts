@@ -17,7 +17,7 @@ const document = makeDocument('http://localhost:3000', true);
 
 describe('what is generated and kept', () => {
   test('is what the code generates: npm run docs', async () => {
-    for (const [file, content] of Object.entries(await makeDocuments())) {
+    for (const [file, content] of Object.entries(await makeDocuments(inject('service')))) {
       expect(read(file), file).toBe(content);
     }
   });

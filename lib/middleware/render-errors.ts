@@ -2,7 +2,7 @@
 // 503; everything else is a bug and a 500. The cause goes to the log, never to the caller.
 
 import type { Deps } from '../deps.ts';
-import { errorBody, Refusal, type RefusalCode } from '../errors.ts';
+import { errorBody, type FieldError, Refusal, type RefusalCode } from '../errors.ts';
 import { isDependencyFault } from '../stores/aws-client.ts';
 import { type ApiEvent, type ApiResult, render } from './api.ts';
 
@@ -19,11 +19,19 @@ export function renderErrors(deps: Deps) {
       if (code === 'internal' || code === 'unavailable') {
         deps.log.error('request failed', { route: request.event.routeKey, code }, error);
       }
-      const text = error instanceof Refusal ? error.text : undefined;
-      const { status, body } = errorBody(code, fields, text);
-      request.response = render({ status, body, headers: headersOf(status, code) });
+      request.response = renderRefusal(code, fields, error instanceof Refusal ? error.text : undefined);
     },
   };
+}
+
+/** A refusal as an answer. */
+export function renderRefusal(
+  code: RefusalCode,
+  fields: readonly FieldError[] = [],
+  text?: string,
+): ApiResult {
+  const { status, body } = errorBody(code, fields, text);
+  return render({ status, body, headers: headersOf(status, code) });
 }
 
 function headersOf(status: number, code: RefusalCode): Record<string, string> {

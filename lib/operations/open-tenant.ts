@@ -88,7 +88,7 @@ function presentAccount(account: Account & { pixKey?: string }) {
 }
 
 async function openClient(deps: Deps, companyId: string, rights: Rights, accounts: AccountRef[]) {
-  const sealer = makeSealer(deps.config.DATA_KEY);
+  const sealer = makeSealer(deps.config.DATA_KEYS);
   const clientId = deps.ids.uuid();
   const userId = deps.ids.uuid();
   const [clientSecret, hmacSecret] = [deps.ids.secret(), deps.ids.secret()];

@@ -29,7 +29,7 @@ export type Clients = ReturnType<typeof makeClients>;
 
 export function makeClients(door: Door, now: () => Date) {
   const table = door.config.ACCOUNTS_TABLE;
-  const sealer = makeSealer(door.config.DATA_KEY);
+  const sealer = makeSealer(door.config.DATA_KEYS);
   const cache = new Map<string, { client: KnownClient; until: number }>();
 
   return {

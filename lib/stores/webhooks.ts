@@ -23,7 +23,7 @@ export type Webhooks = ReturnType<typeof makeWebhooks>;
 
 export function makeWebhooks(door: Door) {
   const table = door.config.WEBHOOKS_TABLE;
-  const sealer = makeSealer(door.config.DATA_KEY);
+  const sealer = makeSealer(door.config.DATA_KEYS);
   const owner = (id: number) => `webhook ${id}`;
 
   function seal({ authorizationToken, functionsKey, secret, oldSecrets, ...open }: Webhook): StoredWebhook {

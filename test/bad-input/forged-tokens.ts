@@ -18,7 +18,7 @@ const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('b
 
 /** The owner's token but for the forgery. */
 export function forged({ stack, callers: { owner } }: Scene, forgery: Forgery): string {
-  const { TOKEN_SIGNING_KEY = '', TOKEN_PUBLIC_KEYS } = stack.config;
+  const { TOKEN_SIGNING_KEY = '', TOKEN_PUBLIC_KEYS = '' } = stack.config;
   const jwk = JSON.parse(TOKEN_SIGNING_KEY) as { kid: string };
   const now = Math.floor(stack.deps.now().getTime() / 1000);
   const issuedAt = now + (forgery.seconds ?? 0);

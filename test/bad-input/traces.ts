@@ -60,9 +60,9 @@ export function secretsOf({ callers, webhookSecrets, mfaCode, stack }: Scene): s
     tenant.hmac_secret,
     tenant.mfa_secret,
   ]);
-  const { DATA_KEY, TOKEN_SIGNING_KEY = '' } = stack.config;
+  const { DATA_KEYS, TOKEN_SIGNING_KEY = '' } = stack.config;
   const signingKey = (JSON.parse(TOKEN_SIGNING_KEY) as { d: string }).d;
-  return [...own, ...webhookSecrets, mfaCode(), networkSecret, DATA_KEY, signingKey];
+  return [...own, ...webhookSecrets, mfaCode(), networkSecret, ...DATA_KEYS, signingKey];
 }
 
 /** Of a webhook: only who may list it is told. */

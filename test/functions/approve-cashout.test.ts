@@ -99,8 +99,10 @@ describe('when the answer of the update is lost', () => {
 
   test('also when a worker has moved the row on, as it was when approved', async () => {
     const id = await newCashout();
-    const { completeTransfer } = await import('../../lib/operations/complete-transfer.ts');
-    const { client } = losingAnswers('UpdateItem', { meanwhile: () => completeTransfer(stack.deps, id) });
+    const message = { Records: [{ messageId: '1', body: JSON.stringify({ version: 1, id }) }] };
+    const { client } = losingAnswers('UpdateItem', {
+      meanwhile: () => stack.invoke('completeTransfer', message),
+    });
     const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
 
     const answer = await other.post('/approve-cashout', { id });

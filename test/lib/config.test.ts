@@ -11,7 +11,7 @@ const variables = (change: Record<string, string>) => ({
   ...variablesOf(used.stack.config),
   OUTBOUND_LOOPBACK: 'refuse',
   SANDBOX_KEY: 'k'.repeat(32),
-  NETWORK_CALLBACK_SECRET: 'k'.repeat(32),
+  NETWORK_CALLBACK_SECRETS: 'k'.repeat(32),
   ...change,
 });
 const psp = {

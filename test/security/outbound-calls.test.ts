@@ -79,7 +79,7 @@ test('a proxy that the environment names is not used', async () => {
 });
 
 test('a deployed stage does not start where calls may go to its own machine', () => {
-  const { SANDBOX_KEY: _, NETWORK_CALLBACK_SECRET: __, ...config } = variablesOf(used.stack.config);
+  const { SANDBOX_KEY: _, NETWORK_CALLBACK_SECRETS: __, ...config } = variablesOf(used.stack.config);
   const variables = { ...config, STAGE: 'staging' };
 
   expect(() => readConfig({ ...variables, OUTBOUND_LOOPBACK: 'allow' })).toThrow('wrong: OUTBOUND_LOOPBACK');

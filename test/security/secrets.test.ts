@@ -29,7 +29,7 @@ describe('at rest', () => {
 
     const stored = JSON.stringify(await allRows(used.stack)).toLowerCase();
 
-    const { TOKEN_SIGNING_KEY = '', DATA_KEY, NETWORK_CALLBACK_SECRET = '' } = used.stack.config;
+    const { TOKEN_SIGNING_KEY = '', DATA_KEYS, NETWORK_CALLBACK_SECRETS } = used.stack.config;
     const secrets = [
       ...[api, web].flatMap(({ tenant, token }) => [
         tenant.client_secret,
@@ -39,7 +39,7 @@ describe('at rest', () => {
       ]),
       ...[webhook.secret, rotated.body.secret].flatMap((secret) => [secret, secret.replace('whsec_', '')]),
       ...Object.values(given),
-      ...[JSON.parse(TOKEN_SIGNING_KEY).d, DATA_KEY, NETWORK_CALLBACK_SECRET],
+      ...[JSON.parse(TOKEN_SIGNING_KEY).d, ...DATA_KEYS, ...NETWORK_CALLBACK_SECRETS],
     ] as string[];
     expect(new Set(secrets).size).toBe(secrets.length);
     for (const secret of secrets) {
@@ -61,15 +61,15 @@ describe('a secret that can be guessed', () => {
     STAGE: 'staging',
     OUTBOUND_LOOPBACK: 'refuse',
     SANDBOX_KEY: long,
-    NETWORK_CALLBACK_SECRET: long,
+    NETWORK_CALLBACK_SECRETS: long,
   };
 
   test.each([
     ['SANDBOX_KEY', 'local'],
     ['SANDBOX_KEY', ''],
-    ['NETWORK_CALLBACK_SECRET', 'local-network-callback'],
-    ['DATA_KEY', 'AAAA'],
-    ['DATA_KEY', Buffer.alloc(31).toString('base64')],
+    ['NETWORK_CALLBACK_SECRETS', 'local-network-callback'],
+    ['DATA_KEYS', 'AAAA'],
+    ['DATA_KEYS', Buffer.alloc(31).toString('base64')],
   ])('as %s keeps a deployed stage from starting: %j', (name, secret) => {
     expect(() => readConfig({ ...variables(), ...strong, [name]: secret })).toThrow(`wrong: ${name}`);
     expect(readConfig({ ...variables(), ...strong }).STAGE).toBe('staging');
@@ -80,7 +80,7 @@ describe('a secret that can be guessed', () => {
     const { client_id: clientId } = caller.tenant;
     // Three zero bytes sign like no secret at all.
     for (const weak of ['\0\0\0', 'AAAA', '']) {
-      const sealed = makeSealer(used.stack.config.DATA_KEY).seal(weak, clientId);
+      const sealed = makeSealer(used.stack.config.DATA_KEYS).seal(weak, clientId);
       await documentClient().send(
         new UpdateCommand({
           TableName: used.stack.config.ACCOUNTS_TABLE,

@@ -157,7 +157,7 @@ export async function openWorld(
     logLines,
     usesRail,
     engine: base.engine,
-    callbackSecret: base.secrets.NETWORK_CALLBACK_SECRET,
+    callbackSecret: base.secrets.NETWORK_CALLBACK_SECRETS,
   };
 }
 

@@ -72,8 +72,8 @@ const gatewayLine = /^[A-Z]+ \S+ \(λ: \w+\)$/;
 function findLeaks(output: string, data: string, taintsFolder: string) {
   const taints = makeTaints();
   for (const file of readdirSync(taintsFolder)) taints.add(readFileSync(join(taintsFolder, file), 'utf8'));
-  const { TOKEN_SIGNING_KEY, DATA_KEY } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));
-  taints.plantAll('setting', { DATA_KEY, signingKey: JSON.parse(TOKEN_SIGNING_KEY).d });
+  const { TOKEN_SIGNING_KEY, DATA_KEYS } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));
+  taints.plantAll('setting', { DATA_KEY: DATA_KEYS, signingKey: JSON.parse(TOKEN_SIGNING_KEY).d });
   const { base_url: _, ...demo } = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8'));
   taints.plantAll('demo', demo);
   const lines = output.split('\n').filter((line) => !gatewayLine.test(line));

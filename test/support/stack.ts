@@ -44,10 +44,10 @@ export async function openStack({ settings = {}, change, now, readSecret }: Opti
   const taints = makeTaints();
   const world = { log: recordingLog(lines), ...(now ? { now } : {}), ...(readSecret ? { readSecret } : {}) };
   const stack = await openInProcess(service, clients, { SANDBOX_SLOW_SECONDS: '1', ...settings }, world);
-  const { DATA_KEY, TOKEN_SIGNING_KEY = '{}', NETWORK_CALLBACK_SECRET } = stack.config;
+  const { DATA_KEYS, TOKEN_SIGNING_KEY = '{}', NETWORK_CALLBACK_SECRETS } = stack.config;
   taints.plantAll('setting', {
-    DATA_KEY,
-    NETWORK_CALLBACK_SECRET,
+    DATA_KEY: DATA_KEYS[0],
+    NETWORK_CALLBACK_SECRET: NETWORK_CALLBACK_SECRETS[0],
     signingKey: JSON.parse(TOKEN_SIGNING_KEY).d,
   });
   return {

@@ -1,0 +1,113 @@
+// The osls plugin that gives each function a role of its own: what its `may` says, its own log, what its triggers
+// need, and nothing else. Secrets that it may open come to it by their ARNs, in SECRET_IDS.
+
+import type { FunctionEvent, Resource, ServiceFunction } from '../local/service.ts';
+import { type Permission, permissionsOf, verbs } from './permissions.ts';
+
+type Statement = { Effect: 'Allow'; Action: readonly string[]; Resource: unknown; Condition?: object };
+
+type Serverless = {
+  service: {
+    provider: { stage: string };
+    functions: Record<string, ServiceFunction & { role?: string }>;
+    resources: { Resources: Record<string, Resource> };
+  };
+  configSchemaHandler: { defineFunctionProperties(provider: string, schema: object): void };
+};
+
+export default class Roles {
+  readonly hooks: Record<string, () => Promise<void>>;
+
+  constructor(serverless: Serverless) {
+    const nouns = { type: 'array', items: { type: 'string' }, minItems: 1 };
+    const may = {
+      type: 'object',
+      properties: Object.fromEntries(verbs.map((verb) => [verb, nouns])),
+      additionalProperties: false,
+    };
+    serverless.configSchemaHandler.defineFunctionProperties('aws', { properties: { may } });
+    this.hooks = {
+      'before:package:initialize': async () => {
+        const { functions, resources } = serverless.service;
+        for (const [key, one] of Object.entries(functions)) {
+          const name = upperFirst(key);
+          one.role = `${name}Role`;
+          resources.Resources[one.role] = roleOf(name, one);
+          const secrets = secretsOf(one);
+          if (secrets.length > 0) {
+            const SECRET_IDS = { 'Fn::Join': [',', secrets.map((Ref) => ({ Ref }))] };
+            one.environment = { ...one.environment, SECRET_IDS };
+          }
+        }
+      },
+    };
+  }
+}
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Secrets that hold settings. The PSP's is read by its own name, when it is needed. */
+function secretsOf({ may }: ServiceFunction): string[] {
+  return (may?.open ?? []).filter((noun) => noun !== 'Psp').map((noun) => `${noun}Secret`);
+}
+
+function roleOf(name: string, { may, events = [] }: ServiceFunction): Resource {
+  const statements = [
+    allow(['logs:CreateLogStream', 'logs:PutLogEvents'], getArn(`${name}LogGroup`)),
+    ...permissionsOf(may).map(statementOf),
+    ...events.flatMap(statementsOfTrigger),
+  ];
+  return {
+    Type: 'AWS::IAM::Role',
+    Properties: {
+      AssumeRolePolicyDocument: {
+        Version: '2012-10-17',
+        Statement: [
+          { Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' },
+        ],
+      },
+      Policies: [
+        { PolicyName: 'may', PolicyDocument: { Version: '2012-10-17', Statement: merge(statements) } },
+      ],
+    },
+  };
+}
+
+const allow = (Action: readonly string[], Resource: unknown): Statement => ({
+  Effect: 'Allow',
+  Action,
+  Resource,
+});
+const getArn = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+
+function statementOf({ actions, resource, keys }: Permission): Statement {
+  const [id = '', ...index] = resource.split('/');
+  const arn = index.length > 0 ? { 'Fn::Sub': `\${${id}.Arn}/${index.join('/')}` } : getArn(id);
+  const statement = allow(actions, id.endsWith('Secret') ? { Ref: id } : arn);
+  if (keys === undefined) return statement;
+  return { ...statement, Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keys] } } };
+}
+
+function statementsOfTrigger({ sqs, stream }: FunctionEvent): Statement[] {
+  if (sqs) return [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], sqs.arn)];
+  if (!stream) return [];
+  const failures = stream.destinations?.onFailure.arn;
+  return [
+    allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], stream.arn),
+    allow(['dynamodb:ListStreams'], stream.arn),
+    ...(failures ? [allow(['sqs:SendMessage'], failures)] : []),
+  ];
+}
+
+/** Statements that differ in their resource alone, as one. */
+function merge(statements: readonly Statement[]): Statement[] {
+  const merged = new Map<string, Statement>();
+  for (const { Resource, ...rest } of statements) {
+    const key = JSON.stringify(rest);
+    const known = merged.get(key);
+    const resources = [known?.Resource ?? [], Resource].flat();
+    const distinct = [...new Map(resources.map((one) => [JSON.stringify(one), one])).values()];
+    merged.set(key, { ...rest, Resource: distinct });
+  }
+  return [...merged.values()];
+}

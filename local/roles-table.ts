@@ -1,0 +1,49 @@
+// The tables of docs/roles.md: what each function may do.
+
+import { permissionsOf, type Verb, verbs } from '../infra/permissions.ts';
+import { markdownTable } from './markdown-table.ts';
+import type { Service } from './service.ts';
+
+const words: Readonly<Record<Verb, string>> = {
+  read: 'reads',
+  put: 'puts into',
+  update: 'updates',
+  delete: 'deletes from',
+  sweep: 'sweeps',
+  send: 'sends to',
+  open: 'opens',
+};
+
+export const rolesTables = {
+  verbs: () =>
+    markdownTable(
+      ['in the table', 'actions'],
+      verbs.map((verb) => [words[verb], actionsOf(verb)]),
+    ),
+  roles: ({ functions }: Service) =>
+    markdownTable(
+      ['function', ...verbs.map((verb) => words[verb])],
+      Object.entries(functions).map(([key, { may = {} }]) => [
+        key,
+        ...verbs.map((verb) => (may[verb] ?? []).join(', ')),
+      ]),
+    ),
+  /** How many permissions, most first: actions on resources, without log and triggers. */
+  widest: ({ functions }: Service) =>
+    markdownTable(
+      ['function', 'permissions'],
+      Object.entries(functions)
+        .map(([key, { may }]) => [
+          key,
+          permissionsOf(may).reduce((sum, { actions }) => sum + actions.length, 0),
+        ])
+        .sort((one, other) => Number(other[1]) - Number(one[1]))
+        .slice(0, 3)
+        .map((row) => row.map(String)),
+    ),
+};
+
+function actionsOf(verb: Verb): string {
+  const [permission] = permissionsOf({ [verb]: ['Any'] });
+  return (permission?.actions ?? []).map((action) => `\`${action}\``).join(', ');
+}
