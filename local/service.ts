@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { May } from '../infra/permissions.ts';
 
-export type Resource = { Type: string; Properties: Record<string, unknown> };
+export type Resource = { Type: string; Properties: Record<string, unknown>; DeletionPolicy?: string };
 export type FunctionEvent = {
   httpApi?: string | { method: string; path: string };
   stream?: {

@@ -6,13 +6,27 @@ import { packageService, type Resource } from '../local/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));
 let resources: Record<string, Resource>;
+/** The policies of each function's role as text, by its name. */
+let roles: [string, string][];
 beforeAll(async () => {
   resources = (await packageService('staging', folder)).Resources;
-});
+  roles = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
+    Type === 'AWS::IAM::Role' ? [[id.replace(/Role$/, ''), JSON.stringify(Properties.Policies)]] : [],
+  );
+}, 180_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-type Statement = { Action: string | string[]; Resource: unknown };
+type Statement = { Action: string[]; Resource: unknown[]; Condition?: object };
 const ofType = (type: string) => Object.values(resources).filter(({ Type }) => Type === type);
+const onlyOne = (type: string) => {
+  expect(ofType(type)).toHaveLength(1);
+  return ofType(type)[0]?.Properties ?? {};
+};
+/** What a role allows, from its text. */
+const statementsOf = (text: string) =>
+  (JSON.parse(text) as { PolicyDocument: { Statement: Statement[] } }[]).flatMap(
+    ({ PolicyDocument }) => PolicyDocument.Statement,
+  );
 
 describe('the packaged service', () => {
   test('has the files of the reference page beside its function', () => {
@@ -109,30 +123,35 @@ describe('the packaged service', () => {
     for (const { Properties } of ofType('AWS::SQS::Queue')) expect(Properties.KmsMasterKeyId).toBeDefined();
   });
 
-  test('carries no secret: they are resolved at deployment', () => {
-    const variables = ofType('AWS::Lambda::Function').map(
-      ({ Properties }) => Properties.Environment as { Variables: Record<string, string> },
-    );
+  test('carries no secret and no place where one is resolved: functions read them when they start', () => {
+    const functions = ofType('AWS::Lambda::Function').map(({ Properties }) => Properties);
+    const secret = /_KEYS?$|_SECRETS?$|PASSWORD/;
 
-    for (const { Variables } of variables) {
-      for (const name of ['DATA_KEY', 'TOKEN_SIGNING_KEY', 'SANDBOX_KEY', 'NETWORK_CALLBACK_SECRET']) {
-        if (Variables[name])
-          expect(Variables[name]).toMatch(/^\{\{resolve:secretsmanager:pix-cashout-staging:/);
-      }
+    for (const { Environment } of functions) {
+      const names = Object.keys((Environment as { Variables: object }).Variables);
+      expect(names.filter((name) => secret.test(name) && name !== 'PSP_PIX_KEY')).toEqual([]);
+    }
+    expect(JSON.stringify(resources)).not.toContain('{{resolve:');
+    for (const { Properties, DeletionPolicy } of ofType('AWS::SecretsManager::Secret')) {
+      expect(Object.keys(Properties).sort()).toEqual(['KmsKeyId', 'Name']);
+      expect(DeletionPolicy).toBe('Retain');
     }
   });
 
-  test('gives each secret to the one function that needs it, and lets no call go to its own machine', () => {
-    const holders = (name: string) =>
-      ofType('AWS::Lambda::Function').flatMap(({ Properties }) => {
-        const { Variables } = Properties.Environment as { Variables: Record<string, string> };
-        return name in Variables ? [String(Properties.FunctionName).split('-').at(-1)] : [];
-      });
+  test('gives each secret to the functions that need it, and lets no call go to its own machine', () => {
+    const holders = (secret: string) =>
+      roles.flatMap(([key, text]) => (text.includes(`{"Ref":"${secret}"}`) ? [key] : []));
 
-    expect(['TOKEN_SIGNING_KEY', 'SANDBOX_KEY', 'NETWORK_CALLBACK_SECRET'].map(holders)).toEqual([
-      ['issueToken'],
-      ['sandbox'],
-      ['receiveNetworkPix'],
+    expect(holders('TokenSigningSecret')).toEqual(['IssueToken']);
+    expect(holders('SandboxSecret')).toEqual(['Sandbox']);
+    expect(holders('CallbackSecret')).toEqual(['ReceiveNetworkPix']);
+    expect(holders('PspSecret')).toEqual([
+      'CreateCopyAndPasteTransfer',
+      'RequestChargeback',
+      'CompleteTransfer',
+      'PollChargeback',
+      'ApplyNetworkEvent',
+      'PollNetwork',
     ]);
     for (const { Properties } of ofType('AWS::Lambda::Function')) {
       expect(Properties.Environment).toMatchObject({ Variables: { OUTBOUND_LOOPBACK: 'refuse' } });
@@ -140,10 +159,7 @@ describe('the packaged service', () => {
   });
 
   test('leaves every decision about callers to its functions, and is not for other sites’ scripts', () => {
-    const [api, ...others] = ofType('AWS::ApiGatewayV2::Api');
-
-    expect(others).toEqual([]);
-    expect(api?.Properties).not.toHaveProperty('CorsConfiguration');
+    expect(onlyOne('AWS::ApiGatewayV2::Api')).not.toHaveProperty('CorsConfiguration');
     expect(ofType('AWS::ApiGatewayV2::Authorizer')).toEqual([]);
     for (const { Properties } of ofType('AWS::ApiGatewayV2::Route')) {
       expect(Properties).not.toHaveProperty('AuthorizerId');
@@ -161,20 +177,76 @@ describe('the packaged service', () => {
       expect(resources[id]?.Properties.Timeout).toBeLessThan(29);
       expect(resources[id]?.Properties.Timeout).toBeGreaterThan(0);
     }
-    for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(90);
+    for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(14);
   });
 
-  test('may do by name what it does, on what is its own', () => {
-    const roles = ofType('AWS::IAM::Role').flatMap(
-      ({ Properties }) => Properties.Policies as { PolicyDocument: { Statement: Statement[] } }[],
+  test('gives each function a role of its own, whose permissions name their actions and resources', () => {
+    const functions = ofType('AWS::Lambda::Function').map(({ Properties }) =>
+      JSON.stringify(Properties.Role),
     );
-    const statements = roles.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 
-    expect(statements.length).toBeGreaterThan(4);
-    for (const { Action, Resource } of statements) {
-      for (const action of [Action].flat()) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
-      expect([Resource].flat()).not.toContain('*');
+    expect(new Set(functions).size).toBe(functions.length);
+    expect(roles.length).toBe(functions.length);
+    for (const [, text] of roles) {
+      for (const { Action, Resource } of statementsOf(text)) {
+        for (const action of Action) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
+        for (const resource of Resource) expect(JSON.stringify(resource)).not.toContain('*');
+      }
     }
+  });
+
+  test('lets the ledger’s writers alone write a balance or an entry', () => {
+    const writers = (action: string, table: string) =>
+      roles.flatMap(([key, text]) => {
+        const isFree = ({ Action, Resource, Condition }: Statement) =>
+          !Condition && Action.includes(action) && JSON.stringify(Resource).includes(`"${table}"`);
+        return statementsOf(text).some(isFree) ? [key] : [];
+      });
+    const posting = [
+      'RequestChargeback',
+      'Sandbox',
+      'CompleteTransfer',
+      'PollChargeback',
+      'ApplyNetworkEvent',
+    ];
+
+    expect(writers('dynamodb:PutItem', 'StatementTable')).toEqual(posting);
+    expect(writers('dynamodb:UpdateItem', 'AccountsTable')).toEqual(posting);
+    expect(writers('dynamodb:PutItem', 'AccountsTable')).toEqual(['Sandbox']);
+    for (const action of ['dynamodb:UpdateItem', 'dynamodb:DeleteItem']) {
+      expect(writers(action, 'StatementTable')).toEqual([]);
+    }
+  });
+
+  test('has every function called by a route, a trigger or a schedule', () => {
+    const callers = Object.values(resources).filter(({ Type }) =>
+      /Integration|EventSourceMapping|Events::Rule/.test(Type),
+    );
+    const called = JSON.stringify(callers);
+    const ids = Object.keys(resources).filter((id) => resources[id]?.Type === 'AWS::Lambda::Function');
+
+    expect(ids.filter((id) => !called.includes(`"${id}"`))).toEqual([]);
+  });
+
+  test('answers so many requests a second, and logs no address and no path with an account in it', () => {
+    const stage = onlyOne('AWS::ApiGatewayV2::Stage');
+    const { Format } = stage.AccessLogSettings as { Format: string };
+
+    expect(stage.DefaultRouteSettings).toEqual({
+      ThrottlingRateLimit: 50,
+      ThrottlingBurstLimit: 100,
+    });
+    expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', route: '$context.routeKey' });
+    expect(Format).not.toMatch(/sourceIp|userAgent|\$context\.path|authorizer/);
+  });
+
+  test('lets its key be used through tables, queues and secrets of the account alone', () => {
+    const { Statement } = onlyOne('AWS::KMS::Key').KeyPolicy as { Statement: Statement[] };
+
+    expect(Statement).toHaveLength(2);
+    expect(Statement[1]).toMatchObject({
+      Condition: { StringEquals: { 'kms:CallerAccount': { Ref: 'AWS::AccountId' } } },
+    });
   });
 
   test('hands each worker its failures one by one', () => {

@@ -1,0 +1,117 @@
+// The secrets of a deployed stage, in Secrets Manager: filled once, and rotated step by step. Values are never shown.
+
+import { createHash } from 'node:crypto';
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  ResourceNotFoundException,
+  type SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import type { JSONWebKeySet } from 'jose';
+import {
+  CannotRotate,
+  fill,
+  type Rotated,
+  rotate,
+  type SecretName,
+  type StageSecrets,
+  type Step,
+} from './rotation.ts';
+
+const names: readonly SecretName[] = ['access', 'token-signing', 'sandbox', 'callback'];
+/** Containers read secrets again after five minutes, and others may keep our public keys for five. */
+const spreadMinutes = 10;
+/** The longest that a token lives, besides. */
+const tokenMinutes = 30;
+
+type Options = { stage: string; manager: SecretsManagerClient; now: () => Date };
+type Found = { secrets: Partial<StageSecrets>; writtenAt: Partial<Record<SecretName, Date>> };
+
+const idOf = (stage: string, name: SecretName) => `pix-cashout-${stage}-${name}`;
+
+/** Fills what is empty. @returns the names of the secrets that were */
+export async function fillSecrets(options: Options): Promise<string[]> {
+  const { secrets } = await readAll(options);
+  return writeAll(options, await fill(secrets));
+}
+
+/**
+ * Takes one step of a rotation; refuses one that comes before the last has reached every container, unless told that it
+ * may. @returns the names of the secrets that changed
+ */
+export async function rotateSecret(
+  options: Options,
+  what: Rotated,
+  step: Step,
+  isUrgent: boolean,
+): Promise<string[]> {
+  const { secrets, writtenAt } = await readAll(options);
+  const missing = names.filter((name) => !secrets[name]);
+  if (missing.length > 0) throw new CannotRotate(`Empty as yet: ${missing.join(', ')}. Run: secrets init`);
+  const waited = waitFor(what, step);
+  const since = writtenAt[waited.secret];
+  const early = waited.minutes * 60_000 - (options.now().getTime() - (since?.getTime() ?? 0));
+  if (early > 0 && !isUrgent) {
+    const minutes = Math.ceil(early / 60_000);
+    throw new CannotRotate(`Not everyone knows of the last step yet: again in ${minutes} min, or --now.`);
+  }
+  return writeAll(options, await rotate(secrets as StageSecrets, what, step));
+}
+
+/** What a stage has, without a value of it: keys by their ids or by the beginning of their digests. */
+export async function describeSecrets(options: Options): Promise<Record<string, string>> {
+  const { secrets, writtenAt } = await readAll(options);
+  const digests = (list: string) =>
+    list
+      .split(',')
+      .map((one) => digest(one))
+      .join(', ');
+  const { access, 'token-signing': signing, sandbox, callback } = secrets;
+  const keys = access ? (JSON.parse(access.TOKEN_PUBLIC_KEYS) as JSONWebKeySet).keys : [];
+  const kid = (key: string | undefined) => (key ? (JSON.parse(key) as { kid: string }).kid : 'none');
+  const empty = 'empty';
+  return {
+    'token keys that verify': access ? keys.map((key) => key.kid).join(', ') : empty,
+    'token key that signs': signing ? kid(signing.TOKEN_SIGNING_KEY) : empty,
+    'token key to come': signing ? kid(signing.NEXT_TOKEN_SIGNING_KEY) : empty,
+    'data keys (the first seals)': access ? digests(access.DATA_KEYS) : empty,
+    'callback secrets': callback ? digests(callback.NETWORK_CALLBACK_SECRETS) : empty,
+    'sandbox key': sandbox ? digests(sandbox.SANDBOX_KEY) : empty,
+    ...Object.fromEntries(
+      Object.entries(writtenAt).map(([name, at]) => [`${name} written`, at.toISOString()]),
+    ),
+  };
+}
+
+const digest = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8);
+
+/** For how long, since which secret was written, a step has to wait. */
+function waitFor(what: Rotated, step: Step): { secret: SecretName; minutes: number } {
+  if (what === 'token' && step === 'retire')
+    return { secret: 'token-signing', minutes: spreadMinutes + tokenMinutes };
+  return { secret: what === 'callback' ? 'callback' : 'access', minutes: step === 'add' ? 0 : spreadMinutes };
+}
+
+async function readAll({ stage, manager }: Options): Promise<Found> {
+  const found: Found = { secrets: {}, writtenAt: {} };
+  for (const name of names) {
+    try {
+      const answer = await manager.send(new GetSecretValueCommand({ SecretId: idOf(stage, name) }));
+      Object.assign(found.secrets, { [name]: JSON.parse(answer.SecretString ?? '{}') });
+      if (answer.CreatedDate) found.writtenAt[name] = answer.CreatedDate;
+    } catch (error) {
+      // So it is for a secret without a value, too; one that is not there at all fails when it is written.
+      if (!(error instanceof ResourceNotFoundException)) throw error;
+    }
+  }
+  return found;
+}
+
+async function writeAll({ stage, manager }: Options, changed: Partial<StageSecrets>): Promise<string[]> {
+  const written = names.filter((name) => changed[name]);
+  for (const name of written) {
+    const SecretString = JSON.stringify(changed[name]);
+    await manager.send(new PutSecretValueCommand({ SecretId: idOf(stage, name), SecretString }));
+  }
+  return written;
+}

@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { start } from '../../lib/live.ts';
+import { type ApiEvent, openHandler } from '../../lib/middleware/api.ts';
+import { lambdaContext } from '../../local/in-process.ts';
+import { openSecretsManager, type SecretsManager } from '../support/secrets-manager.ts';
+import { useStack } from '../support/use-stack.ts';
+import { variablesOf } from '../support/variables.ts';
+
+const used = useStack();
+let manager: SecretsManager;
+beforeAll(async () => {
+  manager = await openSecretsManager();
+  const { DATA_KEYS, ...variables } = variablesOf(used.stack.config);
+  const settings = { ...variables, SECRET_IDS: 'access', AWS_ENDPOINT_URL_SECRETS_MANAGER: manager.endpoint };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, String(value));
+  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+  manager.put('access', { DATA_KEYS });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  manager.down(false);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  manager.close();
+});
+
+const event = { routeKey: 'GET /x', headers: {}, requestContext: { http: {} } } as unknown as ApiEvent;
+
+describe('a container', () => {
+  test('that cannot read its secrets blames no caller, and serves as soon as it can', async () => {
+    manager.down(true);
+    const handler = start((deps) => openHandler(deps, async () => ({ body: { worked: true } })));
+
+    expect(await handler(event, lambdaContext)).toMatchObject({
+      statusCode: 503,
+      headers: { 'retry-after': '1', 'content-type': 'application/json' },
+      body: expect.stringContaining('"worked":false'),
+    });
+    manager.down(false);
+    expect(await handler(event, lambdaContext)).toMatchObject({ statusCode: 200, body: '{"worked":true}' });
+  });
+
+  test('that cannot read its secrets leaves a message in its queue', async () => {
+    manager.down(true);
+    const handler = start(() => async () => 'done');
+
+    await expect(handler({ Records: [] }, lambdaContext)).rejects.toThrow();
+  });
+
+  test('works with the new data key five minutes after a rotation, without a deployment', async () => {
+    const handler = start((deps) => async () => deps.config.DATA_KEYS.length);
+    expect(await handler({}, lambdaContext)).toBe(1);
+    const { DATA_KEYS = '' } = manager.read('access');
+    manager.put('access', { DATA_KEYS: `${DATA_KEYS},${DATA_KEYS}` });
+    expect(await handler({}, lambdaContext)).toBe(1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 });
+
+    expect(await handler({}, lambdaContext)).toBe(2);
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeSealer } from '../../lib/secrets.ts';
+import { makeTokens } from '../../lib/tokens.ts';
+import { describeSecrets, fillSecrets, rotateSecret } from '../../local/stage-secrets.ts';
+import { openSecretsManager, type SecretsManager } from '../support/secrets-manager.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+const begin = new Date('2026-11-21T12:00:00Z').getTime();
+let time = begin;
+let manager: SecretsManager;
+let stage = 0;
+beforeAll(async () => {
+  manager = await openSecretsManager(() => new Date(time));
+});
+afterAll(() => manager.close());
+beforeEach(() => {
+  stage += 1;
+  time = begin;
+});
+
+const options = () => ({ stage: `s${stage}`, manager: manager.client, now: () => new Date(time) });
+const secret = (name: string) => manager.read(`pix-cashout-s${stage}-${name}`);
+const later = (minutes: number) => {
+  time += minutes * 60_000;
+};
+const rotate = (what: 'token' | 'data' | 'callback', step: 'add' | 'use' | 'retire', isUrgent = false) =>
+  rotateSecret(options(), what, step, isUrgent);
+/** As the containers of this moment have it. */
+const tokens = () =>
+  makeTokens({ ...used.stack.config, ...secret('access'), ...secret('token-signing') } as never);
+const identity = { userId: 'u', clientId: 'c', companyId: 'co', audience: 'api' } as const;
+
+describe('the secrets of a stage', () => {
+  test('are filled once, and a second time nothing changes', async () => {
+    expect(await fillSecrets(options())).toEqual(['access', 'token-signing', 'sandbox', 'callback']);
+    const before = ['access', 'token-signing', 'sandbox', 'callback'].map(secret);
+
+    expect(await fillSecrets(options())).toEqual([]);
+    expect(['access', 'token-signing', 'sandbox', 'callback'].map(secret)).toEqual(before);
+    const { token } = await tokens().issue(identity, new Date(), 'id');
+    expect(await tokens().verify(token, new Date())).toEqual(identity);
+  });
+
+  test('are filled where a first time broke off: the key that signs is one that verifies', async () => {
+    await fillSecrets(options());
+    const { DATA_KEYS } = secret('access');
+    stage += 1;
+    manager.put(`pix-cashout-s${stage}-access`, { DATA_KEYS, TOKEN_PUBLIC_KEYS: '{"keys":[]}' });
+
+    expect(await fillSecrets(options())).toEqual(['access', 'token-signing', 'sandbox', 'callback']);
+    expect(secret('access')).toMatchObject({ DATA_KEYS });
+    const { token } = await tokens().issue(identity, new Date(), 'id');
+    expect(await tokens().verify(token, new Date())).toEqual(identity);
+  });
+
+  test('are told of without a value', async () => {
+    await fillSecrets(options());
+
+    const shown = JSON.stringify(await describeSecrets(options()));
+
+    const values = ['access', 'token-signing', 'sandbox', 'callback'].flatMap((name) =>
+      Object.values(secret(name)),
+    );
+    for (const value of values) expect(shown).not.toContain(value);
+    expect(shown).toContain('token key that signs');
+  });
+});
+
+describe('a rotation', () => {
+  test('of the token key refuses no token that is still good', async () => {
+    await fillSecrets(options());
+    const now = new Date();
+    const old = (await tokens().issue(identity, now, 'old')).token;
+
+    expect(await rotate('token', 'add')).toEqual(['access', 'token-signing']);
+    await expect(rotate('token', 'use')).rejects.toThrow('again in 10 min, or --now');
+    later(10);
+    expect(await rotate('token', 'use')).toEqual(['token-signing']);
+    const recent = (await tokens().issue(identity, now, 'new')).token;
+    expect(await Promise.all([old, recent].map((token) => tokens().verify(token, now)))).toEqual([
+      identity,
+      identity,
+    ]);
+    later(39);
+    await expect(rotate('token', 'retire')).rejects.toThrow('again in 1 min, or --now');
+    later(1);
+    expect(await rotate('token', 'retire')).toEqual(['access']);
+
+    expect(await Promise.all([old, recent].map((token) => tokens().verify(token, now)))).toEqual([
+      undefined,
+      identity,
+    ]);
+  });
+
+  test('of the data key opens what either key has sealed', async () => {
+    await fillSecrets(options());
+    const sealer = () => makeSealer((secret('access').DATA_KEYS ?? '').split(','));
+    const before = sealer().seal('s3cret', 'owner');
+    await rotate('data', 'add');
+    const between = sealer().seal('s3cret', 'owner');
+    later(10);
+    await rotate('data', 'use');
+    const after = sealer().seal('s3cret', 'owner');
+
+    expect([before, between, after].map((sealed) => sealer().open(sealed, 'owner'))).toEqual([
+      's3cret',
+      's3cret',
+      's3cret',
+    ]);
+    await rotate('data', 'retire', true);
+    expect(sealer().open(after, 'owner')).toBe('s3cret');
+    expect(() => sealer().open(before, 'owner')).toThrow();
+    expect(() => sealer().open(between, 'owner')).toThrow();
+  });
+
+  test('of the callback secret accepts both in between', async () => {
+    await fillSecrets(options());
+    const old = secret('callback').NETWORK_CALLBACK_SECRETS;
+    await rotate('callback', 'add');
+    const [first, second, ...others] = (secret('callback').NETWORK_CALLBACK_SECRETS ?? '').split(',');
+    expect([first, others]).toEqual([old, []]);
+    later(10);
+    await expect(rotate('callback', 'use')).rejects.toThrow('Any callback secret is accepted');
+
+    await rotate('callback', 'retire');
+
+    expect(secret('callback')).toEqual({ NETWORK_CALLBACK_SECRETS: second });
+  });
+
+  test.each(['token', 'data', 'callback'] as const)(
+    'of the %s key has two live ones, and no third',
+    async (what) => {
+      await fillSecrets(options());
+      await expect(rotate(what, 'retire', true)).rejects.toThrow('There is one alone');
+      await rotate(what, 'add');
+
+      await expect(rotate(what, 'add')).rejects.toThrow('Two are live already');
+    },
+  );
+
+  test('does not begin where nothing is filled', async () => {
+    await expect(rotate('token', 'add')).rejects.toThrow(
+      'Empty as yet: access, token-signing, sandbox, callback',
+    );
+  });
+});

@@ -1,0 +1,48 @@
+// Secrets Manager as far as it is used, over its own wire: no emulator that npm brings has it.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+
+export type SecretsManager = Awaited<ReturnType<typeof openSecretsManager>>;
+
+export async function openSecretsManager(now = () => new Date()) {
+  const values = new Map<string, { text: string; at: Date }>();
+  let reads = 0;
+  let isDown = false;
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const { SecretId, SecretString } = JSON.parse(text) as { SecretId: string; SecretString: string };
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+    if (isDown) return answer(503, { __type: 'InternalServiceError' });
+    if (String(request.headers['x-amz-target']).endsWith('.PutSecretValue')) {
+      values.set(SecretId, { text: SecretString, at: now() });
+      return answer(200, { Name: SecretId });
+    }
+    reads += 1;
+    const value = values.get(SecretId);
+    if (!value) return answer(400, { __type: 'ResourceNotFoundException', Message: 'no value' });
+    const CreatedDate = value.at.getTime() / 1000;
+    return answer(200, { Name: SecretId, SecretString: value.text, CreatedDate });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    endpoint,
+    client: new SecretsManagerClient({ endpoint }),
+    put: (id: string, value: object): void => {
+      values.set(id, { text: JSON.stringify(value), at: now() });
+    },
+    read: (id: string): Record<string, string> => JSON.parse(values.get(id)?.text ?? '{}'),
+    reads: () => reads,
+    down: (down: boolean): void => {
+      isDown = down;
+    },
+    close: (): void => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
