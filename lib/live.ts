@@ -7,6 +7,7 @@ import { type Config, hasSandbox, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { randomIds } from './ids.ts';
 import { lambdaLog } from './log.ts';
+import { flushed, lambdaMetrics, noMetrics } from './metrics.ts';
 import { makeOutbound } from './outbound.ts';
 import { chooseNetwork } from './pix/choose-network.ts';
 import { makeFetchCharge } from './pix/fetch-charge.ts';
@@ -35,7 +36,9 @@ import { makeWebhooks } from './stores/webhooks.ts';
 import { makeTokens } from './tokens.ts';
 
 /** The parts of the world that a test replaces; everything else is the same code that Lambda runs. */
-export type World = Partial<Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'queues' | 'outbound'>> & {
+export type World = Partial<
+  Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'metrics' | 'queues' | 'outbound'>
+> & {
   client?: ReturnType<typeof documentClient>;
   sqs?: SQSClient;
   readSecret?: ReadSecret;
@@ -46,7 +49,9 @@ export function makeDeps(config: Config, world: World = {}): Deps {
   const ids = world.ids ?? randomIds;
   const wait = world.pause ?? pause;
   const client = world.client ?? documentClient();
-  const door: Door = { client, config, pause: wait, fraction: ids.fraction, token: ids.uuid };
+  const metrics = world.metrics ?? (config.STAGE === 'local' ? noMetrics : lambdaMetrics(config.STAGE));
+  const { count } = metrics;
+  const door: Door = { client, config, pause: wait, fraction: ids.fraction, token: ids.uuid, count };
   const outbound = world.outbound ?? makeOutbound({ allowLoopback: config.OUTBOUND_LOOPBACK === 'allow' });
   const fetchCharge = makeFetchCharge({ outbound, issuers: config.BR_CODE_ISSUERS, now });
   const webhooks = makeWebhooks(door);
@@ -59,6 +64,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     pause: wait,
     ids,
     log,
+    metrics,
     tokens: makeTokens(config),
     clients: makeClients(door, now),
     tenants: makeTenants(door),
@@ -92,9 +98,13 @@ const live = (): Deps => makeDeps(readConfig(process.env));
 export function start<Event, Result>(
   makeHandler: (deps: Deps) => (event: Event, context: Context) => Promise<Result>,
 ) {
-  let handler = process.env.AWS_LAMBDA_FUNCTION_NAME ? makeHandler(live()) : undefined;
+  const build = () => {
+    const deps = live();
+    return flushed(deps.metrics, makeHandler(deps));
+  };
+  let handler = process.env.AWS_LAMBDA_FUNCTION_NAME ? build() : undefined;
   return (event: Event, context: Context): Promise<Result> => {
-    handler ??= makeHandler(live());
+    handler ??= build();
     return handler(event, context);
   };
 }

@@ -20,6 +20,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Config } from '../config.ts';
 import { refuse } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
 import { awsClientSettings } from './aws-client.ts';
 
 export type Row = Record<string, unknown>;
@@ -31,6 +32,7 @@ export type Door = {
   pause: (milliseconds: number) => Promise<void>;
   fraction: () => number;
   token: () => string;
+  count: Metrics['count'];
 };
 
 export function documentClient(client = new DynamoDBClient(awsClientSettings)): DynamoDBDocumentClient {
@@ -71,6 +73,12 @@ const tries = 6;
 /** Waits a random part of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
 export async function backOff(door: Door, attempt: number): Promise<void> {
   await door.pause(door.fraction() * Math.min(400, 25 * 2 ** attempt));
+}
+
+/** The same, before a write is tried again that met another's transaction. */
+export async function backOffConflict(door: Door, attempt: number): Promise<void> {
+  door.count('LedgerConflicts');
+  await backOff(door, attempt);
 }
 
 /**
@@ -154,7 +162,7 @@ export async function withoutConflict<Answer>(door: Door, write: () => Promise<A
       return await write();
     } catch (error) {
       if (!(error instanceof TransactionConflictException) || attempt === tries) throw error;
-      await backOff(door, attempt);
+      await backOffConflict(door, attempt);
     }
   }
 }
@@ -194,7 +202,7 @@ export async function transact(door: Door, actions: Action[], conflictTries = tr
       );
       if (broken.some(Boolean) && !isPassing(error)) return { done: false, broken };
       if (!isPassing(error) || attempt === conflictTries) throw error;
-      await backOff(door, attempt);
+      await backOffConflict(door, attempt);
     }
   }
 }
