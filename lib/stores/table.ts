@@ -135,26 +135,6 @@ export function queryAll(door: Door, query: QueryCommandInput): Promise<Row[]> {
   return queryUpTo(door, Number.POSITIVE_INFINITY, query);
 }
 
-/** Rows of a table's `due` index whose time has come, oldest first. It may lag: what it says is only a hint. */
-export async function listDue(
-  door: Door,
-  table: string,
-  lane: string,
-  now: string,
-  limit: number,
-): Promise<Row[]> {
-  const { Items = [] } = await door.client.send(
-    new QueryCommand({
-      TableName: table,
-      IndexName: 'due',
-      KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
-      ExpressionAttributeValues: { ':lane': lane, ':now': now },
-      Limit: limit,
-    }),
-  );
-  return Items;
-}
-
 /** A single write to a row that somebody's transaction is holding: tried again, because the SDK does not. */
 export async function withoutConflict<Answer>(door: Door, write: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
