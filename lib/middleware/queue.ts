@@ -31,6 +31,7 @@ export function queueHandler<Message extends z.ZodType>(
       return undefined;
     } catch (error) {
       deps.log.error('message failed', fields, error);
+      deps.metrics.count('MessagesFailed');
       return { itemIdentifier: messageId };
     }
   }
