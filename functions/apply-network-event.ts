@@ -3,10 +3,16 @@
 import type { Deps } from '../lib/deps.ts';
 import { start } from '../lib/live.ts';
 import { queueHandler } from '../lib/middleware/queue.ts';
-import { networkEvent } from '../lib/network-event.ts';
+import { networkEvent, noticeSubject } from '../lib/network-event.ts';
 import { applyNetworkEvent } from '../lib/operations/apply-network-event.ts';
 
 export const makeHandler = (deps: Deps) =>
-  queueHandler(deps, 'network-events', networkEvent, (event) => applyNetworkEvent(deps, event));
+  queueHandler(
+    deps,
+    'network-events',
+    networkEvent,
+    (event) => applyNetworkEvent(deps, event),
+    noticeSubject,
+  );
 
 export const handler = start(makeHandler);

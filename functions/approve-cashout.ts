@@ -11,8 +11,9 @@ import { approveCashoutBody } from '../lib/schemas.ts';
 const route = { auth: 'token and hmac', audience: 'api', body: approveCashoutBody } as const;
 
 export const makeHandler = (deps: Deps) =>
-  apiHandler(deps, route, async ({ caller, body }) => ({
-    body: presentWinner(await approveCashout(deps, caller, body.id), 'approve'),
-  }));
+  apiHandler(deps, route, async ({ caller, body }, event) => {
+    event.subject = { cashoutId: body.id };
+    return { body: presentWinner(await approveCashout(deps, caller, body.id), 'approve') };
+  });
 
 export const handler = start(makeHandler);

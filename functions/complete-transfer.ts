@@ -7,6 +7,12 @@ import { completeTransfer } from '../lib/operations/complete-transfer.ts';
 import { idMessage } from '../lib/queues.ts';
 
 export const makeHandler = (deps: Deps) =>
-  queueHandler(deps, 'transfers', idMessage, ({ id }) => completeTransfer(deps, id));
+  queueHandler(
+    deps,
+    'transfers',
+    idMessage,
+    ({ id }) => completeTransfer(deps, id),
+    ({ id }) => ({ cashoutId: id }),
+  );
 
 export const handler = start(makeHandler);

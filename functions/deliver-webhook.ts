@@ -7,6 +7,12 @@ import { deliverWebhook } from '../lib/operations/deliver-webhook.ts';
 import { deliveryMessage } from '../lib/queues.ts';
 
 export const makeHandler = (deps: Deps) =>
-  queueHandler(deps, 'webhook-deliveries', deliveryMessage, (message) => deliverWebhook(deps, message));
+  queueHandler(
+    deps,
+    'webhook-deliveries',
+    deliveryMessage,
+    (message) => deliverWebhook(deps, message),
+    ({ webhook }) => ({ webhookId: webhook.id }),
+  );
 
 export const handler = start(makeHandler);

@@ -8,6 +8,12 @@ import { recordOwedEvents } from '../lib/operations/record-owed-events.ts';
 import { idMessage } from '../lib/queues.ts';
 
 export const makeHandler = (deps: Deps) =>
-  queueHandler(deps, 'webhook-events', idMessage, ({ id }) => recordOwedEvents(deps, id));
+  queueHandler(
+    deps,
+    'webhook-events',
+    idMessage,
+    ({ id }) => recordOwedEvents(deps, id),
+    ({ id }) => ({ cashoutId: id }),
+  );
 
 export const handler = start(makeHandler);

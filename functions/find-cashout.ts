@@ -11,9 +11,10 @@ import { findCashoutQuery } from '../lib/schemas.ts';
 const route = { auth: 'token', query: findCashoutQuery } as const;
 
 export const makeHandler = (deps: Deps) =>
-  apiHandler(deps, route, async ({ caller, query }) => {
+  apiHandler(deps, route, async ({ caller, query }, event) => {
     const account = { branch: query.source_account_branch_identifier, number: query.source_account_number };
     const cashout = await findByKey(deps, caller, account, query.idempotency_key);
+    event.subject = { cashoutId: cashout.id };
     return { body: presentCashout(cashout, 'lookup') };
   });
 

@@ -10,7 +10,8 @@ import { cashoutPath } from '../lib/schemas.ts';
 const route = { auth: 'token', path: cashoutPath } as const;
 
 export const makeHandler = (deps: Deps) =>
-  apiHandler(deps, route, async ({ caller, path }) => {
+  apiHandler(deps, route, async ({ caller, path }, event) => {
+    event.subject = { cashoutId: path.id };
     const { cashout } = await findCashout(deps, caller, path.id);
     return { body: presentCashout(cashout, 'lookup') };
   });

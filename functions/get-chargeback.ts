@@ -22,8 +22,9 @@ function identifierOf(query: {
 }
 
 export const makeHandler = (deps: Deps) =>
-  apiHandler(deps, route, async ({ caller, query }) => {
+  apiHandler(deps, route, async ({ caller, query }, event) => {
     const chargeback = await findChargeback(deps, caller, identifierOf(query));
+    event.subject = { chargebackId: chargeback.id };
     const isPending = chargeback.status === 'PENDING';
     return {
       body: presentChargeback(chargeback),

@@ -7,6 +7,12 @@ import { pollChargeback } from '../lib/operations/poll-chargeback.ts';
 import { idMessage } from '../lib/queues.ts';
 
 export const makeHandler = (deps: Deps) =>
-  queueHandler(deps, 'chargebacks', idMessage, ({ id }) => pollChargeback(deps, id));
+  queueHandler(
+    deps,
+    'chargebacks',
+    idMessage,
+    ({ id }) => pollChargeback(deps, id),
+    ({ id }) => ({ chargebackId: id }),
+  );
 
 export const handler = start(makeHandler);

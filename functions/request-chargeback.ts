@@ -10,13 +10,17 @@ import { presentChargeback } from '../lib/present.ts';
 const route = { auth: 'token', body: chargebackBody, idempotencyKey: true } as const;
 
 export const makeHandler = (deps: Deps) =>
-  apiHandler(deps, route, async ({ caller, body, idempotencyKey }) => {
+  apiHandler(deps, route, async ({ caller, body, idempotencyKey }, event) => {
     const request = {
       qrCodeId: body.qr_code_id,
       amountCents: body.amount,
       information: body.information,
     };
-    const { chargeback, replayed } = await requestChargeback(deps, { caller, request, idempotencyKey });
+    const about = (chargebackId: number) => {
+      event.subject = { chargebackId };
+    };
+    const call = { caller, request, idempotencyKey, about };
+    const { chargeback, replayed } = await requestChargeback(deps, call);
     const headers = replayed ? { 'idempotent-replayed': 'true' } : {};
     return { body: presentChargeback(chargeback), headers };
   });

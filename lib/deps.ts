@@ -4,6 +4,7 @@
 import type { Config } from './config.ts';
 import type { Ids } from './ids.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound.ts';
 import type { NetworkInbox } from './pix/inbox.ts';
 import type { PixNetwork } from './pix/network.ts';
@@ -35,6 +36,7 @@ export type Deps = {
   pause: (milliseconds: number) => Promise<void>;
   ids: Ids;
   log: Log;
+  metrics: Metrics;
   tokens: Tokens;
   clients: Clients;
   tenants: Tenants;

@@ -7,6 +7,7 @@ import { type Config, hasSandbox, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { randomIds } from './ids.ts';
 import { lambdaLog } from './log.ts';
+import { flushed, lambdaMetrics, noMetrics } from './metrics.ts';
 import type { ApiResult } from './middleware/api.ts';
 import { renderRefusal } from './middleware/render-errors.ts';
 import { makeOutbound } from './outbound.ts';
@@ -38,7 +39,9 @@ import { makeWebhooks } from './stores/webhooks.ts';
 import { makeTokens } from './tokens.ts';
 
 /** The parts of the world that a test replaces; everything else is the same code that Lambda runs. */
-export type World = Partial<Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'queues' | 'outbound'>> & {
+export type World = Partial<
+  Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'metrics' | 'queues' | 'outbound'>
+> & {
   client?: ReturnType<typeof documentClient>;
   sqs?: SQSClient;
   readSecret?: ReadSecret;
@@ -49,7 +52,9 @@ export function makeDeps(config: Config, world: World = {}): Deps {
   const ids = world.ids ?? randomIds;
   const wait = world.pause ?? pause;
   const client = world.client ?? documentClient();
-  const door: Door = { client, config, pause: wait, fraction: ids.fraction, token: ids.uuid };
+  const metrics = world.metrics ?? (config.STAGE === 'local' ? noMetrics : lambdaMetrics(config.STAGE));
+  const { count } = metrics;
+  const door: Door = { client, config, pause: wait, fraction: ids.fraction, token: ids.uuid, count };
   const outbound = world.outbound ?? makeOutbound({ allowLoopback: config.OUTBOUND_LOOPBACK === 'allow' });
   const fetchCharge = makeFetchCharge({ outbound, issuers: config.BR_CODE_ISSUERS, now });
   const webhooks = makeWebhooks(door);
@@ -62,6 +67,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     pause: wait,
     ids,
     log,
+    metrics,
     tokens: makeTokens(config),
     clients: makeClients(door, now),
     tenants: makeTenants(door),
@@ -103,8 +109,10 @@ export function start<Event extends object, Result>(makeHandler: (deps: Deps) =>
 
   async function ready(): Promise<Handler<Event, Result>> {
     const settings = await readSettings();
-    if (built?.settings !== settings)
-      built = { settings, handler: makeHandler(makeDeps(readConfig(settings))) };
+    if (built?.settings !== settings) {
+      const deps = makeDeps(readConfig(settings));
+      built = { settings, handler: flushed(deps.metrics, makeHandler(deps)) };
+    }
     return built.handler;
   }
 

@@ -2,8 +2,14 @@
 // list is checked when a line is written too, since a type lets richer objects pass.
 
 import { Logger } from '@aws-lambda-powertools/logger';
+import { correlationIdOf } from './correlation.ts';
+import { serviceName } from './metrics.ts';
 
 const loggable = {
+  /** API Gateway's, which the caller's access log line has too. */
+  requestId: 'string',
+  /** Taken from the two ids below where they are given (correlation.ts). */
+  correlationId: 'string',
   route: 'string',
   status: 'number',
   code: 'string',
@@ -18,6 +24,7 @@ const loggable = {
   queue: 'string',
   lane: 'string',
   webhookId: 'number',
+  eventType: 'string',
   attempts: 'number',
   milliseconds: 'number',
 } as const;
@@ -47,16 +54,18 @@ export function makeLog(sink: Sink): Log {
 }
 
 export function lambdaLog(stage: string): Log {
-  return makeLog(new Logger({ serviceName: `pix-cashout-${stage}` }));
+  return makeLog(new Logger({ serviceName: serviceName(stage) }));
 }
 
 function pick(fields: LogFields): LogFields {
   const types: Record<string, string | undefined> = loggable;
-  return Object.fromEntries(
+  const picked: LogFields = Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) => Object.hasOwn(types, name) && typeof value === types[name],
     ),
   );
+  const correlationId = correlationIdOf(picked);
+  return correlationId === undefined ? picked : { correlationId, ...picked };
 }
 
 function describeError(error: unknown): Record<string, unknown> {

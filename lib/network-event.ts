@@ -2,6 +2,7 @@
 // callbacks into these and puts them on the queue network-events.
 
 import * as z from 'zod';
+import type { Subject } from './correlation.ts';
 
 /** Instants are compared as text, so they all have milliseconds. */
 const instant = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString());
@@ -82,6 +83,13 @@ export const networkEvent = z.discriminatedUnion('kind', [
   medReported,
 ]);
 export type NetworkEvent = z.output<typeof networkEvent>;
+
+/** The row of ours that a notice is about, if it names one. */
+export function noticeSubject(event: NetworkEvent): Subject {
+  if (event.kind === 'payment_returned') return { cashoutId: event.cashoutId };
+  return event.kind === 'refund_ended' ? { chargebackId: event.chargebackId } : {};
+}
+
 export type MedReported = z.output<typeof medReported>;
 export type RefundEnded = z.output<typeof refundEnded>;
 export type PaymentReturned = z.output<typeof paymentReturned>;

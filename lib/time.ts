@@ -43,6 +43,11 @@ export function addSeconds(at: Date, seconds: number): string {
   return new Date(at.getTime() + seconds * 1000).toISOString();
 }
 
+/** Seconds from an instant until now; never below 0, since clocks differ. */
+export function ageSeconds(since: string, now: Date): number {
+  return Math.max(0, now.getTime() - Date.parse(since)) / 1000;
+}
+
 /** @param date YYYY-MM-DD */
 export function addDays(date: string, days: number): string {
   return addSeconds(new Date(date), days * 86_400).slice(0, 10);

@@ -1,6 +1,7 @@
 // A small API Gateway for running the service inside one process: finds the function of a call among the routes
 // of serverless.yml and makes the event (HTTP API, payload 2.0) that it would receive.
 
+import { randomUUID } from 'node:crypto';
 import type { Service } from './service.ts';
 
 export type HttpCall = {
@@ -50,7 +51,10 @@ function eventOf(call: HttpCall, url: URL, routeKey: string, parameters: Record<
     ...(pathParameters.length > 0 ? { pathParameters: Object.fromEntries(pathParameters) } : {}),
     ...(text === undefined ? {} : { body: text }),
     isBase64Encoded: base64,
-    requestContext: { http: { method, path: url.pathname, sourceIp: call.sourceIp ?? '127.0.0.1' } },
+    requestContext: {
+      requestId: randomUUID(),
+      http: { method, path: url.pathname, sourceIp: call.sourceIp ?? '127.0.0.1' },
+    },
   };
 }
 

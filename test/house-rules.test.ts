@@ -23,6 +23,7 @@ const rim = [
   'ids',
   'live',
   'log',
+  'metrics',
   'outbound',
   'queues',
   'secret-settings',

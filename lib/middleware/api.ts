@@ -4,6 +4,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { z } from 'zod';
+import type { Subject } from '../correlation.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { KnownClient } from '../stores/clients.ts';
@@ -42,6 +43,8 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   client?: KnownClient;
   caller?: Identity;
   request?: ApiRequest;
+  /** The row that the request is about: for the log. */
+  subject?: Subject;
 };
 export type ApiResult = APIGatewayProxyStructuredResultV2;
 /** `text`: not JSON, but as it stands; the headers say of which type. */

@@ -75,17 +75,21 @@ function createHandler<Body extends z.ZodType<CommonBody>>(
   endpoint: CashoutEndpoint,
   read: (body: z.output<Body>) => Read,
 ) {
-  return apiHandler(deps, route, async ({ caller, body: parsed, idempotencyKey }) => {
+  return apiHandler(deps, route, async ({ caller, body: parsed, idempotencyKey }, event) => {
     const body = parsed as z.output<Body>;
     const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
     const amount = body.amount === undefined ? {} : { amountCents: body.amount };
     const { wanted, ...code } = read(body);
     const request = { endpoint, ...amount, tag: body.tag ?? '', ...wanted };
+    const about = (cashoutId: number) => {
+      event.subject = { cashoutId };
+    };
     const { cashout, replayed } = await createCashout(deps, {
       caller,
       account,
       request,
       idempotencyKey,
+      about,
       ...code,
     });
     if (!replayed) return { body: presentWinner(cashout, 'create') };

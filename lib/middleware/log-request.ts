@@ -1,7 +1,15 @@
-// One line per request: which route, who called, what came out, how long it took.
+// One line per request: which route, who called, what came out, how long it took; and the way from the request's id to
+// everything that followed, which goes by the row's.
 
 import type { Deps } from '../deps.ts';
+import type { LogFields } from '../log.ts';
 import type { ApiEvent, ApiResult } from './api.ts';
+
+/** The request's own id, and the row that it is about, as far as that is known. */
+export const aboutRequest = ({ requestContext, subject }: ApiEvent): LogFields => ({
+  requestId: requestContext.requestId,
+  ...subject,
+});
 
 type Request = { event: ApiEvent; response: ApiResult | null | undefined };
 
@@ -9,6 +17,7 @@ export function logRequest(deps: Deps) {
   const startedAt = new WeakMap<ApiEvent, number>();
   const write = ({ event, response }: Request) =>
     deps.log.info('request', {
+      ...aboutRequest(event),
       route: event.routeKey,
       status: response?.statusCode ?? 0,
       milliseconds: deps.now().getTime() - (startedAt.get(event) ?? 0),

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { errorBody, type FieldError, Refusal, type RefusalCode } from '../errors.ts';
 import { isDependencyFault } from '../stores/aws-client.ts';
 import { type ApiEvent, type ApiResult, render } from './api.ts';
+import { aboutRequest } from './log-request.ts';
 
 const retryAfterSeconds = '1';
 
@@ -13,11 +14,13 @@ export function renderErrors(deps: Deps) {
     name: 'renderErrors',
     // Sets the response and returns nothing: returning would keep the log from seeing it.
     onError(request: { event: ApiEvent; error: unknown; response: ApiResult | null | undefined }): void {
-      const { error } = request;
+      const { error, event } = request;
       const code = codeOf(error);
+      // No row that this caller may touch: the number is only what somebody sent, and no line shows that.
+      if (code === 'unauthorized' || code.endsWith('_not_found')) delete event.subject;
       const fields = error instanceof Refusal ? error.fields : [];
       if (code === 'internal' || code === 'unavailable') {
-        deps.log.error('request failed', { route: request.event.routeKey, code }, error);
+        deps.log.error('request failed', { ...aboutRequest(event), route: event.routeKey, code }, error);
       }
       request.response = renderRefusal(code, fields, error instanceof Refusal ? error.text : undefined);
     },

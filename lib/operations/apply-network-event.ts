@@ -4,7 +4,13 @@
 import type { Cashout } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { isSameAccount } from '../ledger.ts';
-import type { MedReported, NetworkEvent, PaymentReceived, PaymentReturned } from '../network-event.ts';
+import {
+  type MedReported,
+  type NetworkEvent,
+  noticeSubject,
+  type PaymentReceived,
+  type PaymentReturned,
+} from '../network-event.ts';
 import { describeReturn } from '../pix/return-codes.ts';
 import { delaySecondsMax } from '../queues.ts';
 import type { Incident } from '../stores/incidents.ts';
@@ -38,10 +44,17 @@ async function applyReturn(deps: Deps, event: PaymentReturned): Promise<void> {
     failureCode: event.code,
     dueAt: addSeconds(time, deps.config.RESUME_AFTER_SECONDS),
   }));
-  if (result === 'credited' || result === 'applied_before') return;
+  if (result === 'credited') return noteReturn(deps, cashout, event);
+  if (result === 'applied_before') return;
   // Another return was applied meanwhile: the sum has to be taken anew.
   if (result === 'moved') return applyReturn(deps, event);
   return report(deps, event, `return that cannot be credited: ${result}`);
+}
+
+function noteReturn(deps: Deps, cashout: Cashout, event: PaymentReturned): void {
+  deps.log.info('return credited', { cashoutId: cashout.id });
+  const returned = (cashout.returnedCents ?? 0) + event.amountCents;
+  if (returned === cashout.request.amountCents) deps.metrics.count('CashoutsRefunded');
 }
 
 /** The row; a return proves that the payment settled, so one that is still open is looked up first. */
@@ -65,7 +78,7 @@ async function applyReport(deps: Deps, event: MedReported): Promise<void> {
 /** Sends the notice again later, ever more slowly: a minute's wait, two, four, up to a quarter of an hour. */
 async function park(deps: Deps, event: PaymentReturned | MedReported): Promise<void> {
   const wait = Math.min(delaySecondsMax, deps.config.RESUME_AFTER_SECONDS * 2 ** Math.min(event.parked, 10));
-  deps.log.warn('notice parked until its payment is there', { tries: event.parked });
+  deps.log.warn('notice parked until its payment is there', { ...noticeSubject(event), tries: event.parked });
   await deps.queues.sendEvent({ ...event, parked: event.parked + 1 }, wait);
 }
 
@@ -95,11 +108,10 @@ async function report(
   event: PaymentReturned | PaymentReceived | MedReported,
   details: string,
 ): Promise<void> {
-  const isReturn = event.kind === 'payment_returned';
-  const about = isReturn ? { cashoutId: event.cashoutId } : {};
+  const about = noticeSubject(event);
   deps.log.error('network event cannot be applied', about, undefined);
   const incident: Incident = {
-    id: isReturn ? `return-${event.returnId}` : `${event.kind}-${event.endToEndId}`,
+    id: event.kind === 'payment_returned' ? `return-${event.returnId}` : `${event.kind}-${event.endToEndId}`,
     at: deps.now().toISOString(),
     kind: 'network_event_not_applied',
     details,

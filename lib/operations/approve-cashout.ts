@@ -24,8 +24,13 @@ export async function approveCashout(deps: Deps, caller: Identity, id: number): 
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
   };
   const result = await deps.cashouts.approve(cashout, approval);
-  if (result.moved) return result.cashout;
+  if (result.moved) return approved(deps, result.cashout);
   // Our own approval, whose acknowledgement was lost; a worker may have moved the row on since.
-  if (result.current?.approveAttempt === approval.approveAttempt) return result.current;
+  if (result.current?.approveAttempt === approval.approveAttempt) return approved(deps, result.current);
   return refuse('transaction_in_wrong_status');
+}
+
+function approved(deps: Deps, cashout: Cashout): Cashout {
+  deps.metrics.count('CashoutsApproved');
+  return cashout;
 }

@@ -1,16 +1,17 @@
 // Every call to the PIX network goes through here: a fault of it is an unknown outcome, never a failed message.
 
+import type { Subject } from '../correlation.ts';
 import type { Deps } from '../deps.ts';
 
 export async function askNetwork<Answer>(
   deps: Deps,
-  cashoutId: number | undefined,
+  about: Subject,
   call: () => Promise<Answer>,
 ): Promise<Answer | { kind: 'unknown' }> {
   try {
     return await call();
   } catch (error) {
-    deps.log.error('network fault, outcome unknown', cashoutId === undefined ? {} : { cashoutId }, error);
+    deps.log.error('network fault, outcome unknown', about, error);
     return { kind: 'unknown' };
   }
 }

@@ -27,7 +27,7 @@ export async function lookUpRefund(deps: Deps, chargeback: Chargeback): Promise<
   const reference = refundReference(chargeback);
   const { endToEndId } = chargeback.payment;
   const place = { reference, endToEndId, amountCents: chargeback.request.amountCents };
-  const find = () => askNetwork(deps, undefined, () => deps.network.findRefund(place));
+  const find = () => askNetwork(deps, { chargebackId: chargeback.id }, () => deps.network.findRefund(place));
   let found = await find();
   if (found.kind === 'not_found') {
     // An accepted refund that cannot be found is a riddle, not an end.
@@ -52,7 +52,7 @@ function request(deps: Deps, chargeback: Chargeback): Promise<RefundOutcome> {
     information: request.information,
     ...(payment.payer.name === undefined ? {} : { payerName: payment.payer.name }),
   };
-  return askNetwork(deps, undefined, () => deps.network.requestRefund(order));
+  return askNetwork(deps, { chargebackId: chargeback.id }, () => deps.network.requestRefund(order));
 }
 
 /** @param ifRefused how a chargeback ends that the network never took: REFUSED while its caller is still waiting */
@@ -62,6 +62,11 @@ async function applyRefundOutcome(
   outcome: RefundOutcome,
   ifRefused: 'REFUSED' | 'REJECTED',
 ): Promise<Chargeback> {
+  deps.log.info('refund asked', {
+    chargebackId: chargeback.id,
+    outcome: outcome.kind,
+    tries: chargeback.polls,
+  });
   if (outcome.kind === 'unknown') return chargeback;
   if (outcome.kind === 'refused') return endChargeback(deps, chargeback, ifRefused, outcome.text);
   const accepted = await accept(deps, chargeback, outcome.returnId);

@@ -18,7 +18,10 @@ export async function completeTransfer(deps: Deps, id: number): Promise<void> {
   if (cashout.reservedAt) return pay(deps, cashout, 'maybe_sent');
 
   const step = await reserveFunds(deps, cashout);
-  if (step.kind === 'reserved') return pay(deps, step.cashout, 'never_sent');
+  if (step.kind === 'reserved') {
+    deps.log.info('funds held', { cashoutId: id });
+    return pay(deps, step.cashout, 'never_sent');
+  }
   if (step.kind === 'failed') return endCashout(deps, cashout, step.failure);
   if (step.kind === 'unknown') return retryLater(deps, cashout);
 }

@@ -26,6 +26,8 @@ export type CreateCashout = {
   idempotencyKey: string | undefined;
   /** A one-time code, on the call that needs one. */
   code?: string;
+  /** Told the row's id before it is written: the log has it even when the answer to the write never comes. */
+  about?: (cashoutId: number) => void;
 };
 
 /** The new cashout, or the one that this idempotency key already made, as it is now. */
@@ -48,18 +50,23 @@ export async function createCashout(
     if (!hasPermissions(found.policy, needed)) refuse('unauthorized');
     if (found.existing && identity) {
       if (!isSameIdentity(found.existing, identity)) continue;
+      call.about?.(found.existing.id);
       return replay(found.existing, request);
     }
     if (found.account.status === 'CLOSED') refuse('account_not_found');
 
     const frozen = await freezeRequest(deps, request);
     const cashout = newCashout(deps, call, frozen, keyedId ?? deps.ids.cashoutId());
+    call.about?.(cashout.id);
     const put = await (call.code === undefined
       ? deps.cashouts.insert(cashout)
       : insertWithCode(deps, cashout, call.code));
     // A row with our own attempt is our own write, whose acknowledgement was lost: we are the first answer.
-    if (put.inserted || put.existing.createAttempt === cashout.createAttempt)
+    if (put.inserted || put.existing.createAttempt === cashout.createAttempt) {
+      deps.metrics.count('CashoutsCreated');
+      if (cashout.status === 'PROCESSING') deps.metrics.count('CashoutsApproved');
       return { cashout, replayed: false };
+    }
     if (identity && isSameIdentity(put.existing, identity)) return replay(put.existing, request);
   }
 }

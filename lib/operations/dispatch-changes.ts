@@ -3,7 +3,9 @@
 
 import type { Cashout } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';
+import type { Subject } from '../correlation.ts';
 import type { Deps } from '../deps.ts';
+import type { LogFields } from '../log.ts';
 import { type QueueName, queueNames } from '../queues.ts';
 
 type CashoutImage = Pick<Cashout, 'id' | 'status' | 'owedEvents'>;
@@ -11,6 +13,11 @@ type ChargebackImage = Pick<Chargeback, 'id' | 'status' | 'owesEvent'>;
 /** A pointer item has no status, and owes nothing. */
 type Image = CashoutImage | ChargebackImage | { id: number; status?: never };
 export type Change = { before?: Image; after: Image };
+
+/** What a row is, for the log. */
+export function rowSubject(row: Image): Subject {
+  return 'owedEvents' in row ? { cashoutId: row.id } : { chargebackId: row.id };
+}
 
 /** The queues that must hear of a row as it stands. */
 export function owedWork(row: Image): QueueName[] {
@@ -51,8 +58,14 @@ async function sendIds(
   changes: readonly Change[],
   delay: number,
 ): Promise<void> {
-  const ids = [...new Set(changes.map(({ after }) => after.id))];
-  await deps.queues.sendAll(queue, ids, delay).catch((error) => {
-    deps.log.error('messages not sent, left to the due index', { queue, count: ids.length }, error);
-  });
+  const rows = new Map(changes.map(({ after }) => [after.id, after]));
+  const note = (write: (about: LogFields) => void) => {
+    for (const row of rows.values()) write({ queue, ...rowSubject(row) });
+  };
+  try {
+    await deps.queues.sendAll(queue, [...rows.keys()], delay);
+    note((about) => deps.log.info('message sent', about));
+  } catch (error) {
+    note((about) => deps.log.error('message not sent, left to the due index', about, error));
+  }
 }

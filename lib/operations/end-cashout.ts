@@ -10,7 +10,7 @@ import { type QrCode, qrCodeIdOf } from '../qr-code.ts';
 import type { Moved } from '../stores/cashouts.ts';
 import type { Settlement } from '../stores/ledger.ts';
 import type { Posted } from '../stores/posting.ts';
-import { addSeconds } from '../time.ts';
+import { addSeconds, ageSeconds } from '../time.ts';
 
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
 type Evidence = Settled | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>);
@@ -23,7 +23,7 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
   const result = await write();
   if (result.kind === 'ended') {
     deps.log.info('transfer ended', { cashoutId: cashout.id, outcome: evidence.kind });
-    return;
+    return countEnd(deps, cashout, evidence);
   }
   if (result.kind === 'account_closed') {
     const text = 'AC07 - Conta do recebedor encerrada';
@@ -58,6 +58,17 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
     if (cashout.reservedAt) return deps.ledger.release(cashout, failure, ending(deps.now()));
     return toEnded(await deps.cashouts.endUnreserved(cashout, failure, ending(deps.now())));
   }
+}
+
+const endings = {
+  settled: 'CashoutsSettled',
+  failed: 'CashoutsFailed',
+  refused: 'CashoutsCancelled',
+} as const;
+
+function countEnd({ metrics, now }: Deps, { approvedAt, createdAt }: Cashout, { kind }: Evidence): void {
+  metrics.count(endings[kind]);
+  metrics.count('TimeToFinal', ageSeconds(approvedAt ?? createdAt, now()) * 1000);
 }
 
 /** What was known before stays: the network may show less of it. */

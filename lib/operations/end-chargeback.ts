@@ -9,6 +9,12 @@ type End = 'SUCCESS' | 'REJECTED' | 'REFUSED';
 
 const tries = 5;
 
+const endings = {
+  SUCCESS: 'ChargebacksSettled',
+  REJECTED: 'ChargebacksRejected',
+  REFUSED: 'ChargebacksRefused',
+} as const;
+
 /** @returns the row as it is after that, whoever ended it */
 export async function endChargeback(
   deps: Deps,
@@ -30,6 +36,7 @@ export async function endChargeback(
         : await deps.chargebackLedger.giveBack(chargeback, end, failureText, ending);
     if (stepped.kind === 'done') {
       deps.log.info('chargeback ended', { chargebackId: chargeback.id, outcome: end });
+      deps.metrics.count(endings[end]);
       return { ...chargeback, ...ending, status: end, failureText };
     }
     // Accepted, shown or ended meanwhile: what was true of the row that was read may not be true of this one.

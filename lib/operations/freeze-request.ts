@@ -42,7 +42,7 @@ function readStatic({
 }
 
 async function fetchCharge(deps: Deps, code: DynamicCode): Promise<Charge> {
-  const found = await askNetwork(deps, undefined, () => deps.network.resolveBrCode(code));
+  const found = await askNetwork(deps, {}, () => deps.network.resolveBrCode(code));
   // Nothing is stored yet, so asking again is all there is to do.
   if (found.kind === 'unknown') refuse('unavailable');
   if (found.kind !== 'payable') refuse('br_code_not_payable');

@@ -1,5 +1,6 @@
 // What follows from an attempt, for the delivery and for what we know of its receiver.
 
+import { eventSubject } from '../correlation.ts';
 import {
   type Attempt,
   afterFailure,
@@ -11,7 +12,7 @@ import {
 } from '../delivery.ts';
 import type { Deps } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
-import { addSeconds } from '../time.ts';
+import { addSeconds, ageSeconds } from '../time.ts';
 import { healthy, isSlow, type Webhook, type WebhookHealth } from '../webhook.ts';
 import type { Attempted } from './attempt-delivery.ts';
 import { pauseWebhook } from './pause-webhook.ts';
@@ -24,16 +25,24 @@ export async function noteAttempt(
   { attempt, retryAfter }: Attempted,
 ): Promise<void> {
   const verdict = judge(attempt);
-  const about = { webhookId: webhook.id, attempts: claimed.attempts, milliseconds: attempt.milliseconds };
+  const about = {
+    ...eventSubject(claimed.eventId),
+    eventType: claimed.eventType,
+    webhookId: webhook.id,
+    attempts: claimed.attempts,
+    milliseconds: attempt.milliseconds,
+  };
   deps.log.info('delivery attempted', { ...about, outcome: verdict });
   if (verdict === 'delivered') {
-    await deps.deliveries.end(claimed, 'DELIVERED', attempt);
+    const ended = await deps.deliveries.end(claimed, 'DELIVERED', attempt);
+    if (ended) countDelivered(deps, claimed);
     return noteSuccess(deps, webhook, attempt);
   }
+  deps.metrics.count('DeliveryAttemptsFailed');
   if (verdict === 'gone') {
     // First, as long as the delivery is open: it brings back whoever dies in between. Only an edit ends a pause.
     await pauseWebhook(deps, webhook, 'gone', String(Date.parse(webhook.updatedAt)));
-    await deps.deliveries.end(claimed, 'CANCELLED', attempt);
+    if (await deps.deliveries.end(claimed, 'CANCELLED', attempt)) deps.metrics.count('DeliveriesFailed');
     return;
   }
   // Not prompt is no failure yet: the next attempt has time for an answer.
@@ -44,8 +53,13 @@ export async function noteAttempt(
   await noteFailure(deps, webhook);
   const wait = nextWait(deps.config.WEBHOOK_LADDER_SECONDS, claimed.step, retryAfter, deps.ids.fraction());
   if (wait !== undefined) return schedule(deps, claimed, attempt, claimed.step + 1, wait);
-  await deps.deliveries.end(claimed, 'EXHAUSTED', attempt);
+  if (await deps.deliveries.end(claimed, 'EXHAUSTED', attempt)) deps.metrics.count('DeliveriesFailed');
   deps.log.warn('delivery exhausted', about);
+}
+
+function countDelivered({ metrics, now }: Deps, { createdAt }: Delivery): void {
+  metrics.count('DeliveriesSucceeded');
+  metrics.count('DeliveryAge', ageSeconds(createdAt, now()));
 }
 
 /** A message where one can wait that long; beyond that the due index brings the row back. */

@@ -27,8 +27,9 @@ export async function payRecipient(
     ...(txid ? { txid } : {}),
   };
   const order = { reference, endToEndId, ...paid, ...named };
-  const send = () => askNetwork(deps, id, () => deps.network.sendPayment(order));
-  const lookUp = () => askNetwork(deps, id, () => deps.network.findPayment(order));
+  const about = { cashoutId: id };
+  const send = () => askNetwork(deps, about, () => deps.network.sendPayment(order));
+  const lookUp = () => askNetwork(deps, about, () => deps.network.findPayment(order));
   const leaseSeconds = deps.config.RESUME_AFTER_SECONDS;
 
   if (before === 'maybe_sent') {

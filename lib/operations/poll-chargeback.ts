@@ -4,7 +4,7 @@
 import { type Chargeback, pollWait } from '../chargeback.ts';
 import type { Deps } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
-import { addSeconds } from '../time.ts';
+import { addSeconds, ageSeconds } from '../time.ts';
 import { lookUpRefund } from './ask-refund.ts';
 import { recordChargebackEnd } from './record-chargeback-end.ts';
 
@@ -31,7 +31,10 @@ async function poll(deps: Deps, chargeback: Chargeback): Promise<Chargeback | un
     );
   }
   const after = await lookUp(deps, chargeback);
-  if (after?.status === 'PENDING') await askLater(deps, after);
+  if (after?.status === 'PENDING') {
+    deps.metrics.count('ChargebackAge', ageSeconds(after.createdAt, deps.now()));
+    await askLater(deps, after);
+  }
   return after;
 }
 

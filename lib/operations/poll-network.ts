@@ -28,6 +28,7 @@ async function listed<Item>(deps: Deps, what: string, list: () => Promise<Item[]
     return await list();
   } catch (error) {
     deps.log.error('network lists nothing', { outcome: what }, error);
+    deps.metrics.count('NetworkListsFailed');
     return [];
   }
 }

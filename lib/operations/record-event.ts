@@ -1,6 +1,7 @@
 // Records an event in its account's feed and opens a delivery for each webhook that wants it. Twice is once: the
 // event's id and the deliveries' keys come from what happened.
 
+import { eventSubject } from '../correlation.ts';
 import { type DeliveryLane, messageOf, newDelivery } from '../delivery.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../time.ts';
@@ -9,6 +10,7 @@ import type { AccountEvent } from '../webhook-event.ts';
 
 export async function recordEvent(deps: Deps, event: AccountEvent): Promise<void> {
   const sequence = await deps.events.append(event);
+  deps.log.info('event recorded', { ...eventSubject(event.id), eventType: event.type });
   if (event.types.length === 0) return;
   const webhooks = await deps.webhooks.list(event.account);
   // Whoever registers after an event does not get it.
@@ -32,6 +34,7 @@ export async function openDelivery(
   if (!isNew || delivery.status !== 'PENDING') return;
   const lane: DeliveryLane = isSlow(webhook.health) ? 'slow' : 'fast';
   await deps.queues.sendDelivery(messageOf(delivery, lane)).catch((error) => {
-    deps.log.error('delivery not sent, left to the due index', { webhookId: webhook.id }, error);
+    const about = { ...eventSubject(event.id), webhookId: webhook.id };
+    deps.log.error('delivery not sent, left to the due index', about, error);
   });
 }

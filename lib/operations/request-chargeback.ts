@@ -26,6 +26,8 @@ export type RequestChargeback = {
   caller: Identity;
   request: ChargebackRequest;
   idempotencyKey: string | undefined;
+  /** Told the row's id before it is written: the log has it even when the answer to the write never comes. */
+  about?: (chargebackId: number) => void;
 };
 
 const tries = 20;
@@ -54,17 +56,23 @@ export async function requestChargeback(
       continue;
     }
     // What the network refused never was: its key is free again.
-    if (existing && existing.status !== 'REFUSED') return replay(deps, existing, request);
+    if (existing && existing.status !== 'REFUSED') {
+      call.about?.(existing.id);
+      return replay(deps, existing, request);
+    }
     const refusal = whyNotRefundable(qrCode, account, request.amountCents);
     if (refusal) refuse(refusal);
 
     const id = keyedId ?? deps.ids.cashoutId();
     const chargeback = newChargeback(deps, call, qrCode, id, existing ? existing.ask + 1 : 0);
+    call.about?.(id);
     const made = isInternal(chargeback)
       ? await settleInside(deps, chargeback)
       : await deps.chargebackLedger.lock(chargeback);
     const isOurs = made.kind === 'exists' && made.current.createAttempt === chargeback.createAttempt;
     if (made.kind !== 'locked' && !isOurs) continue;
+    deps.metrics.count('ChargebacksCreated');
+    if (isInternal(chargeback)) deps.metrics.count('ChargebacksSettled');
     return { chargeback: isInternal(chargeback) ? chargeback : await ask(deps, chargeback), replayed: false };
   }
   return refuse('unavailable');
@@ -94,6 +102,8 @@ async function settleInside(deps: Deps, chargeback: Chargeback) {
     failureCode: returnCode,
     dueAt: addSeconds(time, deps.config.RESUME_AFTER_SECONDS),
   }));
+  if (made.kind === 'locked' && chargeback.request.amountCents === left && paid)
+    deps.metrics.count('CashoutsRefunded');
   if (made.kind !== 'account_closed') return made;
   const account: Account | undefined = payer.account && (await deps.accounts.get(payer.account));
   if (account?.status !== 'ACTIVE') refuseAsNetwork(describeReject('AC07'));

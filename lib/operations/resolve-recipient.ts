@@ -22,7 +22,7 @@ export async function resolveRecipient(deps: Deps, cashout: Cashout): Promise<Re
 
   const own = await deps.accounts.findByPixKey(pixKey);
   if (own) return { kind: 'found', recipient: ownRecipient(deps, own) };
-  const found = await askNetwork(deps, cashout.id, () => deps.network.resolveKey(pixKey));
+  const found = await askNetwork(deps, { cashoutId: cashout.id }, () => deps.network.resolveKey(pixKey));
   if (found.kind !== 'not_found') return found;
   return { kind: 'failed', failure: { kind: 'failed', text: 'Pix key not found' } };
 }

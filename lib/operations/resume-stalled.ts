@@ -2,11 +2,14 @@
 // time moves on first, growing, so that overlapping runs and a slow worker never make a storm. A row that cannot
 // be sent keeps no other from being sent.
 
+import type { Cashout } from '../cashout.ts';
+import { eventSubject } from '../correlation.ts';
 import { messageOf } from '../delivery.ts';
 import type { Deps } from '../deps.ts';
+import type { LogFields } from '../log.ts';
 import { lanesOf, resumeWait, type WorkKind } from '../open-work.ts';
-import { addSeconds } from '../time.ts';
-import { owedWork } from './dispatch-changes.ts';
+import { addSeconds, ageSeconds } from '../time.ts';
+import { owedWork, rowSubject } from './dispatch-changes.ts';
 
 const perLane = 100;
 
@@ -21,16 +24,22 @@ type Work<Key, Row> = {
   /** The row as taken; undefined when another sweeper has it. */
   take: (row: Row, dueAt: string) => Promise<Row | undefined>;
   send: (row: Row) => Promise<void>;
+  about: (row: Row) => LogFields;
 };
 
 /** @returns how many rows were sent again; throws, after all the others, when some could not be */
 export async function resumeStalled(deps: Deps): Promise<number> {
   const { cashouts, chargebacks, deliveries, queues } = deps;
+  let oldest = 0;
   const results = await Promise.all([
-    resumeAll(deps, {
+    resumeAll<{ id: number }, Cashout>(deps, {
       kind: 'cashout',
       listDue: cashouts.listDue,
-      get: ({ id }) => cashouts.get(id),
+      get: async ({ id }) => {
+        const row = await cashouts.get(id);
+        if (row?.status === 'PROCESSING') oldest = Math.max(oldest, openSeconds(row, deps.now()));
+        return row;
+      },
       take: async (row, dueAt) => {
         const taken = await cashouts.resume(row, dueAt);
         return taken.moved ? taken.cashout : undefined;
@@ -40,6 +49,7 @@ export async function resumeStalled(deps: Deps): Promise<number> {
         const refused = sent.find((result) => result.status === 'rejected');
         if (refused) throw refused.reason;
       },
+      about: rowSubject,
     }),
     resumeAll(deps, {
       kind: 'chargeback',
@@ -47,6 +57,7 @@ export async function resumeStalled(deps: Deps): Promise<number> {
       get: ({ id }) => chargebacks.get(id),
       take: chargebacks.resume,
       send: ({ id }) => queues.send('chargebacks', id),
+      about: rowSubject,
     }),
     resumeAll(deps, {
       kind: 'delivery',
@@ -55,13 +66,23 @@ export async function resumeStalled(deps: Deps): Promise<number> {
       take: deliveries.resume,
       // It is late already: the fast lane is for those who are not.
       send: (row) => queues.sendDelivery(messageOf(row, 'slow')),
+      about: ({ webhookId, eventId }) => ({ ...eventSubject(eventId), webhookId }),
     }),
   ]);
   const all = results.flat();
   const count = all.filter((result) => result === 'sent').length;
-  if (count > 0) deps.log.warn('stalled work sent again', { count });
+  if (count > 0) {
+    deps.log.warn('stalled work sent again', { count });
+    deps.metrics.count('StalledResumed', count);
+  }
+  deps.metrics.count('OldestOpen', oldest);
   if (all.includes('failed')) throw new Error('some stalled work could not be sent again');
   return count;
+}
+
+/** How long a due transfer has been open: the index is of what is due, and may lag. */
+function openSeconds({ approvedAt, dueAt = '' }: Cashout, now: Date): number {
+  return approvedAt && dueAt <= now.toISOString() ? ageSeconds(approvedAt, now) : 0;
 }
 
 type Stallable = { dueAt?: string; resumes: number };
@@ -94,7 +115,7 @@ async function resumeLane<Key, Row extends Stallable>(
 async function resumeRow<Key, Row extends Stallable>(
   deps: Deps,
   key: Key,
-  { get, take, send }: Work<Key, Row>,
+  { get, take, send, about }: Work<Key, Row>,
 ): Promise<Result> {
   const now = deps.now();
   const row = await get(key);
@@ -103,5 +124,6 @@ async function resumeRow<Key, Row extends Stallable>(
   const taken = await take(row, addSeconds(now, wait));
   if (!taken) return 'not_due';
   await send(taken);
+  deps.log.warn('sent again', about(taken));
   return 'sent';
 }

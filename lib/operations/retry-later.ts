@@ -4,7 +4,7 @@
 import type { Cashout } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
-import { addSeconds } from '../time.ts';
+import { addSeconds, ageSeconds } from '../time.ts';
 
 const waitSecondsMax = 3_600;
 
@@ -15,6 +15,10 @@ export async function retryLater(deps: Deps, cashout: Cashout): Promise<void> {
   // With a message on its way the due index waits longer, so that it only steps in when the message is lost.
   const dueAt = addSeconds(deps.now(), hasMessage ? wait + grace : wait);
   const noted = await deps.cashouts.noteUnknown(cashout, dueAt);
+  if (!noted.moved) return;
+  deps.log.info('outcome unknown', { cashoutId: cashout.id, tries: cashout.tries + 1 });
+  deps.metrics.count('OutcomesUnknown');
+  deps.metrics.count('UnknownAge', ageSeconds(cashout.approvedAt ?? cashout.createdAt, deps.now()));
   // Whoever notes the try sends the message: two runs at once must not become two chains of messages.
-  if (noted.moved && hasMessage) await deps.queues.send('transfers', cashout.id, wait);
+  if (hasMessage) await deps.queues.send('transfers', cashout.id, wait);
 }

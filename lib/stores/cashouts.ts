@@ -12,10 +12,11 @@ import {
 import { invariant } from '../errors.ts';
 import type { Account } from '../ledger.ts';
 import { laneOf } from '../open-work.ts';
+import { listDue } from './due.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { balanceKey, policyKey } from './keys.ts';
-import { conditionFailed, type Door, listDue, readRows, transact, withoutConflict } from './table.ts';
+import { conditionFailed, type Door, readRows, transact, withoutConflict } from './table.ts';
 import { spendStep, type User } from './users.ts';
 
 export type Approval = Required<

@@ -3,8 +3,9 @@
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Chargeback } from '../chargeback.ts';
+import { listDue } from './due.ts';
 import { change } from './expression.ts';
-import { conditionFailed, type Door, listDue, withoutConflict } from './table.ts';
+import { conditionFailed, type Door, withoutConflict } from './table.ts';
 
 export const chargebackKey = (id: number) => ({ pk: `CHARGEBACK#${id}` });
 export const returnKey = (returnId: string) => ({ pk: `RETURN#${returnId}` });

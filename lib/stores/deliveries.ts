@@ -12,9 +12,10 @@ import {
 } from '../delivery.ts';
 import { accountKey } from '../ledger.ts';
 import type { Webhook, WebhookRef } from '../webhook.ts';
+import { listDue } from './due.ts';
 import { eventPosition, type RecordedEvent } from './events.ts';
 import { change } from './expression.ts';
-import { conditionFailed, type Door, listDue, putIfAbsent, queryUpTo, type Row, readRows } from './table.ts';
+import { conditionFailed, type Door, putIfAbsent, queryUpTo, type Row, readRows } from './table.ts';
 import { type Webhooks, webhookKey } from './webhooks.ts';
 
 export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;

@@ -1,8 +1,9 @@
 // What must never happen and needs a person: the network settled a payment that we had ended, or one cannot be
 // resolved. Written once each, beside an error in the log.
 
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { NetworkEvent } from '../network-event.ts';
-import { type Action, type Door, putIfAbsent } from './table.ts';
+import { type Action, conditionFailed, type Door } from './table.ts';
 
 export type Incident = {
   id: string;
@@ -20,7 +21,21 @@ export type Incidents = ReturnType<typeof makeIncidents>;
 export function makeIncidents(door: Door) {
   return {
     async insert(incident: Incident): Promise<void> {
-      await putIfAbsent(door, door.config.INCIDENTS_TABLE, incident, 'id');
+      const put = new PutCommand({
+        TableName: door.config.INCIDENTS_TABLE,
+        Item: incident,
+        ConditionExpression: 'attribute_not_exists(id)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      try {
+        await door.client.send(put);
+      } catch (error) {
+        const failed = conditionFailed(error);
+        if (!failed) throw error;
+        // Written before; at our own time, it is our own write, whose acknowledgement was lost.
+        if (failed.row?.at !== incident.at) return;
+      }
+      door.count('IncidentsOpened');
     },
   };
 }

@@ -102,7 +102,8 @@ export function makeIncoming(door: Door, now: () => Date) {
     /** Hands a notice to a person instead: if it comes again it is not applied, whatever would be possible then. */
     async giveUp(notice: MoneyNotice, incident: Incident): Promise<void> {
       const marker = putMarker(door, markerOf(notice), incident.at, { incident: incident.id });
-      await transact(door, [marker, incidentPut(door, incident)]);
+      const given = await transact(door, [marker, incidentPut(door, incident)]);
+      if (given.done) door.count('IncidentsOpened');
     },
   };
 }

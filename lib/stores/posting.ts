@@ -9,7 +9,7 @@ import { balanceKey } from './keys.ts';
 import { entryItem } from './statement.ts';
 import {
   type Action,
-  backOff,
+  backOffConflict,
   type Door,
   isPassing,
   type Row,
@@ -74,7 +74,7 @@ export async function post(
     const why = legs.map((leg, index) => whyRefused(leg, balances[index] as Account)).find(Boolean);
     if (isRefused && why) return { kind: why };
     if (attempt === tries) throw new Error('account too busy to post');
-    await backOff(door, attempt);
+    await backOffConflict(door, attempt);
   }
 }
 

@@ -20,6 +20,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Config } from '../config.ts';
 import { refuse } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
 import { awsClientSettings } from './aws-client.ts';
 
 export type Row = Record<string, unknown>;
@@ -31,6 +32,7 @@ export type Door = {
   pause: (milliseconds: number) => Promise<void>;
   fraction: () => number;
   token: () => string;
+  count: Metrics['count'];
 };
 
 export function documentClient(client = new DynamoDBClient(awsClientSettings)): DynamoDBDocumentClient {
@@ -71,6 +73,12 @@ const tries = 6;
 /** Waits a random part of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
 export async function backOff(door: Door, attempt: number): Promise<void> {
   await door.pause(door.fraction() * Math.min(400, 25 * 2 ** attempt));
+}
+
+/** The same, before a write is tried again that met another's transaction. */
+export async function backOffConflict(door: Door, attempt: number): Promise<void> {
+  door.count('LedgerConflicts');
+  await backOff(door, attempt);
 }
 
 /**
@@ -127,26 +135,6 @@ export function queryAll(door: Door, query: QueryCommandInput): Promise<Row[]> {
   return queryUpTo(door, Number.POSITIVE_INFINITY, query);
 }
 
-/** Rows of a table's `due` index whose time has come, oldest first. It may lag: what it says is only a hint. */
-export async function listDue(
-  door: Door,
-  table: string,
-  lane: string,
-  now: string,
-  limit: number,
-): Promise<Row[]> {
-  const { Items = [] } = await door.client.send(
-    new QueryCommand({
-      TableName: table,
-      IndexName: 'due',
-      KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
-      ExpressionAttributeValues: { ':lane': lane, ':now': now },
-      Limit: limit,
-    }),
-  );
-  return Items;
-}
-
 /** A single write to a row that somebody's transaction is holding: tried again, because the SDK does not. */
 export async function withoutConflict<Answer>(door: Door, write: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
@@ -154,7 +142,7 @@ export async function withoutConflict<Answer>(door: Door, write: () => Promise<A
       return await write();
     } catch (error) {
       if (!(error instanceof TransactionConflictException) || attempt === tries) throw error;
-      await backOff(door, attempt);
+      await backOffConflict(door, attempt);
     }
   }
 }
@@ -194,7 +182,7 @@ export async function transact(door: Door, actions: Action[], conflictTries = tr
       );
       if (broken.some(Boolean) && !isPassing(error)) return { done: false, broken };
       if (!isPassing(error) || attempt === conflictTries) throw error;
-      await backOff(door, attempt);
+      await backOffConflict(door, attempt);
     }
   }
 }

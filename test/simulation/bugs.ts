@@ -16,7 +16,7 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/operations/approve-cashout.ts',
-        'if (result.current?.approveAttempt === approval.approveAttempt) return result.current;',
+        'if (result.current?.approveAttempt === approval.approveAttempt) return approved(deps, result.current);',
         '',
       ),
     ],
@@ -260,7 +260,7 @@ export const bugs: readonly Bug[] = [
       inFile(
         'lib/stores/incoming.ts',
         'await transact(door, [marker, incidentPut(door, incident)]);',
-        'if (marker) await transact(door, [incidentPut(door, incident)]);',
+        'await transact(door, marker ? [incidentPut(door, incident)] : []);',
       ),
     ],
   },

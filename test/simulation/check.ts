@@ -3,6 +3,7 @@
 
 import type { Callers, Party } from './callers.ts';
 import { checkAnswers } from './check-answers.ts';
+import { checkCounts } from './check-counts.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkEvents } from './check-events.ts';
@@ -31,6 +32,7 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkDeliveries(judged);
   checkEntries(judged);
   checkMeds(judged);
+  checkCounts(judged);
   checkSecrets(judged);
   return checkMoney(judged);
 }

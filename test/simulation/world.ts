@@ -103,6 +103,8 @@ export async function openWorld(
   const receivers = makeReceivers({ scheduler, dice, faults });
   const logLines: string[] = [];
   const log = recordingLog(logLines);
+  const counted = new Map<string, number>();
+  const count = (name: string, value = 1) => void counted.set(name, (counted.get(name) ?? 0) + value);
   // The other runs rehearse with the service's own sandbox network, in the faulty tables.
   const drawsRail = dice.chance(0.7);
   const usesRail = drawsRail || profile === 'psp';
@@ -122,6 +124,7 @@ export async function openWorld(
       pause: scheduler.sleep,
       ids: makeIds(dice),
       log,
+      metrics: { count, flush: () => {} },
       outbound: receivers.outbound,
     });
     return {
@@ -155,6 +158,7 @@ export async function openWorld(
     lambda,
     streams,
     logLines,
+    counted,
     usesRail,
     engine: base.engine,
     callbackSecret: base.secrets.NETWORK_CALLBACK_SECRETS,

@@ -6,15 +6,20 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { inject } from 'vitest';
 import { type Log, makeLog } from '../../lib/log.ts';
+import type { MetricName, Metrics } from '../../lib/metrics.ts';
 import type { ReadSecret } from '../../lib/pix/psp-client.ts';
 import { type InProcess, openInProcess, renamed } from '../../local/in-process.ts';
 import type { Service } from '../../local/service.ts';
 import { holdToContract, isDocumentation } from './contract.ts';
 import { makeTaints, refuseLeaks, type Taints } from './taints.ts';
 
+export type Counted = [name: MetricName, value: number];
+
 export type Stack = InProcess & {
   /** Every line the service has logged. */
   lines: string[];
+  /** Everything the service has counted. */
+  counted: Counted[];
   /** What none of these lines may show; searched for when the stack stops. */
   taints: Taints;
 };
@@ -41,8 +46,14 @@ export async function openStack({ settings = {}, change, now, readSecret }: Opti
   const service = renamed(inject('service'), `test-${randomUUID().slice(0, 8)}`);
   change?.(service);
   const lines: string[] = [];
+  const counted: Counted[] = [];
   const taints = makeTaints();
-  const world = { log: recordingLog(lines), ...(now ? { now } : {}), ...(readSecret ? { readSecret } : {}) };
+  const world = {
+    log: recordingLog(lines),
+    metrics: collecting(counted),
+    ...(now ? { now } : {}),
+    ...(readSecret ? { readSecret } : {}),
+  };
   const stack = await openInProcess(service, clients, { SANDBOX_SLOW_SECONDS: '1', ...settings }, world);
   const { DATA_KEYS, TOKEN_SIGNING_KEY = '{}', NETWORK_CALLBACK_SECRETS } = stack.config;
   taints.plantAll('setting', {
@@ -53,6 +64,7 @@ export async function openStack({ settings = {}, change, now, readSecret }: Opti
   return {
     ...stack,
     lines,
+    counted,
     taints,
     async send(call, deps) {
       taints.plantCall(call);
@@ -66,6 +78,11 @@ export async function openStack({ settings = {}, change, now, readSecret }: Opti
       refuseLeaks(taints.find(lines));
     },
   };
+}
+
+/** Every number as it is counted, in a list. */
+export function collecting(counted: Counted[]): Metrics {
+  return { count: (name, value = 1) => void counted.push([name, value]), flush: () => {} };
 }
 
 /** The lines as Lambda writes them, without their times. */

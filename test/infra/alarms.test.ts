@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { metricNamespace, metricUnits, serviceName } from '../../lib/metrics.ts';
+import { root } from '../../local/service.ts';
+
+const service = inject('service');
+const resources = Object.entries(service.resources.Resources);
+const ofType = (type: string) => resources.filter(([, { Type }]) => Type === type);
+
+type Dimension = { Name: string; Value: unknown };
+type Metric = { Namespace: string; MetricName: string; Dimensions?: Dimension[] };
+type Alarm = Partial<Metric> & {
+  AlarmName: string;
+  AlarmDescription: string;
+  AlarmActions: unknown;
+  OKActions: unknown;
+  TreatMissingData: string;
+  Threshold: number;
+  Metrics?: { Id: string; Expression?: string; MetricStat?: { Metric: Metric } }[];
+};
+
+const alarms = ofType('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => ({
+  id,
+  name: id.replace(/Alarm$/, ''),
+  alarm: Properties as unknown as Alarm,
+}));
+
+const metricsOf = ({ Namespace, MetricName, Dimensions, Metrics = [] }: Alarm): Metric[] => [
+  ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []),
+  ...(Namespace && MetricName ? [{ Namespace, MetricName, Dimensions: Dimensions ?? [] }] : []),
+];
+
+const dashboard = service.resources.Resources.Dashboard?.Properties.DashboardBody as { 'Fn::Sub': string };
+type Widget = { properties: { title: string; metrics: unknown[][] } };
+const { widgets } = JSON.parse(dashboard['Fn::Sub']) as { widgets: Widget[] };
+/** As a widget names them: namespace, name, dimensions by name and value, perhaps options. */
+const shown: Metric[] = widgets
+  .flatMap(({ properties }) => properties.metrics)
+  .map((metric) => {
+    const [Namespace, MetricName, ...pairs] = metric.filter((part) => typeof part === 'string') as string[];
+    const Dimensions = pairs.flatMap((Name, at) => (at % 2 === 0 ? [{ Name, Value: pairs[at + 1] }] : []));
+    return { Namespace: Namespace ?? '', MetricName: MetricName ?? '', Dimensions };
+  });
+
+const everywhere = [...alarms.flatMap(({ alarm }) => metricsOf(alarm)), ...shown];
+const functionNames = Object.values(service.functions).map(({ name }) => name);
+const textOf = (value: unknown) => JSON.stringify(value);
+const queueIds = ofType('AWS::SQS::Queue').map(([id]) => id);
+const isDeadLetter = (id: string) => /DeadLetter|Failures/.test(id);
+/** The alarms on a number of a queue. */
+const onQueue = (id: string, metric: string) =>
+  alarms.filter(
+    ({ alarm }) =>
+      alarm.MetricName === metric && textOf(alarm.Dimensions).includes(textOf([id, 'QueueName'])),
+  );
+
+describe('alarms and dashboard', () => {
+  test('name no metric of our own but those that are counted, as they are counted', () => {
+    const own = everywhere.filter(({ Namespace }) => !Namespace.startsWith('AWS/'));
+
+    expect(own.length).toBeGreaterThan(20);
+    for (const { Namespace, MetricName, Dimensions } of own) {
+      expect(Namespace).toBe(metricNamespace);
+      expect(Object.keys(metricUnits)).toContain(MetricName);
+      expect(Dimensions).toEqual([{ Name: 'service', Value: serviceName('local') }]);
+    }
+  });
+
+  test('show every metric that is counted', () => {
+    const names = shown.filter(({ Namespace }) => Namespace === metricNamespace);
+
+    expect(new Set(names.map(({ MetricName }) => MetricName))).toEqual(new Set(Object.keys(metricUnits)));
+  });
+
+  test('name no function, queue or table that is not there', () => {
+    for (const { Dimensions = [] } of everywhere) {
+      for (const { Name, Value } of Dimensions) {
+        if (Name === 'FunctionName') expect(functionNames).toContain(Value);
+        // A resource of this service, as !Ref, !GetAtt or within !Sub.
+        if (Name === 'QueueName' || Name === 'TableName') {
+          const [id = ''] = /[A-Z]\w+(?:Queue|Table)\b/.exec(textOf(Value)) ?? [];
+          expect(Object.keys(service.resources.Resources)).toContain(id);
+        }
+      }
+    }
+  });
+});
+
+describe('every alarm', () => {
+  test.each(alarms)('$name has its own name, tells the topic when it begins and ends', ({ name, alarm }) => {
+    expect(alarm).toMatchObject({
+      AlarmName: `${serviceName('local')}-${name}`,
+      AlarmDescription: expect.stringMatching(new RegExp(`^[A-Z].*\\. See docs/runbook\\.md, ${name}\\.$`)),
+      AlarmActions: [{ Ref: 'AlarmsTopic' }],
+      OKActions: [{ Ref: 'AlarmsTopic' }],
+      TreatMissingData: name.endsWith('Stopped') ? 'breaching' : 'notBreaching',
+    });
+  });
+
+  test.each(alarms)('$name judges one number, of at most ten', ({ alarm }) => {
+    const { Metrics = [] } = alarm;
+
+    expect(metricsOf(alarm).length).toBeGreaterThan(0);
+    expect(metricsOf(alarm).length).toBeLessThanOrEqual(10);
+    expect(Metrics.filter(({ Expression }) => Expression)).toHaveLength(Metrics.length > 0 ? 1 : 0);
+    for (const { Id } of Metrics) expect(Id).toMatch(/^[a-z]\w*$/);
+  });
+
+  test.each(queueIds.filter(isDeadLetter))('%s has one for its first message', (id) => {
+    const found = onQueue(id, 'ApproximateNumberOfMessagesVisible').map(({ alarm }) => alarm.Threshold);
+    expect(found).toEqual([1]);
+  });
+
+  test.each(queueIds.filter((id) => !isDeadLetter(id)))('%s has one for its oldest message', (id) => {
+    expect(onQueue(id, 'ApproximateAgeOfOldestMessage')).toHaveLength(1);
+  });
+
+  test.each(
+    Object.values(service.functions)
+      .filter(({ events = [] }) => events.some(({ httpApi }) => httpApi === undefined))
+      .map(({ name }) => name),
+  )('%s, which no caller waits for, has one for its errors', (name) => {
+    const found = alarms.filter(
+      ({ alarm }) => alarm.MetricName === 'Errors' && textOf(alarm.Dimensions).includes(textOf(name)),
+    );
+    expect(found).toHaveLength(1);
+  });
+
+  test('has a paragraph in the runbook, which has no other', () => {
+    const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+    const [, ...paragraphs] = runbook.split(/^### /m);
+
+    const headings = paragraphs.map((paragraph) => paragraph.split('\n')[0] ?? '');
+    expect(headings.sort()).toEqual(alarms.map(({ name }) => name).sort());
+    for (const paragraph of paragraphs) {
+      expect(paragraph).toMatch(/\*\*First:\*\*.+\*\*Do:\*\*.+\*\*Never:\*\*/s);
+    }
+  });
+});
+
+test('the runbook asks for no line that is never written', () => {
+  const source = ['lib', 'functions']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(root, folder, file),
+      ),
+    )
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+
+  const asked = [...runbook.matchAll(/message (?:=|like|in) (\[[^\]]+\]|'[^']+')/g)].flatMap(
+    ([, given = '']) => [...given.matchAll(/'([^']+)'/g)].map(([, text = '']) => text),
+  );
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((text) => !source.includes(text))).toEqual([]);
+});
+
+describe('the topic', () => {
+  test('is encrypted with a key that CloudWatch may use', () => {
+    const { AlarmsTopic, AlarmsKey } = service.resources.Resources;
+
+    expect(AlarmsTopic?.Properties.KmsMasterKeyId).toEqual({ Ref: 'AlarmsKey' });
+    expect(textOf(AlarmsKey?.Properties.KeyPolicy)).toContain('cloudwatch.amazonaws.com');
+  });
+});

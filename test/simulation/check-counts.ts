@@ -1,0 +1,25 @@
+// What was counted is never more than what is stored: each happening once, whoever raced, died or was sent twice. A
+// process that dies after its write has not counted it, so where none dies, it is all of it.
+
+import type { Cashout } from '../../lib/cashout.ts';
+import type { MetricName } from '../../lib/metrics.ts';
+import { type Case, rowsOf } from './check.ts';
+
+export function checkCounts({ world, stored, fail }: Case): void {
+  const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
+  const ended = (...statuses: string[]) => cashouts.filter(({ status }) => statuses.includes(status)).length;
+  const truth: Partial<Record<MetricName, number>> = {
+    CashoutsCreated: cashouts.length,
+    CashoutsApproved: cashouts.filter(({ approvedAt }) => approvedAt).length,
+    CashoutsSettled: ended('SUCCESS', 'REFUNDED'),
+    CashoutsFailed: ended('ERROR'),
+    CashoutsCancelled: ended('CANCELLED'),
+    CashoutsRefunded: ended('REFUNDED'),
+    IncidentsOpened: rowsOf(stored, 'IncidentsTable').length,
+  };
+  for (const [name, most] of Object.entries(truth)) {
+    const counted = world.counted.get(name) ?? 0;
+    const isRight = world.profile === 'calm' ? counted === most : counted <= most;
+    if (!isRight) fail('I31', `${name} counted ${counted} times, stored are ${most}`);
+  }
+}
