@@ -23,6 +23,7 @@ export type FunctionEvent = {
 export type ServiceFunction = {
   handler: string;
   name: string;
+  timeout?: number;
   environment?: Record<string, unknown>;
   events?: FunctionEvent[];
 };
