@@ -96,7 +96,7 @@ async function judge(deps: Deps, listed: Listed, shown: readonly HoldLook[], jud
   judged.holds += 1;
   const noted = listed.holdDifference;
   if (verdict.kind === 'agrees') {
-    if (noted) await deps.directory.noteHold(listed, undefined);
+    if (noted) await deps.directory.forgetHold(listed, noted);
     return;
   }
   const { heldCents, workCents } = verdict;

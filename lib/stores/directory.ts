@@ -56,15 +56,13 @@ export function makeDirectory(door: Door) {
         change({ set: { seq, time, balanceCents }, when: '#seq = :read', values: { read: read.seq } }),
       ),
 
-    /** Keeps what an account's hold differed by, or forgets it. */
-    noteHold: (read: Listed, holdDifference: HoldDifference | undefined): Promise<boolean> =>
-      move(
-        read,
-        change({
-          ...(holdDifference ? { set: { holdDifference } } : { remove: ['holdDifference'] }),
-          when: 'attribute_exists(#pk)',
-        }),
-      ),
+    /** Keeps what an account's hold differs by. */
+    noteHold: (read: Listed, holdDifference: HoldDifference): Promise<boolean> =>
+      move(read, change({ set: { holdDifference }, when: 'attribute_exists(#pk)' })),
+
+    /** It agrees again. */
+    forgetHold: (read: Listed, noted: HoldDifference): Promise<boolean> =>
+      move(read, change({ remove: ['holdDifference'], when: '#holdDifference = :noted', values: { noted } })),
 
     async readPlace(): Promise<Place> {
       const { Item } = await door.client.send(
