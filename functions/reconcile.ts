@@ -1,4 +1,5 @@
-// Schedule: checks that every account adds up, and that what it holds is its open work. Reports, and mends nothing.
+// Schedule: checks that every account adds up, and that what it holds is its open work. Reports, and mends nothing. By
+// hand, {"whole": true} folds every account from its first entry.
 
 import type { Context } from 'aws-lambda';
 import type { Deps } from '../lib/deps.ts';
@@ -7,7 +8,7 @@ import { type Reconciliation, reconcile } from '../lib/operations/reconcile.ts';
 
 export const makeHandler =
   (deps: Deps) =>
-  (_event: unknown, context: Context): Promise<Reconciliation> =>
-    reconcile(deps, () => context.getRemainingTimeInMillis());
+  ({ whole = false }: { whole?: boolean }, context: Context): Promise<Reconciliation> =>
+    reconcile(deps, () => context.getRemainingTimeInMillis(), whole);
 
 export const handler = start(makeHandler);

@@ -14,6 +14,8 @@ export type KnownWork = Map<string, { ref: WorkRef; account: string }>;
 
 const looks = 4;
 const betweenLooksMs = 3_000;
+/** Longer than an index lags: so long must money be held without work before that is a difference. */
+const lagMaxMs = 10 * 60_000;
 /** What one call can read of balances. */
 const perCall = 100;
 
@@ -85,7 +87,7 @@ async function readBalances(deps: Deps, accounts: readonly AccountRef[]): Promis
 
 /**
  * Work without a hold is proven: its rows were read strongly. A hold without work may be work that the index does not
- * have yet, for as long as the index pleases: it has to be the same in two runs.
+ * have yet: it is kept in mind, and counts when a later run finds the same.
  */
 async function judge(deps: Deps, listed: Listed, shown: readonly HoldLook[], judged: Judged): Promise<void> {
   const verdict = judgeHold(shown);
@@ -101,14 +103,14 @@ async function judge(deps: Deps, listed: Listed, shown: readonly HoldLook[], jud
   }
   const { heldCents, workCents } = verdict;
   const cents = heldCents - workCents;
-  const isKnown = noted?.cents === cents;
-  if (!isKnown) await deps.directory.noteHold(listed, { cents, seq: listed.seq });
-  if (!isKnown && cents > 0) {
+  const now = deps.now();
+  const known = noted?.cents === cents ? noted : { cents, seq: listed.seq, at: now.toISOString() };
+  if (known !== noted) await deps.directory.noteHold(listed, known);
+  if (cents > 0 && now.getTime() - Date.parse(known.at) < lagMaxMs) {
     judged.suspected += 1;
     return;
   }
   const kind = cents > 0 ? 'held_without_work' : 'work_without_hold';
   const details = `it holds ${heldCents}, its open work ${workCents}`;
-  const since = isKnown ? noted.seq : listed.seq;
-  judged.differences.push(await reportDifference(deps, listed, { kind, details }, since));
+  judged.differences.push(await reportDifference(deps, listed, { kind, details }, known.seq));
 }

@@ -4,7 +4,7 @@
 
 import type { Deps } from '../deps.ts';
 import { type Account, accountKey } from '../ledger.ts';
-import { sumHeld } from '../reconciliation.ts';
+import { openingCheckpoint, sumHeld } from '../reconciliation.ts';
 import type { Listed, Place } from '../stores/directory.ts';
 import { reconcileEntries } from './reconcile-entries.ts';
 import { type KnownWork, readOpenWork, reconcileHolds } from './reconcile-holds.ts';
@@ -20,7 +20,7 @@ export type Reconciliation = {
   holds: number;
   /** Whose hold moved too much to be judged: the next run looks again. */
   busy: number;
-  /** Who hold money without open work for the first time: a difference if the next run finds the same. */
+  /** Who hold money without open work, but not for long: a difference if a later run finds the same. */
   suspected: number;
   /** Accounts, pages or lanes that could not be read or written. */
   failed: number;
@@ -35,8 +35,12 @@ const perPage = 100;
 const foldingEndsMs = 60_000;
 const looksEndMs = 15_000;
 
-/** @param remaining milliseconds until the run must be over. Throws at the end when something could not be read. */
-export async function reconcile(deps: Deps, remaining: () => number): Promise<Reconciliation> {
+/**
+ * Throws at its end when something could not be read or written.
+ * @param remaining milliseconds until the run must be over
+ * @param whole fold every account from its first entry, whatever has been reconciled before
+ */
+export async function reconcile(deps: Deps, remaining: () => number, whole = false): Promise<Reconciliation> {
   const report: Reconciliation = {
     accounts: 0,
     touched: 0,
@@ -72,12 +76,13 @@ export async function reconcile(deps: Deps, remaining: () => number): Promise<Re
   }
 
   async function reconcileAccount(listed: Listed, account: Account | undefined): Promise<void> {
-    if (account?.seq !== listed.seq) report.touched += 1;
-    const folded = await reconcileEntries(deps, listed, account, hasTime);
+    const from = whole ? { ...listed, ...openingCheckpoint } : listed;
+    if (account?.seq !== from.seq) report.touched += 1;
+    const folded = await reconcileEntries(deps, from, account, hasTime);
     report.entries += folded.entries;
     if (folded.difference)
-      report.differences.push(await reportDifference(deps, listed, folded.difference, listed.seq));
-    else if (folded.to.seq !== listed.seq) await deps.directory.moveCheckpoint(listed, folded.to);
+      report.differences.push(await reportDifference(deps, listed, folded.difference, from.seq));
+    else if (folded.to.seq > listed.seq) await deps.directory.moveCheckpoint(listed, folded.to);
   }
 
   const place = await deps.directory.readPlace();

@@ -8,8 +8,8 @@ import { change } from './expression.ts';
 import { directoryKey, directoryLanes } from './keys.ts';
 import { conditionFailed, type Door, queryUpTo, withoutConflict } from './table.ts';
 
-/** What an account was last seen to hold beyond its open work (cents, negative: short of it), and as of when. */
-export type HoldDifference = { cents: number; seq: number };
+/** What an account holds beyond its open work (cents, negative: short of it), and when that was first seen (ISO). */
+export type HoldDifference = { cents: number; seq: number; at: string };
 export type Listed = AccountRef & Checkpoint & { holdDifference?: HoldDifference };
 
 /** Where the next run begins: after this account of this lane. */

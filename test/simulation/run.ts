@@ -116,7 +116,7 @@ function sweepEveryMinute(world: World): () => void {
     },
   );
   every(
-    () => dice.between(30_000, 600_000),
+    () => dice.between(5_000, 120_000),
     () => scheduler.add('schedule', () => void reconcile(world)),
   );
   every(
