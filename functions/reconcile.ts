@@ -8,7 +8,7 @@ import { type Reconciliation, reconcile } from '../lib/operations/reconcile.ts';
 
 export const makeHandler =
   (deps: Deps) =>
-  ({ whole = false }: { whole?: boolean }, context: Context): Promise<Reconciliation> =>
-    reconcile(deps, () => context.getRemainingTimeInMillis(), whole);
+  (event: { whole?: boolean } | null, context: Context): Promise<Reconciliation> =>
+    reconcile(deps, () => context.getRemainingTimeInMillis(), event?.whole === true);
 
 export const handler = start(makeHandler);

@@ -54,7 +54,7 @@ export async function reconcile(deps: Deps, remaining: () => number, whole = fal
   };
   const fail = (error: unknown) => {
     report.failed += 1;
-    deps.log.error('account could not be reconciled', {}, error);
+    deps.log.error('something could not be reconciled', {}, error);
   };
   const hasTime = () => remaining() > foldingEndsMs;
   const known: KnownWork = new Map();
@@ -100,7 +100,7 @@ export async function reconcile(deps: Deps, remaining: () => number, whole = fal
     differences: differences.length,
     outcome: complete ? 'complete' : 'cut short',
   });
-  if (report.failed > 0) throw new Error('some accounts could not be reconciled');
+  if (report.failed > 0) throw new Error('not everything could be reconciled');
   return report;
 }
 

@@ -7,6 +7,8 @@ import type { Account, Entry } from '../../lib/ledger.ts';
 import { cents } from '../../lib/money.ts';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import type { Reconciliation } from '../../lib/operations/reconcile.ts';
+import { openingCheckpoint } from '../../lib/reconciliation.ts';
+import { directoryKey } from '../../lib/stores/keys.ts';
 import { entryItem } from '../../lib/stores/statement.ts';
 import { documentClient } from '../../lib/stores/table.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
@@ -244,6 +246,26 @@ test('an entry that was changed, and one that stands twice, are reported', async
   ]);
 });
 
+test('an account that is listed and has no balance row is reported', async () => {
+  const { stack, caller, run } = await openBank();
+  const account = { branch: '0001', number: '000000016' };
+  const Item = { ...account, ...openingCheckpoint, ...directoryKey(account) };
+  await documentClient().send(new PutCommand({ TableName: stack.config.ACCOUNTS_TABLE, Item }));
+
+  const report = await run();
+
+  expect(caller.tenant.accounts).toHaveLength(1);
+  expect(report).toMatchObject({ accounts: 2, failed: 0 });
+  expect(report.differences).toEqual([
+    {
+      incidentId: expect.any(String),
+      account,
+      kind: 'account',
+      details: 'it is listed, and has no balance row',
+    },
+  ]);
+});
+
 test('work that has no hold is reported at once', async () => {
   const { stack, caller, run } = await openBank();
   await transfer(stack, caller, 'unknown@sandbox.pix');
@@ -379,7 +401,7 @@ test('an account that cannot be read keeps no other from being looked at, and fa
   };
 
   await expect(run({ ...deps, statement: { ...deps.statement, listAfter } })).rejects.toThrow(
-    'some accounts could not be reconciled',
+    'not everything could be reconciled',
   );
 
   expect(await run()).toEqual({ ...clean, accounts: 4, touched: 1, entries: 1, differences: [] });
