@@ -85,10 +85,11 @@ export async function reconcile(deps: Deps, remaining: () => number, whole = fal
     else if (folded.to.seq > listed.seq) await deps.directory.moveCheckpoint(listed, folded.to);
   }
 
-  const place = await deps.directory.readPlace();
+  const start = { lane: deps.directory.lanes[0] ?? '', after: '' };
+  const place = (await deps.directory.readPlace().catch(fail)) ?? start;
   const next = await walk(deps, place, hasTime, reconcilePage, fail);
   report.complete = next === undefined;
-  await deps.directory.writePlace(next ?? { lane: deps.directory.lanes[0] ?? '', after: '' }).catch(fail);
+  await deps.directory.writePlace(next ?? start).catch(fail);
   const judged = await reconcileHolds(deps, suspects, known, () => remaining() > looksEndMs, fail);
   report.holds += judged.holds;
   report.busy += judged.busy;

@@ -64,11 +64,11 @@ export function makeDirectory(door: Door) {
     forgetHold: (read: Listed, noted: HoldDifference): Promise<boolean> =>
       move(read, change({ remove: ['holdDifference'], when: '#holdDifference = :noted', values: { noted } })),
 
-    async readPlace(): Promise<Place> {
+    async readPlace(): Promise<Place | undefined> {
       const { Item } = await door.client.send(
         new GetCommand({ TableName: table, Key: placeKey, ConsistentRead: true }),
       );
-      return (Item as Place | undefined) ?? { lane: directoryLanes[0] ?? '', after: '' };
+      return Item as Place | undefined;
     },
 
     async writePlace(place: Place): Promise<void> {
