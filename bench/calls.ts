@@ -122,6 +122,8 @@ async function measure(): Promise<void> {
   await step('statement page', () => client.get(statement), true);
   await step('statement page', () => client.get(statement));
   await step('resume, nothing due', () => stack.invoke('resumeStalled', {}, deps));
+  await step('reconcile, all new', () => stack.invoke('reconcile', {}, deps));
+  await step('reconcile, nothing new', () => stack.invoke('reconcile', {}, deps));
 }
 
 /** Fresh dependencies, as a new container has, whose every DynamoDB call is counted. */

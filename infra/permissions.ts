@@ -32,6 +32,7 @@ const kinds: Readonly<Record<Verb, string>> = {
 /** Nouns that are a part of a table: who may write users is not let near the balances beside them. */
 const parts: Readonly<Record<string, { table: string; keys: string }>> = {
   Users: { table: 'Accounts', keys: 'USER#*' },
+  Directory: { table: 'Accounts', keys: 'DIRECTORY*' },
 };
 
 export function permissionsOf(may: May = {}): Permission[] {

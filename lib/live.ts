@@ -25,11 +25,13 @@ import { makeChargebackLedger } from './stores/chargeback-ledger.ts';
 import { makeChargebacks } from './stores/chargebacks.ts';
 import { makeClients } from './stores/clients.ts';
 import { makeDeliveries } from './stores/deliveries.ts';
+import { makeDirectory } from './stores/directory.ts';
 import { makeEvents } from './stores/events.ts';
 import { makeIncidents } from './stores/incidents.ts';
 import { makeIncoming } from './stores/incoming.ts';
 import { makeLedger } from './stores/ledger.ts';
 import { makeMedCases } from './stores/med-cases.ts';
+import { makeOpenWorkIndex } from './stores/open-work-index.ts';
 import { makeQrCodes } from './stores/qr-codes.ts';
 import { makeStatement } from './stores/statement.ts';
 import { type Door, documentClient } from './stores/table.ts';
@@ -73,6 +75,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     tenants: makeTenants(door),
     users: makeUsers(door),
     accounts: makeAccounts(door),
+    directory: makeDirectory(door),
     cashouts: makeCashouts(door),
     ledger: makeLedger(door, now),
     incoming: makeIncoming(door, now),
@@ -82,6 +85,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     medCases: makeMedCases(door),
     chargebacks: makeChargebacks(door),
     chargebackLedger: makeChargebackLedger(door, now),
+    openWork: makeOpenWorkIndex(door),
     webhooks,
     deliveries: makeDeliveries(door, webhooks),
     incidents: makeIncidents(door),

@@ -27,6 +27,16 @@ const loggable = {
   eventType: 'string',
   attempts: 'number',
   milliseconds: 'number',
+  incidentId: 'string',
+  difference: 'string',
+  accounts: 'number',
+  touched: 'number',
+  entries: 'number',
+  holds: 'number',
+  busy: 'number',
+  suspected: 'number',
+  differences: 'number',
+  failed: 'number',
 } as const;
 
 type Types = { string: string; number: number };

@@ -61,7 +61,9 @@ export async function openInProcess(
   /** Runs one function, by its key in serverless.yml. As over a wire, nothing but JSON arrives. */
   async function invoke(functionKey: string, event: unknown, using = deps): Promise<unknown> {
     const handler = await handlerOf(functionKey, using);
-    return permissions.as(functionKey, () => handler(JSON.parse(JSON.stringify(event)), lambdaContext));
+    const milliseconds = 1000 * (service.functions[functionKey]?.timeout ?? 10);
+    const context = { functionName: 'in-process', getRemainingTimeInMillis: () => milliseconds } as Context;
+    return permissions.as(functionKey, () => handler(JSON.parse(JSON.stringify(event)), context));
   }
 
   return {
@@ -70,6 +72,7 @@ export async function openInProcess(
     config,
     deps,
     invoke,
+    apart: permissions.apart,
 
     /** The same tables and queues in another world: a fixed clock, a client that loses answers. */
     with: (other: World): Deps => makeDeps(config, guarded({ ...world, ...other })),
@@ -97,11 +100,6 @@ export async function openInProcess(
     },
   };
 }
-
-export const lambdaContext = {
-  functionName: 'in-process',
-  getRemainingTimeInMillis: () => 10_000,
-} as Context;
 
 /** A copy of the service whose tables and queues carry another stage's name. */
 export function renamed(service: Service, stage: string): Service {

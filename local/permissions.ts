@@ -71,6 +71,9 @@ export function makePermissions(service: Service, physical: Physical, acting = (
     /** Runs the work of a function in its name. */
     as: <Result>(functionKey: string, work: () => Result): Result => names.run(functionKey, work),
 
+    /** Runs what somebody else does meanwhile. */
+    apart: <Result>(work: () => Result): Result => names.exit(work),
+
     /** Every call of these clients is checked from now on. */
     guard(...clients: (DynamoDBDocumentClient | SQSClient)[]): void {
       for (const client of clients) {

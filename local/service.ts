@@ -24,6 +24,7 @@ export type FunctionEvent = {
 export type ServiceFunction = {
   handler: string;
   name: string;
+  timeout?: number;
   environment?: Record<string, unknown>;
   /** What its role allows. */
   may?: May;

@@ -20,6 +20,12 @@ export function makeAccounts(door: Door) {
       return Item as Account | undefined;
     },
 
+    /** At most a hundred, in one call and in the order asked. */
+    async getAll(accounts: readonly AccountRef[]): Promise<(Account | undefined)[]> {
+      const keys = accounts.map((account) => ({ table, key: balanceKey(account) }));
+      return (await readRows(door, keys)) as (Account | undefined)[];
+    },
+
     /** The account and the user's policy on it, in one read call. */
     async getWithPolicy(account: AccountRef, userId: string) {
       const [row, policy] = await readRows(door, [

@@ -1,16 +1,18 @@
-// What must never happen and needs a person: the network settled a payment that we had ended, or one cannot be
-// resolved. Written once each, beside an error in the log.
+// What must never happen and needs a person: the network settled a payment that we had ended, one cannot be resolved,
+// an account does not add up. Written once each, beside an error in the log.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { AccountRef } from '../cashout.ts';
 import type { NetworkEvent } from '../network-event.ts';
 import { type Action, conditionFailed, type Door } from './table.ts';
 
 export type Incident = {
   id: string;
   at: string;
-  kind: 'contradicting_outcome' | 'unresolved_payment' | 'network_event_not_applied';
+  kind: 'contradicting_outcome' | 'unresolved_payment' | 'network_event_not_applied' | 'ledger_difference';
   cashoutId?: number;
   chargebackId?: number;
+  account?: AccountRef;
   details: string;
   /** What the network told us, so that a person has all there is to act on. */
   event?: NetworkEvent;

@@ -2,6 +2,7 @@
 
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
+import { laneCount } from '../open-work.ts';
 
 export const companyKey = (companyId: string) => ({ pk: `COMPANY#${companyId}`, sk: 'COMPANY' });
 export const clientKey = (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' });
@@ -11,4 +12,10 @@ export const policyKey = (userId: string, account: AccountRef) => ({
   sk: `POLICY#${accountKey(account)}`,
 });
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
+/** Every account stands in a directory too, spread over lanes so that no partition has them all. */
+export const directoryLanes = Array.from({ length: laneCount }, (_, lane) => String(lane).padStart(2, '0'));
+export const directoryKey = (account: AccountRef) => ({
+  pk: `DIRECTORY#${directoryLanes[Number(account.number) % laneCount]}`,
+  sk: accountKey(account),
+});
 export const pixKeyKey = (pixKey: string) => ({ pk: `PIXKEY#${pixKey}`, sk: 'PIXKEY' });

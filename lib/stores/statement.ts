@@ -4,7 +4,7 @@ import type { AccountRef } from '../cashout.ts';
 import { accountKey, type Entry } from '../ledger.ts';
 import type { Cursor, Direction } from '../page.ts';
 import { queryPage } from './page-query.ts';
-import type { Door } from './table.ts';
+import { type Door, queryUpTo } from './table.ts';
 
 /** Time first, then the account's sequence: text order is posting order. */
 function positionOf({ at, id }: Cursor): string {
@@ -37,6 +37,18 @@ export function makeStatement(door: Door) {
         positionName: 'position',
       };
       return (await queryPage(door, of, { ...range, cursor })) as Entry[];
+    },
+
+    /** Entries after a place in the statement, oldest first, at most `limit`. */
+    async listAfter(account: AccountRef, after: Cursor, limit: number): Promise<Entry[]> {
+      const rows = await queryUpTo(door, limit, {
+        TableName: table,
+        KeyConditionExpression: 'account = :account AND #position > :after',
+        ExpressionAttributeNames: { '#position': 'position' },
+        ExpressionAttributeValues: { ':account': accountKey(account), ':after': positionOf(after) },
+        ConsistentRead: true,
+      });
+      return rows as Entry[];
     },
   };
 }

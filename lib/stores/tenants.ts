@@ -5,9 +5,10 @@ import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Account } from '../ledger.ts';
+import { openingCheckpoint } from '../reconciliation.ts';
 import type { Client } from './clients.ts';
 import { change } from './expression.ts';
-import { balanceKey, clientKey, companyKey, pixKeyKey, policyKey, userKey } from './keys.ts';
+import { balanceKey, clientKey, companyKey, directoryKey, pixKeyKey, policyKey, userKey } from './keys.ts';
 import { type Action, conditionFailed, type Door, type Row, transact, withoutConflict } from './table.ts';
 import type { User } from './users.ts';
 
@@ -43,13 +44,14 @@ export function makeTenants(door: Door) {
       ]);
     },
 
-    /** An account with its PIX key and its place in the company's list; 'taken' when the number is in use. */
+    /** An account with its PIX key and its place in the company's list and the directory; 'taken' when the number is in use. */
     async insertAccount(account: Account, pixKey: string): Promise<'inserted' | 'taken'> {
       const ref = { branch: account.branch, number: account.number };
       const result = await transact(door, [
         put(balanceKey(account), account),
         put(pixKeyKey(pixKey), ref),
         put({ pk: companyKey(account.companyId).pk, sk: balanceKey(account).pk }, ref),
+        put(directoryKey(account), { ...ref, ...openingCheckpoint }),
       ]);
       return result.done ? 'inserted' : 'taken';
     },

@@ -99,10 +99,9 @@ describe('when the answer of the update is lost', () => {
 
   test('also when a worker has moved the row on, as it was when approved', async () => {
     const id = await newCashout();
-    const message = { Records: [{ messageId: '1', body: JSON.stringify({ version: 1, id }) }] };
-    const { client } = losingAnswers('UpdateItem', {
-      meanwhile: () => stack.invoke('completeTransfer', message),
-    });
+    const { completeTransfer } = await import('../../lib/operations/complete-transfer.ts');
+    const meanwhile = () => stack.apart(() => completeTransfer(stack.deps, id));
+    const { client } = losingAnswers('UpdateItem', { meanwhile });
     const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
 
     const answer = await other.post('/approve-cashout', { id });

@@ -165,6 +165,27 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'refund-keeps-hold',
+    what: 'a chargeback that is refused or rejected keeps its money held',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/stores/chargeback-ledger.ts',
+        'add: { availableCents: amountCents, heldCents: -amountCents },\n          when',
+        'add: { availableCents: 0, heldCents: 0 },\n          when',
+      ),
+    ],
+  },
+  {
+    name: 'judged-at-a-glance',
+    what: 'reconcile takes one look at holds, through an index that lags: what it reports is a false alarm',
+    profile: 'everything',
+    edits: [
+      inFile('lib/operations/reconcile-holds.ts', 'const looks = 4;', 'const looks = 1;'),
+      inFile('lib/operations/reconcile-holds.ts', 'if (cents > 0 && now', 'if (cents === 0 && now'),
+    ],
+  },
+  {
     name: 'delete-not-re-read',
     what: 'a worker goes by the registration that it once knew',
     profile: 'calm',

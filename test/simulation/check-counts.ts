@@ -20,6 +20,6 @@ export function checkCounts({ world, stored, fail }: Case): void {
   for (const [name, most] of Object.entries(truth)) {
     const counted = world.counted.get(name) ?? 0;
     const isRight = world.profile === 'calm' ? counted === most : counted <= most;
-    if (!isRight) fail('I31', `${name} counted ${counted} times, stored are ${most}`);
+    if (!isRight) fail('I32', `${name} counted ${counted} times, stored are ${most}`);
   }
 }

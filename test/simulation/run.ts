@@ -5,6 +5,7 @@ import { check } from './check.ts';
 import { type Dump, dump } from './engine.ts';
 import type { Fault, Profile } from './faults.ts';
 import { happenings } from './marks.ts';
+import { checkReconciled, reconcile, reconcileAtRest } from './reconciling.ts';
 import { comeToRest, runEverythingTwice } from './rest.ts';
 import { openStage, work } from './workload.ts';
 import { type Base, openWorld, type World } from './world.ts';
@@ -43,8 +44,10 @@ export async function runSeed(base: Base, seed: number, profile: Profile, keep =
     stopSweeping();
     faults.switchOff();
     await comeToRest(world, callers);
+    await inWorld(world, () => reconcileAtRest(world, stage.parties));
     stored = await dump(base.engine, world.physical);
     sum = check(world, callers, stage.parties, stored);
+    checkReconciled(world, stored);
     await runEverythingTwice(world, stored);
   } catch (error) {
     for (const line of world.logLines) if (line.includes('"error"')) mirror.fail('log', line.slice(0, 900));
@@ -111,6 +114,10 @@ function sweepEveryMinute(world: World): () => void {
       if (!faults.strikes('sweep skipped'))
         scheduler.add('schedule', () => void lambda.invoke('resumeStalled', {}));
     },
+  );
+  every(
+    () => dice.between(5_000, 120_000),
+    () => scheduler.add('schedule', () => void reconcile(world)),
   );
   every(
     () => dice.between(1_000, 30_000),

@@ -50,7 +50,7 @@ describe('a simulated run', () => {
 // All of them: npm run simulate -- --bug all --seeds 40.
 describe('a planted bug', () => {
   test.each([
-    ['time-out-is-error', 1],
+    ['time-out-is-error', 3],
     ['hold-not-released', 1],
     ['event-struck-first', 1],
   ])('%s is found by seed %d', { timeout: 60_000 }, async (name, seed) => {
@@ -61,6 +61,18 @@ describe('a planted bug', () => {
     await team.stop();
 
     expect(violations).not.toEqual([]);
+  });
+
+  test.each([
+    ['sequence-gap', 1],
+    ['refund-keeps-hold', 4],
+  ])('%s is reported by reconcile in seed %d', { timeout: 60_000 }, async (name, seed) => {
+    const team = await openTeam(inject('service'), 1, name);
+
+    const { violations } = await team.run({ seed, profile: 'calm', keep: false });
+    await team.stop();
+
+    expect(violations).toContainEqual(expect.stringMatching(/^I31 reconcile reports /));
   });
 });
 

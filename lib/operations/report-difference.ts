@@ -1,0 +1,28 @@
+// A difference in the ledger is told to a person: as an incident, once, and as an error in the log for as long as it is
+// found.
+
+import type { AccountRef } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { type Difference, type DifferenceKind, differenceId } from '../reconciliation.ts';
+
+export type Reported = { incidentId: string; account: AccountRef; kind: DifferenceKind; details: string };
+
+/** @param since the sequence at which the account agreed last: the same for as long as the difference stands */
+export async function reportDifference(
+  deps: Deps,
+  { branch, number }: AccountRef,
+  { kind, details }: Difference,
+  since: number,
+): Promise<Reported> {
+  const account = { branch, number };
+  const incidentId = differenceId(account, since, kind);
+  deps.log.error('ledger difference', { incidentId, difference: kind }, undefined);
+  await deps.incidents.insert({
+    id: incidentId,
+    at: deps.now().toISOString(),
+    kind: 'ledger_difference',
+    account,
+    details: `${kind}: ${details}`,
+  });
+  return { incidentId, account, kind, details };
+}

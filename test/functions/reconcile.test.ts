@@ -1,0 +1,427 @@
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeHandler } from '../../functions/reconcile.ts';
+import type { Deps } from '../../lib/deps.ts';
+import type { Account, Entry } from '../../lib/ledger.ts';
+import { cents } from '../../lib/money.ts';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import type { Reconciliation } from '../../lib/operations/reconcile.ts';
+import { openingCheckpoint } from '../../lib/reconciliation.ts';
+import { directoryKey } from '../../lib/stores/keys.ts';
+import { entryItem } from '../../lib/stores/statement.ts';
+import { documentClient } from '../../lib/stores/table.ts';
+import { type Caller, openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
+import { chargeBack, payQrCode } from '../support/chargebacks.ts';
+import { countUnits } from '../support/count-units.ts';
+import { balanceOf } from '../support/ledger.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+import { allRows } from '../support/tables.ts';
+
+const clean = { touched: 0, entries: 0, holds: 0, busy: 0, suspected: 0, failed: 0, complete: true };
+
+/** A bank of its own, without triggers, whose waits take no time. */
+async function openBank(tenant: object = {}) {
+  const stack = await openStack();
+  onTestFinished(() => stack.stop());
+  const send = sendInProcess(stack);
+  const caller = await openCaller(send, await openTenant(send, tenant));
+  const deps = stack.with({ pause: async () => {} });
+  const run = (using: Deps = deps) => stack.invoke('reconcile', {}, using) as Promise<Reconciliation>;
+  const later = stack.with({ now: () => new Date(Date.now() + 15 * 60_000), pause: async () => {} });
+  return { stack, send, caller, deps, run, later };
+}
+
+/** A transfer to a key of the sandbox: `unknown@sandbox.pix` holds its money for as long as nobody says more. */
+async function transfer(stack: Stack, caller: Caller, key = 'fulano@example.com'): Promise<number> {
+  const { body } = await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, key });
+  await completeTransfer(stack.deps, body.id);
+  return body.id;
+}
+
+/** Changes a balance row past every rule. */
+async function tamper(stack: Stack, { branch, number }: Account, change: string, values: object) {
+  await documentClient().send(
+    new UpdateCommand({
+      TableName: stack.config.ACCOUNTS_TABLE,
+      Key: { pk: `ACCOUNT#${branch}#${number}`, sk: 'BALANCE' },
+      UpdateExpression: change,
+      ExpressionAttributeValues: { ...values },
+    }),
+  );
+}
+
+async function entriesOf(stack: Stack, account: Account) {
+  return stack.deps.statement.listAfter(account, { at: '', id: 0 }, 1_000);
+}
+
+async function ledgerIncidents(stack: Stack) {
+  const { INCIDENTS_TABLE = [] } = await allRows(stack);
+  return INCIDENTS_TABLE.filter((row) => (row as { kind: string }).kind === 'ledger_difference');
+}
+
+const errorsOf = ({ lines }: Stack) => lines.filter((line) => line.includes('"message":"ledger difference"'));
+const withoutDirectory = ({ ACCOUNTS_TABLE = [], ...others }: Record<string, object[]>) => ({
+  ...others,
+  ACCOUNTS_TABLE: ACCOUNTS_TABLE.filter((row) => !(row as { pk: string }).pk.startsWith('DIRECTORY')),
+});
+
+test('a world that adds up shows no difference, and nothing moves but how far it was looked at', async () => {
+  const { stack, caller, run } = await openBank({ accounts: 3 });
+  await transfer(stack, caller);
+  await transfer(stack, caller, 'am04@sandbox.pix');
+  await transfer(stack, caller, 'unknown@sandbox.pix');
+  const { qr_code_id } = await payQrCode(stack, caller, { payer: { name: 'unknown@sandbox.pix' } });
+  await chargeBack(caller, qr_code_id, 40);
+  const before = withoutDirectory(await allRows(stack));
+
+  const report = await run();
+
+  // The openings, one transfer, one payment; a transfer and a chargeback of which there is no word hold money.
+  expect(report).toEqual({ ...clean, accounts: 3, touched: 3, entries: 5, holds: 1, differences: [] });
+  expect(withoutDirectory(await allRows(stack))).toEqual(before);
+  expect(errorsOf(stack)).toEqual([]);
+  expect(
+    stack.lines.filter((line) => line.includes('accounts reconciled')).map((line) => JSON.parse(line)),
+  ).toEqual([
+    {
+      level: 'info',
+      message: 'accounts reconciled',
+      accounts: 3,
+      touched: 3,
+      entries: 5,
+      holds: 1,
+      busy: 0,
+      suspected: 0,
+      failed: 0,
+      differences: 0,
+      outcome: 'complete',
+    },
+  ]);
+});
+
+test('a second run reads only what is new', async () => {
+  const { stack, caller, run } = await openBank({ accounts: 20 });
+  const { client, units } = countUnits();
+  const counted = stack.with({ client, pause: async () => {} });
+  for (let count = 0; count < 5; count++) await transfer(stack, caller);
+
+  const first = await run(counted);
+  units.take();
+  const second = await run(counted);
+  const secondUnits = units.take();
+  await transfer(stack, caller);
+  const third = await run(counted);
+  const thirdUnits = units.take();
+
+  expect(first).toEqual({ ...clean, accounts: 20, touched: 20, entries: 25, differences: [] });
+  expect(second).toEqual({ ...clean, accounts: 20, differences: [] });
+  expect(third).toEqual({ ...clean, accounts: 20, touched: 1, entries: 1, differences: [] });
+  // A unit for each balance row, the lanes of the directory, the rows that still owe an event; the run's place.
+  expect(secondUnits.statement).toBeUndefined();
+  expect(secondUnits.accounts?.writes).toBe(1);
+  expect(thirdUnits.statement).toEqual({ calls: 1, reads: 1, writes: 0 });
+  expect(thirdUnits.accounts?.writes).toBe(2);
+});
+
+test.each([
+  ['posted', 'SET postedCents = postedCents + :one, availableCents = availableCents + :one', 'balance'],
+  ['available', 'SET availableCents = availableCents + :one', 'balance'],
+  ['sequence', 'SET seq = seq + :one', 'sequence'],
+])('a balance row whose %s was changed is reported once, and left as it is', async (_, change, kind) => {
+  const { stack, caller, run } = await openBank();
+  await transfer(stack, caller);
+  await run();
+  await tamper(stack, await balanceOf(stack, caller.tenant), change, { ':one': 1 });
+  const before = withoutDirectory(await allRows(stack));
+
+  const reports = [await run(), await run()];
+
+  const { branch, number } = await balanceOf(stack, caller.tenant);
+  const found = {
+    incidentId: expect.any(String),
+    account: { branch, number },
+    kind,
+    details: expect.any(String),
+  };
+  for (const { differences } of reports) expect(differences).toEqual([found]);
+  const incidents = await ledgerIncidents(stack);
+  expect(incidents).toEqual([
+    {
+      id: reports[0]?.differences[0]?.incidentId,
+      at: expect.any(String),
+      kind: 'ledger_difference',
+      account: { branch, number },
+      details: expect.stringMatching(`^${kind}: `),
+    },
+  ]);
+  expect(withoutDirectory(await allRows(stack))).toEqual({ ...before, INCIDENTS_TABLE: incidents });
+  // The alarm lasts for as long as the difference does.
+  expect(errorsOf(stack).map((line) => JSON.parse(line))).toEqual(
+    reports.map(({ differences }) => ({
+      level: 'error',
+      message: 'ledger difference',
+      incidentId: differences[0]?.incidentId,
+      difference: kind,
+      errorName: 'undefined',
+    })),
+  );
+});
+
+test('an entry that is gone is reported under one id, however the account goes on', async () => {
+  const { stack, caller, run } = await openBank({ accounts: 2 });
+  await transfer(stack, caller);
+  await transfer(stack, caller);
+  const account = await balanceOf(stack, caller.tenant);
+  const second = (await entriesOf(stack, account)).find(({ seq }) => seq === 2);
+  const { position } = entryItem(account, second as Entry);
+  await documentClient().send(
+    new DeleteCommand({
+      TableName: stack.config.STATEMENT_TABLE,
+      Key: { account: `${account.branch}#${account.number}`, position },
+    }),
+  );
+
+  const first = await run();
+  await transfer(stack, caller);
+  const then = await run();
+
+  expect(first).toMatchObject({ accounts: 2, touched: 2, failed: 0 });
+  expect(first.differences).toEqual([
+    {
+      incidentId: expect.any(String),
+      account: { branch: account.branch, number: account.number },
+      kind: 'sequence',
+      details: 'entry 3 follows entry 1',
+    },
+  ]);
+  expect(then.differences).toEqual(first.differences);
+  expect(await ledgerIncidents(stack)).toHaveLength(1);
+  // It stays where it agreed last; the other account was looked at to its end.
+  expect(then.touched).toBe(1);
+});
+
+test('what is harmed behind the checkpoint is found when the whole is asked for, which moves no checkpoint back', async () => {
+  const { stack, caller, deps, run } = await openBank({ accounts: 2 });
+  await transfer(stack, caller);
+  await run();
+  const account = await balanceOf(stack, caller.tenant);
+  const [opening] = await entriesOf(stack, account);
+  const harmed = { ...entryItem(account, opening as Entry), amountCents: 1 };
+  await documentClient().send(new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item: harmed }));
+
+  const part = await run();
+  const whole = (await stack.invoke('reconcile', { whole: true }, deps)) as Reconciliation;
+
+  expect(part).toEqual({ ...clean, accounts: 2, differences: [] });
+  expect(whole).toMatchObject({ accounts: 2, touched: 2 });
+  expect(whole.differences.map(({ kind, details }) => ({ kind, details }))).toEqual([
+    { kind: 'entry', details: 'after entry 1 the balance is 1, it says 1000000' },
+  ]);
+  expect(await run()).toEqual({ ...clean, accounts: 2, differences: [] });
+});
+
+test('an entry that was changed, and one that stands twice, are reported', async () => {
+  const { stack, caller, run } = await openBank({ accounts: 2 });
+  await transfer(stack, caller);
+  const [account, other] = await Promise.all([0, 1].map((index) => balanceOf(stack, caller.tenant, index)));
+  if (!account || !other) throw new Error('two accounts were opened');
+  const put = (Item: object) =>
+    documentClient().send(new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item }));
+  const [, entry] = await entriesOf(stack, account);
+  const [opening] = await entriesOf(stack, other);
+  if (!entry || !opening) throw new Error('both have entries');
+  await put({ ...entryItem(account, entry), amountCents: 999 });
+  await put({ ...opening, position: '2999-01-01T00:00:00.000Z#0000000000000001' });
+
+  const { differences } = await run();
+
+  expect(
+    differences
+      .map(({ kind, details }) => ({ kind, details }))
+      .sort((one, two) => (one.kind < two.kind ? -1 : 1)),
+  ).toEqual([
+    { kind: 'entry', details: 'after entry 2 the balance is 999001, it says 999000' },
+    { kind: 'sequence', details: 'entry 1 follows entry 1' },
+  ]);
+});
+
+test('an account that is listed and has no balance row is reported', async () => {
+  const { stack, caller, run } = await openBank();
+  const account = { branch: '0001', number: '000000016' };
+  const Item = { ...account, ...openingCheckpoint, ...directoryKey(account) };
+  await documentClient().send(new PutCommand({ TableName: stack.config.ACCOUNTS_TABLE, Item }));
+
+  const report = await run();
+
+  expect(caller.tenant.accounts).toHaveLength(1);
+  expect(report).toMatchObject({ accounts: 2, failed: 0 });
+  expect(report.differences).toEqual([
+    {
+      incidentId: expect.any(String),
+      account,
+      kind: 'account',
+      details: 'it is listed, and has no balance row',
+    },
+  ]);
+});
+
+test('work that has no hold is reported at once', async () => {
+  const { stack, caller, run } = await openBank();
+  await transfer(stack, caller, 'unknown@sandbox.pix');
+  const account = await balanceOf(stack, caller.tenant);
+  await tamper(stack, account, 'SET heldCents = :none, availableCents = postedCents', { ':none': 0 });
+
+  const report = await run();
+
+  expect(report).toMatchObject({ holds: 1, busy: 0, suspected: 0 });
+  expect(report.differences).toEqual([
+    {
+      incidentId: expect.any(String),
+      account: { branch: account.branch, number: account.number },
+      kind: 'work_without_hold',
+      details: 'it holds 0, its open work 1000',
+    },
+  ]);
+  expect((await run()).differences).toEqual(report.differences);
+  expect(await ledgerIncidents(stack)).toHaveLength(1);
+  expect((await balanceOf(stack, caller.tenant)).heldCents).toBe(0);
+});
+
+test('a hold without work is suspected, reported when it lasts, under one id, and left as it is', async () => {
+  const { stack, caller, run, later } = await openBank();
+  await transfer(stack, caller, 'unknown@sandbox.pix');
+  const account = await balanceOf(stack, caller.tenant);
+  await tamper(stack, account, 'SET heldCents = heldCents + :two, availableCents = availableCents - :two', {
+    ':two': 200,
+  });
+
+  const first = await run();
+  const again = await run();
+  const second = await run(later);
+  await transfer(stack, caller);
+  const third = await run(later);
+
+  for (const report of [first, again])
+    expect(report).toMatchObject({ holds: 1, suspected: 1, differences: [] });
+  expect(second).toMatchObject({ holds: 1, suspected: 0 });
+  expect(second.differences).toEqual([
+    {
+      incidentId: expect.any(String),
+      account: { branch: account.branch, number: account.number },
+      kind: 'held_without_work',
+      details: 'it holds 1200, its open work 1000',
+    },
+  ]);
+  expect(third.differences).toEqual(second.differences);
+  expect(await ledgerIncidents(stack)).toHaveLength(1);
+  expect((await balanceOf(stack, caller.tenant)).heldCents).toBe(1200);
+});
+
+test('a chargeback holds money until the network has taken it on, and from then on none', async () => {
+  const { stack, caller, run } = await openBank();
+  for (const name of ['unknown@sandbox.pix', 'slow@sandbox.pix']) {
+    const { qr_code_id } = await payQrCode(stack, caller, { payer: { name } });
+    const { body } = await chargeBack(caller, qr_code_id, 40);
+    expect(body.status).toBe('PENDING');
+  }
+
+  expect((await balanceOf(stack, caller.tenant)).heldCents).toBe(4000);
+  expect(await run()).toMatchObject({ entries: 4, holds: 1, suspected: 0, differences: [] });
+});
+
+test('an index that lags is no difference, for all of a run', async () => {
+  const { stack, caller, deps, run, later } = await openBank();
+  await transfer(stack, caller, 'unknown@sandbox.pix');
+  const lagging = { ...deps, openWork: { ...deps.openWork, list: async () => [] } };
+
+  const laggingLater = { ...later, openWork: lagging.openWork };
+
+  const reports = [await run(lagging), await run(), await run(laggingLater), await run(later)];
+
+  expect(reports.map(({ suspected, differences }) => ({ suspected, differences }))).toEqual([
+    { suspected: 1, differences: [] },
+    { suspected: 0, differences: [] },
+    { suspected: 1, differences: [] },
+    { suspected: 0, differences: [] },
+  ]);
+  expect(await ledgerIncidents(stack)).toEqual([]);
+});
+
+test('an account that moves during every look is counted as busy, and not reported', async () => {
+  const { stack, caller, deps, run } = await openBank();
+  const account = await balanceOf(stack, caller.tenant);
+  await tamper(stack, account, 'SET heldCents = heldCents + :two, availableCents = availableCents - :two', {
+    ':two': 200,
+  });
+  let credits = 0;
+  const list = async () => {
+    const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
+    await stack.apart(() => stack.deps.ledger.credit(account, entry, `busy#${credits++}`));
+    return deps.openWork.list();
+  };
+
+  const busy = { ...deps, openWork: { ...deps.openWork, list } };
+
+  expect(await run(busy)).toMatchObject({ holds: 0, busy: 1, suspected: 0, differences: [] });
+  expect(await run(busy)).toMatchObject({ holds: 0, busy: 1, suspected: 0, differences: [] });
+  expect(await ledgerIncidents(stack)).toEqual([]);
+});
+
+test('while transfers are made, settled and released, runs that overlap find nothing', async () => {
+  const { stack, caller, run } = await openBank({ accounts: 2 });
+  const keys = [
+    'fulano@example.com',
+    'am04@sandbox.pix',
+    'unknown@sandbox.pix',
+    caller.tenant.accounts[1]?.pix_key,
+  ];
+  let over = false;
+  const work = Promise.all(
+    Array.from({ length: 24 }, (_, index) => transfer(stack, caller, keys[index % keys.length])),
+  ).finally(() => {
+    over = true;
+  });
+  const reports: Reconciliation[] = [];
+  while (!over) reports.push(...(await Promise.all([run(), run(), run()])));
+  await work;
+  reports.push(await run(), await run());
+
+  expect(reports.flatMap(({ differences }) => differences)).toEqual([]);
+  expect(reports.at(-1)).toEqual({ ...clean, accounts: 2, holds: 1, differences: [] });
+  expect(await ledgerIncidents(stack)).toEqual([]);
+});
+
+test('an account that cannot be read keeps no other from being looked at, and fails the run at its end', async () => {
+  const { stack, caller, deps, run } = await openBank({ accounts: 4 });
+  const broken = await balanceOf(stack, caller.tenant);
+  const listAfter: Deps['statement']['listAfter'] = async (account, after, limit) => {
+    if (account.number === broken.number) throw new Error('the table does not answer');
+    return deps.statement.listAfter(account, after, limit);
+  };
+
+  await expect(run({ ...deps, statement: { ...deps.statement, listAfter } })).rejects.toThrow(
+    'not everything could be reconciled',
+  );
+
+  expect(await run()).toEqual({ ...clean, accounts: 4, touched: 1, entries: 1, differences: [] });
+});
+
+test('a run stops in good time, and the next goes on where it stopped', async () => {
+  const { stack, send, deps } = await openBank({ accounts: 10 });
+  await sandbox(send, '/sandbox/tenants', { accounts: 10 });
+  /** Ten looks at the clock, and the time is nearly over. */
+  const cut = () => {
+    let left = 10;
+    return makeHandler(deps)({}, {
+      getRemainingTimeInMillis: () => (left-- > 0 ? 300_000 : 59_000),
+    } as Context);
+  };
+
+  const [first, second] = [await cut(), await cut()];
+
+  expect(first.complete).toBe(false);
+  expect(first.accounts).toBeLessThan(20);
+  expect(first.touched + second.touched).toBe(20);
+  expect(await stack.invoke('reconcile', {}, deps)).toEqual({ ...clean, accounts: 20, differences: [] });
+});
