@@ -15,6 +15,7 @@ import { makeReadSecret } from './pix/psp-secret.ts';
 import { makeSandboxNetwork } from './pix/sandbox-network.ts';
 import { makeQueues } from './queues.ts';
 import { makeAccounts } from './stores/accounts.ts';
+import { makeAudit } from './stores/audit.ts';
 import { awsClientSettings } from './stores/aws-client.ts';
 import { makeCashouts } from './stores/cashouts.ts';
 import { makeChargebackLedger } from './stores/chargeback-ledger.ts';
@@ -22,10 +23,12 @@ import { makeChargebacks } from './stores/chargebacks.ts';
 import { makeClients } from './stores/clients.ts';
 import { makeDeliveries } from './stores/deliveries.ts';
 import { makeEvents } from './stores/events.ts';
+import { makeFreezes } from './stores/freezes.ts';
 import { makeIncidents } from './stores/incidents.ts';
 import { makeIncoming } from './stores/incoming.ts';
 import { makeLedger } from './stores/ledger.ts';
 import { makeMedCases } from './stores/med-cases.ts';
+import { makePixKeys } from './stores/pix-keys.ts';
 import { makeQrCodes } from './stores/qr-codes.ts';
 import { makeStatement } from './stores/statement.ts';
 import { type Door, documentClient } from './stores/table.ts';
@@ -64,6 +67,9 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     tenants: makeTenants(door),
     users: makeUsers(door),
     accounts: makeAccounts(door),
+    pixKeys: makePixKeys(door),
+    freezes: makeFreezes(door),
+    audit: makeAudit(door),
     cashouts: makeCashouts(door),
     ledger: makeLedger(door, now),
     incoming: makeIncoming(door, now),

@@ -5,6 +5,8 @@ import type { Policy } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Account } from '../ledger.ts';
 import { balanceKey, pixKeyKey, policyKey, userKey } from './keys.ts';
+import { readAll } from './open-rows.ts';
+import type { PixKeyRow } from './pix-keys.ts';
 import { type Door, queryAll, readRows } from './table.ts';
 
 export type Accounts = ReturnType<typeof makeAccounts>;
@@ -18,6 +20,12 @@ export function makeAccounts(door: Door) {
         new GetCommand({ TableName: table, Key: balanceKey(account), ConsistentRead: true }),
       );
       return Item as Account | undefined;
+    },
+
+    /** Those of the accounts that exist, in any order. */
+    async getAll(accounts: readonly AccountRef[]): Promise<Account[]> {
+      const keys = accounts.map((account) => ({ table, key: balanceKey(account) }));
+      return (await readAll(door, keys)) as Account[];
     },
 
     /** The account and the user's policy on it, in one read call. */
@@ -45,7 +53,8 @@ export function makeAccounts(door: Door) {
       const { Item } = await door.client.send(
         new GetCommand({ TableName: table, Key: pixKeyKey(pixKey), ConsistentRead: true }),
       );
-      return Item ? this.get(Item as AccountRef) : undefined;
+      const row = Item as PixKeyRow | undefined;
+      return row && row.endedAt === undefined ? this.get(row) : undefined;
     },
   };
 }

@@ -1,0 +1,31 @@
+// Stops payouts of an account, a client or a company, and lets them go on. Once a freeze has answered, nothing more is
+// reserved for it; what was reserved before may be out there already, is resolved as always, and is in the answer.
+
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import type { FreezeTarget } from '../freeze.ts';
+import { type Frozen, findFrozen } from './find-frozen.ts';
+import { listInFlight } from './list-in-flight.ts';
+
+export async function freezePayouts(deps: Deps, target: FreezeTarget) {
+  const frozen = await findFrozen(deps, target);
+  if (frozen.owner) await deps.freezes.flag(frozen.owner, deps.now().toISOString());
+  const accounts = await markAll(deps, frozen, true);
+  return { frozen: true, accounts, ...(await listInFlight(deps, target)) };
+}
+
+export async function thawPayouts(deps: Deps, target: FreezeTarget) {
+  const frozen = await findFrozen(deps, target);
+  if (frozen.owner) await deps.freezes.flag(frozen.owner, undefined);
+  return { frozen: false, accounts: await markAll(deps, frozen, false) };
+}
+
+/** One after the other: they all look at the same flag, and would only collide. */
+async function markAll(deps: Deps, { freezer, owner, listAccounts }: Frozen, isFrozen: boolean) {
+  const accounts = await listAccounts();
+  for (const account of accounts) {
+    const marked = await deps.freezes.mark(account, freezer, isFrozen, owner);
+    if (marked === 'overtaken') refuse('freeze_overtaken');
+  }
+  return accounts.length;
+}

@@ -1,0 +1,29 @@
+// An account as whoever is on call needs it: what it has, what stops it, and what leads to it.
+
+import { accountIdOf } from '../audit.ts';
+import type { AccountRef } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import { toDecimal } from '../money.ts';
+
+export async function showAccount(deps: Deps, ref: AccountRef) {
+  const [account, keys] = await Promise.all([deps.accounts.get(ref), deps.pixKeys.list(ref)]);
+  if (!account) refuse('account_not_found');
+  return {
+    account: accountIdOf(account),
+    company_id: account.companyId,
+    holder: account.holderName,
+    legal_id: account.holderLegalId,
+    status: account.status,
+    available: toDecimal(account.availableCents),
+    held: toDecimal(account.heldCents),
+    posted: toDecimal(account.postedCents),
+    entries: account.seq,
+    frozen_by: [...(account.freezes ?? [])],
+    keys: keys.map(({ pixKey, addedAt, endedAt }) => ({
+      key: pixKey,
+      added_at: addedAt ?? null,
+      ended_at: endedAt ?? null,
+    })),
+  };
+}
