@@ -1,6 +1,12 @@
 // Asks the functions that operate the service, as npm run admin does.
 
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Deps } from '../../lib/deps.ts';
+import { root } from '../../local/service.ts';
 import type { Stack } from './stack.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted whole, so their type is what the test writes
@@ -43,4 +49,42 @@ export function accountIdOf({
   accounts: { source_account_branch_identifier: string; source_account_number: string }[];
 }): string {
   return `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
+}
+
+export type Ran = { code: unknown; printed: string };
+
+/** npm run admin, in a process of its own; the Lambda API that it finds may be given. */
+export async function runAdmin(...options: string[]): Promise<Ran> {
+  return runAdminAt(undefined, ...options);
+}
+
+export async function runAdminAt(lambdaUrl: string | undefined, ...options: string[]): Promise<Ran> {
+  const env = { ...process.env, ...(lambdaUrl ? { AWS_ENDPOINT_URL_LAMBDA: lambdaUrl } : {}) };
+  const child = spawn(process.execPath, [join(root, 'local/admin.ts'), ...options], { env });
+  let printed = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  return { code: await new Promise((resolve) => child.on('close', resolve)), printed };
+}
+
+/** Lambda's own API over a stack in this process: invocations only. */
+export async function serveLambda(stack: Stack): Promise<{ url: string; close: () => void }> {
+  const server = createServer(async (request, response) => {
+    const [, functionKey = ''] = /functions\/[\w-]+-(\w+)\/invocations$/.exec(request.url ?? '') ?? [];
+    try {
+      const answer = await stack.invoke(functionKey, JSON.parse((await buffer(request)).toString()));
+      response.end(JSON.stringify(answer));
+    } catch (error) {
+      response.setHeader('x-amz-function-error', 'Unhandled');
+      response.end(JSON.stringify({ errorMessage: String(error) }));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close(),
+  };
 }
