@@ -39,12 +39,12 @@ const catalogue = {
   /** Of operating the service (functions/administer.ts and freeze.ts) alone: no caller of the API meets them. */
   client_not_found: [404, 'Client not found'],
   client_not_active: [400, 'Client is closed or frozen'],
-  client_changed: [409, 'Client was changed by somebody else meanwhile: look at it, then ask again'],
+  client_changed: [400, 'Client was changed by somebody else meanwhile: look at it, then ask again'],
   account_of_another_company: [400, 'Account belongs to another company'],
   policy_not_found: [404, 'Policy not found'],
   pix_key_not_found: [404, 'Pix Key not found'],
   pix_key_taken: [400, 'Pix Key is taken'],
-  freeze_overtaken: [409, 'Frozen or thawed by somebody else meanwhile: ask again'],
+  freeze_overtaken: [400, 'Frozen or thawed by somebody else meanwhile: ask again'],
   route_not_found: [404, 'Not found'],
   internal: [500, 'Internal error, the outcome is unknown: ask again with the same idempotency key'],
   unavailable: [

@@ -8,8 +8,9 @@ import type { Owner } from '../stores/freezes.ts';
 
 export type Frozen = {
   freezer: Freezer;
-  /** An account has none: its own row decides. */
-  owner?: Owner;
+  owner: Owner;
+  /** As its flag was read. */
+  frozenAt?: string | undefined;
   /** The user whose payouts alone it is about. */
   userId?: string;
   /** Read anew each time, so that what was opened before the flag went up is there. */
@@ -20,22 +21,26 @@ export async function findFrozen(deps: Deps, target: FreezeTarget): Promise<Froz
   if (target.kind === 'account') {
     const account = await deps.accounts.get(target.account);
     if (!account) refuse('account_not_found');
-    return { freezer: 'account', listAccounts: async () => [target.account] };
+    const { frozenAt } = account;
+    return { freezer: 'account', owner: target, frozenAt, listAccounts: async () => [target.account] };
   }
   if (target.kind === 'company') {
     const { companyId } = target;
-    if (!(await deps.tenants.getCompany(companyId))) refuse('company_not_found');
+    const company = await deps.tenants.getCompany(companyId);
+    if (!company) refuse('company_not_found');
     return {
       freezer: 'company',
+      frozenAt: company.frozenAt,
       owner: { kind: 'company', id: companyId },
       listAccounts: () => deps.tenants.listAccounts(companyId),
     };
   }
   const client = await deps.clients.get(target.clientId);
   if (!client) refuse('client_not_found');
-  const { userId, clientId } = client;
+  const { userId, clientId, frozenAt } = client;
   // Policies that have ended too: what was created under them may still be open.
   const listAccounts = async () =>
     (await deps.accounts.listPolicies(userId)).map(({ branch, number }) => ({ branch, number }));
-  return { freezer: userFreezer(userId), owner: { kind: 'client', id: clientId }, userId, listAccounts };
+  const owner = { kind: 'client', id: clientId } as const;
+  return { freezer: userFreezer(userId), owner, frozenAt, userId, listAccounts };
 }

@@ -9,20 +9,23 @@ import { listInFlight } from './list-in-flight.ts';
 
 export async function freezePayouts(deps: Deps, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);
-  if (frozen.owner) await deps.freezes.flag(frozen.owner, deps.now().toISOString());
+  await deps.freezes.raise(frozen.owner, deps.now().toISOString());
   const accounts = await markAll(deps, frozen, true);
   return { frozen: true, accounts, ...(await listInFlight(deps, target)) };
 }
 
 export async function thawPayouts(deps: Deps, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);
-  if (frozen.owner) await deps.freezes.flag(frozen.owner, undefined);
+  const { owner, frozenAt } = frozen;
+  const lowered = frozenAt === undefined ? 'lowered' : await deps.freezes.lower(owner, frozenAt);
+  if (lowered === 'overtaken') refuse('freeze_overtaken');
   return { frozen: false, accounts: await markAll(deps, frozen, false) };
 }
 
-/** One after the other: they all look at the same flag, and would only collide. */
+/** One after the other: they all look at the same flag, and would only collide. An account's flag is all it needs. */
 async function markAll(deps: Deps, { freezer, owner, listAccounts }: Frozen, isFrozen: boolean) {
   const accounts = await listAccounts();
+  if (owner.kind === 'account') return accounts.length;
   for (const account of accounts) {
     const marked = await deps.freezes.mark(account, freezer, isFrozen, owner);
     if (marked === 'overtaken') refuse('freeze_overtaken');

@@ -19,6 +19,7 @@ export async function showAccount(deps: Deps, ref: AccountRef) {
     held: toDecimal(account.heldCents),
     posted: toDecimal(account.postedCents),
     entries: account.seq,
+    frozen_since: account.frozenAt ?? null,
     frozen_by: [...(account.freezes ?? [])],
     keys: keys.map(({ pixKey, addedAt, endedAt }) => ({
       key: pixKey,

@@ -14,6 +14,7 @@ import type { Recipient } from '../pix/network.ts';
 import type { QrCode, QrPayment } from '../qr-code.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
+import { frozenByNone } from './freezes.ts';
 import { balanceKey } from './keys.ts';
 import { putMarker } from './markers.ts';
 import { type Leg, type Posted, post } from './posting.ts';
@@ -60,6 +61,7 @@ export function makeLedger(door: Door, now: () => Date) {
     async reserve(cashout: Cashout, reservation: Reservation): Promise<Reserved> {
       const amount = cashout.request.amountCents;
       const freezers = freezersOf(cashout);
+      const unfrozen = frozenByNone(freezers);
       const result = await transact(door, [
         updateCashout(
           cashout,
@@ -76,15 +78,8 @@ export function makeLedger(door: Door, now: () => Date) {
           cashout.account,
           change({
             add: { availableCents: -amount, heldCents: amount },
-            when: [
-              '#availableCents >= :amount AND #status = :active',
-              ...freezers.map((_, index) => `NOT contains(#freezes, :freezer${index})`),
-            ].join(' AND '),
-            values: {
-              amount,
-              active: 'ACTIVE',
-              ...Object.fromEntries(freezers.map((name, index) => [`freezer${index}`, name])),
-            },
+            when: `#availableCents >= :amount AND #status = :active AND ${unfrozen.when}`,
+            values: { amount, active: 'ACTIVE', ...unfrozen.values },
           }),
         ),
       ]);

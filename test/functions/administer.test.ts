@@ -72,6 +72,7 @@ test('onboards a company: an account of its own, empty, and a client that may cr
     held: 0,
     posted: 0,
     entries: 0,
+    frozen_since: null,
     frozen_by: [],
     keys: [{ key, added_at: time, ended_at: null }],
   });

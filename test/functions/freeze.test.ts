@@ -59,7 +59,10 @@ describe('a frozen account', () => {
       status: 'CANCELLED',
       erro_descriptor: 'Operation blocked',
     });
-    expect((await ana.ask('account show', { account })).frozen_by).toEqual(['account']);
+    expect(await ana.ask('account show', { account })).toMatchObject({
+      frozen_since: time,
+      frozen_by: ['account'],
+    });
 
     expect(await ana.thaw('account', account)).toEqual({ worked: true, frozen: false, accounts: 1 });
     expect(await endOf(await approved(caller))).toEqual(paid);
@@ -141,6 +144,33 @@ describe('a frozen account', () => {
     expect(await ana.ask('account close', { account })).toMatchObject({ worked: true });
     expect(await endOf(id)).toEqual(['CANCELLED', 'Account is closed']);
   });
+});
+
+test('a thaw that lands late ends no freeze that came after it', async () => {
+  const caller = await used.newCaller();
+  const [account, company] = [accountIdOf(caller.tenant), caller.tenant.company_id];
+  const { deps } = used.stack;
+
+  for (const [kind, id] of [
+    ['account', account],
+    ['company', company],
+  ] as const) {
+    await ana.freeze(kind, id);
+    // Between the thaw's look at the flag and its write somebody thaws and freezes anew.
+    const lower: typeof deps.freezes.lower = async (owner, seen) => {
+      await ana.thaw(kind, id);
+      await ana.freeze(kind, id);
+      return deps.freezes.lower(owner, seen);
+    };
+    const late = { ...deps, freezes: { ...deps.freezes, lower } };
+
+    expect(await ana.thaw(kind, id, late)).toEqual(
+      refused('Frozen or thawed by somebody else meanwhile: ask again'),
+    );
+    expect(await endOf(await approved(caller))).toEqual(blocked);
+    await ana.thaw(kind, id);
+    expect(await endOf(await approved(caller))).toEqual(paid);
+  }
 });
 
 describe('a frozen company', () => {
