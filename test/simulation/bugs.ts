@@ -85,7 +85,7 @@ export const bugs: readonly Bug[] = [
     name: 'freeze-ignored',
     what: 'a reservation does not ask whether its account is frozen',
     profile: 'calm',
-    edits: [inFile('lib/stores/freezes.ts', 'NOT contains(#freezes, :freezer', '#status <> :freezer')],
+    edits: [inFile('lib/stores/freezes.ts', 'NOT contains(#freezes, ', 'NOT contains(#status, ')],
   },
   {
     name: 'chargeback-lock-missing',
