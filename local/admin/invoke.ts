@@ -38,6 +38,6 @@ function settingsOf(stage: string): LambdaClientConfig {
   return {
     ...settings,
     credentials,
-    endpoint: process.env.AWS_ENDPOINT_URL_LAMBDA ?? readLambdaAddress(localData),
+    endpoint: process.env.AWS_ENDPOINT_URL_LAMBDA || readLambdaAddress(localData),
   };
 }
