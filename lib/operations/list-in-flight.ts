@@ -7,7 +7,7 @@ import type { Chargeback } from '../chargeback.ts';
 import type { Deps } from '../deps.ts';
 import type { FreezeTarget } from '../freeze.ts';
 import { accountKey } from '../ledger.ts';
-import { cents, toDecimal } from '../money.ts';
+import { cents, toDecimalText } from '../money.ts';
 import { findFrozen } from './find-frozen.ts';
 
 type InFlight = {
@@ -37,7 +37,7 @@ export async function listInFlight(deps: Deps, target: FreezeTarget) {
     }
     const wanted = all.filter(({ users }) => userId === undefined || users.includes(userId));
     const sum = cents(wanted.reduce((total, { amountCents }) => total + amountCents, 0));
-    return { in_flight: wanted.map(present), in_flight_sum: toDecimal(sum), complete: isWhole };
+    return { in_flight: wanted.map(present), in_flight_sum: toDecimalText(sum), complete: isWhole };
   }
 }
 
@@ -81,5 +81,5 @@ function ofChargeback(row: Chargeback): InFlight[] {
 }
 
 function present({ kind, id, account, amountCents, since }: InFlight) {
-  return { kind, id, account: accountIdOf(account), amount: toDecimal(cents(amountCents)), since };
+  return { kind, id, account: accountIdOf(account), amount: toDecimalText(cents(amountCents)), since };
 }

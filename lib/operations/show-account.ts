@@ -4,7 +4,7 @@ import { accountIdOf } from '../audit.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import { toDecimal } from '../money.ts';
+import { toDecimalText } from '../money.ts';
 
 export async function showAccount(deps: Deps, ref: AccountRef) {
   const [account, keys] = await Promise.all([deps.accounts.get(ref), deps.pixKeys.list(ref)]);
@@ -15,9 +15,9 @@ export async function showAccount(deps: Deps, ref: AccountRef) {
     holder: account.holderName,
     legal_id: account.holderLegalId,
     status: account.status,
-    available: toDecimal(account.availableCents),
-    held: toDecimal(account.heldCents),
-    posted: toDecimal(account.postedCents),
+    available: toDecimalText(account.availableCents),
+    held: toDecimalText(account.heldCents),
+    posted: toDecimalText(account.postedCents),
     entries: account.seq,
     frozen_since: account.frozenAt ?? null,
     frozen_by: [...(account.freezes ?? [])],

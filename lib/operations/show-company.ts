@@ -3,7 +3,7 @@
 import { accountIdOf } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import { toDecimal } from '../money.ts';
+import { toDecimalText } from '../money.ts';
 
 export async function showCompany(deps: Deps, companyId: string) {
   const company = await deps.tenants.getCompany(companyId);
@@ -20,8 +20,8 @@ export async function showCompany(deps: Deps, companyId: string) {
     accounts: accounts.map((account) => ({
       account: accountIdOf(account),
       status: account.status,
-      available: toDecimal(account.availableCents),
-      held: toDecimal(account.heldCents),
+      available: toDecimalText(account.availableCents),
+      held: toDecimalText(account.heldCents),
       frozen_by: [...(account.freezes ?? [])],
     })),
     clients: clients

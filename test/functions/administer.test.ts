@@ -68,9 +68,9 @@ test('onboards a company: an account of its own, empty, and a client that may cr
     holder: 'Padaria Ltda',
     legal_id: cnpj,
     status: 'ACTIVE',
-    available: 0,
-    held: 0,
-    posted: 0,
+    available: '0.00',
+    held: '0.00',
+    posted: '0.00',
     entries: 0,
     frozen_since: null,
     frozen_by: [],
@@ -81,7 +81,7 @@ test('onboards a company: an account of its own, empty, and a client that may cr
     company_id: company,
     name: 'Padaria',
     frozen_since: null,
-    accounts: [{ account, status: 'ACTIVE', available: 0, held: 0, frozen_by: [] }],
+    accounts: [{ account, status: 'ACTIVE', available: '0.00', held: '0.00', frozen_by: [] }],
     clients: [{ client_id: client.client_id, audience: 'api', active: true, frozen_since: null }],
   });
 });

@@ -43,7 +43,7 @@ describe('a frozen account', () => {
       frozen: true,
       accounts: 1,
       in_flight: [],
-      in_flight_sum: 0,
+      in_flight_sum: '0.00',
       complete: true,
     });
 
@@ -92,10 +92,10 @@ describe('a frozen account', () => {
 
     const frozen = await ana.freeze('account', account);
 
-    const listed = (id: number, amount: number) => ({ kind: 'cashout', id, account, amount, since: time });
+    const listed = (id: number, amount: string) => ({ kind: 'cashout', id, account, amount, since: time });
     expect(frozen).toMatchObject({
-      in_flight: [listed(open, 30), listed(released, 12.5)],
-      in_flight_sum: 42.5,
+      in_flight: [listed(open, '30.00'), listed(released, '12.50')],
+      in_flight_sum: '42.50',
       complete: true,
     });
     await sandbox(used.send, `/sandbox/network/${open}`, { outcome: 'settled' });
@@ -106,7 +106,7 @@ describe('a frozen account', () => {
     expect(await ana.inFlight('account', account)).toEqual({
       worked: true,
       in_flight: [],
-      in_flight_sum: 0,
+      in_flight_sum: '0.00',
       complete: true,
     });
     await expectLedgerAddsUp(used.stack, caller.tenant);
@@ -122,7 +122,7 @@ describe('a frozen account', () => {
 
     expect(chargeback).toMatchObject({ status: 200, body: { status: 'PENDING' } });
     expect((await ana.inFlight('account', account)).in_flight).toEqual([
-      { kind: 'chargeback', id: chargeback.body.id, account, amount: 5, since: time },
+      { kind: 'chargeback', id: chargeback.body.id, account, amount: '5.00', since: time },
     ]);
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 500 });
   });
@@ -314,7 +314,7 @@ describe('a frozen client', () => {
     await complete(others);
 
     expect(await ana.inFlight('client', owner.tenant.client_id)).toMatchObject({
-      in_flight: [{ id: mine, amount: 10 }],
+      in_flight: [{ id: mine, amount: '10.00' }],
       complete: true,
     });
     expect((await ana.inFlight('company', owner.tenant.company_id)).in_flight).toHaveLength(2);
