@@ -80,6 +80,11 @@ export function refuse(code: RefusalCode, fields?: readonly FieldError[], cause?
   throw new Refusal(code, fields, cause);
 }
 
+/** Whether an error says no, rather than that nobody knows. */
+export function isDefinite(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal';
+}
+
 const networkTextMax = 200;
 
 /** Passes on why the network refused, without what could not be shown. */

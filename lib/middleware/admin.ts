@@ -4,7 +4,7 @@
 import type * as z from 'zod';
 import type { Subject } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { errorBody, type FieldError, Refusal } from '../errors.ts';
+import { errorBody, type FieldError, isDefinite } from '../errors.ts';
 import { type Acted, auditAction } from '../operations/audit-action.ts';
 
 /** Who asks for which action, and what it needs. */
@@ -31,7 +31,7 @@ export function adminHandler<Schema extends z.ZodType<Call>>(
     try {
       return { worked: true, ...(await auditAction(deps, asked, () => run(deps, call))) };
     } catch (error) {
-      if (error instanceof Refusal) return errorBody(error.code, error.fields, error.text).body;
+      if (isDefinite(error)) return errorBody(error.code, error.fields, error.text).body;
       deps.log.error('operation failed', { route: action }, error);
       throw error;
     }

@@ -3,7 +3,7 @@
 
 import { type AuditEntry, type AuditState, type Subject, subjectKey } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { errorBody, Refusal } from '../errors.ts';
+import { errorBody, isDefinite } from '../errors.ts';
 
 export type Asked = {
   by: string;
@@ -43,7 +43,7 @@ export async function auditAction(
     await conclude('done', [...subjects, ...made], { details });
     return answer;
   } catch (error) {
-    if (error instanceof Refusal)
+    if (isDefinite(error))
       await conclude('refused', subjects, { message: errorBody(error.code).body.message });
     else await conclude('failed', subjects);
     throw error;

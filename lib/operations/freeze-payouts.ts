@@ -11,7 +11,12 @@ export async function freezePayouts(deps: Deps, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);
   await deps.freezes.raise(frozen.owner, deps.now().toISOString());
   const accounts = await markAll(deps, frozen, true);
-  return { frozen: true, accounts, ...(await listInFlight(deps, target)) };
+  // That it is frozen must be told, whatever becomes of the list.
+  const listed = await listInFlight(deps, target).catch((error) => {
+    deps.log.error('in flight not listed', {}, error);
+    return { in_flight: [], in_flight_sum: '0.00', complete: false };
+  });
+  return { frozen: true, accounts, ...listed };
 }
 
 export async function thawPayouts(deps: Deps, target: FreezeTarget) {

@@ -15,9 +15,18 @@ export function operation(noun: Command, usage: string, what: string, example: s
     .command(usage)
     .description(what)
     .option('--stage <stage>', 'local, staging, production …', 'local')
-    .option('--by <name>', 'who asks, for the audit', userInfo().username)
+    .option('--by <name>', 'who asks, for the audit', operatorName())
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', `\nExample:\n  npm run admin -- ${example}`);
+}
+
+/** In a container the user may have no name. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return process.env.USER ?? 'unknown';
+  }
 }
 
 /** Text with commas between its parts as a list; nothing is no part. */

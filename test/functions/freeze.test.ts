@@ -3,6 +3,7 @@ import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { accountIdOf, type Operator, openOperator, refused } from '../support/admin.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
+import { leavingUnprocessed } from '../support/faults.ts';
 import { openColleague } from '../support/holdings.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -335,6 +336,26 @@ test('an index that lags makes the list say that it is not whole', async () => {
   const frozen = await ana.freeze('account', accountIdOf(caller.tenant), lagging);
 
   expect(frozen).toMatchObject({ worked: true, frozen: true, in_flight: [], complete: false });
+});
+
+test('a list that cannot be read does not hide that the account is frozen', async () => {
+  const caller = await used.newCaller();
+  const id = await approved(caller);
+  const { client } = leavingUnprocessed(Number.POSITIVE_INFINITY);
+  const deaf = used.stack.with({ client, pause: async () => {} });
+  const account = accountIdOf(caller.tenant);
+
+  expect(await ana.freeze('account', account, deaf)).toMatchObject({ frozen: true, complete: false });
+  expect(await endOf(id)).toEqual(blocked);
+
+  // Where there is nothing but the list, nobody knows.
+  const target = { kind: 'account', id: account };
+  const list = used.stack.invoke('freeze', { action: 'freeze list', by: 'ana', target }, deaf);
+  await expect(list).rejects.toThrow('unavailable');
+  const { entries } = await ana.ask('audit show', { subject: target });
+  expect(
+    entries.map(({ action, state }: { action: string; state: string }) => `${action} ${state}`),
+  ).toContain('freeze list failed');
 });
 
 describe('a race', () => {
