@@ -19,7 +19,10 @@ export async function invoke(
   const { Payload, FunctionError } = await new LambdaClient(settingsOf(stage))
     .send(command)
     .catch((error) => {
-      throw new Stop(`${name} cannot be reached: ${wordsOf(error)}.`, 'If it was, the audit tells.');
+      throw new Stop(
+        `${name} cannot be reached: ${wordsOf(error)}.`,
+        'If only its answer was lost, the audit tells what was done.',
+      );
     });
   const text = Buffer.from(Payload ?? []).toString('utf8');
   if (FunctionError)

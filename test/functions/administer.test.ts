@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { documentClient } from '../../lib/stores/table.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { openCaller, sendInProcess, signed, type Tenant } from '../support/api.ts';
 import { failingAt } from '../support/faults.ts';
@@ -290,6 +292,19 @@ describe('a PIX key', () => {
       added_at: time,
       ended_at: null,
     });
+  });
+
+  test('that an account had before keys were listed is shown, and may be ended', async () => {
+    const key = randomUUID();
+    const account = await openAccount(await openCompany(), { key });
+    const place = { pk: `ACCOUNT#${account.replace('/', '#')}`, sk: `PIXKEY#${key}` };
+    const TableName = used.stack.config.ACCOUNTS_TABLE;
+    await documentClient().send(new DeleteCommand({ TableName, Key: place }));
+    const keys = async () => (await ana.ask('account show', { account })).keys;
+
+    expect(await keys()).toEqual([{ key, added_at: null, ended_at: null }]);
+    await ana.ask('key end', { key });
+    expect(await keys()).toEqual([{ key, added_at: null, ended_at: time }]);
   });
 
   test('of several who add it at once is one account’s', async () => {
