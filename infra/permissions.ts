@@ -1,7 +1,7 @@
 // What `may` in serverless.yml means: verbs and the nouns that they are on, as IAM statements. The local stack holds
 // every call to the same.
 
-export type Verb = 'read' | 'put' | 'update' | 'delete' | 'sweep' | 'send' | 'open';
+export type Verb = 'read' | 'put' | 'update' | 'check' | 'delete' | 'sweep' | 'send' | 'open';
 export type May = Partial<Record<Verb, string[]>>;
 
 /** A resource by its name in infra/*.yml, with an index behind a slash; `keys` limits the partition keys. */
@@ -11,6 +11,7 @@ const actions: Readonly<Record<Verb, readonly string[]>> = {
   read: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
   put: ['dynamodb:PutItem'],
   update: ['dynamodb:UpdateItem'],
+  check: ['dynamodb:ConditionCheckItem'],
   delete: ['dynamodb:DeleteItem'],
   sweep: ['dynamodb:Query'],
   send: ['sqs:SendMessage'],
@@ -23,6 +24,7 @@ const kinds: Readonly<Record<Verb, string>> = {
   read: 'Table',
   put: 'Table',
   update: 'Table',
+  check: 'Table',
   delete: 'Table',
   sweep: 'Table/index/due',
   send: 'Queue',

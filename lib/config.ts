@@ -84,6 +84,8 @@ const environment = z
     INCIDENTS_TABLE: present,
     MARKERS_TABLE: present,
     SANDBOX_NETWORK_TABLE: z.string().optional(),
+    /** Only the functions that operate the service have it. */
+    AUDIT_TABLE: z.string().optional(),
     TRANSFERS_QUEUE_URL: present,
     WEBHOOK_EVENTS_QUEUE_URL: present,
     WEBHOOK_DELIVERIES_QUEUE_URL: present,

@@ -36,6 +36,15 @@ const catalogue = {
   delivery_not_found: [404, 'Delivery not found'],
   account_has_open_transfers: [400, 'Account has transfers in progress'],
   payment_not_open: [400, 'Payment is not open at the network'],
+  /** Of operating the service (functions/administer.ts and freeze.ts) alone: no caller of the API meets them. */
+  client_not_found: [404, 'Client not found'],
+  client_not_active: [400, 'Client is closed or frozen'],
+  client_changed: [400, 'Client was changed by somebody else meanwhile: look at it, then ask again'],
+  account_of_another_company: [400, 'Account belongs to another company'],
+  policy_not_found: [404, 'Policy not found'],
+  pix_key_not_found: [404, 'Pix Key not found'],
+  pix_key_taken: [400, 'Pix Key is taken'],
+  freeze_overtaken: [400, 'Frozen or thawed by somebody else meanwhile: ask again'],
   route_not_found: [404, 'Not found'],
   internal: [500, 'Internal error, the outcome is unknown: ask again with the same idempotency key'],
   unavailable: [
@@ -69,6 +78,11 @@ export class Refusal extends Error {
 
 export function refuse(code: RefusalCode, fields?: readonly FieldError[], cause?: unknown): never {
   throw new Refusal(code, fields, cause);
+}
+
+/** Whether an error says no, rather than that nobody knows. */
+export function isDefinite(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal';
 }
 
 const networkTextMax = 200;

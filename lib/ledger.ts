@@ -53,6 +53,10 @@ export type Account = AccountRef & {
   postedCents: Cents;
   seq: number;
   lastTime: string;
+  /** Who freezes it (freeze.ts): nothing that one of them is behind is reserved. Absent when there is nobody. */
+  freezes?: ReadonlySet<string>;
+  /** Since when it is frozen for itself (ISO, UTC). */
+  frozenAt?: string;
 };
 
 /** "0001#1234567": the partition key of an account's rows and entries. */

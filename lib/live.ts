@@ -19,6 +19,7 @@ import { makeSandboxNetwork } from './pix/sandbox-network.ts';
 import { makeQueues } from './queues.ts';
 import { makeReadSettings, type Settings } from './secret-settings.ts';
 import { makeAccounts } from './stores/accounts.ts';
+import { makeAudit } from './stores/audit.ts';
 import { awsClientSettings } from './stores/aws-client.ts';
 import { makeCashouts } from './stores/cashouts.ts';
 import { makeChargebackLedger } from './stores/chargeback-ledger.ts';
@@ -27,11 +28,13 @@ import { makeClients } from './stores/clients.ts';
 import { makeDeliveries } from './stores/deliveries.ts';
 import { makeDirectory } from './stores/directory.ts';
 import { makeEvents } from './stores/events.ts';
+import { makeFreezes } from './stores/freezes.ts';
 import { makeIncidents } from './stores/incidents.ts';
 import { makeIncoming } from './stores/incoming.ts';
 import { makeLedger } from './stores/ledger.ts';
 import { makeMedCases } from './stores/med-cases.ts';
 import { makeOpenWorkIndex } from './stores/open-work-index.ts';
+import { makePixKeys } from './stores/pix-keys.ts';
 import { makeQrCodes } from './stores/qr-codes.ts';
 import { makeStatement } from './stores/statement.ts';
 import { type Door, documentClient } from './stores/table.ts';
@@ -76,6 +79,9 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     users: makeUsers(door),
     accounts: makeAccounts(door),
     directory: makeDirectory(door),
+    pixKeys: makePixKeys(door),
+    freezes: makeFreezes(door),
+    audit: makeAudit(door),
     cashouts: makeCashouts(door),
     ledger: makeLedger(door, now),
     incoming: makeIncoming(door, now),

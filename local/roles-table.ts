@@ -8,6 +8,7 @@ const words: Readonly<Record<Verb, string>> = {
   read: 'reads',
   put: 'puts into',
   update: 'updates',
+  check: 'checks',
   delete: 'deletes from',
   sweep: 'sweeps',
   send: 'sends to',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadDemo } from './demo-company.ts';
 import { type Engines, freePort, isListening, startEngines } from './engines.ts';
+import { leaveLambdaAddress, removeLambdaAddress } from './lambda-address.ts';
 import type { StackOptions } from './plugin.ts';
 import { oslsCommand, root } from './service.ts';
 import { keepSecrets } from './settings.ts';
@@ -79,6 +80,7 @@ async function run(): Promise<void> {
     ...(flags.memory ? {} : { checkpointFile: join(flags.data, 'engines', 'stream.json') }),
   });
   await answering();
+  leaveLambdaAddress(flags.data, lambdaPort);
   await loadDemo(baseUrl, secrets.SANDBOX_KEY, join(flags.data, 'demo.json'), flags.fresh || flags.memory);
   process.stdout.write(welcome(endpoint, secrets.SANDBOX_KEY));
   process.send?.({ ready: true });
@@ -96,17 +98,8 @@ function openData(): void {
 }
 
 function startOffline(options: StackOptions): ChildProcess {
-  const args = [
-    oslsCommand(),
-    'offline',
-    'start',
-    '--stage',
-    'local',
-    '--httpPort',
-    String(port),
-    '--lambdaPort',
-    String(options.lambdaPort),
-  ];
+  const ports = ['--httpPort', String(port), '--lambdaPort', String(options.lambdaPort)];
+  const args = [oslsCommand(), 'offline', 'start', '--stage', 'local', ...ports];
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -177,6 +170,7 @@ async function stop(why?: string): Promise<void> {
   await Promise.race([ended, pause(3_000)]);
   if (offline?.exitCode === null) offline.kill('SIGKILL');
   await Promise.race([engines?.stop(), pause(3_000)]);
+  removeLambdaAddress(flags.data);
   rmSync(join(root, '.esbuild', buildName), { recursive: true, force: true });
   process.exit(why ? 1 : 0);
 }

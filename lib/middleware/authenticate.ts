@@ -1,5 +1,6 @@
 // Bearer token to caller. Every fault of the token is the same 401; an unreachable table is not (it is a 503).
 
+import { isAdmitted } from '../client.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Audience } from '../tokens.ts';
@@ -15,9 +16,9 @@ export function authenticate(deps: Deps, audience: Audience | undefined) {
     if (!caller) refuse('unauthorized');
     if (audience && caller.audience !== audience) refuse('unauthorized');
     const client = await deps.clients.getCached(caller.clientId, caller.companyId);
-    const isKnown =
-      client?.active && client.companyId === caller.companyId && client.userId === caller.userId;
-    if (!isKnown) refuse('unauthorized');
+    if (!client || !isAdmitted(client)) refuse('unauthorized');
+    const isCallers = client.companyId === caller.companyId && client.userId === caller.userId;
+    if (!isCallers) refuse('unauthorized');
     event.caller = caller;
     event.client = client;
   };

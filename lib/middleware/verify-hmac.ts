@@ -1,5 +1,5 @@
-// The hmac header: hex HMAC-SHA256 of the raw body bytes under the client's secret (spec: Authentication). It
-// is checked over the bytes as they came, before anything is parsed.
+// The hmac header: hex HMAC-SHA256 of the raw body bytes under a secret of the client's (spec: Authentication): it has
+// two for a while after a rotation. It is checked over the bytes as they came, before anything is parsed.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refuse } from '../errors.ts';
@@ -13,8 +13,12 @@ export function verifyHmac(auth: Route<Schemas>['auth']) {
     if (!given) refuse('unauthorized');
     // The shape comes first: decoding hex stops silently at the first character that is not hex.
     if (!/^[0-9a-f]{64}$/i.test(given)) refuse('hmac_invalid');
-    const secret = event.client?.hmacSecret ?? refuse('unauthorized');
-    const expected = createHmac('sha256', secret).update(bodyBytes(event)).digest();
-    if (!timingSafeEqual(Buffer.from(given, 'hex'), expected)) refuse('hmac_invalid');
+    const secrets = event.client?.hmacSecrets ?? refuse('unauthorized');
+    const [body, signature] = [bodyBytes(event), Buffer.from(given, 'hex')];
+    // Each is compared, so that the time taken does not tell which one it was.
+    const matches = secrets.map((secret) =>
+      timingSafeEqual(signature, createHmac('sha256', secret).update(body).digest()),
+    );
+    if (!matches.includes(true)) refuse('hmac_invalid');
   };
 }

@@ -1,5 +1,6 @@
 // Client credentials to a token that speaks for the client's user, company and audience.
 
+import { isAdmitted, liveSecrets } from '../client.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { hashSecret, isSameSecret } from '../secrets.ts';
@@ -9,9 +10,11 @@ export async function issueToken(
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
 ) {
   const client = await deps.clients.get(clientId);
-  // An unknown client costs the same comparison as a known one.
-  const isRight = isSameSecret(hashSecret(clientSecret), client?.secretHash ?? '');
-  if (!client?.active || !isRight) refuse('invalid_client');
+  const secrets = client ? liveSecrets(client, client.oldSecrets, deps.now()) : [];
+  // An unknown client costs the same comparison as a known one; each secret is compared, whichever is right.
+  const hashes = client ? secrets.map(({ secretHash }) => secretHash) : [''];
+  const isRight = hashes.map((hash) => isSameSecret(hashSecret(clientSecret), hash)).includes(true);
+  if (!client || !isAdmitted(client) || !isRight) refuse('invalid_client');
   const { userId, companyId, audience } = client;
   const identity = { userId, clientId, companyId, audience };
   const { token, seconds } = await deps.tokens.issue(identity, deps.now(), deps.ids.uuid());

@@ -1,9 +1,8 @@
 // What accounts hold against their open work. The work is found through indexes that lag, and money moves between the
 // reads: only what several looks have found the same is a difference.
 
-import type { AccountRef } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, accountKey } from '../ledger.ts';
+import { accountKey } from '../ledger.ts';
 import { type HoldLook, judgeHold, lookAtHold, type OpenWork } from '../reconciliation.ts';
 import type { Listed } from '../stores/directory.ts';
 import type { WorkRef } from '../stores/open-work-index.ts';
@@ -16,8 +15,6 @@ const looks = 4;
 const betweenLooksMs = 3_000;
 /** Longer than an index lags: so long must money be held without work before that is a difference. */
 const lagMaxMs = 10 * 60_000;
-/** What one call can read of balances. */
-const perCall = 100;
 
 /**
  * Open work by account. What is known to be of others than these accounts is not read again; what is known to be
@@ -70,19 +67,12 @@ export async function reconcileHolds(
 
 /** Balances, then the open work, then the balances again. */
 async function lookAt(deps: Deps, accounts: readonly Listed[], known: KnownWork): Promise<HoldLook[]> {
-  const before = await readBalances(deps, accounts);
+  const before = await deps.accounts.getAll(accounts);
   const work = await readOpenWork(deps, known, new Set(accounts.map(accountKey)));
-  const after = await readBalances(deps, accounts);
+  const after = await deps.accounts.getAll(accounts);
   return accounts.map((account, index) =>
     lookAtHold(before[index], after[index], work.get(accountKey(account)) ?? []),
   );
-}
-
-async function readBalances(deps: Deps, accounts: readonly AccountRef[]): Promise<(Account | undefined)[]> {
-  const balances: (Account | undefined)[] = [];
-  for (let from = 0; from < accounts.length; from += perCall)
-    balances.push(...(await deps.accounts.getAll(accounts.slice(from, from + perCall))));
-  return balances;
 }
 
 /**

@@ -40,6 +40,7 @@ export async function reserveFunds(deps: Deps, cashout: Cashout): Promise<Reserv
   const reserved = await deps.ledger.reserve(cashout, reservation);
   if (reserved.kind === 'insufficient_funds') return failed('failed', 'Insufficient funds');
   if (reserved.kind === 'account_closed') return failed('refused', 'Account is closed');
+  if (reserved.kind === 'frozen') return failed('refused', 'Operation blocked');
   if (reserved.kind === 'reserved') return reserved;
   // Our own reservation, whose acknowledgement was lost; anyone else's is theirs to finish.
   const isOurs = reserved.current?.reserveAttempt === reservation.reserveAttempt;

@@ -5,6 +5,8 @@ import type { Policy } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Account } from '../ledger.ts';
 import { balanceKey, pixKeyKey, policyKey, userKey } from './keys.ts';
+import { readAll } from './open-rows.ts';
+import type { PixKeyRow } from './pix-keys.ts';
 import { type Door, queryAll, readRows } from './table.ts';
 
 export type Accounts = ReturnType<typeof makeAccounts>;
@@ -20,10 +22,10 @@ export function makeAccounts(door: Door) {
       return Item as Account | undefined;
     },
 
-    /** At most a hundred, in one call and in the order asked. */
+    /** Each as it is now, in the order asked. */
     async getAll(accounts: readonly AccountRef[]): Promise<(Account | undefined)[]> {
       const keys = accounts.map((account) => ({ table, key: balanceKey(account) }));
-      return (await readRows(door, keys)) as (Account | undefined)[];
+      return (await readAll(door, keys)) as (Account | undefined)[];
     },
 
     /** The account and the user's policy on it, in one read call. */
@@ -51,7 +53,8 @@ export function makeAccounts(door: Door) {
       const { Item } = await door.client.send(
         new GetCommand({ TableName: table, Key: pixKeyKey(pixKey), ConsistentRead: true }),
       );
-      return Item ? this.get(Item as AccountRef) : undefined;
+      const row = Item as PixKeyRow | undefined;
+      return row && row.endedAt === undefined ? this.get(row) : undefined;
     },
   };
 }

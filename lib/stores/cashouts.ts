@@ -16,6 +16,7 @@ import { listDue } from './due.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { balanceKey, policyKey } from './keys.ts';
+import { readOpenRows } from './open-rows.ts';
 import { conditionFailed, type Door, readRows, transact, withoutConflict } from './table.ts';
 import { spendStep, type User } from './users.ts';
 
@@ -165,6 +166,9 @@ export function makeCashouts(door: Door) {
         }),
       );
     },
+
+    /** Every row to which something is still owed, due or not. */
+    listOpen: () => readOpenRows(door, table, 'cashout', 'id') as Promise<Cashout[]>,
 
     /** Keys in one lane whose time has come. */
     async listDue(lane: string, now: string, limit: number): Promise<{ id: number; dueAt: string }[]> {

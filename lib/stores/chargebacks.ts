@@ -5,6 +5,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Chargeback } from '../chargeback.ts';
 import { listDue } from './due.ts';
 import { change } from './expression.ts';
+import { readOpenRows } from './open-rows.ts';
 import { conditionFailed, type Door, withoutConflict } from './table.ts';
 
 export const chargebackKey = (id: number) => ({ pk: `CHARGEBACK#${id}` });
@@ -91,6 +92,9 @@ export function makeChargebacks(door: Door) {
           values: { seen: read.dueAt },
         }),
       ),
+
+    /** Every chargeback to which something is still owed, due or not. */
+    listOpen: () => readOpenRows(door, table, 'chargeback', 'pk') as Promise<Chargeback[]>,
 
     /** Ids in one lane whose time has come. */
     async listDue(lane: string, at: string, limit: number): Promise<{ id: number }[]> {

@@ -1,26 +1,25 @@
-// API clients: each belongs to a company and acts for one of its users. The HMAC secret is sealed in the table
+// API clients: each belongs to a company and acts for one of its users. The HMAC secrets are sealed in the table
 // and opened once per container; a revoked client is therefore refused after a minute at the latest.
 
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Client, liveSecrets, rotateSecrets } from '../client.ts';
 import { secretMin } from '../config.ts';
 import { invariant } from '../errors.ts';
 import { makeSealer } from '../secrets.ts';
-import type { Audience } from '../tokens.ts';
+import { type Change, change } from './expression.ts';
 import { clientKey, companyKey } from './keys.ts';
-import { type Door, readRows } from './table.ts';
+import { conditionFailed, type Door, readRows, withoutConflict } from './table.ts';
 
-export type Client = {
-  clientId: string;
-  companyId: string;
-  userId: string;
-  audience: Audience;
-  active: boolean;
-  secretHash: string;
-  sealedHmacSecret: string;
+/** A client as the middleware needs it, with its company's existence and its live HMAC secrets in the clear. */
+export type KnownClient = Client & { hmacSecrets: string[]; hasCompany: boolean };
+
+type Opened = { hmacSecret: string };
+type Cached = {
+  client: Client & { hasCompany: boolean };
+  current: Opened;
+  old: (Opened & { until: string })[];
+  until: number;
 };
-
-/** A client as the middleware needs it, with its company's existence and its HMAC secret in the clear. */
-export type KnownClient = Client & { hmacSecret: string; hasCompany: boolean };
 
 const cacheMs = 60_000;
 const cachedMax = 1_000;
@@ -30,7 +29,31 @@ export type Clients = ReturnType<typeof makeClients>;
 export function makeClients(door: Door, now: () => Date) {
   const table = door.config.ACCOUNTS_TABLE;
   const sealer = makeSealer(door.config.DATA_KEYS);
-  const cache = new Map<string, { client: KnownClient; until: number }>();
+  const cache = new Map<string, Cached>();
+
+  function open(sealed: string, clientId: string): Opened {
+    const hmacSecret = sealer.open(sealed, clientId);
+    invariant(hmacSecret.length >= secretMin, 'a secret that signs cannot be guessed');
+    return { hmacSecret };
+  }
+
+  /** An old secret ends at its time, not with the cache. */
+  function known({ client, current, old }: Cached): KnownClient {
+    return { ...client, hmacSecrets: liveSecrets(current, old, now()).map(({ hmacSecret }) => hmacSecret) };
+  }
+
+  async function update(clientId: string, wanted: Change): Promise<boolean> {
+    const write = new UpdateCommand({ TableName: table, Key: clientKey(clientId), ...change(wanted) });
+    try {
+      await withoutConflict(door, () => door.client.send(write));
+      return true;
+    } catch (error) {
+      const failed = conditionFailed(error);
+      if (!failed) throw error;
+      // Our own write, whose acknowledgement was lost.
+      return wanted.set?.secretHash !== undefined && failed.row?.secretHash === wanted.set.secretHash;
+    }
+  }
 
   return {
     /** One client, read afresh: for issuing a token. */
@@ -45,19 +68,46 @@ export function makeClients(door: Door, now: () => Date) {
     async getCached(clientId: string, companyId: string): Promise<KnownClient | undefined> {
       const time = now().getTime();
       const cached = cache.get(clientId);
-      if (cached && cached.until > time) return cached.client;
+      if (cached && cached.until > time) return known(cached);
       const [row, company] = await readRows(door, [
         { table, key: clientKey(clientId) },
         { table, key: companyKey(companyId) },
       ]);
       if (!row) return undefined;
       const stored = row as Client;
-      const hmacSecret = sealer.open(stored.sealedHmacSecret, clientId);
-      invariant(hmacSecret.length >= secretMin, 'a secret that signs cannot be guessed');
-      const client = { ...stored, hmacSecret, hasCompany: company !== undefined };
+      const read = {
+        client: { ...stored, hasCompany: company !== undefined },
+        current: open(stored.sealedHmacSecret, clientId),
+        old: (stored.oldSecrets ?? []).map((old) => ({
+          ...open(old.sealedHmacSecret, clientId),
+          until: old.until,
+        })),
+        until: time + cacheMs,
+      };
       if (cache.size >= cachedMax) cache.clear();
-      cache.set(clientId, { client, until: time + cacheMs });
-      return client;
+      cache.set(clientId, read);
+      return known(read);
     },
+
+    /**
+     * New secrets; those before them count until then (ISO, UTC). False when somebody else has changed the secrets, or
+     * closed the client, since it was read.
+     */
+    rotate(read: Client, next: { clientSecretHash: string; hmacSecret: string }, until: string) {
+      const sealedHmacSecret = sealer.seal(next.hmacSecret, read.clientId);
+      const secrets = { secretHash: next.clientSecretHash, sealedHmacSecret };
+      return update(read.clientId, {
+        set: rotateSecrets(read, secrets, until, now()),
+        when: '#secretHash = :seen AND #active = :yes',
+        values: { seen: read.secretHash, yes: true },
+      });
+    },
+
+    /** Only the current secrets count from now on. */
+    retire: (clientId: string) =>
+      update(clientId, { remove: ['oldSecrets'], when: '#clientId = :clientId', values: { clientId } }),
+
+    close: (clientId: string) =>
+      update(clientId, { set: { active: false }, when: '#clientId = :clientId', values: { clientId } }),
   };
 }

@@ -6,6 +6,10 @@ import { laneCount } from '../open-work.ts';
 
 export const companyKey = (companyId: string) => ({ pk: `COMPANY#${companyId}`, sk: 'COMPANY' });
 export const clientKey = (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' });
+export const clientPlaceKey = (companyId: string, clientId: string) => ({
+  pk: companyKey(companyId).pk,
+  sk: clientKey(clientId).pk,
+});
 export const userKey = (userId: string) => ({ pk: `USER#${userId}`, sk: 'USER' });
 export const policyKey = (userId: string, account: AccountRef) => ({
   pk: `USER#${userId}`,

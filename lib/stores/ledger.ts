@@ -8,11 +8,13 @@ import {
   type CashoutFailure,
   codeTransactionOf,
 } from '../cashout.ts';
+import { freezersOf } from '../freeze.ts';
 import { type Account, accountKey, type EntryDraft } from '../ledger.ts';
 import type { Recipient } from '../pix/network.ts';
 import type { QrCode, QrPayment } from '../qr-code.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
+import { frozenByNone } from './freezes.ts';
 import { balanceKey } from './keys.ts';
 import { putMarker } from './markers.ts';
 import { type Leg, type Posted, post } from './posting.ts';
@@ -36,6 +38,7 @@ export type Reserved =
   | { kind: 'reserved'; cashout: Cashout }
   | { kind: 'insufficient_funds' }
   | { kind: 'account_closed' }
+  | { kind: 'frozen' }
   | { kind: 'moved'; current: Cashout | undefined };
 
 export type Ledger = ReturnType<typeof makeLedger>;
@@ -53,10 +56,12 @@ export function makeLedger(door: Door, now: () => Date) {
   return {
     /**
      * Holds the amount and fixes recipient and end-to-end id on the row, before the network hears of it.
-     * Refuses when the account is closed or has too little available.
+     * Refuses when the account is closed, frozen for whoever is behind the cashout, or has too little available.
      */
     async reserve(cashout: Cashout, reservation: Reservation): Promise<Reserved> {
       const amount = cashout.request.amountCents;
+      const freezers = freezersOf(cashout);
+      const unfrozen = frozenByNone(freezers);
       const result = await transact(door, [
         updateCashout(
           cashout,
@@ -73,8 +78,8 @@ export function makeLedger(door: Door, now: () => Date) {
           cashout.account,
           change({
             add: { availableCents: -amount, heldCents: amount },
-            when: '#availableCents >= :amount AND #status = :active',
-            values: { amount, active: 'ACTIVE' },
+            when: `#availableCents >= :amount AND #status = :active AND ${unfrozen.when}`,
+            values: { amount, active: 'ACTIVE', ...unfrozen.values },
           }),
         ),
       ]);
@@ -82,7 +87,9 @@ export function makeLedger(door: Door, now: () => Date) {
       const [moved, refused] = result.broken;
       if (moved) return { kind: 'moved', current: moved.row as Cashout | undefined };
       const balance = refused?.row as Account | undefined;
-      return balance?.status === 'ACTIVE' ? { kind: 'insufficient_funds' } : { kind: 'account_closed' };
+      if (balance?.status !== 'ACTIVE') return { kind: 'account_closed' };
+      const isFrozen = freezers.some((name) => balance.freezes?.has(name));
+      return { kind: isFrozen ? 'frozen' : 'insufficient_funds' };
     },
 
     /**

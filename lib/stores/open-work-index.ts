@@ -2,28 +2,20 @@
 
 import type { Cashout } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';
-import { lanesOf } from '../open-work.ts';
 import { type OpenWork, openCashout, openChargeback } from '../reconciliation.ts';
-import { type Door, type Key, queryAll, readRows } from './table.ts';
+import { listOpenKeys, readAll } from './open-rows.ts';
+import type { Door, Key } from './table.ts';
 
 /** `name`: the same for the same row. */
 export type WorkRef = { kind: 'cashout' | 'chargeback'; name: string; key: Key };
-
-/** Keys that one call may ask for. */
-const perCall = 100;
 
 export type OpenWorkIndex = ReturnType<typeof makeOpenWorkIndex>;
 
 export function makeOpenWorkIndex(door: Door) {
   const tables = { cashout: door.config.CASHOUTS_TABLE, chargeback: door.config.CHARGEBACKS_TABLE };
 
-  async function listLane(kind: WorkRef['kind'], lane: string): Promise<WorkRef[]> {
-    const rows = await queryAll(door, {
-      TableName: tables[kind],
-      IndexName: 'due',
-      KeyConditionExpression: 'lane = :lane',
-      ExpressionAttributeValues: { ':lane': lane },
-    });
+  async function listKind(kind: WorkRef['kind']): Promise<WorkRef[]> {
+    const rows = await listOpenKeys(door, tables[kind], kind);
     return rows.map(({ id, pk }) => {
       const key: Key = kind === 'cashout' ? { id: Number(id) } : { pk: String(pk) };
       return { kind, name: `${kind} ${Object.values(key)}`, key };
@@ -33,31 +25,21 @@ export function makeOpenWorkIndex(door: Door) {
   return {
     /** Everything in the indexes, in any order. They lag: what has just begun may be missing, what has ended be there. */
     async list(): Promise<WorkRef[]> {
-      const kinds = ['cashout', 'chargeback'] as const;
-      const lanes = kinds.flatMap((kind) => lanesOf(kind).map((lane) => listLane(kind, lane)));
-      return (await Promise.all(lanes)).flat();
+      return (await Promise.all([listKind('cashout'), listKind('chargeback')])).flat();
     },
 
     /** The rows as they are now, strongly read. Each may be asked for once. */
     async read(refs: readonly WorkRef[]): Promise<{ ref: WorkRef; work: OpenWork }[]> {
-      const found: { ref: WorkRef; work: OpenWork }[] = [];
-      for (let from = 0; from < refs.length; from += perCall) {
-        const some = refs.slice(from, from + perCall);
-        const rows = await readRows(
-          door,
-          some.map(({ kind, key }) => ({ table: tables[kind], key })),
-        );
-        for (const [index, ref] of some.entries()) {
-          const row = rows[index];
-          if (!row) continue;
-          const work =
-            ref.kind === 'cashout'
-              ? openCashout(row as unknown as Cashout)
-              : openChargeback(row as unknown as Chargeback);
-          found.push({ ref, work });
-        }
-      }
-      return found;
+      const rows = await readAll(
+        door,
+        refs.map(({ kind, key }) => ({ table: tables[kind], key })),
+      );
+      return refs.flatMap((ref, index) => {
+        const row: unknown = rows[index];
+        if (!row) return [];
+        const work = ref.kind === 'cashout' ? openCashout(row as Cashout) : openChargeback(row as Chargeback);
+        return [{ ref, work }];
+      });
     },
   };
 }

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PixNetwork } from '../../lib/pix/network.ts';
-import { root } from '../../local/service.ts';
 import { makeFakePsp } from '../psp/fake-psp.ts';
 import { makeCertificate, openPspServer, type PspServer } from '../psp/psp-server.ts';
+import { runAdmin as admin, runAdminAt } from '../support/admin.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'admin-'));
 let psp: PspServer;
@@ -21,15 +20,6 @@ afterAll(async () => {
   await psp.close();
   rmSync(folder, { recursive: true });
 });
-
-async function admin(...options: string[]): Promise<{ code: unknown; printed: string }> {
-  const child = spawn(process.execPath, [join(root, 'local/admin.ts'), ...options]);
-  let printed = '';
-  child.stdout.on('data', (chunk) => {
-    printed += chunk;
-  });
-  return { code: await new Promise((resolve) => child.on('close', resolve)), printed };
-}
 
 const check = (key: string, change: object = {}, ...more: string[]) => {
   const file = join(folder, 'secret.json');
@@ -102,10 +92,50 @@ describe('npm run admin -- network check', () => {
       code: 0,
       printed: expect.stringContaining('network check'),
     });
+    expect(await admin('network', 'check', '--help')).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('Example:'),
+    });
     expect(await admin('network')).toMatchObject({ code: 2 });
     expect(await admin('network', 'check', '--nonsense')).toMatchObject({
       code: 2,
       printed: expect.stringContaining('--help'),
+    });
+  });
+});
+
+describe('npm run admin', () => {
+  test('lists its nouns, and every command has an example', async () => {
+    const { code, printed } = await admin('--help');
+    expect(code).toBe(0);
+    const nouns = ['company', 'client', 'account', 'policy', 'key', 'freeze', 'thaw', 'audit', 'network'];
+    for (const noun of nouns) expect(printed).toMatch(new RegExp(`^  ${noun}\\b`, 'm'));
+
+    for (const words of [['client', 'rotate'], ['freeze', 'list'], ['thaw', 'company'], ['audit']]) {
+      const help = await admin(...words, '--help');
+      expect(help).toMatchObject({
+        code: 0,
+        printed: expect.stringContaining(`admin -- ${words.join(' ')}`),
+      });
+      for (const option of ['--stage', '--by', '--json']) expect(help.printed).toContain(option);
+    }
+  });
+
+  test.each([
+    [['nonsense']],
+    [['freeze', 'account', '0001/1']],
+    [['company', 'open']],
+    [['client', 'rotate']],
+  ])('%j is wrongly asked', async (words) => {
+    expect(await admin(...words)).toMatchObject({ code: 2, printed: expect.stringContaining('--help') });
+  });
+
+  test('says that nobody knows where nothing answers', async () => {
+    const nowhere = await runAdminAt('http://127.0.0.1:1', 'company', 'open', '--name', 'Padaria');
+
+    expect(nowhere).toMatchObject({
+      code: 3,
+      printed: expect.stringContaining('pix-cashout-local-administer cannot be reached'),
     });
   });
 });

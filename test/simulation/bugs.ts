@@ -82,6 +82,12 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'freeze-ignored',
+    what: 'a reservation does not ask whether its account is frozen',
+    profile: 'calm',
+    edits: [inFile('lib/stores/freezes.ts', 'NOT contains(#freezes, ', 'NOT contains(#status, ')],
+  },
+  {
     name: 'chargeback-lock-missing',
     what: 'a QR code lets a second chargeback in beside the first',
     profile: 'calm',

@@ -43,6 +43,9 @@ export function makeMirror(config: Config, engine: Engine) {
   const closed = new Map<string, number>();
   /** The open chargeback of each QR code. */
   const pending = new Map<number, number>();
+  /** Accounts whose freeze has been answered, and whose thaw nobody has asked for. */
+  const frozen = new Set<string>();
+  const transactions = new Set<string>();
   let checks = 0;
 
   function noteWrite(table: string, item: Input): void {
@@ -90,6 +93,20 @@ export function makeMirror(config: Config, engine: Engine) {
         fail('I09', `${pk} is closed, and has ${entry.direction} ${entry.type} ${entry.amountCents}`);
   }
 
+  /** A transaction that is sent again answers as it did, and moves nothing: only its first landing counts. */
+  function checkFrozen({ command, input }: Call): void {
+    if (command !== 'TransactWriteItems' || transactions.has(input.ClientRequestToken)) return;
+    transactions.add(input.ClientRequestToken);
+    const updates: Input[] = input.TransactItems.flatMap((item: Input) => (item.Update ? [item.Update] : []));
+    const reserved = updates.find((update) => update.ExpressionAttributeValues[':set_reservedAt']);
+    if (!reserved) return;
+    for (const { Key } of updates) {
+      const account = Key.pk?.S?.replace('ACCOUNT#', '');
+      if (frozen.has(account))
+        fail('I33', `${reserved.Key.id.N} is reserved from ${account}, which is frozen`);
+    }
+  }
+
   function fail(invariant: string, what: string): void {
     const line = `${invariant} ${what}`;
     if (!violations.includes(line)) violations.push(line);
@@ -101,10 +118,13 @@ export function makeMirror(config: Config, engine: Engine) {
     fail,
     /** As the streams have told so far. */
     statuses,
+    frozen,
     hasEndedChargeback: (reference: string) => ended.has(reference),
     checks: () => checks,
 
-    async onWritten({ command, input }: Call): Promise<void> {
+    async onWritten(call: Call): Promise<void> {
+      checkFrozen(call);
+      const { command, input } = call;
       const writes: Input[] =
         command === 'TransactWriteItems' ? input.TransactItems.flatMap(Object.values) : [input];
       let movesMoney = false;

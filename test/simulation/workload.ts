@@ -4,6 +4,7 @@
 import { attack, overstep } from './attackers.ts';
 import type { Callers, Party, Place } from './callers.ts';
 import { openCompany } from './companies.ts';
+import { freeze } from './freezers.ts';
 import { approve, pay } from './payers.ts';
 import { close, pageFeed, pageStatement } from './readers.ts';
 import { chargeBack, receive, report, returnMoney } from './refunders.ts';
@@ -43,6 +44,7 @@ const actors: [Actor, number][] = [
   [attack, 1],
   [overstep, 1],
   [close, 1],
+  [freeze, 1],
 ];
 
 export async function openStage(world: World, callers: Callers): Promise<Stage> {

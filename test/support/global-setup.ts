@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { freePort, startEngines } from '../../local/engines.ts';
+import { readLambdaAddress } from '../../local/lambda-address.ts';
 import { readService, root, type Service } from '../../local/service.ts';
 import { makeTaints, refuseLeaks } from './taints.ts';
 
@@ -15,6 +16,8 @@ declare module 'vitest' {
     endpoints: Record<string, string>;
     /** Present when the run has tests over HTTP. */
     baseUrl: string;
+    /** The started stack's Lambda API. */
+    lambdaUrl: string;
     /** Where those leave what the started stack's log must not show. */
     taintsFolder: string;
   }
@@ -30,6 +33,7 @@ export default async function setUp(project: TestProject) {
   project.provide('endpoints', engines.environment);
   project.provide('service', service);
   project.provide('baseUrl', stack?.baseUrl ?? '');
+  project.provide('lambdaUrl', stack?.lambdaUrl ?? '');
   project.provide('taintsFolder', stack?.taintsFolder ?? '');
   return async () => {
     await Promise.all([engines.stop(), stack?.stop()]);
@@ -54,6 +58,7 @@ async function startStack() {
   });
   return {
     baseUrl: `http://localhost:${port}`,
+    lambdaUrl: readLambdaAddress(data),
     taintsFolder,
     async stop() {
       child.kill('SIGTERM');

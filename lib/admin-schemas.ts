@@ -1,0 +1,89 @@
+// What an operator may ask of the service (npm run admin): the input of the functions that nothing but an invocation
+// reaches.
+
+import * as z from 'zod';
+import { list, text } from './schemas.ts';
+import { isCnpj, isCpf } from './tax-id.ts';
+
+const id = text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID');
+const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
+const pixKey = text.max(77, 'must be at most 77 characters');
+const line = (max: number) =>
+  text
+    .max(max, `must be at most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, 'must not have control characters')
+    .refine((value) => value.trim() !== '', 'must not be empty');
+const permissions = list(z.enum(['CREATE', 'APPROVE'], { error: 'must be CREATE or APPROVE' }));
+const hoursMax = 720;
+
+/** `by`: the operator. */
+const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
+  z.object({ action: z.literal(name), by: line(100), ...shape });
+
+const subject = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('account'), id: account }),
+    z.object({ kind: z.enum(['company', 'client']), id }),
+    z.object({ kind: z.literal('key'), id: pixKey }),
+  ],
+  'must be an account, a company, a client or a key',
+);
+
+const target = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('account'), id: account }),
+    z.object({ kind: z.enum(['company', 'client']), id }),
+  ],
+  'must be an account, a company or a client',
+);
+
+export const administerCall = z.discriminatedUnion(
+  'action',
+  [
+    action('company open', { name: line(100) }),
+    action('company show', { company: id }),
+    action('client open', {
+      company: id,
+      audience: z.enum(['api', 'web'], { error: 'must be api or web' }).default('api'),
+      permissions,
+      accounts: list(account).max(50, 'must be at most 50').default([]),
+    }),
+    action('client show', { client: id }),
+    action('client rotate', {
+      client: id,
+      hours: z.int('must be a whole number').min(0).max(hoursMax, `must be at most ${hoursMax}`).default(24),
+    }),
+    action('client retire', { client: id }),
+    action('client close', { client: id }),
+    action('account open', {
+      company: id,
+      holder: line(150),
+      legal_id: text.refine((given) => isCpf(given) || isCnpj(given), 'must be a CPF or CNPJ, digits only'),
+      key: pixKey.optional(),
+    }),
+    action('account show', { account }),
+    action('account close', { account }),
+    action('policy set', { client: id, account, permissions }),
+    action('policy end', { client: id, account }),
+    action('key add', { account, key: pixKey }),
+    action('key show', { key: pixKey }),
+    action('key end', { key: pixKey }),
+    action('audit show', { subject, limit: z.int().min(1).max(1_000).default(100) }),
+  ],
+  'must be an action that is known',
+);
+
+export const freezeCall = z.discriminatedUnion(
+  'action',
+  [
+    action('freeze', { target, reason: line(200) }),
+    action('thaw', { target, reason: line(200) }),
+    action('freeze list', { target }),
+  ],
+  'must be an action that is known',
+);
+
+export type AdministerCall = z.output<typeof administerCall>;
+export type FreezeCall = z.output<typeof freezeCall>;

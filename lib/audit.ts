@@ -1,0 +1,40 @@
+// The audit: who has asked what of the service's operation, and what came of it.
+
+import type { AccountRef } from './cashout.ts';
+
+/** `asked` stands before the action, one of the others after it. Where none follows, it may or may not have been done. */
+export type AuditState = 'asked' | 'done' | 'refused' | 'failed';
+
+export type AuditEntry = {
+  /** What it was about: "account:0001/123456789", "client:<id>" … */
+  subject: string;
+  /** The same for all entries of one action. */
+  id: string;
+  /** ISO, UTC. */
+  at: string;
+  /** The operator, as the command names them. */
+  by: string;
+  action: string;
+  state: AuditState;
+  /** What was asked for, without names and tax ids; and, once it is done, what was made. Never a secret. */
+  details: Record<string, unknown>;
+  /** Why it was refused. */
+  message?: string;
+};
+
+export type SubjectKind = 'company' | 'client' | 'account' | 'key';
+export type Subject = { kind: SubjectKind; id: string };
+
+export function subjectKey({ kind, id }: Subject): string {
+  return `${kind}:${id}`;
+}
+
+/** "0001/123456789": an account as operators write it. */
+export function accountIdOf({ branch, number }: AccountRef): string {
+  return `${branch}/${number}`;
+}
+
+export function accountOf(id: string): AccountRef {
+  const [branch = '', number = ''] = id.split('/');
+  return { branch, number };
+}

@@ -1,0 +1,42 @@
+// A client of the API: what it may call with, and whether it is let in.
+
+import type { Audience } from './tokens.ts';
+
+/** What a client proves itself with: the secret that gets tokens, hashed, and the one that signs, sealed. */
+export type ClientSecrets = { secretHash: string; sealedHmacSecret: string };
+
+export type Client = ClientSecrets & {
+  clientId: string;
+  companyId: string;
+  userId: string;
+  audience: Audience;
+  active: boolean;
+  /** Replaced by a rotation: each is taken beside the current ones until then (ISO, UTC); the latest first. */
+  oldSecrets?: (ClientSecrets & { until: string })[];
+  /** Since when it is frozen (ISO, UTC). */
+  frozenAt?: string;
+};
+
+/** Enough for a rotation that is repeated because its answer was lost. */
+const oldSecretsMax = 5;
+
+/** Whether its tokens and signatures are taken. */
+export function isAdmitted({ active, frozenAt }: Client): boolean {
+  return active && frozenAt === undefined;
+}
+
+/** The secrets that count now: the current ones, and each pair before them until its time. */
+export function liveSecrets<Secrets extends object>(
+  current: Secrets,
+  oldSecrets: readonly (Secrets & { until: string })[] | undefined,
+  now: Date,
+): Secrets[] {
+  return [current, ...(oldSecrets ?? []).filter(({ until }) => until > now.toISOString())];
+}
+
+/** What a rotation leaves: the new secrets, and beside them those that still count. */
+export function rotateSecrets(client: Client, next: ClientSecrets, until: string, now: Date) {
+  const { secretHash, sealedHmacSecret, oldSecrets = [] } = client;
+  const live = oldSecrets.filter((old) => old.until > now.toISOString());
+  return { ...next, oldSecrets: [{ secretHash, sealedHmacSecret, until }, ...live].slice(0, oldSecretsMax) };
+}

@@ -1,0 +1,121 @@
+// The actions of an operator: what each is about, and the operation that it leads to.
+
+import type { AdministerCall, FreezeCall } from '../admin-schemas.ts';
+import { accountIdOf, accountOf, type Subject } from '../audit.ts';
+import type { Deps } from '../deps.ts';
+import type { FreezeTarget } from '../freeze.ts';
+import { addPixKey } from '../operations/add-pix-key.ts';
+import type { Acted } from '../operations/audit-action.ts';
+import { closeAccount } from '../operations/close-account.ts';
+import { closeClient } from '../operations/close-client.ts';
+import { endPixKey, showPixKey } from '../operations/end-pix-key.ts';
+import { freezePayouts, thawPayouts } from '../operations/freeze-payouts.ts';
+import { listInFlight } from '../operations/list-in-flight.ts';
+import { openAccount } from '../operations/open-account.ts';
+import { openClient } from '../operations/open-client.ts';
+import { openCompany } from '../operations/open-company.ts';
+import { retireSecrets, rotateClient } from '../operations/rotate-client.ts';
+import { endPolicy, setPolicy } from '../operations/set-policy.ts';
+import { showAccount } from '../operations/show-account.ts';
+import { showAudit } from '../operations/show-audit.ts';
+import { showClient } from '../operations/show-client.ts';
+import { showCompany } from '../operations/show-company.ts';
+import { parsePixKey } from '../pix-key.ts';
+import type { AdminRoute } from './admin.ts';
+
+export const administerRoute: AdminRoute<AdministerCall> = {
+  subjects(call) {
+    const about: Subject[] = [];
+    if ('company' in call) about.push({ kind: 'company', id: call.company });
+    if ('client' in call) about.push({ kind: 'client', id: call.client });
+    if ('account' in call) about.push({ kind: 'account', id: call.account });
+    if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
+    // Looking at the audit leaves nothing in it.
+    return about;
+  },
+  // Whose account it is, the account's own row tells.
+  details({ by, action, ...call }) {
+    const { holder: _, legal_id: __, ...shown } = { holder: '', legal_id: '', ...call };
+    return shown;
+  },
+  async run(deps, call) {
+    switch (call.action) {
+      case 'company open': {
+        const { companyId, name } = await openCompany(deps, call.name);
+        return { answer: { company_id: companyId, name }, made: [{ kind: 'company', id: companyId }] };
+      }
+      case 'company show':
+        return { answer: await showCompany(deps, call.company) };
+      case 'client open':
+        return openOne(deps, call);
+      case 'client show':
+        return { answer: await showClient(deps, call.client) };
+      case 'client rotate':
+        return { answer: await rotateClient(deps, call.client, call.hours) };
+      case 'client retire':
+        return { answer: await retireSecrets(deps, call.client) };
+      case 'client close':
+        return { answer: await closeClient(deps, call.client) };
+      case 'account open': {
+        const { company: companyId, holder: holderName, legal_id: holderLegalId, key: pixKey } = call;
+        const account = accountIdOf(
+          await openAccount(deps, { companyId, holderName, holderLegalId, pixKey }),
+        );
+        return { answer: { account, company_id: companyId }, made: [{ kind: 'account', id: account }] };
+      }
+      case 'account show':
+        return { answer: await showAccount(deps, accountOf(call.account)) };
+      case 'account close':
+        return {
+          answer: { account: call.account, ...(await closeAccount(deps, accountOf(call.account))) },
+        };
+      case 'policy set':
+        return { answer: await setPolicy(deps, call.client, accountOf(call.account), call.permissions) };
+      case 'policy end':
+        return { answer: await endPolicy(deps, call.client, accountOf(call.account)) };
+      case 'key add':
+        return { answer: await addPixKey(deps, accountOf(call.account), call.key) };
+      case 'key show':
+        return { answer: await showPixKey(deps, call.key) };
+      case 'key end':
+        return { answer: await endPixKey(deps, call.key) };
+      case 'audit show':
+        return { answer: await showAudit(deps, call.subject, call.limit) };
+    }
+  },
+};
+
+type OpenClient = Extract<AdministerCall, { action: 'client open' }>;
+
+/** A web client proves itself by one-time codes besides: no other needs their seed. */
+async function openOne(deps: Deps, { company, audience, permissions, accounts: named }: OpenClient) {
+  const opened = await openClient(deps, {
+    companyId: company,
+    audience,
+    permissions,
+    accounts: named.map(accountOf),
+  });
+  const { mfa_secret, ...credentials } = opened.credentials;
+  const accounts = opened.accounts.map(accountIdOf);
+  const seed = audience === 'web' ? { mfa_secret } : {};
+  const answer = { ...credentials, ...seed, audience, permissions, accounts };
+  return { answer, made: [{ kind: 'client', id: credentials.client_id }] } satisfies Acted;
+}
+
+export const freezeRoute: AdminRoute<FreezeCall> = {
+  subjects: ({ target }) => [target],
+  details: (call) => ('reason' in call ? { reason: call.reason } : {}),
+  async run(deps, call) {
+    const target = targetOf(call.target);
+    if (call.action === 'freeze') return { answer: await freezePayouts(deps, target) };
+    if (call.action === 'thaw') return { answer: await thawPayouts(deps, target) };
+    return { answer: await listInFlight(deps, target) };
+  },
+};
+
+function targetOf({ kind, id }: FreezeCall['target']): FreezeTarget {
+  if (kind === 'account') return { kind, account: accountOf(id) };
+  return kind === 'company' ? { kind, companyId: id } : { kind, clientId: id };
+}
+
+const keySubject = (key: string): Subject => ({ kind: 'key', id: parsePixKey(key)?.value ?? key });

@@ -1,0 +1,43 @@
+// What every call of an operator passes: its shape, the audit, and refusals as values, since a Lambda that throws says
+// only that something broke.
+
+import type * as z from 'zod';
+import type { Subject } from '../audit.ts';
+import type { Deps } from '../deps.ts';
+import { errorBody, type FieldError, isDefinite } from '../errors.ts';
+import { type Acted, auditAction } from '../operations/audit-action.ts';
+
+/** Who asks for which action, and what it needs. */
+type Call = { by: string; action: string };
+
+/** The same for every action: what it is about, what the audit is told of it, and how it is done. */
+export type AdminRoute<Asked extends Call> = {
+  subjects: (call: Asked) => readonly Subject[];
+  details: (call: Asked) => Record<string, unknown>;
+  run: (deps: Deps, call: Asked) => Promise<Acted>;
+};
+
+export function adminHandler<Schema extends z.ZodType<Call>>(
+  deps: Deps,
+  schema: Schema,
+  { subjects, details, run }: AdminRoute<z.output<Schema>>,
+) {
+  return async (event: unknown): Promise<object> => {
+    const parsed = schema.safeParse(event);
+    if (!parsed.success) return errorBody('validation_error', fieldsOf(parsed.error)).body;
+    const call = parsed.data;
+    const { by, action } = call;
+    const asked = { by, action, subjects: subjects(call), details: details(call) };
+    try {
+      return { worked: true, ...(await auditAction(deps, asked, () => run(deps, call))) };
+    } catch (error) {
+      if (isDefinite(error)) return errorBody(error.code, error.fields, error.text).body;
+      deps.log.error('operation failed', { route: action }, error);
+      throw error;
+    }
+  };
+}
+
+function fieldsOf({ issues }: z.ZodError): FieldError[] {
+  return issues.map(({ path, message }) => ({ field: path.join('.') || 'event', message }));
+}

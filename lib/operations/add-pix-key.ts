@@ -1,0 +1,18 @@
+// A PIX key that leads to an account of ours. The directory is told of it elsewhere; here it decides where money that
+// names the key goes.
+
+import { accountIdOf } from '../audit.ts';
+import type { AccountRef } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import { parsePixKey } from '../pix-key.ts';
+
+export async function addPixKey(deps: Deps, ref: AccountRef, text: string) {
+  const key = parsePixKey(text) ?? refuse('invalid_pix_key');
+  const account = await deps.accounts.get(ref);
+  if (!account) refuse('account_not_found');
+  const inserted = await deps.pixKeys.insert(key.value, ref, deps.now().toISOString());
+  if (inserted === 'account_closed') refuse('account_is_closed');
+  if (inserted === 'taken') refuse('pix_key_taken');
+  return { key: key.value, type: key.type, account: accountIdOf(ref) };
+}

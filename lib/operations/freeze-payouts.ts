@@ -1,0 +1,39 @@
+// Stops payouts of an account, a client or a company, and lets them go on. Once a freeze has answered, nothing more is
+// reserved for it; what was reserved before may be out there already, is resolved as always, and is in the answer.
+
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import type { FreezeTarget } from '../freeze.ts';
+import { type Frozen, findFrozen } from './find-frozen.ts';
+import { listInFlight } from './list-in-flight.ts';
+
+export async function freezePayouts(deps: Deps, target: FreezeTarget) {
+  const frozen = await findFrozen(deps, target);
+  await deps.freezes.raise(frozen.owner, deps.now().toISOString());
+  const accounts = await markAll(deps, frozen, true);
+  // That it is frozen must be told, whatever becomes of the list.
+  const listed = await listInFlight(deps, target).catch((error) => {
+    deps.log.error('in flight not listed', {}, error);
+    return { in_flight: [], in_flight_sum: '0.00', complete: false };
+  });
+  return { frozen: true, accounts, ...listed };
+}
+
+export async function thawPayouts(deps: Deps, target: FreezeTarget) {
+  const frozen = await findFrozen(deps, target);
+  const { owner, frozenAt } = frozen;
+  const lowered = frozenAt === undefined ? 'lowered' : await deps.freezes.lower(owner, frozenAt);
+  if (lowered === 'overtaken') refuse('freeze_overtaken');
+  return { frozen: false, accounts: await markAll(deps, frozen, false) };
+}
+
+/** One after the other: they all look at the same flag, and would only collide. An account's flag is all it needs. */
+async function markAll(deps: Deps, { freezer, owner, listAccounts }: Frozen, isFrozen: boolean) {
+  const accounts = await listAccounts();
+  if (owner.kind === 'account') return accounts.length;
+  for (const account of accounts) {
+    const marked = await deps.freezes.mark(account, freezer, isFrozen, owner);
+    if (marked === 'overtaken') refuse('freeze_overtaken');
+  }
+  return accounts.length;
+}

@@ -1,0 +1,86 @@
+// What is in flight: payouts and chargebacks that were on their way before a freeze, and may be out there. No names, no
+// keys: ids, amounts and times.
+
+import { accountIdOf } from '../audit.ts';
+import type { AccountRef, Cashout } from '../cashout.ts';
+import type { Chargeback } from '../chargeback.ts';
+import type { Deps } from '../deps.ts';
+import type { FreezeTarget } from '../freeze.ts';
+import { accountKey } from '../ledger.ts';
+import { cents, toDecimalText } from '../money.ts';
+import { findFrozen } from './find-frozen.ts';
+
+type InFlight = {
+  kind: 'cashout' | 'chargeback';
+  id: number;
+  account: AccountRef;
+  amountCents: number;
+  since: string;
+  users: (string | undefined)[];
+  /** The account still holds the money: a chargeback that the network has taken on is on the statement already. */
+  isHeld: boolean;
+};
+
+const tries = 5;
+const pauseMs = 300;
+
+export async function listInFlight(deps: Deps, target: FreezeTarget) {
+  const { userId, listAccounts } = await findFrozen(deps, target);
+  const accounts = await listAccounts();
+  for (let attempt = 1; ; attempt++) {
+    const [{ all, listedCents }, heldCents] = [await read(deps, accounts), await readHeld(deps, accounts)];
+    // The index may lag behind, and transfers end meanwhile: the accounts' own holds say whether the list is whole.
+    const isWhole = listedCents === heldCents;
+    if (!isWhole && attempt < tries) {
+      await deps.pause(pauseMs * attempt);
+      continue;
+    }
+    const wanted = all.filter(({ users }) => userId === undefined || users.includes(userId));
+    const sum = cents(wanted.reduce((total, { amountCents }) => total + amountCents, 0));
+    return { in_flight: wanted.map(present), in_flight_sum: toDecimalText(sum), complete: isWhole };
+  }
+}
+
+async function read(deps: Deps, accounts: readonly AccountRef[]) {
+  const [cashouts, chargebacks] = await Promise.all([deps.cashouts.listOpen(), deps.chargebacks.listOpen()]);
+  const wanted = new Set(accounts.map(accountKey));
+  const all = [...cashouts.flatMap(ofCashout), ...chargebacks.flatMap(ofChargeback)]
+    .filter(({ account }) => wanted.has(accountKey(account)))
+    .sort((one, other) => (one.since < other.since ? -1 : 1));
+  const held = all.filter(({ isHeld }) => isHeld);
+  return { all, listedCents: held.reduce((sum, { amountCents }) => sum + amountCents, 0) };
+}
+
+async function readHeld(deps: Deps, accounts: readonly AccountRef[]): Promise<number> {
+  const rows = await deps.accounts.getAll(accounts);
+  return rows.reduce((sum, row) => sum + (row?.heldCents ?? 0), 0);
+}
+
+function ofCashout(row: Cashout): InFlight[] {
+  const { id, account, status, request, reservedAt, createdBy, approvedBy } = row;
+  if (status !== 'PROCESSING' || reservedAt === undefined) return [];
+  const users = [createdBy, approvedBy];
+  return [
+    {
+      kind: 'cashout',
+      id,
+      account,
+      amountCents: request.amountCents,
+      since: reservedAt,
+      users,
+      isHeld: true,
+    },
+  ];
+}
+
+function ofChargeback(row: Chargeback): InFlight[] {
+  const { id, account, status, request, createdAt, createdBy, acceptedAt } = row;
+  if (status !== 'PENDING') return [];
+  const { amountCents } = request;
+  const isHeld = acceptedAt === undefined;
+  return [{ kind: 'chargeback', id, account, amountCents, since: createdAt, users: [createdBy], isHeld }];
+}
+
+function present({ kind, id, account, amountCents, since }: InFlight) {
+  return { kind, id, account: accountIdOf(account), amount: toDecimalText(cents(amountCents)), since };
+}

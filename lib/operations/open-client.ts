@@ -1,0 +1,76 @@
+// A client of the API with the user it acts for and that user's policies. The secrets are in the answer, and nowhere
+// else in the clear.
+
+import type { Policy } from '../access.ts';
+import type { AccountRef } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import { isSameAccount } from '../ledger.ts';
+import { hashSecret, makeSealer } from '../secrets.ts';
+import type { Audience } from '../tokens.ts';
+
+export type Rights = { permissions: Policy['permissions']; audience: Audience };
+
+/** @param accounts of the company; all that it has, when absent */
+export async function openClient(
+  deps: Deps,
+  {
+    companyId,
+    accounts: named,
+    ...rights
+  }: Rights & { companyId: string; accounts?: AccountRef[] | undefined },
+) {
+  if (!(await deps.tenants.getCompany(companyId))) refuse('company_not_found');
+  const owned = await deps.tenants.listAccounts(companyId);
+  const isOwned = (account: AccountRef) => owned.some((one) => isSameAccount(one, account));
+  if (named && !named.every(isOwned)) refuse('account_not_found');
+  // Taken from what is owned, so that an account named twice is one.
+  const accounts = named
+    ? owned.filter((account) => named.some((one) => isSameAccount(one, account)))
+    : owned;
+  return { accounts, credentials: await insertClient(deps, companyId, rights, accounts) };
+}
+
+async function insertClient(deps: Deps, companyId: string, rights: Rights, accounts: AccountRef[]) {
+  const sealer = makeSealer(deps.config.DATA_KEYS);
+  const clientId = deps.ids.uuid();
+  const userId = deps.ids.uuid();
+  const [clientSecret, hmacSecret] = [deps.ids.secret(), deps.ids.secret()];
+  const mfaSecret = toBase32(Buffer.from(deps.ids.secret(), 'hex').subarray(0, 20));
+  await deps.tenants.insertClient({
+    client: {
+      clientId,
+      companyId,
+      userId,
+      audience: rights.audience,
+      active: true,
+      secretHash: hashSecret(clientSecret),
+      sealedHmacSecret: sealer.seal(hmacSecret, clientId),
+    },
+    user: { userId, companyId, sealedMfaSecret: sealer.seal(mfaSecret, userId) },
+    policies: accounts.map(({ branch, number }) => ({
+      userId,
+      companyId,
+      branch,
+      number,
+      permissions: rights.permissions,
+      active: true,
+    })),
+  });
+  return {
+    company_id: companyId,
+    user_id: userId,
+    client_id: clientId,
+    client_secret: clientSecret,
+    hmac_secret: hmacSecret,
+    mfa_secret: mfaSecret,
+  };
+}
+
+/** Base32 (RFC 4648, without padding), the form in which authenticator apps take a secret. */
+function toBase32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? [])
+    .map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)])
+    .join('');
+}

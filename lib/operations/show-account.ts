@@ -1,0 +1,35 @@
+// An account as whoever is on call needs it: what it has, what stops it, and what leads to it.
+
+import { accountIdOf } from '../audit.ts';
+import type { AccountRef } from '../cashout.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import { toDecimalText } from '../money.ts';
+import type { PixKeyRow } from '../stores/pix-keys.ts';
+
+export async function showAccount(deps: Deps, ref: AccountRef) {
+  const [account, keys] = await Promise.all([deps.accounts.get(ref), deps.pixKeys.list(ref)]);
+  if (!account) refuse('account_not_found');
+  // The key that an account opened with has no place in the list where the account is older than the list.
+  const { pixKey } = account;
+  const isListed = pixKey === undefined || keys.some((row) => row.pixKey === pixKey);
+  const first: Pick<PixKeyRow, 'pixKey' | 'addedAt' | 'endedAt'>[] = isListed ? [] : [{ pixKey }];
+  return {
+    account: accountIdOf(account),
+    company_id: account.companyId,
+    holder: account.holderName,
+    legal_id: account.holderLegalId,
+    status: account.status,
+    available: toDecimalText(account.availableCents),
+    held: toDecimalText(account.heldCents),
+    posted: toDecimalText(account.postedCents),
+    entries: account.seq,
+    frozen_since: account.frozenAt ?? null,
+    frozen_by: [...(account.freezes ?? [])],
+    keys: [...first, ...keys].map(({ pixKey, addedAt, endedAt }) => ({
+      key: pixKey,
+      added_at: addedAt ?? null,
+      ended_at: endedAt ?? null,
+    })),
+  };
+}

@@ -1,0 +1,27 @@
+// A client: whether it is let in, with how many secrets, and what it may do where.
+
+import { accountIdOf } from '../audit.ts';
+import { liveSecrets } from '../client.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors.ts';
+
+export async function showClient(deps: Deps, clientId: string) {
+  const client = await deps.clients.get(clientId);
+  if (!client) refuse('client_not_found');
+  const policies = await deps.accounts.listPolicies(client.userId);
+  const [, ...old] = liveSecrets<{ until?: string }>({}, client.oldSecrets, deps.now());
+  return {
+    client_id: clientId,
+    company_id: client.companyId,
+    user_id: client.userId,
+    audience: client.audience,
+    active: client.active,
+    frozen_since: client.frozenAt ?? null,
+    old_secrets_until: old.map(({ until }) => until),
+    policies: policies.map((policy) => ({
+      account: accountIdOf(policy),
+      permissions: policy.permissions,
+      active: policy.active,
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+// All rows of a kind to which something is still owed, due or not: the keys from the sparse index `due`, the rows
+// themselves read strongly. The index may lag a moment behind its table.
+
+import { lanesOf, type WorkKind } from '../open-work.ts';
+import { type Door, type Key, queryAll, type Row, readRows } from './table.ts';
+
+const perCall = 100;
+
+/** The rows as the index has them: their keys alone. What is put off meanwhile may be listed twice. */
+export async function listOpenKeys(door: Door, table: string, kind: WorkKind): Promise<Row[]> {
+  const lanes = lanesOf(kind).map((lane) =>
+    queryAll(door, {
+      TableName: table,
+      IndexName: 'due',
+      KeyConditionExpression: 'lane = :lane',
+      ExpressionAttributeValues: { ':lane': lane },
+    }),
+  );
+  return (await Promise.all(lanes)).flat();
+}
+
+export async function readOpenRows(
+  door: Door,
+  table: string,
+  kind: WorkKind,
+  keyName: string,
+): Promise<Row[]> {
+  const listed = await listOpenKeys(door, table, kind);
+  const keys = [...new Set(listed.map((row) => row[keyName] as string | number))];
+  const rows = await readAll(
+    door,
+    keys.map((key) => ({ table, key: { [keyName]: key } })),
+  );
+  return rows.filter((row) => row !== undefined);
+}
+
+/** Strongly consistent reads of any number of rows, in the order asked. */
+export async function readAll(
+  door: Door,
+  keys: readonly { table: string; key: Key }[],
+): Promise<(Row | undefined)[]> {
+  const rows: (Row | undefined)[] = [];
+  for (let from = 0; from < keys.length; from += perCall)
+    rows.push(...(await readRows(door, keys.slice(from, from + perCall))));
+  return rows;
+}

@@ -1,0 +1,21 @@
+// npm run admin -- company: who is served.
+
+import type { Command } from 'commander';
+import { ask, operation, type Shared } from './operation.ts';
+
+export function addCompany(program: Command): void {
+  const noun = program.command('company').description('companies: open, show');
+
+  operation(noun, 'open', 'Opens a company.', 'company open --name "Padaria Tres Irmaos" --stage production')
+    .requiredOption('--name <name>', 'what it is called')
+    .action(({ name, ...shared }: Shared & { name: string }) =>
+      ask('administer', 'company open', { name }, shared),
+    );
+
+  operation(
+    noun,
+    'show <company>',
+    'Shows a company with its accounts and clients. Clients older than this list are not in it.',
+    'company show 7f1c… --stage production',
+  ).action((company: string, shared: Shared) => ask('administer', 'company show', { company }, shared));
+}

@@ -1,0 +1,46 @@
+// Invokes a function of a stage by its name, as whoever AWS takes us for; of the stage that npm start runs, at the
+// address that it has left.
+
+import { join } from 'node:path';
+import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { readLambdaAddress } from '../lambda-address.ts';
+import { root } from '../service.ts';
+import { Stop } from '../stop.ts';
+
+const localData = join(root, '.local');
+
+export async function invoke(
+  stage: string,
+  functionKey: string,
+  input: object,
+): Promise<Record<string, unknown>> {
+  const name = `pix-cashout-${stage}-${functionKey}`;
+  const command = new InvokeCommand({ FunctionName: name, Payload: JSON.stringify(input) });
+  const { Payload, FunctionError } = await new LambdaClient(settingsOf(stage))
+    .send(command)
+    .catch((error) => {
+      throw new Stop(
+        `${name} cannot be reached: ${wordsOf(error)}.`,
+        'If only its answer was lost, the audit tells what was done.',
+      );
+    });
+  const text = Buffer.from(Payload ?? []).toString('utf8');
+  if (FunctionError)
+    throw new Stop(`${name} failed, and what was asked may be done.`, 'The audit and its log tell.');
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+const wordsOf = ({ name, code, message }: Error & { code?: string }) =>
+  [code ?? name, message].filter(Boolean).join(', ');
+
+function settingsOf(stage: string): LambdaClientConfig {
+  // An action that is sent twice may be done twice.
+  const settings = { region: process.env.AWS_REGION ?? 'sa-east-1', maxAttempts: 1 };
+  if (stage !== 'local') return settings;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return {
+    ...settings,
+    credentials,
+    endpoint: process.env.AWS_ENDPOINT_URL_LAMBDA || readLambdaAddress(localData),
+  };
+}

@@ -1,0 +1,51 @@
+// npm run admin -- network: the PSP behind a stage.
+
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { pspSecret } from '../../lib/pix/psp-client.ts';
+import { makeReadSecret } from '../../lib/pix/psp-secret.ts';
+import { checkNetwork } from '../check-network.ts';
+
+type Options = {
+  url: string;
+  key: string;
+  callback?: string;
+  stage: string;
+  secret?: string;
+  json?: boolean;
+};
+
+export function addNetwork(program: Command): void {
+  program
+    .command('network')
+    .description('the PSP: network check')
+    .command('check')
+    .description(
+      'Tells whether the PSP of a stage lets us in, how long our certificate is good for, and where it calls back.',
+    )
+    .requiredOption('--url <url>', 'address of the PSP’s API, as pspUrl in serverless.yml')
+    .requiredOption('--key <key>', 'our PIX key there, as pspPixKey')
+    .option('--callback <url>', 'where its callbacks should go, as far as you want it compared')
+    .option('--stage <stage>', 'whose secret is read from Secrets Manager', 'production')
+    .option(
+      '--secret <file>',
+      'a file to read it from instead: client_id, client_secret, certificate, private_key, perhaps ca',
+    )
+    .option('--json', 'print the findings as JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run admin -- network check --url https://pix.api.efipay.com.br --key us@example.com',
+    )
+    .action(check);
+}
+
+async function check({ url, key, callback, stage, secret: file, json }: Options): Promise<void> {
+  const secret = file
+    ? pspSecret.parse(JSON.parse(readFileSync(file, 'utf8')))
+    : await makeReadSecret(`pix-cashout-${stage}-psp`)();
+  const asked = { url: url.replace(/\/$/, ''), key, ...(callback ? { callback } : {}) };
+  const findings = await checkNetwork({ ...asked, secret, now: new Date() });
+  const lines = findings.map(({ ok, what }) => `${ok ? 'ok    ' : 'NOT OK'}  ${what}`);
+  process.stdout.write(`${json ? JSON.stringify(findings, null, 2) : lines.join('\n')}\n`);
+  process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;
+}

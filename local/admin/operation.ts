@@ -1,0 +1,57 @@
+// What the commands of npm run admin share: their options, how a function is asked, and what its answer makes of the exit
+// code.
+
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import { explain, Stop } from '../stop.ts';
+import { invoke } from './invoke.ts';
+import { render } from './render.ts';
+
+export type Shared = { stage: string; by: string; json?: boolean };
+
+/** @param usage its name and arguments, as commander has them */
+export function operation(noun: Command, usage: string, what: string, example: string): Command {
+  return noun
+    .command(usage)
+    .description(what)
+    .option('--stage <stage>', 'local, staging, production …', 'local')
+    .option('--by <name>', 'who asks, for the audit', operatorName())
+    .option('--json', 'print the answer as JSON')
+    .addHelpText('after', `\nExample:\n  npm run admin -- ${example}`);
+}
+
+/** In a container the user may have no name. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return process.env.USER ?? 'unknown';
+  }
+}
+
+/** Text with commas between its parts as a list; nothing is no part. */
+export const listOf = (text: string): string[] => text.split(',').filter(Boolean);
+
+/** Asks a function for an action, prints what it answers, and sets the exit code. */
+export async function ask(
+  functionKey: 'administer' | 'freeze',
+  action: string,
+  input: object,
+  { stage, by, json }: Shared,
+): Promise<void> {
+  try {
+    const answer = await invoke(stage, functionKey, { action, by, ...input });
+    process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : render(answer));
+    process.exitCode = exitCodeOf(answer);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Stop || error instanceof Error ? wordsOf(error) : error}\n`);
+    process.exitCode = 3;
+  }
+}
+
+const wordsOf = (error: Error) => (error instanceof Stop ? explain(error) : error.message);
+
+function exitCodeOf({ worked, message }: Record<string, unknown>): number {
+  if (worked === true) return 0;
+  return message === 'Validation error' ? 2 : 1;
+}

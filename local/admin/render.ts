@@ -1,0 +1,47 @@
+// An answer for a person: a line for each field, and a table for each list.
+
+type Fields = Record<string, unknown>;
+
+export function render({ worked, detail: _, data: __, ...fields }: Fields): string {
+  if (worked !== true) return renderRefusal(fields);
+  const names = Object.keys(fields);
+  const width = Math.max(...names.map((name) => name.length));
+  const isTable = (value: unknown) => Array.isArray(value) && value.some((one) => typeof one === 'object');
+  const lines = names
+    .filter((name) => !isTable(fields[name]))
+    .map((name) => `${name.padEnd(width)}  ${word(fields[name])}`);
+  const tables = names
+    .filter((name) => isTable(fields[name]))
+    .map((name) => `\n${name}\n${table(fields[name] as Fields[])}`);
+  return `${[...lines, ...tables].join('\n')}\n${once(fields)}`;
+}
+
+function renderRefusal({ message, errors = [] }: Fields): string {
+  const faults = (errors as { field: string; message: string }[]).map(
+    (one) => `  ${one.field} ${one.message}`,
+  );
+  return `${[`Refused: ${message}`, ...faults].join('\n')}\n`;
+}
+
+const once = ({ client_secret }: Fields) =>
+  client_secret === undefined ? '' : '\nThe secrets are shown this once.\n';
+
+function word(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '-';
+  if (Array.isArray(value)) return value.length > 0 ? value.map(word).join(', ') : '-';
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, inner]) => `${name}=${word(inner)}`)
+      .join(' ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
+}
+
+function table(rows: readonly Fields[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const cells = [names, ...rows.map((row) => names.map((name) => word(row[name])))];
+  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n');
+}

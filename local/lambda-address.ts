@@ -1,0 +1,24 @@
+// Where the Lambda API of a started stack is: npm start leaves it in its data folder, npm run admin reads it there.
+
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stop } from './stop.ts';
+
+const fileIn = (folder: string) => join(folder, 'lambda.json');
+
+export function leaveLambdaAddress(folder: string, port: number): void {
+  writeFileSync(fileIn(folder), JSON.stringify({ endpoint: `http://127.0.0.1:${port}` }));
+}
+
+export function removeLambdaAddress(folder: string): void {
+  rmSync(fileIn(folder), { force: true });
+}
+
+export function readLambdaAddress(folder: string): string {
+  const file = fileIn(folder);
+  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { endpoint: string }).endpoint;
+  throw new Stop(
+    'The local stack is not running.',
+    'npm start starts it. Where its data is not in .local, set AWS_ENDPOINT_URL_LAMBDA; for another stage, --stage.',
+  );
+}

@@ -1,0 +1,446 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { accountIdOf, type Operator, openOperator, refused } from '../support/admin.ts';
+import { type Caller, openCaller, openTenant, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
+import { chargeBack, payQrCode } from '../support/chargebacks.ts';
+import { leavingUnprocessed } from '../support/faults.ts';
+import { openColleague } from '../support/holdings.ts';
+import { expectLedgerAddsUp } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+// No triggers here: each test says itself which worker runs when.
+const used = useStack();
+let ana: Operator;
+beforeAll(() => {
+  ana = openOperator(used.stack);
+});
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const time = expect.stringMatching(/^\d{4}-.*Z$/);
+
+/** Approved, and not yet looked at by a worker. */
+async function approved(caller: Caller, change: object = {}): Promise<number> {
+  const body = { ...caller.source, amount: 10, key: 'fulano@example.com', ...change };
+  return (await caller.post('/create-cashout-self-approve', body)).body.id as number;
+}
+const complete = (id: number) => completeTransfer(used.stack.deps, id);
+const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
+async function endOf(id: number) {
+  await complete(id);
+  const row = await rowOf(id);
+  return [row?.status, row?.failureText];
+}
+const blocked = ['CANCELLED', 'Operation blocked'];
+const paid = ['SUCCESS', undefined];
+
+describe('a frozen account', () => {
+  test('is answered as always, but what is not yet reserved ends CANCELLED, until it is thawed', async () => {
+    const caller = await used.newCaller();
+    const account = accountIdOf(caller.tenant);
+    const before = await approved(caller);
+
+    expect(await ana.freeze('account', account)).toEqual({
+      worked: true,
+      frozen: true,
+      accounts: 1,
+      in_flight: [],
+      in_flight_sum: '0.00',
+      complete: true,
+    });
+
+    const created = await caller.post('/create-cashout', {
+      ...caller.source,
+      amount: 1,
+      key: 'fulano@example.com',
+    });
+    expect(created.status).toBe(200);
+    expect((await caller.post('/approve-cashout', { id: created.body.id })).body.status).toBe('PROCESSING');
+    expect([await endOf(before), await endOf(created.body.id)]).toEqual([blocked, blocked]);
+    expect((await caller.get(`/v3/cashouts/${before}`)).body).toMatchObject({
+      status: 'CANCELLED',
+      erro_descriptor: 'Operation blocked',
+    });
+    expect(await ana.ask('account show', { account })).toMatchObject({
+      frozen_since: time,
+      frozen_by: ['account'],
+    });
+
+    expect(await ana.thaw('account', account)).toEqual({ worked: true, frozen: false, accounts: 1 });
+    expect(await endOf(await approved(caller))).toEqual(paid);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 999_000,
+    });
+  });
+
+  test('is blocked before it is found to have too little', async () => {
+    const caller = await used.newCaller({ balance: '0' });
+    await ana.freeze('account', accountIdOf(caller.tenant));
+
+    expect(await endOf(await approved(caller))).toEqual(blocked);
+  });
+
+  test('still ends what was reserved, and the freeze lists that', async () => {
+    const caller = await used.newCaller();
+    const account = accountIdOf(caller.tenant);
+    const [open, released] = [
+      await approved(caller, { amount: 30, key: 'unknown@sandbox.pix' }),
+      await approved(caller, { amount: 12.5, key: 'unknown@sandbox.pix' }),
+    ];
+    await complete(open);
+    await complete(released);
+    const unreserved = await approved(caller);
+
+    const frozen = await ana.freeze('account', account);
+
+    const listed = (id: number, amount: string) => ({ kind: 'cashout', id, account, amount, since: time });
+    expect(frozen).toMatchObject({
+      in_flight: [listed(open, '30.00'), listed(released, '12.50')],
+      in_flight_sum: '42.50',
+      complete: true,
+    });
+    await sandbox(used.send, `/sandbox/network/${open}`, { outcome: 'settled' });
+    await sandbox(used.send, `/sandbox/network/${released}`, { outcome: 'failed' });
+    expect((await endOf(open))[0]).toBe('SUCCESS');
+    expect((await endOf(released))[0]).toBe('ERROR');
+    expect(await endOf(unreserved)).toEqual(blocked);
+    expect(await ana.inFlight('account', account)).toEqual({
+      worked: true,
+      in_flight: [],
+      in_flight_sum: '0.00',
+      complete: true,
+    });
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('takes money in, gives a paid QR code back, lists the chargeback, and shows its statement', async () => {
+    const caller = await used.newCaller({ balance: '0' });
+    const account = accountIdOf(caller.tenant);
+    await ana.freeze('account', account);
+
+    const { qr_code_id } = await payQrCode(used.stack, caller, { payer: { name: 'unknown@sandbox.pix' } });
+    const chargeback = await chargeBack(caller, qr_code_id, 5);
+
+    expect(chargeback).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+    expect((await ana.inFlight('account', account)).in_flight).toEqual([
+      { kind: 'chargeback', id: chargeback.body.id, account, amount: '5.00', since: time },
+    ]);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 500 });
+  });
+
+  test('is paid by others in the house', async () => {
+    const [payer, payee] = [await used.newCaller(), await used.newCaller({ balance: '0' })];
+    await ana.freeze('account', accountIdOf(payee.tenant));
+
+    expect(await endOf(await approved(payer, { key: payee.tenant.accounts[0]?.pix_key }))).toEqual(paid);
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_000 });
+  });
+
+  test('may be closed, which is then what its transfers end with', async () => {
+    const caller = await used.newCaller();
+    const account = accountIdOf(caller.tenant);
+    const id = await approved(caller);
+    await ana.freeze('account', account);
+
+    expect(await ana.ask('account close', { account })).toMatchObject({ worked: true });
+    expect(await endOf(id)).toEqual(['CANCELLED', 'Account is closed']);
+  });
+});
+
+test('a thaw that lands late ends no freeze that came after it', async () => {
+  const caller = await used.newCaller();
+  const [account, company] = [accountIdOf(caller.tenant), caller.tenant.company_id];
+  const { deps } = used.stack;
+
+  for (const [kind, id] of [
+    ['account', account],
+    ['company', company],
+  ] as const) {
+    await ana.freeze(kind, id);
+    // Between the thaw's look at the flag and its write somebody thaws and freezes anew.
+    const lower: typeof deps.freezes.lower = async (owner, seen) => {
+      await ana.thaw(kind, id);
+      await ana.freeze(kind, id);
+      return deps.freezes.lower(owner, seen);
+    };
+    const late = { ...deps, freezes: { ...deps.freezes, lower } };
+
+    expect(await ana.thaw(kind, id, late)).toEqual(
+      refused('Frozen or thawed by somebody else meanwhile: ask again'),
+    );
+    expect(await endOf(await approved(caller))).toEqual(blocked);
+    await ana.thaw(kind, id);
+    expect(await endOf(await approved(caller))).toEqual(paid);
+  }
+});
+
+describe('a frozen company', () => {
+  test('pays from none of its accounts, nor from one that opens meanwhile', async () => {
+    const tenant = await openTenant(used.send, { accounts: 2 });
+    const caller = await openCaller(used.send, tenant);
+    const company = tenant.company_id;
+    const from = (index: number) => ({ ...sourceOf(tenant, index) });
+
+    expect(await ana.freeze('company', company)).toMatchObject({ accounts: 2, complete: true });
+
+    const wanted = { company, holder: 'Maria da Silva', legal_id: '52998224725' };
+    const { account } = await ana.ask('account open', wanted);
+    await ana.ask('policy set', { client: tenant.client_id, account, permissions: ['CREATE', 'APPROVE'] });
+    const third = { source_account_branch_identifier: '0001', source_account_number: account.split('/')[1] };
+    for (const source of [from(0), from(1), third])
+      expect(await endOf(await approved(caller, source))).toEqual(blocked);
+    expect(await ana.ask('company show', { company })).toMatchObject({
+      frozen_since: time,
+      accounts: [{ frozen_by: ['company'] }, { frozen_by: ['company'] }, { frozen_by: ['company'] }],
+    });
+
+    expect(await ana.thaw('company', company)).toMatchObject({ accounts: 3 });
+    expect(await endOf(await approved(caller, from(1)))).toEqual(paid);
+    expect((await ana.ask('company show', { company })).frozen_since).toBeNull();
+  });
+
+  test('is thawed without thawing what is frozen for itself, and the other way round', async () => {
+    const caller = await used.newCaller();
+    const { company_id: company } = caller.tenant;
+    const account = accountIdOf(caller.tenant);
+    await ana.freeze('company', company);
+    await ana.freeze('account', account);
+
+    await ana.thaw('company', company);
+    expect(await endOf(await approved(caller))).toEqual(blocked);
+    await ana.freeze('company', company);
+    await ana.thaw('account', account);
+    expect(await endOf(await approved(caller))).toEqual(blocked);
+    await ana.thaw('company', company);
+    expect(await endOf(await approved(caller))).toEqual(paid);
+  });
+
+  test('freezes an account that opens at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const company = (await ana.ask('company open', { name: 'Loja' })).company_id;
+      const wanted = { company, holder: 'Maria da Silva', legal_id: '52998224725' };
+
+      await Promise.all([
+        ...Array.from({ length: 4 }, () => ana.ask('account open', wanted)),
+        ana.freeze('company', company),
+      ]);
+
+      const { accounts } = await ana.ask('company show', { company });
+      expect(accounts.map(({ frozen_by }: { frozen_by: string[] }) => frozen_by)).toEqual(
+        Array(4).fill(['company']),
+      );
+    }
+  });
+
+  test('frozen and thawed at once ends as its flag has it, on every account', async () => {
+    const tenant = await openTenant(used.send, { accounts: 3 });
+    const company = tenant.company_id;
+
+    await Promise.all([
+      ana.freeze('company', company),
+      ana.thaw('company', company),
+      ana.freeze('company', company),
+      ana.thaw('company', company),
+    ]);
+    const shown = await ana.ask('company show', { company });
+    const all = shown.frozen_since ? ['company'] : [];
+    const finish = await (shown.frozen_since ? ana.freeze('company', company) : ana.thaw('company', company));
+    expect(finish.worked).toBe(true);
+
+    const after = await ana.ask('company show', { company });
+    expect(after.frozen_since === null).toBe(shown.frozen_since === null);
+    for (const { frozen_by } of after.accounts) expect(frozen_by).toEqual(all);
+  });
+});
+
+describe('a frozen client', () => {
+  test('is not let in, and what it created or approved is not paid, while its colleagues are', async () => {
+    let now = Date.now();
+    const deps = used.stack.with({ now: () => new Date(now) });
+    const owner = await used.newCaller();
+    const thief = await openColleague(used.stack, owner.tenant);
+    const late = await openCaller(sendInProcess(used.stack, deps), thief.tenant);
+    const create = async (by: Caller) => {
+      const body = { ...owner.source, amount: 1, key: 'fulano@example.com' };
+      return (await by.post('/create-cashout', body)).body.id as number;
+    };
+    const approve = (by: Caller, id: number) => by.post('/approve-cashout', { id });
+    const [its, ours, theirs] = [await create(thief), await create(owner), await create(owner)];
+    await approve(owner, its);
+    await approve(thief, ours);
+    await approve(owner, theirs);
+
+    expect(await ana.freeze('client', thief.tenant.client_id)).toMatchObject({
+      accounts: 1,
+      in_flight: [],
+      complete: true,
+    });
+
+    expect([await endOf(its), await endOf(ours), await endOf(theirs)]).toEqual([blocked, blocked, paid]);
+    await expect(openCaller(used.send, thief.tenant)).rejects.toThrow('invalid_client');
+    now += 60_001;
+    expect((await late.get('/v3/meds')).status).toBe(401);
+    const { accounts } = await ana.ask('company show', { company: owner.tenant.company_id });
+    expect(accounts[0].frozen_by).toEqual([`user#${thief.tenant.user_id}`]);
+
+    await ana.thaw('client', thief.tenant.client_id);
+    now += 60_001;
+    expect((await late.get('/v3/meds')).status).toBe(200);
+    expect(await endOf(await approved(thief))).toEqual(paid);
+  });
+
+  test('is blocked on accounts that its policy was taken from, and gets no new policy', async () => {
+    const owner = await used.newCaller();
+    const { client_id: client } = owner.tenant;
+    const account = accountIdOf(owner.tenant);
+    const id = await approved(owner);
+    await ana.ask('policy end', { client, account });
+
+    await ana.freeze('client', client);
+
+    expect(await endOf(id)).toEqual(blocked);
+    expect(await ana.ask('policy set', { client, account, permissions: [] })).toEqual(
+      refused('Client is closed or frozen'),
+    );
+  });
+
+  test('has in flight what is its own, and the list says whether it is whole', async () => {
+    const owner = await used.newCaller();
+    const other = await openColleague(used.stack, owner.tenant);
+    const [mine, others] = [
+      await approved(owner, { key: 'unknown@sandbox.pix' }),
+      await approved(other, { ...owner.source, key: 'unknown@sandbox.pix' }),
+    ];
+    await complete(mine);
+    await complete(others);
+
+    expect(await ana.inFlight('client', owner.tenant.client_id)).toMatchObject({
+      in_flight: [{ id: mine, amount: '10.00' }],
+      complete: true,
+    });
+    expect((await ana.inFlight('company', owner.tenant.company_id)).in_flight).toHaveLength(2);
+  });
+});
+
+test('an index that lags makes the list say that it is not whole', async () => {
+  const caller = await used.newCaller();
+  const id = await approved(caller, { key: 'unknown@sandbox.pix' });
+  await complete(id);
+  const { deps } = used.stack;
+  const lagging = {
+    ...deps,
+    cashouts: { ...deps.cashouts, listOpen: async () => [] },
+    pause: async () => {},
+  };
+
+  const frozen = await ana.freeze('account', accountIdOf(caller.tenant), lagging);
+
+  expect(frozen).toMatchObject({ worked: true, frozen: true, in_flight: [], complete: false });
+});
+
+test('a list that cannot be read does not hide that the account is frozen', async () => {
+  const caller = await used.newCaller();
+  const id = await approved(caller);
+  const { client } = leavingUnprocessed(Number.POSITIVE_INFINITY);
+  const deaf = used.stack.with({ client, pause: async () => {} });
+  const account = accountIdOf(caller.tenant);
+
+  expect(await ana.freeze('account', account, deaf)).toMatchObject({ frozen: true, complete: false });
+  expect(await endOf(id)).toEqual(blocked);
+
+  // Where there is nothing but the list, nobody knows.
+  const target = { kind: 'account', id: account };
+  const list = used.stack.invoke('freeze', { action: 'freeze list', by: 'ana', target }, deaf);
+  await expect(list).rejects.toThrow('unavailable');
+  const { entries } = await ana.ask('audit show', { subject: target });
+  expect(
+    entries.map(({ action, state }: { action: string; state: string }) => `${action} ${state}`),
+  ).toContain('freeze list failed');
+});
+
+describe('a race', () => {
+  const targets = ['account', 'company', 'client'] as const;
+
+  test.each(targets)(
+    'of many reservations with the freeze of a %s: none succeeds after it has answered, and it lists those that did',
+    async (kind) => {
+      const caller = await used.newCaller();
+      const { company_id, client_id } = caller.tenant;
+      const target = { account: accountIdOf(caller.tenant), company: company_id, client: client_id }[kind];
+      const ids: number[] = [];
+      for (let left = 40; left > 0; left--) ids.push(await approved(caller, { key: 'unknown@sandbox.pix' }));
+
+      const waiting = [...ids];
+      let eight = () => {};
+      const eightAreDone = new Promise<void>((resolve) => {
+        eight = resolve;
+      });
+      const work = async () => {
+        for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+          await complete(id);
+          if (ids.length - waiting.length >= 8) eight();
+        }
+      };
+      const working = Promise.all([work(), work(), work(), work()]);
+      await eightAreDone;
+      const frozen = await ana.freeze(kind, target);
+      const atAnswer = await Promise.all(ids.map(rowOf));
+      await working;
+
+      const rows = await Promise.all(ids.map(rowOf));
+      const reserved = rows.flatMap((row) => (row?.reservedAt ? [row.id] : []));
+      expect(reserved.length).toBeGreaterThan(3);
+      expect(reserved.length).toBeLessThan(ids.length);
+      expect(atAnswer.flatMap((row) => (row?.reservedAt ? [row.id] : []))).toEqual(reserved);
+      expect(frozen.in_flight.map(({ id }: { id: number }) => id).sort()).toEqual([...reserved].sort());
+      expect(frozen.complete).toBe(true);
+      for (const row of rows) {
+        expect(row?.reservedAt ? 'PROCESSING' : 'CANCELLED').toBe(row?.status);
+      }
+      expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+        heldCents: reserved.length * 1_000,
+      });
+    },
+  );
+});
+
+test('leaves in the audit why it was frozen and thawed', async () => {
+  const caller = await used.newCaller();
+  const account = accountIdOf(caller.tenant);
+  await ana.freeze('account', account);
+  await ana.thaw('account', account);
+
+  const { entries } = await ana.ask('audit show', { subject: { kind: 'account', id: account } });
+
+  const told = entries.map(({ at: _, id: __, ...entry }: { at: string; id: string }) => entry);
+  const [by, message] = ['ana', null];
+  for (const [action, reason] of [
+    ['freeze', 'INC-1: stolen laptop'],
+    ['thaw', 'INC-1: over'],
+  ])
+    for (const state of ['asked', 'done'])
+      expect(told).toContainEqual({ by, action, state, details: { reason }, message });
+  expect(told).toHaveLength(4);
+});
+
+test.each([
+  ['account', '0001/1', 'Account not found'],
+  ['company', nobody, 'Company not found'],
+  ['client', nobody, 'Client not found'],
+])('the %s %s is refused as a value', async (kind, id, message) => {
+  expect(await ana.freeze(kind, id)).toEqual(refused(message));
+  expect(await ana.thaw(kind, id)).toEqual(refused(message));
+  expect(await ana.inFlight(kind, id)).toEqual(refused(message));
+});
+
+test('a freeze without a reason, or of a key, is not done', async () => {
+  const target = { kind: 'account', id: '0001/1' };
+  const ask = (more: object) => used.stack.invoke('freeze', { action: 'freeze', by: 'ana', ...more });
+
+  expect(await ask({ target })).toEqual(
+    refused('Validation error', [{ field: 'reason', message: 'is required' }]),
+  );
+  expect(await ask({ target: { kind: 'key', id: 'x' }, reason: 'x' })).toMatchObject({
+    message: 'Validation error',
+  });
+});

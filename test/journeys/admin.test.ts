@@ -1,0 +1,75 @@
+// A person on call, from onboarding a company to stopping its payouts, with nothing but the command.
+
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { runAdminAt, serveLambda } from '../support/admin.ts';
+import { type Caller, ended, openCaller, openWorld, type Tenant, until, type World } from '../support/api.ts';
+
+let world: World;
+let lambda: { url: string; close: () => void };
+beforeAll(async () => {
+  world = await openWorld();
+  lambda = world.stack ? await serveLambda(world.stack) : { url: inject('lambdaUrl'), close: () => {} };
+});
+afterAll(async () => {
+  lambda.close();
+  await world.close();
+});
+
+const admin = (...options: string[]) => runAdminAt(lambda.url, ...options, '--by', 'ana');
+async function adminJson(...options: string[]) {
+  const { code, printed } = await admin(...options, '--json');
+  expect([code, printed]).toEqual([0, expect.stringMatching(/^\{/)]);
+  return JSON.parse(printed);
+}
+
+test('a company is onboarded, its client rotated, its payouts stopped, and all of it told by the audit', async () => {
+  const company = (await adminJson('company', 'open', '--name', 'Padaria')).company_id;
+  const holder = ['--company', company, '--holder', 'Padaria Ltda', '--legal-id', '11222333000181'];
+  const { account } = await adminJson('account', 'open', ...holder);
+  const rights = ['--permissions', 'CREATE,APPROVE', '--accounts', account];
+  const opened = await adminJson('client', 'open', '--company', company, ...rights);
+  const [source_account_branch_identifier, source_account_number] = account.split('/');
+  const source = { source_account_branch_identifier, source_account_number };
+  const tenant = { ...opened, accounts: [{ ...source, balance: 0, pix_key: '' }] } as Tenant;
+
+  const fresh = await adminJson('client', 'rotate', opened.client_id, '--hours', '2');
+  const caller = await openCaller(world.send, { ...tenant, client_secret: fresh.client_secret });
+  const pay = async (by: Caller) => {
+    const body = { ...source, amount: 1, key: 'fulano@example.com' };
+    const created = await by.post('/create-cashout-self-approve', body);
+    expect(created.status).toBe(200);
+    return (await ended(by, created.body.id)).body.erro_descriptor;
+  };
+  // The old secret signs beside the new one.
+  expect(await pay(caller)).toBe('Insufficient funds');
+
+  const frozen = await admin('freeze', 'account', account, '--reason', 'INC-1');
+  expect(frozen).toMatchObject({ code: 0, printed: expect.stringMatching(/^frozen +yes$/m) });
+  expect(await pay(caller)).toBe('Operation blocked');
+  expect((await admin('thaw', 'account', account, '--reason', 'INC-1 is over')).code).toBe(0);
+  expect(await pay(caller)).toBe('Insufficient funds');
+
+  const shown = await admin('account', 'show', account);
+  expect(shown.printed).toMatch(/^holder +Padaria Ltda$/m);
+  const { printed } = await admin('audit', 'account', account);
+  for (const line of [/thaw +done +reason=INC-1 is over/, /freeze +done +reason=INC-1/, /account open +done/])
+    expect(printed).toMatch(line);
+  await until(
+    () => admin('account', 'close', account),
+    ({ code }) => code === 0,
+  );
+});
+
+test('what is refused is said in words and by the exit code', async () => {
+  const nobody = '00000000-0000-4000-8000-000000000000';
+
+  expect(await admin('client', 'show', nobody)).toEqual({ code: 1, printed: 'Refused: Client not found\n' });
+  expect(await admin('freeze', 'company', 'padaria', '--reason', 'x')).toEqual({
+    code: 2,
+    printed: 'Refused: Validation error\n  target.id must be a UUID\n',
+  });
+  expect(await admin('client', 'rotate', nobody, '--hours', 'soon')).toMatchObject({
+    code: 2,
+    printed: expect.stringContaining('hours must be a whole number'),
+  });
+});

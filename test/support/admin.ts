@@ -1,0 +1,90 @@
+// Asks the functions that operate the service, as npm run admin does.
+
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Deps } from '../../lib/deps.ts';
+import { root } from '../../local/service.ts';
+import type { Stack } from './stack.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are asserted whole, so their type is what the test writes
+export type AdminAnswer = any;
+
+export type Operator = ReturnType<typeof openOperator>;
+
+/** @param world whose clock counts, for one */
+export function openOperator(stack: Stack, by = 'ana', world?: Deps) {
+  const call = async (functionKey: string, action: string, more: object, deps = world) => {
+    const answer: AdminAnswer = await stack.invoke(functionKey, { action, by, ...more }, deps);
+    // What an operator is told must not show in the log either, nor what was asked about a person.
+    const { client_secret, hmac_secret, mfa_secret, holder, legal_id } = { ...more, ...answer };
+    stack.taints.plantAll('admin', { client_secret, hmac_secret, mfa_secret, holder, legal_id });
+    return answer;
+  };
+  return {
+    ask: (action: string, more: object = {}, deps?: Deps) => call('administer', action, more, deps),
+    freeze: (kind: string, id: string, deps?: Deps) =>
+      call('freeze', 'freeze', { target: { kind, id }, reason: 'INC-1: stolen laptop' }, deps),
+    thaw: (kind: string, id: string, deps?: Deps) =>
+      call('freeze', 'thaw', { target: { kind, id }, reason: 'INC-1: over' }, deps),
+    inFlight: (kind: string, id: string) => call('freeze', 'freeze list', { target: { kind, id } }),
+  };
+}
+
+/** A refusal as these functions answer it. */
+export const refused = (message: string, errors?: object[]) => ({
+  worked: false,
+  detail: message,
+  message,
+  data: null,
+  ...(errors ? { errors } : {}),
+});
+
+/** The first account of a tenant, as operators write it. */
+export function accountIdOf({
+  accounts: [account],
+}: {
+  accounts: { source_account_branch_identifier: string; source_account_number: string }[];
+}): string {
+  return `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
+}
+
+export type Ran = { code: unknown; printed: string };
+
+/** npm run admin, in a process of its own; the Lambda API that it finds may be given. */
+export async function runAdmin(...options: string[]): Promise<Ran> {
+  return runAdminAt(undefined, ...options);
+}
+
+export async function runAdminAt(lambdaUrl: string | undefined, ...options: string[]): Promise<Ran> {
+  const env = { ...process.env, ...(lambdaUrl ? { AWS_ENDPOINT_URL_LAMBDA: lambdaUrl } : {}) };
+  const child = spawn(process.execPath, [join(root, 'local/admin.ts'), ...options], { env });
+  let printed = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  return { code: await new Promise((resolve) => child.on('close', resolve)), printed };
+}
+
+/** Lambda's own API over a stack in this process: invocations only. */
+export async function serveLambda(stack: Stack): Promise<{ url: string; close: () => void }> {
+  const server = createServer(async (request, response) => {
+    const [, functionKey = ''] = /functions\/[\w-]+-(\w+)\/invocations$/.exec(request.url ?? '') ?? [];
+    try {
+      const answer = await stack.invoke(functionKey, JSON.parse((await buffer(request)).toString()));
+      response.end(JSON.stringify(answer));
+    } catch (error) {
+      response.setHeader('x-amz-function-error', 'Unhandled');
+      response.end(JSON.stringify({ errorMessage: String(error) }));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close(),
+  };
+}
