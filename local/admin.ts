@@ -9,8 +9,19 @@ import { addFreeze } from './admin/freeze.ts';
 import { addKey } from './admin/key.ts';
 import { addNetwork } from './admin/network.ts';
 import { addPolicy } from './admin/policy.ts';
+import { addSecrets } from './admin/secrets.ts';
 
-const nouns = [addCompany, addClient, addAccount, addPolicy, addKey, addFreeze, addAudit, addNetwork];
+const nouns = [
+  addCompany,
+  addClient,
+  addAccount,
+  addPolicy,
+  addKey,
+  addFreeze,
+  addAudit,
+  addNetwork,
+  addSecrets,
+];
 
 const program = new Command('npm run admin --')
   .description('Operates a stage of the service: whom it serves, and what it pays.')

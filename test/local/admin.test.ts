@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PixNetwork } from '../../lib/pix/network.ts';
 import { makeFakePsp } from '../psp/fake-psp.ts';
 import { makeCertificate, openPspServer, type PspServer } from '../psp/psp-server.ts';
 import { runAdmin as admin, runAdminAt } from '../support/admin.ts';
+import { openSecretsManager } from '../support/secrets-manager.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'admin-'));
 let psp: PspServer;
@@ -137,5 +138,43 @@ describe('npm run admin', () => {
       code: 3,
       printed: expect.stringContaining('pix-cashout-local-administer cannot be reached'),
     });
+  });
+});
+
+describe('npm run admin -- secrets', () => {
+  test('fills a stage, rotates a key step by step, and shows no value', async () => {
+    const manager = await openSecretsManager();
+    vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', manager.endpoint);
+    for (const name of ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
+      vi.stubEnv(name, 'local');
+    const secrets = (...words: string[]) => admin('secrets', ...words, '--stage', 'staging');
+    try {
+      expect(await secrets('init')).toEqual({
+        code: 0,
+        printed: 'written: access, token-signing, sandbox, callback\n',
+      });
+      expect(await secrets('init')).toEqual({ code: 0, printed: 'nothing to do\n' });
+      expect((await secrets('add', 'token')).code).toBe(0);
+      expect(await secrets('use', 'token')).toEqual({
+        code: 1,
+        printed: 'Not everyone knows of the last step yet: again in 10 min, or --now.\n',
+      });
+      expect((await secrets('use', 'token', '--now')).code).toBe(0);
+      const { code, printed } = await secrets('show');
+
+      expect(code).toBe(0);
+      expect(printed.split('\n')[0]).toMatch(/^token keys that verify +\w{16}, \w{16}$/);
+      for (const name of ['access', 'token-signing', 'sandbox', 'callback']) {
+        for (const value of Object.values(manager.read(`pix-cashout-staging-${name}`)))
+          expect(printed).not.toContain(value);
+      }
+    } finally {
+      vi.unstubAllEnvs();
+      manager.close();
+    }
+  });
+
+  test('is not asked without a stage', async () => {
+    expect((await admin('secrets', 'init')).code).toBe(2);
   });
 });

@@ -1,0 +1,70 @@
+// npm run admin -- secrets: the service's own keys in a deployed stage. They are changed with the operator's rights in
+// Secrets Manager, whose access CloudTrail records; no function of ours may write them.
+
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { Argument, type Command } from 'commander';
+import { CannotRotate, type Rotated, rotated, type Step, steps } from '../rotation.ts';
+import { describeSecrets, fillSecrets, rotateSecret } from '../stage-secrets.ts';
+
+type Options = { stage: string; now?: boolean; json?: boolean };
+
+const whatHappens: Readonly<Record<Step, string>> = {
+  add: 'Adds a new one beside the old one. Both count; the old one is still the one used.',
+  use: 'Signs or seals with the new one from now on; the old one still counts. (A callback secret is used by the network.)',
+  retire:
+    'Lets go of the old one. What only a retired data key opens is lost: rotate such clients and webhooks first.',
+};
+
+export function addSecrets(program: Command): void {
+  const secrets = program
+    .command('secrets')
+    .description('the service’s own keys in a deployed stage: fill them, rotate them, see how old they are');
+  staged(
+    secrets,
+    'init',
+    'Fills what is empty, after the first deployment. What is there stays as it is.',
+  ).action((options: Options) => run(options, () => fillSecrets(access(options))));
+  staged(secrets, 'show', 'Shows which keys there are, by id or digest, and how old. Never a value.').action(
+    async (options: Options) => {
+      const shown = await describeSecrets(access(options));
+      const lines = Object.entries(shown).map(([name, value]) => `${name.padEnd(28)}  ${value}`);
+      process.stdout.write(`${options.json ? JSON.stringify(shown, null, 2) : lines.join('\n')}\n`);
+    },
+  );
+  for (const step of steps) {
+    staged(secrets, step, whatHappens[step])
+      .addArgument(new Argument('<key>', 'which of the keys').choices(rotated))
+      .option('--now', 'although the last step may not have reached every container')
+      .action((what: Rotated, options: Options) =>
+        run(options, () => rotateSecret(access(options), what, step, options.now === true)),
+      );
+  }
+}
+
+function staged(secrets: Command, name: string, description: string): Command {
+  const example = (steps as readonly string[]).includes(name) ? `${name} token` : name;
+  return secrets
+    .command(name)
+    .description(description)
+    .requiredOption('--stage <stage>', 'whose secrets: staging, production')
+    .option('--json', 'print the answer as JSON')
+    .addHelpText('after', `\nExample:\n  npm run admin -- secrets ${example} --stage staging`);
+}
+
+const access = ({ stage }: Options) => ({
+  stage,
+  manager: new SecretsManagerClient({}),
+  now: () => new Date(),
+});
+
+async function run({ json }: Options, act: () => Promise<string[]>): Promise<void> {
+  try {
+    const written = await act();
+    const text = written.length > 0 ? `written: ${written.join(', ')}` : 'nothing to do';
+    process.stdout.write(`${json ? JSON.stringify({ written }) : text}\n`);
+  } catch (error) {
+    if (!(error instanceof CannotRotate)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
