@@ -19,6 +19,7 @@ const help = `npm run test:engines -- ENGINE [options]   Runs the journeys on an
 
   --as-is          moto: as it comes, without what local/emulators/moto-server.py mends
   --project NAME   tests to run: http, or handler for every test in process (default: http)
+  --files LIST     of them only those whose paths hold one of these, with commas between
   --port N         port of the engine (default: a free one)
   --help           this text
 
@@ -30,6 +31,7 @@ const flags = readOptions(
   {
     'as-is': { type: 'boolean', default: false },
     project: { type: 'string', default: 'http' },
+    files: { type: 'string', default: '' },
     port: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -65,6 +67,7 @@ async function run(): Promise<number> {
   );
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
   const args = [vitest, 'run', '--config', 'test/vitest.config.ts', '--project', flags.project];
+  args.push(...flags.files.split(',').filter(Boolean));
   const env = { ...process.env, ...anyCredentials, ...engine.environment };
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill());
