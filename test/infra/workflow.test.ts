@@ -95,6 +95,41 @@ describe('deploy.yml', () => {
   });
 });
 
+describe('infra/github-role.yml', () => {
+  const silent = { logLevel: 'silent' } as const;
+  const { Resources } = parse(readFileSync(join(root, 'infra/github-role.yml'), 'utf8'), silent);
+  const { AssumeRolePolicyDocument, Policies } = Resources.DeployRole.Properties;
+
+  test('trusts one repository in the environment of one stage', () => {
+    expect(AssumeRolePolicyDocument.Statement).toHaveLength(1);
+    expect(AssumeRolePolicyDocument.Statement[0]).toMatchObject({
+      Action: 'sts:AssumeRoleWithWebIdentity',
+      Condition: {
+        StringEquals: {
+          'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
+          'token.actions.githubusercontent.com:sub': 'repo:${Repository}:environment:${Stage}',
+        },
+      },
+    });
+  });
+
+  test('may neither read a table nor delete one, and hands roles to Lambda only', () => {
+    const statements = Policies[0].PolicyDocument.Statement as { Sid: string; Action: string[] }[];
+    const bySid = Object.fromEntries(statements.map((statement) => [statement.Sid, statement]));
+
+    for (const action of ['DeleteTable', 'GetItem', 'Query', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'])
+      expect(bySid.NoData?.Action).toContain(`dynamodb:${action}`);
+    expect(bySid.NoData).toMatchObject({ Effect: 'Deny', Resource: '*' });
+    const passing = statements.filter(({ Action }) =>
+      [Action].flat().some((one) => /PassRole|^iam:\*/.test(one)),
+    );
+    expect(passing).toMatchObject([
+      { Condition: { StringEquals: { 'iam:PassedToService': 'lambda.amazonaws.com' } } },
+    ]);
+  });
+});
+
 describe('docker-compose.yml', () => {
   const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
 
