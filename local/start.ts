@@ -23,7 +23,8 @@ const help = `npm start [-- options]   Starts the PIX cashout service on this ma
   --verbose      show the log of every Lambda
   --help         this text
 
-Set AWS_ENDPOINT_URL (LocalStack, say) to use that instead of the embedded engines.
+Set AWS_ENDPOINT_URL (LocalStack, say) to use that instead of the embedded engines, or AWS_ENDPOINT_URL_DYNAMODB and
+AWS_ENDPOINT_URL_DYNAMODB_STREAMS, or AWS_ENDPOINT_URL_SQS, for one of them alone.
 `;
 
 const flags = readOptions(
@@ -107,8 +108,9 @@ function startOffline(options: StackOptions): ChildProcess {
       AWS_REGION: 'sa-east-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
-      ...process.env,
       ...engines?.environment,
+      // What is given goes before what is embedded: AWS_ENDPOINT_URL_DYNAMODB, say, for that alone.
+      ...process.env,
       LOCAL_STACK: JSON.stringify(options),
       BUILD_NAME: buildName,
       SLS_TELEMETRY_DISABLED: '1',
@@ -129,13 +131,13 @@ function startOffline(options: StackOptions): ChildProcess {
 }
 
 async function answering(): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   while (Date.now() < deadline && !stopping) {
     const answer = await fetch(`${baseUrl}/.well-known/jwks.json`).catch(() => undefined);
     if (answer?.ok) return;
     await pause(100);
   }
-  throw new Stop('The API did not answer within a minute.', 'npm start -- --verbose shows why.');
+  throw new Stop('The API did not answer within two minutes.', 'npm start -- --verbose shows why.');
 }
 
 /** A killed npm takes nobody with it, and the port would stay taken: so we look whether it is still there. */

@@ -13,8 +13,10 @@ export async function serve(send: Send): Promise<{ url: string; close(): Promise
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
     const call = { method: request.method ?? 'GET', path: request.url ?? '/', headers };
-    const body = chunks.length > 0 ? { body: Buffer.concat(chunks).toString() } : {};
-    const answer = await send({ ...call, ...body } satisfies HttpCall);
+    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
+    // As API Gateway hands over what it takes for binary.
+    const base64 = headers['content-type'] === 'application/octet-stream';
+    const answer = await send({ ...call, ...body, base64 } satisfies HttpCall);
     response.writeHead(answer.status, answer.headers);
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   });

@@ -30,13 +30,24 @@ export default async function setUp(project: TestProject) {
     readService(),
     names.includes('http') ? startStack() : undefined,
   ]);
-  project.provide('endpoints', engines.environment);
+  project.provide('endpoints', { ...engines.environment, ...givenEndpoints() });
   project.provide('service', service);
   project.provide('baseUrl', stack?.baseUrl ?? '');
   project.provide('lambdaUrl', stack?.lambdaUrl ?? '');
   project.provide('taintsFolder', stack?.taintsFolder ?? '');
   return async () => {
     await Promise.all([engines.stop(), stack?.stop()]);
+  };
+}
+
+/** Engines that are given go before the embedded ones (npm run test:engines). */
+function givenEndpoints(): Record<string, string> {
+  const given = Object.entries(process.env).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL_'));
+  const all = process.env.AWS_ENDPOINT_URL;
+  const services = ['DYNAMODB', 'DYNAMODB_STREAMS', 'SQS'].map((name) => `AWS_ENDPOINT_URL_${name}`);
+  return {
+    ...Object.fromEntries(services.flatMap((name) => (all ? [[name, all]] : []))),
+    ...(Object.fromEntries(given) as Record<string, string>),
   };
 }
 

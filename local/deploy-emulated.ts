@@ -1,0 +1,141 @@
+// npm run deploy:emulated: deploys the packaged service to an emulated AWS on this machine, as osls would to AWS, and
+// holds what is there to what is written.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import { elements, makeAsk } from './deployed/ask.ts';
+import { checkStack } from './deployed/check.ts';
+import { gapsOf } from './deployed/gaps.ts';
+import { makeMoreReaders } from './deployed/more-readers.ts';
+import { makeReaders } from './deployed/readers.ts';
+import { reportOn } from './deployed/report.ts';
+import { hasDocker, startLocalstack } from './emulators/localstack.ts';
+import { startMoto } from './emulators/moto.ts';
+import { anyCredentials, type Emulator, runToEnd } from './emulators/program.ts';
+import { freePort } from './engines.ts';
+import { oslsCommand, packageService } from './service.ts';
+import { explain, readOptions, Stop } from './stop.ts';
+
+const help = `npm run deploy:emulated [-- moto | localstack] [options]
+
+  Packages the service for staging, deploys it with osls to an emulated AWS on this machine, and asks the services
+  whether each table, queue, role, function, mapping and route is there as written.
+
+  moto         from Python's index, kept under .local (needs Python 3.11; the default)
+  localstack   by Docker, as docker-compose.yml has it
+
+  --port N     port of the emulated AWS (default: a free one)
+  --keep       leave it running until Ctrl-C
+  --help       this text
+
+  AWS_ENDPOINT_URL on this machine is used as it is, instead of starting one.
+  What the emulator does not have is listed, and counts as neither right nor wrong. Exit code 1: something differs.
+`;
+
+const flags = readOptions(
+  {
+    port: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+  help,
+  ['moto', 'localstack'],
+);
+const stage = 'staging';
+const stackName = `pix-cashout-${stage}`;
+const started = Date.now();
+const say = (line: string) =>
+  process.stdout.write(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}\n`);
+const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-emulated-'));
+let emulator: Emulator | undefined;
+
+if (flags.help) process.stdout.write(help);
+else {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void cleanUp().then(() => process.exit(1)));
+  process.exitCode = await run().catch((error) => {
+    process.stderr.write(`${explain(error)}\n`);
+    return 1;
+  });
+}
+await cleanUp();
+
+async function run(): Promise<number> {
+  say(`packaging for ${stage} ...`);
+  const template = await packageService(stage, folder);
+  emulator = await startEmulator();
+  Object.assign(process.env, anyCredentials, emulator.environment, { SLS_TELEMETRY_DISABLED: '1' });
+  say(`osls deploy --stage ${stage}, to ${emulator.name} ...`);
+  const args = [oslsCommand(), 'deploy', '--stage', stage, '--package', folder];
+  await runToEnd(process.execPath, args, 'The lines above are from osls.');
+  say('deployed; asking each service what is there ...');
+  const ask = makeAsk(emulator.environment.AWS_ENDPOINT_URL ?? '');
+  const caller = await ask.query('sts', { Action: 'GetCallerIdentity', Version: '2011-06-15' });
+  const verdicts = await checkStack({
+    template: template.Resources,
+    physical: await listPhysical(),
+    readers: { ...makeReaders(), ...makeMoreReaders(ask) },
+    pseudo: {
+      'AWS::Region': anyCredentials.AWS_REGION,
+      'AWS::Partition': 'aws',
+      'AWS::URLSuffix': 'amazonaws.com',
+      'AWS::StackName': stackName,
+      'AWS::AccountId': elements(caller, 'Account')[0] ?? '',
+    },
+    unsupported,
+    onChecked: (count) => count % 50 === 0 && say(`${count} resources asked about`),
+  });
+  const report = reportOn(verdicts, gapsOf(emulator.name));
+  process.stdout.write(`\n${emulator.name}, stack ${stackName}\n\n${report.lines.join('\n')}\n\n`);
+  say(report.isAsWritten ? 'everything that is emulated is as written' : 'NOT as written, see above');
+  if (flags.keep) {
+    say(`kept at ${emulator.environment.AWS_ENDPOINT_URL}; Ctrl-C ends it`);
+    await new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
+  }
+  return report.isAsWritten ? 0 : 1;
+}
+
+async function startEmulator(): Promise<Emulator> {
+  const given = process.env.AWS_ENDPOINT_URL;
+  if (given) {
+    if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(given).hostname))
+      throw new Stop(`${given} is not on this machine.`, 'Unset AWS_ENDPOINT_URL: this is for emulators.');
+    const environment = { AWS_ENDPOINT_URL: given };
+    return { name: given, environment, printed: () => '', stop: async () => {} };
+  }
+  const [wanted] = flags.words;
+  const port = flags.port ? Number(flags.port) : await freePort();
+  if (wanted === 'localstack') return startLocalstack({ port, say });
+  return startMoto({ port, say }).catch((error) => {
+    if (wanted || !hasDocker()) throw error;
+    say(`${explain(error)}\nmoto is not to be had: LocalStack then`);
+    return startLocalstack({ port, say });
+  });
+}
+
+async function listPhysical(): Promise<Map<string, string>> {
+  const physical = new Map<string, string>();
+  const pages = paginateListStackResources(
+    { client: new CloudFormationClient({}) },
+    { StackName: stackName },
+  );
+  for await (const { StackResourceSummaries = [] } of pages) {
+    for (const { LogicalResourceId = '', PhysicalResourceId } of StackResourceSummaries)
+      if (PhysicalResourceId) physical.set(LogicalResourceId, PhysicalResourceId);
+  }
+  return physical;
+}
+
+/** moto says of which types its CloudFormation knows nothing. */
+function unsupported(type: string): string | undefined {
+  const isUnknown = emulator?.printed().includes(`No Moto CloudFormation support for ${type}\n`);
+  return isUnknown ? 'not emulated' : undefined;
+}
+
+async function cleanUp(): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  await emulator?.stop();
+  emulator = undefined;
+}

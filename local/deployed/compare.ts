@@ -1,0 +1,63 @@
+// Whether a service tells of a resource what the template says of it.
+
+import { notEmulated } from './template.ts';
+
+export type Comparison = {
+  /** Properties that are not as written, with both values. */
+  differences: { property: string; written: unknown; told: unknown }[];
+  /** Properties of the template about which the service was not asked, or that are resolved by AWS itself. */
+  untold: string[];
+};
+
+/** @param told in the shape of the template's properties; null where the service says that there is nothing */
+export function compare(written: Record<string, unknown>, told: Record<string, unknown>): Comparison {
+  const differences: Comparison['differences'] = [];
+  const untold: string[] = [];
+  for (const [property, value] of Object.entries(written)) {
+    const isTold = property in told && told[property] !== undefined;
+    if (!isTold || holdsUnsaid(value)) untold.push(property);
+    if (isTold && !isAsWritten(value, told[property]))
+      differences.push({ property, written: value, told: told[property] });
+  }
+  return { differences, untold };
+}
+
+/** Texts that AWS resolves at deployment, or that name something the emulator has not. */
+const isUnsaid = (value: unknown) =>
+  typeof value === 'string' && (value.includes('{{resolve:') || value.includes(notEmulated));
+const holdsUnsaid = (value: unknown) => isUnsaid(JSON.stringify(value));
+
+/**
+ * What is written must be there; a service may add to it. Numbers and booleans may come as text, documents as JSON, and
+ * lists in any order.
+ */
+export function isAsWritten(written: unknown, told: unknown): boolean {
+  if (isUnsaid(written)) return true;
+  if (Array.isArray(written)) {
+    if (!Array.isArray(told)) return written.length === 1 && isAsWritten(written[0], told);
+    if (written.length !== told.length) return false;
+    const left = [...told];
+    return written.every((item) => {
+      const at = left.findIndex((one) => isAsWritten(item, one));
+      if (at >= 0) left.splice(at, 1);
+      return at >= 0;
+    });
+  }
+  if (typeof written === 'object' && written !== null) {
+    const value = typeof told === 'string' ? parsed(told) : told;
+    if (typeof value !== 'object' || value === null) return false;
+    return Object.entries(written).every(([name, item]) => isAsWritten(item, (value as never)[name]));
+  }
+  if (Array.isArray(told)) return told.length === 1 && isAsWritten(written, told[0]);
+  if (typeof told === 'object' && typeof written === 'string') return isAsWritten(parsed(written), told);
+  return told !== null && told !== undefined && String(written) === String(told);
+}
+
+function parsed(text: string): unknown {
+  try {
+    // moto gives documents as Python writes them.
+    return JSON.parse(text.startsWith("{'") ? text.replaceAll("'", '"') : text);
+  } catch {
+    return undefined;
+  }
+}

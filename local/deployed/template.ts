@@ -1,0 +1,60 @@
+// What a template says once it is deployed: its references and functions replaced by what they stand for.
+
+/** By logical id: what Ref gives, and what Fn::GetAtt gives. */
+export type Deployed = Record<string, { ref: string; attributes: Record<string, string> }>;
+
+type Functions = {
+  Ref?: string;
+  'Fn::GetAtt'?: [string, string] | string;
+  'Fn::Sub'?: string | [string, Record<string, unknown>];
+  'Fn::Join'?: [string, unknown[]];
+};
+
+/** Stands for what an emulator has not: nothing can be said of a text that has it. */
+export const notEmulated = '<not emulated>';
+
+/**
+ * @param pseudo AWS::Region and the like
+ * @param isEmulated whether that logical id could have been created at all
+ */
+export function makeResolve(
+  deployed: Deployed,
+  pseudo: Record<string, string>,
+  isEmulated: (id: string) => boolean,
+) {
+  // Nothing that a service tells is equal to it.
+  const unknown = (what: string) =>
+    isEmulated(what.split('.')[0] ?? '') ? `<unknown: ${what}>` : notEmulated;
+  const refOf = (name: string) => pseudo[name] ?? deployed[name]?.ref ?? unknown(name);
+  const attributeOf = (name: string, attribute: string) =>
+    deployed[name]?.attributes[attribute] ?? unknown(`${name}.${attribute}`);
+
+  function substitute(text: string, own: Record<string, unknown> = {}): string {
+    return text.replace(/\$\{(!?)([^}]+)\}/g, (whole, isLiteral, name: string) => {
+      if (isLiteral) return `\${${name}}`;
+      if (name in own) return String(resolve(own[name]));
+      const [id = '', ...attribute] = name.split('.');
+      return attribute.length > 0 ? attributeOf(id, attribute.join('.')) : refOf(whole.slice(2, -1));
+    });
+  }
+
+  function resolve(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(resolve).filter((item) => item !== undefined);
+    if (typeof value !== 'object' || value === null) return value;
+    const call = value as Functions;
+    if (call.Ref === 'AWS::NoValue') return undefined;
+    if (call.Ref !== undefined) return refOf(call.Ref);
+    const get = call['Fn::GetAtt'];
+    if (get) {
+      const [id = '', ...attribute] = typeof get === 'string' ? get.split('.') : get;
+      return attributeOf(id, attribute.join('.'));
+    }
+    const sub = call['Fn::Sub'];
+    if (sub) return typeof sub === 'string' ? substitute(sub) : substitute(sub[0], sub[1]);
+    const join = call['Fn::Join'];
+    if (join) return (resolve(join[1]) as unknown[]).join(join[0]);
+    const entries = Object.entries(value).map(([name, item]) => [name, resolve(item)] as const);
+    return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+  }
+  return resolve;
+}

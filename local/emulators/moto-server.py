@@ -1,0 +1,54 @@
+# moto's server, with what it leaves to be desired as an emulated AWS for many callers at once. Started by moto.ts.
+
+import threading
+
+from moto import server
+from moto.cloudformation import models as cloudformation
+from moto.dynamodbstreams import models as streams
+from moto.sqs import models as sqs
+
+# Its tables and queues are plain lists and dictionaries: what is sent while a message is deleted is lost, and a
+# transaction that fails takes back the writes of others. So one call at a time; a long poll waits outside.
+turn = threading.Lock()
+run_simple = server.run_simple
+wait_for_messages = sqs.Queue.wait_for_messages
+
+
+def run_one_at_a_time(host, port, app, **options):
+    def take_turns(environ, start_response):
+        with turn:
+            return app(environ, start_response)
+
+    run_simple(host, port, take_turns, **options)
+
+
+def wait_outside(queue, timeout):
+    turn.release()
+    try:
+        wait_for_messages(queue, timeout)
+    finally:
+        turn.acquire()
+
+
+server.run_simple = run_one_at_a_time
+sqs.Queue.wait_for_messages = wait_outside
+
+# A transaction that fails puts copies in place of the tables, and who reads a stream goes on with the old one.
+get_records = streams.ShardIterator.get
+
+
+def get_records_of_table(iterator, limit=1000):
+    table = iterator.stream_shard.table.name
+    iterator.stream_shard = iterator.streams_backend.dynamodb.tables[table].stream_shard
+    return get_records(iterator, limit)
+
+
+streams.ShardIterator.get = get_records_of_table
+
+# It refuses a template for warnings of its linter, too; CloudFormation does not.
+lint = cloudformation.validate_template_cfn_lint
+cloudformation.validate_template_cfn_lint = lambda template: [
+    match for match in lint(template) if match.rule.severity == "error"
+]
+
+server.main()

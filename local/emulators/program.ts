@@ -1,0 +1,75 @@
+// Programs that emulate AWS on this machine: installed once, started on a port of loopback, ended with whoever
+// started them.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isListening } from '../engines.ts';
+import { root } from '../service.ts';
+import { Stop } from '../stop.ts';
+
+export type Emulator = {
+  /** Name and version, for people. */
+  name: string;
+  /** Variables that point AWS clients at it. */
+  environment: Record<string, string>;
+  /** What it has printed so far. */
+  printed: () => string;
+  stop(): Promise<void>;
+};
+
+/** Tells whoever waits what is going on. */
+export type Say = (line: string) => void;
+
+/** Where emulators are installed: beside the data of the local stack, never in the repository. */
+export const emulatorsFolder = join(root, '.local/emulators');
+
+/** Credentials that every emulator takes. */
+export const anyCredentials = {
+  AWS_REGION: 'sa-east-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+};
+
+/** Runs a program to its end; a failure shows its last words. @param mend what to do about it */
+export async function runToEnd(command: string, args: readonly string[], mend: string): Promise<string> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = collect(child);
+  const code = await new Promise((resolve) => {
+    child.once('close', resolve);
+    child.once('error', () => resolve('it is not there'));
+  });
+  if (code === 0) return printed();
+  throw new Stop(`${command} failed (${code}).\n${printed().slice(-2_000)}`, mend);
+}
+
+/** Starts a server that must not outlive us, and waits until it listens. */
+export async function startServer(name: string, command: string, args: readonly string[], port: number) {
+  const leash = fileURLToPath(new URL('../leash.ts', import.meta.url));
+  const child = spawn(process.execPath, [leash, command, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const printed = collect(child);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  for (let tries = 0; !(await isListening(port)); tries++) {
+    if (child.exitCode === null && tries < 600) await pause(100);
+    else throw new Stop(`${name} did not start.\n${printed().slice(-2_000)}`, 'See its last words above.');
+  }
+  return {
+    printed,
+    async stop() {
+      child.stdin?.end();
+      await ended;
+    },
+  };
+}
+
+function collect(child: ChildProcess): () => string {
+  const chunks: Buffer[] = [];
+  for (const output of [child.stdout, child.stderr]) {
+    output?.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      chunks.splice(0, chunks.length - 20_000);
+    });
+  }
+  return () => Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,60 @@
+// What a stage shows to anybody: no company, no money.
+
+import assert from 'node:assert/strict';
+
+/** Looks at one thing and says how it was. */
+export type Check = (what: string, look: () => Promise<void>) => Promise<void>;
+
+/** The body of every refusal. */
+export const refusal = (message: string) => ({ worked: false, detail: message, message, data: null });
+
+const json = (answer: Response) => answer.json() as Promise<Record<string, unknown>>;
+
+export async function checkPublic(url: string, check: Check): Promise<void> {
+  await check('an unknown route is a 404 in the shape of every error', async () => {
+    for (const path of ['/no-such-route', '/v3/no/such/route/', '/']) {
+      const answer = await fetch(url + path);
+      assert.deepEqual([answer.status, await json(answer)], [404, refusal('Not found')], path);
+    }
+  });
+  await check('a known path with another method is that 404 too', async () => {
+    const answer = await fetch(`${url}/create-cashout`, { method: 'PATCH' });
+    assert.deepEqual([answer.status, await json(answer)], [404, refusal('Not found')]);
+  });
+  await check('nobody gets in without a token, under both forms of a path', async () => {
+    for (const path of ['/v3/meds', '/v3/meds/', '/api/webhooks', '/v3/accounts/api/webhooks']) {
+      const answer = await fetch(url + path);
+      assert.deepEqual([answer.status, await json(answer)], [401, refusal('Unauthorized')], path);
+    }
+  });
+  await check('wrong client credentials are a 401', async () => {
+    const authorization = `Basic ${Buffer.from('nobody:nothing').toString('base64')}`;
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    const answer = await fetch(`${url}/oauth2/token`, { method: 'POST', headers: { authorization }, body });
+    assert.equal(answer.status, 401);
+  });
+  await check('the keys that verify tokens are public, and only public', async () => {
+    const { keys } = (await json(await fetch(`${url}/.well-known/jwks.json`))) as { keys: object[] };
+    assert.ok(keys.length > 0, 'no key');
+    for (const key of keys) assert.ok(!('d' in key), 'a private key');
+  });
+  await check('the reference and its document are served, and name this address', async () => {
+    const page = await fetch(`${url}/docs`);
+    assert.deepEqual([page.status, page.headers.get('content-type')?.split(';')[0]], [200, 'text/html']);
+    const document = await json(await fetch(`${url}/openapi.json`));
+    assert.match(String(document.openapi), /^3\.1/);
+    assert.ok(JSON.stringify(document.servers).includes(new URL(url).host), JSON.stringify(document.servers));
+  });
+  await check('answers are not kept, and not guessed at', async () => {
+    const { headers } = await fetch(`${url}/v3/meds`);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  });
+  // The local stack's gateway lets every site in.
+  if (new URL(url).protocol === 'https:') {
+    await check('other sites’ scripts are not let in', async () => {
+      const { headers } = await fetch(`${url}/v3/meds`, { headers: { origin: 'https://example.com' } });
+      assert.equal(headers.get('access-control-allow-origin'), null);
+    });
+  }
+}

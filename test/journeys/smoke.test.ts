@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../../local/service.ts';
+import { openWorld, type World } from '../support/api.ts';
+import { serve } from '../support/front.ts';
+
+let world: World;
+let front: Awaited<ReturnType<typeof serve>> | undefined;
+beforeAll(async () => {
+  world = await openWorld();
+  if (world.stack) front = await serve(world.send);
+});
+afterAll(async () => {
+  await front?.close();
+  await world.close();
+});
+
+async function smoke(...options: string[]): Promise<{ code: unknown; lines: string[] }> {
+  const args = [join(root, 'local/smoke.ts'), '--url', front?.url ?? world.baseUrl, ...options];
+  const child = spawn(process.execPath, args);
+  let printed = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  return {
+    code: await new Promise((resolve) => child.on('close', resolve)),
+    lines: printed.trim().split('\n'),
+  };
+}
+
+const shown = [
+  'an unknown route is a 404 in the shape of every error',
+  'a known path with another method is that 404 too',
+  'nobody gets in without a token, under both forms of a path',
+  'wrong client credentials are a 401',
+  'the keys that verify tokens are public, and only public',
+  'the reference and its document are served, and name this address',
+  'answers are not kept, and not guessed at',
+];
+const done = [
+  'a token is given for client credentials',
+  'a self-approved cashout is taken, and ends SUCCESS by itself',
+  'the same call with the same key is the same payout',
+  'the same key with another amount is a 409',
+  'the statement has it once, and adds up',
+  'a body that comes in base64 is verified over its own bytes',
+  'a chargeback of no QR code is refused alike under both forms of its path',
+  'MED cases and webhooks are listed alike under both forms of their paths',
+];
+
+/** In process the service is told another address than the one in front of it: that is found. */
+const isOk = (what: string) => !(world.stack && what.endsWith('name this address'));
+const named = (line: string) => line.replace(/(?<=name this address):.*/, '');
+
+test('the smoke test finds a stage as it should be, and only what is not', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'smoke-')), 'demo.json');
+
+  const { code, lines } = await smoke('--sandbox-key', 'local', '--demo', file);
+
+  const expected = [...shown, ...done].map((what) => `${isOk(what) ? 'ok    ' : 'NOT OK'}  ${what}`);
+  expect(lines.map(named)).toEqual(expected);
+  expect(code).toBe(world.stack ? 1 : 0);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('hmac_secret');
+  const again = await smoke('--demo', file);
+  expect(again.lines.filter((line) => line.startsWith('ok'))).toHaveLength(world.stack ? 14 : 15);
+});
+
+test('the smoke test of a stage with real money opens no company', async () => {
+  const { lines } = await smoke('--read-only');
+
+  expect(lines.map(named)).toEqual(shown.map((what) => `${isOk(what) ? 'ok    ' : 'NOT OK'}  ${what}`));
+});

@@ -1,0 +1,110 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation has them
+
+import { describe, expect, test } from 'vitest';
+import { checkStack } from '../../local/deployed/check.ts';
+import { compare, isAsWritten } from '../../local/deployed/compare.ts';
+import type { Reader } from '../../local/deployed/readers.ts';
+import { reportOn } from '../../local/deployed/report.ts';
+import { makeResolve, notEmulated } from '../../local/deployed/template.ts';
+
+const deployed = { Queue: { ref: 'https://q/queue', attributes: { Arn: 'arn:queue' } } };
+const pseudo = { 'AWS::Region': 'sa-east-1' };
+const resolve = makeResolve(deployed, pseudo, (id) => id !== 'HttpApi');
+
+describe('a template, once it is deployed', () => {
+  test.each([
+    [{ Ref: 'Queue' }, 'https://q/queue'],
+    [{ 'Fn::GetAtt': ['Queue', 'Arn'] }, 'arn:queue'],
+    [
+      { 'Fn::Sub': '${Queue.Arn}/x in ${AWS::Region}, ${!literally}' },
+      'arn:queue/x in sa-east-1, ${literally}',
+    ],
+    [{ 'Fn::Sub': ['${Own}-${Queue}', { Own: { Ref: 'AWS::Region' } }] }, 'sa-east-1-https://q/queue'],
+    [{ 'Fn::Join': ['/', ['a', { Ref: 'Queue' }]] }, 'a/https://q/queue'],
+    [[{ Ref: 'AWS::NoValue' }, { a: { Ref: 'AWS::NoValue' }, b: 1 }], [{ b: 1 }]],
+    [{ Ref: 'HttpApi' }, notEmulated],
+    [{ Ref: 'Other' }, '<unknown: Other>'],
+  ])('has %j for %j', (written, value) => {
+    expect(resolve(written)).toEqual(value);
+  });
+});
+
+describe('what a service tells', () => {
+  test.each<[unknown, unknown, boolean]>([
+    [180, '180', true],
+    [true, 'true', true],
+    [{ a: 1 }, '{"a":1,"b":2}', true],
+    [{ a: 1 }, "{'a': 1}", true],
+    [[1, 2], [2, 1], true],
+    ['{{resolve:secretsmanager:x}}', 'anything', true],
+    [{ key: `a ${notEmulated}`, other: 1 }, { key: 'b', other: 1 }, true],
+    [180, 60, false],
+    [[1], [1, 2], false],
+    [[1, 1], [1, 2], false],
+    [{ a: 1 }, { b: 1 }, false],
+    [{ a: 1 }, null, false],
+    ['<unknown: Other>', 'arn:other', false],
+  ])('of %j, %j, is as written: %s', (written, told, is) => {
+    expect(isAsWritten(written, told)).toBe(is);
+  });
+
+  test('is compared property by property, and what it does not tell is said', () => {
+    const written = { Same: 1, Other: 2, Silent: 3, Unasked: 4, Secret: { Key: '{{resolve:x}}', Name: 'n' } };
+    const told = { Same: 1, Other: null, Silent: undefined, Secret: { Key: 'k', Name: 'm' } };
+
+    expect(compare(written, told)).toEqual({
+      differences: [
+        { property: 'Other', written: 2, told: null },
+        { property: 'Secret', written: written.Secret, told: told.Secret },
+      ],
+      untold: ['Silent', 'Unasked', 'Secret'],
+    });
+  });
+});
+
+test('a stack is held to its template: what differs, what is missing, and what nothing can be said about', async () => {
+  const queue =
+    (Name: string): Reader =>
+    async () => ({ attributes: {}, properties: { Name, Size: 1 } });
+  const verdicts = await checkStack({
+    template: {
+      Right: { Type: 'Queue', Properties: { Name: { Ref: 'AWS::Region' } } },
+      Wrong: { Type: 'Queue', Properties: { Name: 'b', Size: 2 } },
+      Missing: { Type: 'Queue', Properties: {} },
+      Failing: { Type: 'Topic', Properties: {} },
+      Strange: { Type: 'Dashboard', Properties: {} },
+      Route: { Type: 'Route', Properties: {} },
+    },
+    physical: new Map(['Right', 'Wrong', 'Failing', 'Strange'].map((id) => [id, id])),
+    readers: {
+      Queue: queue('sa-east-1'),
+      Topic: async () => {
+        throw new Error('no such topic');
+      },
+    },
+    pseudo,
+    unsupported: (type) => (type === 'Route' ? 'not emulated' : undefined),
+    onChecked: () => {},
+  });
+  const { lines, isAsWritten: is } = reportOn(verdicts, { 'Queue.Size': 'it is always 1' });
+
+  expect(is).toBe(false);
+  expect(lines).toEqual([
+    'type       written       created  as written',
+    'Dashboard        1  not emulated',
+    'Queue            3             2           1  NO',
+    'Route            1  not emulated',
+    'Topic            1             0           0  NO',
+    'together         6             2           1',
+    '',
+    'Nothing is said about:',
+    '    1  Dashboard: created, says CloudFormation; there is no question for its service here',
+    '    1  Queue.Size: it is always 1',
+    '    1  Route: not emulated',
+    '',
+    'Not as written:',
+    '  Queue Wrong.Name\n    written "b"\n    told    "sa-east-1"',
+    '  Queue Missing: not created',
+    '  Topic Failing: Error: no such topic',
+  ]);
+});

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../../local/service.ts';
+
+const nowhere = mkdtempSync(join(tmpdir(), 'no-programs-'));
+
+async function run(file: string, options: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(root, 'local', file), ...options], {
+    env: { ...process.env, ...environment },
+  });
+  let printed = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  return { code: await new Promise((resolve) => child.on('close', resolve)), printed };
+}
+
+describe('what needs programs that may not be there', () => {
+  test.each(['start-localstack.ts', 'deploy-emulated.ts', 'test-engines.ts', 'smoke.ts'])(
+    '%s explains itself without them',
+    async (file) => {
+      const { code, printed } = await run(file, ['--help'], { PATH: nowhere });
+
+      expect(code).toBe(0);
+      expect(printed).toMatch(/^npm run [\w:]+/);
+    },
+  );
+
+  test.each([
+    ['start-localstack.ts', []],
+    ['test-engines.ts', ['localstack']],
+  ])('%s %j says that Docker is missing, and what to do', async (file, options) => {
+    expect(await run(file, options, { PATH: nowhere })).toEqual({
+      code: 1,
+      printed:
+        'Docker is not installed, and LocalStack runs in it.\nInstall Docker (https://docs.docker.com/get-docker/), or run npm start: its engines need none.\n',
+    });
+  });
+
+  test('test-engines.ts asks which engine', async () => {
+    expect(await run('test-engines.ts', [])).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('dynamodb-local, moto, localstack'),
+    });
+  });
+
+  test('smoke.ts without an address, or without a company, says what it needs', async () => {
+    expect(await run('smoke.ts', [])).toMatchObject({ code: 1, printed: expect.stringContaining('--url') });
+    const { code, printed } = await run('smoke.ts', ['--url', 'http://127.0.0.1:9'], { SANDBOX_KEY: '' });
+    expect([code, printed]).toEqual([
+      1,
+      expect.stringContaining('Give --sandbox-key, --demo or --read-only.'),
+    ]);
+  });
+});
