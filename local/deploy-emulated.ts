@@ -11,6 +11,7 @@ import { gapsOf } from './deployed/gaps.ts';
 import { makeMoreReaders } from './deployed/more-readers.ts';
 import { makeReaders } from './deployed/readers.ts';
 import { reportOn } from './deployed/report.ts';
+import { wantedOf } from './deployed/template.ts';
 import { hasDocker, startLocalstack } from './emulators/localstack.ts';
 import { startMoto } from './emulators/moto.ts';
 import { anyCredentials, type Emulator, runToEnd } from './emulators/program.ts';
@@ -74,7 +75,7 @@ async function run(): Promise<number> {
   const ask = makeAsk(emulator.environment.AWS_ENDPOINT_URL ?? '');
   const caller = await ask.query('sts', { Action: 'GetCallerIdentity', Version: '2011-06-15' });
   const verdicts = await checkStack({
-    template: template.Resources,
+    template: wantedOf(template),
     physical: await listPhysical(),
     readers: { ...makeReaders(), ...makeMoreReaders(ask) },
     pseudo: {

@@ -9,7 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { May } from '../infra/permissions.ts';
 
-export type Resource = { Type: string; Properties: Record<string, unknown>; DeletionPolicy?: string };
+export type Resource = {
+  Type: string;
+  Properties: Record<string, unknown>;
+  DeletionPolicy?: string;
+  Condition?: string;
+};
 export type FunctionEvent = {
   httpApi?: string | { method: string; path: string };
   stream?: {
@@ -49,12 +54,15 @@ export async function readService(stage = 'local'): Promise<Service> {
   return JSON.parse(stdout) as Service;
 }
 
+/** What CloudFormation is given. */
+export type Template = { Conditions?: Record<string, unknown>; Resources: Record<string, Resource> };
+
 /** Packages the service as a deploy would and reads what came out: the CloudFormation template. */
 export async function packageService(
   stage: string,
   folder: string,
   params: Record<string, string> = {},
-): Promise<{ Resources: Record<string, Resource> }> {
+): Promise<Template> {
   const args = [oslsCommand(), 'package', '--stage', stage, '--package', folder];
   for (const [name, value] of Object.entries(params)) args.push(`--param=${name}=${value}`);
   const env = { ...process.env, BUILD_NAME: `package-${process.pid}` };

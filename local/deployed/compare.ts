@@ -56,7 +56,7 @@ export function isAsWritten(written: unknown, told: unknown): boolean {
 function parsed(text: string): unknown {
   try {
     // moto gives documents as Python writes them.
-    return JSON.parse(text.startsWith("{'") ? text.replaceAll("'", '"') : text);
+    return JSON.parse(text.startsWith("{'") ? text.replaceAll("'", '"').replace(/\bNone\b/g, 'null') : text);
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
 // What a template says once it is deployed: its references and functions replaced by what they stand for.
 
+import type { Resource, Template } from '../service.ts';
+
 /** By logical id: what Ref gives, and what Fn::GetAtt gives. */
 export type Deployed = Record<string, { ref: string; attributes: Record<string, string> }>;
 
@@ -9,6 +11,31 @@ type Functions = {
   'Fn::Sub'?: string | [string, Record<string, unknown>];
   'Fn::Join'?: [string, unknown[]];
 };
+
+type Condition = {
+  Condition?: string;
+  'Fn::Equals'?: [unknown, unknown];
+  'Fn::Not'?: [Condition];
+  'Fn::And'?: Condition[];
+  'Fn::Or'?: Condition[];
+};
+
+/** Whether a condition holds, as far as it compares texts. */
+function holds(conditions: Record<string, unknown>, condition: Condition): boolean {
+  const { Condition: name, 'Fn::Equals': pair, 'Fn::Not': not, 'Fn::And': all, 'Fn::Or': some } = condition;
+  if (name) return holds(conditions, conditions[name] as Condition);
+  if (pair) return JSON.stringify(pair[0]) === JSON.stringify(pair[1]);
+  if (not) return !holds(conditions, not[0]);
+  if (all) return all.every((one) => holds(conditions, one));
+  if (some) return some.some((one) => holds(conditions, one));
+  throw new Error(`unknown condition: ${JSON.stringify(condition)}`);
+}
+
+/** The resources of a template whose conditions hold. */
+export function wantedOf({ Conditions = {}, Resources }: Template): Template['Resources'] {
+  const isWanted = ({ Condition }: Resource) => !Condition || holds(Conditions, { Condition });
+  return Object.fromEntries(Object.entries(Resources).filter(([, resource]) => isWanted(resource)));
+}
 
 /** Stands for what an emulator has not: nothing can be said of a text that has it. */
 export const notEmulated = '<not emulated>';

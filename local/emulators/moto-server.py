@@ -5,6 +5,7 @@ import threading
 from moto import server
 from moto.cloudformation import models as cloudformation
 from moto.dynamodbstreams import models as streams
+from moto.logs import models as logs
 from moto.sqs import models as sqs
 
 # Its tables and queues are plain lists and dictionaries: what is sent while a message is deleted is lost, and a
@@ -50,5 +51,9 @@ lint = cloudformation.validate_template_cfn_lint
 cloudformation.validate_template_cfn_lint = lambda template: [
     match for match in lint(template) if match.rule.severity == "error"
 ]
+
+# CloudFormation gives the log group's ARN with all of its streams.
+get_attribute = logs.LogGroup.get_cfn_attribute
+logs.LogGroup.get_cfn_attribute = lambda group, name: get_attribute(group, name) + ":*"
 
 server.main()

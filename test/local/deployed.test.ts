@@ -5,7 +5,7 @@ import { checkStack } from '../../local/deployed/check.ts';
 import { compare, isAsWritten } from '../../local/deployed/compare.ts';
 import type { Reader } from '../../local/deployed/readers.ts';
 import { reportOn } from '../../local/deployed/report.ts';
-import { makeResolve, notEmulated } from '../../local/deployed/template.ts';
+import { makeResolve, notEmulated, wantedOf } from '../../local/deployed/template.ts';
 
 const deployed = { Queue: { ref: 'https://q/queue', attributes: { Arn: 'arn:queue' } } };
 const pseudo = { 'AWS::Region': 'sa-east-1' };
@@ -29,12 +29,35 @@ describe('a template, once it is deployed', () => {
   });
 });
 
+test('a template wants the resources whose conditions hold, and those that have none', () => {
+  const isMail = (address: string) => ({ 'Fn::Not': [{ 'Fn::Equals': [address, ''] }] });
+  const resource = (Condition?: string) => ({
+    Type: 'T',
+    Properties: {},
+    ...(Condition ? { Condition } : {}),
+  });
+  const Conditions = {
+    None: isMail(''),
+    Mail: isMail('ops@example.com'),
+    Both: { 'Fn::And': [{ Condition: 'None' }, { Condition: 'Mail' }] },
+    Either: { 'Fn::Or': [{ Condition: 'None' }, { Condition: 'Mail' }] },
+  };
+  const Resources = Object.fromEntries(
+    ['None', 'Mail', 'Both', 'Either'].map((name) => [name, resource(name)]),
+  );
+
+  const wanted = wantedOf({ Conditions, Resources: { ...Resources, Always: resource() } });
+
+  expect(Object.keys(wanted)).toEqual(['Mail', 'Either', 'Always']);
+});
+
 describe('what a service tells', () => {
   test.each<[unknown, unknown, boolean]>([
     [180, '180', true],
     [true, 'true', true],
     [{ a: 1 }, '{"a":1,"b":2}', true],
     [{ a: 1 }, "{'a': 1}", true],
+    [{ key: notEmulated, a: 1 }, "{'key': None, 'a': 1}", true],
     [[1, 2], [2, 1], true],
     ['{{resolve:secretsmanager:x}}', 'anything', true],
     [{ key: `a ${notEmulated}`, other: 1 }, { key: 'b', other: 1 }, true],
