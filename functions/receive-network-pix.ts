@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import type { Deps } from '../lib/deps.ts';
-import { refuse } from '../lib/errors.ts';
+import { invariant, refuse } from '../lib/errors.ts';
 import { start } from '../lib/live.ts';
 import { type ApiEvent, openHandler } from '../lib/middleware/api.ts';
 import { bodyBytes, parseBody } from '../lib/middleware/read-request.ts';
@@ -24,6 +24,7 @@ const isFromSource = (event: ApiEvent, sources: readonly string[]) => (secret: s
 export const makeHandler = (deps: Deps) =>
   openHandler(deps, async (event) => {
     const { NETWORK_CALLBACK_SECRETS: secrets, NETWORK_CALLBACK_SOURCES: sources } = deps.config;
+    invariant(secrets.length > 0, 'who takes callbacks has their secret');
     // A secret that stands in an address is seen by too many to sign with.
     const isTheirs = sources.length > 0 ? isFromSource(event, sources) : isSigned(event);
     if (!secrets.some(isTheirs)) refuse('unauthorized');

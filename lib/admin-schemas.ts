@@ -26,6 +26,7 @@ const subject = z.discriminatedUnion(
     z.object({ kind: z.literal('account'), id: account }),
     z.object({ kind: z.enum(['company', 'client']), id }),
     z.object({ kind: z.literal('key'), id: pixKey }),
+    z.object({ kind: z.literal('service'), id: z.literal('companies') }),
   ],
   'must be an account, a company, a client or a key',
 );

@@ -18,7 +18,7 @@ export type Client = ClientSecrets & {
 };
 
 /** Enough for a rotation that is repeated because its answer was lost. */
-const oldSecretsMax = 5;
+export const oldSecretsMax = 5;
 
 /** Whether its tokens and signatures are taken. */
 export function isAdmitted({ active, frozenAt }: Client): boolean {
@@ -34,9 +34,10 @@ export function liveSecrets<Secrets extends object>(
   return [current, ...(oldSecrets ?? []).filter(({ until }) => until > now.toISOString())];
 }
 
-/** What a rotation leaves: the new secrets, and beside them those that still count. */
+/** What a rotation leaves: the new secrets, and beside them those that still count, none longer than until then. */
 export function rotateSecrets(client: Client, next: ClientSecrets, until: string, now: Date) {
   const { secretHash, sealedHmacSecret, oldSecrets = [] } = client;
-  const live = oldSecrets.filter((old) => old.until > now.toISOString());
-  return { ...next, oldSecrets: [{ secretHash, sealedHmacSecret, until }, ...live].slice(0, oldSecretsMax) };
+  const capped = oldSecrets.map((old) => ({ ...old, until: old.until < until ? old.until : until }));
+  const live = [{ secretHash, sealedHmacSecret, until }, ...capped];
+  return { ...next, oldSecrets: live.filter((old) => old.until > now.toISOString()) };
 }

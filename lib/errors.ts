@@ -39,6 +39,7 @@ const catalogue = {
   /** Of operating the service (functions/administer.ts and freeze.ts) alone: no caller of the API meets them. */
   client_not_found: [404, 'Client not found'],
   client_not_active: [400, 'Client is closed or frozen'],
+  too_many_old_secrets: [400, 'Client has too many old secrets that still count: retire them first'],
   client_changed: [400, 'Client was changed by somebody else meanwhile: look at it, then ask again'],
   account_of_another_company: [400, 'Account belongs to another company'],
   policy_not_found: [404, 'Policy not found'],

@@ -119,24 +119,29 @@ export function start<Event extends object, Result>(makeHandler: (deps: Deps) =>
 
   async function ready(): Promise<Handler<Event, Result>> {
     const settings = await readSettings();
-    if (built?.settings !== settings) {
+    if (built?.settings === settings) return built.handler;
+    try {
       const deps = makeDeps(readConfig(settings));
       built = { settings, handler: flushed(deps.metrics, makeHandler(deps)) };
+    } catch (error) {
+      // A secret that was changed to something of no use: what served before goes on.
+      if (!built) throw error;
+      log.error('changed secrets are of no use', {}, error);
+      built = { settings, handler: built.handler };
     }
     return built.handler;
   }
 
-  // What fails here fails again at the first call, and is answered there.
-  let starting = process.env.AWS_LAMBDA_FUNCTION_NAME ? ready() : undefined;
-  starting?.catch(() => {});
+  // What fails here is tried again at the first call; and what was read here may be old by then.
+  const starting = process.env.AWS_LAMBDA_FUNCTION_NAME ? ready().catch(() => {}) : undefined;
   return async (event: Event, context: Context): Promise<Result | ApiResult> => {
-    const handler = await (starting ?? ready()).catch((error) => {
+    await starting;
+    const handler = await ready().catch((error) => {
       // A message waits for better times; a caller is not to blame, and is told so.
       if (!('routeKey' in event)) throw error;
       log.error('not ready', { code: 'unavailable' }, error);
       return async () => renderRefusal('unavailable');
     });
-    starting = undefined;
     return handler(event, context);
   };
 }

@@ -8,6 +8,8 @@ import { awsClientSettings } from './stores/aws-client.ts';
 export type Settings = Record<string, string | undefined>;
 
 const freshMs = 300_000;
+/** Until a reading that failed is tried again. */
+const againMs = 15_000;
 /** How long a container goes on with what it knows while the secrets cannot be read. */
 const lastGoodMs = 3_600_000;
 const secret = z.record(z.string(), z.string());
@@ -25,15 +27,15 @@ export function makeReadSettings(
   if (ids.length === 0) return async () => variables;
   const manager = new SecretsManagerClient(awsClientSettings);
   let known: { settings: Settings; text: string; at: number } | undefined;
-  let triedAt = 0;
+  let nextAt = 0;
 
   return async () => {
     const time = now().getTime();
-    if (known && time - triedAt < freshMs) return known.settings;
+    if (known && time < nextAt) return known.settings;
     try {
       const texts = await Promise.all(ids.map(readOne));
       const text = texts.join('\n');
-      triedAt = time;
+      nextAt = time + freshMs;
       const settings =
         known?.text === text
           ? known.settings
@@ -41,7 +43,7 @@ export function makeReadSettings(
       known = { settings, text, at: time };
     } catch (error) {
       if (!known || time - known.at > lastGoodMs) throw error;
-      triedAt = time;
+      nextAt = time + againMs;
       onFault(error);
     }
     return known.settings;

@@ -9,12 +9,12 @@ export type Sealer = {
   open(sealed: string, owner: string): string;
 };
 
-/** @param dataKeys each of 32 bytes in base64: the first seals, any of them opens */
-export function makeSealer(dataKeys: readonly string[]): Sealer {
-  const keys = dataKeys.map((dataKey) => Buffer.from(dataKey, 'base64'));
+/** @param settings whose data keys are each of 32 bytes in base64: the first seals, any of them opens */
+export function makeSealer(settings: { readonly DATA_KEYS: readonly string[] }): Sealer {
+  const keys = () => settings.DATA_KEYS.map((dataKey) => Buffer.from(dataKey, 'base64'));
   return {
     seal(secret, owner) {
-      const [key] = keys;
+      const [key] = keys();
       invariant(key, 'who seals has a data key');
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
@@ -26,7 +26,7 @@ export function makeSealer(dataKeys: readonly string[]): Sealer {
     open(text, owner) {
       const [version, nonce, sealed, tag] = text.split('.');
       invariant(version === 'v1' && nonce && sealed !== undefined && tag, 'sealed secret has its four parts');
-      const opened = keys.map((key) => openWith(key, { nonce, sealed, tag, owner }));
+      const opened = keys().map((key) => openWith(key, { nonce, sealed, tag, owner }));
       const secret = opened.find((text) => text !== undefined);
       invariant(secret !== undefined, 'a sealed secret opens with one of the data keys');
       return secret;

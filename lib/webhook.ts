@@ -21,16 +21,23 @@ export type EventType = Exclude<WebhookType, 'ALL'>;
 /** Where a registration is stored, and all that a message needs to say of it. */
 export type WebhookRef = { id: number; account: AccountRef; createdAt: string };
 
-export type Webhook = WebhookRef & {
-  companyId: string;
-  url: string;
-  type: WebhookType;
+/** What only the receiver and we may know. */
+export type WebhookSecrets = {
   authorizationToken?: string;
   functionsKey?: string;
   /** whsec_ and base64, as Standard Webhooks has it. */
   secret: string;
   /** After a rotation: each signs beside the new one until then (ISO, UTC); the latest first. */
   oldSecrets: { secret: string; until: string }[];
+};
+
+export type Webhook = Registration & WebhookSecrets;
+
+/** A webhook without its secrets. */
+export type Registration = WebhookRef & {
+  companyId: string;
+  url: string;
+  type: WebhookType;
   updatedAt: string;
   /** The last update's own mark, by which it knows its write again. */
   updateAttempt?: string;

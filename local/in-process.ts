@@ -33,14 +33,15 @@ export async function openInProcess(
 ) {
   const physical = await createResources(service, clients);
   const given = { ...(await makeSecrets()), BASE_URL: 'https://api.example.com', ...settings };
-  const config = readConfig(wholeEnvironment(service, physical, given));
   const permissions = makePermissions(service, physical);
+  const config = permissions.withSecretsOf(readConfig(wholeEnvironment(service, physical, given)));
   /** The same with clients that are held to the permissions of whoever calls. */
   const guarded = (one: World): World => {
     const client = one.client ?? documentClient();
     const sqs = one.sqs ?? new SQSClient(awsClientSettings);
     permissions.guard(client, sqs);
-    return { ...one, client, sqs };
+    const secret = one.readSecret ? { readSecret: permissions.guardSecret(one.readSecret) } : {};
+    return { ...one, client, sqs, ...secret };
   };
   const deps = makeDeps(config, guarded(world));
   const handlers = new WeakMap<Deps, Map<string, Handler>>();

@@ -1,10 +1,12 @@
-// IAM's part in a service that runs in one process: each call to a table or queue is held to what serverless.yml
+// IAM's part in a service that runs in one process: each call to a table or queue, and each secret, is held to what serverless.yml
 // gives to the function that makes it. What is not allowed there fails here.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { allows, permissionsOf } from '../infra/permissions.ts';
+import type { Config } from '../lib/config.ts';
+import type { ReadSecret } from '../lib/pix/psp-client.ts';
 import type { Physical } from './resources.ts';
 import type { Service } from './service.ts';
 
@@ -45,6 +47,17 @@ function needsOf(command: string, input: Input & Others, nameOf: (physical: unkn
   }
 }
 
+/** Which secret has which of the settings (infra/secrets.yml). */
+const secretOf = {
+  DATA_KEYS: 'Access',
+  TOKEN_PUBLIC_KEYS: 'Access',
+  TOKEN_SIGNING_KEY: 'TokenSigning',
+  SANDBOX_KEY: 'Sandbox',
+  NETWORK_CALLBACK_SECRETS: 'Callback',
+} as const satisfies Partial<Record<keyof Config, string>>;
+
+const denied = (message: string) => Object.assign(new Error(message), { name: 'AccessDeniedException' });
+
 const names = new AsyncLocalStorage<string>();
 
 /** @param acting the function that is running, if any */
@@ -60,14 +73,34 @@ export function makePermissions(service: Service, physical: Physical, acting = (
     for (const need of needsOf(command, input as Input & Others, nameOf)) {
       if (allows(permissions, need)) continue;
       const { action, resource } = need;
-      const error = new Error(
-        `${functionKey} may not ${action} on ${resource}: serverless.yml does not allow it`,
-      );
-      throw Object.assign(error, { name: 'AccessDeniedException' });
+      throw denied(`${functionKey} may not ${action} on ${resource}: serverless.yml does not allow it`);
     }
   }
 
+  function mayOpen(secret: string): boolean {
+    const functionKey = acting();
+    return functionKey === undefined || (service.functions[functionKey]?.may?.open ?? []).includes(secret);
+  }
+
   return {
+    /** The settings, of which a function sees only the secrets that its role opens. */
+    withSecretsOf(config: Config): Config {
+      const hidden = Object.entries(secretOf).map(([name, secret]) => {
+        const value = config[name as keyof typeof secretOf];
+        const nothing = Array.isArray(value) ? [] : undefined;
+        return [name, { enumerable: true, get: () => (mayOpen(secret) ? value : nothing) }];
+      });
+      return Object.defineProperties({ ...config }, Object.fromEntries(hidden));
+    },
+
+    /** The PSP's secret, for the functions whose role opens it. */
+    guardSecret:
+      (read: ReadSecret): ReadSecret =>
+      async () => {
+        if (!mayOpen('Psp')) throw denied(`${acting()} may not open the PSP’s secret`);
+        return read();
+      },
+
     /** Runs the work of a function in its name. */
     as: <Result>(functionKey: string, work: () => Result): Result => names.run(functionKey, work),
 

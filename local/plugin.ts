@@ -1,6 +1,6 @@
 // The osls plugin of this service. For `offline` it makes the local stack whole: tables and queues from the
 // service's own resources, references in the environment resolved, stream and queue triggers running. For
-// `package` it refuses a stage that would have no PIX network.
+// `package` it refuses a stage that would have no PIX network, or nobody to tell of its alarms.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -33,7 +33,10 @@ export default class LocalStack {
   constructor(serverless: Serverless) {
     this.serverless = serverless;
     this.hooks = {
-      'before:package:initialize': async () => this.requireNetwork(),
+      'before:package:initialize': async () => {
+        this.requireNetwork();
+        this.requireSomebody();
+      },
       'before:offline:start:init': () => this.prepare(),
       'offline:start:end': async () => this.triggers?.stop(),
     };
@@ -46,7 +49,17 @@ export default class LocalStack {
     const hasNetwork = PAYOUT_NETWORK !== 'sandbox' && REFUND_NETWORK !== 'sandbox';
     if (hasNetwork && PSP_URL && PSP_PIX_KEY) return;
     throw new this.serverless.classes.Error(
-      `Stage ${stage} has no PIX network: the sandbox serves ${sandboxStages.join(' and ')} only. Give payouts, refunds, pspUrl and pspPixKey (serverless.yml).`,
+      `Stage ${stage} has no PIX network: the sandbox serves ${sandboxStages.join(' and ')} only. Give payouts, refunds, pspUrl and pspPixKey (infra/stages/${stage}.yml).`,
+    );
+  }
+
+  /** An alarm that nobody hears is none. */
+  requireSomebody(): void {
+    const { provider, resources } = this.serverless.service;
+    if (sandboxStages.includes(provider.stage) || resources.Resources.AlarmsEmail?.Properties.Endpoint)
+      return;
+    throw new this.serverless.classes.Error(
+      `Stage ${provider.stage} tells nobody of its alarms. Give alarmEmail (infra/stages/${provider.stage}.yml).`,
     );
   }
 

@@ -7,7 +7,8 @@ import { makeSecrets } from './settings.ts';
 
 /** What a stage's secrets hold, by the secret's name behind the stage's. */
 export type StageSecrets = {
-  access: { DATA_KEYS: string; TOKEN_PUBLIC_KEYS: string };
+  /** `NEXT_…`: added and not used yet. */
+  callers: { DATA_KEYS: string; NEXT_DATA_KEY?: string; TOKEN_PUBLIC_KEYS: string };
   'token-signing': { TOKEN_SIGNING_KEY: string; NEXT_TOKEN_SIGNING_KEY?: string };
   sandbox: { SANDBOX_KEY: string };
   callback: { NETWORK_CALLBACK_SECRETS: string };
@@ -26,13 +27,12 @@ export class CannotRotate extends Error {}
 export async function fill(known: Partial<StageSecrets>): Promise<Partial<StageSecrets>> {
   const made = await makeSecrets();
   const signing = known['token-signing'];
+  const callers = known.callers ?? { DATA_KEYS: made.DATA_KEYS, TOKEN_PUBLIC_KEYS: '{"keys":[]}' };
   // A key that signs is worth nothing as long as its public half is unknown.
-  const access = known.access ?? { DATA_KEYS: made.DATA_KEYS, TOKEN_PUBLIC_KEYS: '{"keys":[]}' };
-  const withKey = signing
-    ? access
-    : { ...access, TOKEN_PUBLIC_KEYS: joinKeys(access, made.TOKEN_PUBLIC_KEYS) };
+  const added = signing ? publicHalf(signing.TOKEN_SIGNING_KEY) : made.TOKEN_PUBLIC_KEYS;
+  const isWhole = known.callers !== undefined && signing !== undefined;
   return {
-    ...(known.access && signing ? {} : { access: withKey }),
+    ...(isWhole ? {} : { callers: { ...callers, TOKEN_PUBLIC_KEYS: joinKeys(callers, added) } }),
     ...(signing ? {} : { 'token-signing': { TOKEN_SIGNING_KEY: made.TOKEN_SIGNING_KEY } }),
     ...(known.sandbox ? {} : { sandbox: { SANDBOX_KEY: randomSecret() } }),
     ...(known.callback ? {} : { callback: { NETWORK_CALLBACK_SECRETS: randomSecret() } }),
@@ -41,76 +41,90 @@ export async function fill(known: Partial<StageSecrets>): Promise<Partial<StageS
 
 /** The secrets that a step changes, with their new content, in the order in which they are to be written. */
 export async function rotate(
-  { access, 'token-signing': signing, callback }: StageSecrets,
+  secrets: StageSecrets,
   what: Rotated,
   step: Step,
 ): Promise<Partial<StageSecrets>> {
-  if (what === 'token') return rotateToken(access, signing, step);
-  if (what === 'data')
-    return { access: { ...access, DATA_KEYS: rotateList(access.DATA_KEYS, step, newDataKey) } };
-  if (step === 'use')
-    throw new CannotRotate('Any callback secret is accepted: tell the network the new one, then retire.');
-  const secrets = split(callback.NETWORK_CALLBACK_SECRETS);
-  if (step === 'add') {
-    alone(secrets);
-    return { callback: { NETWORK_CALLBACK_SECRETS: [...secrets, randomSecret()].join() } };
-  }
-  pair(secrets);
-  return { callback: { NETWORK_CALLBACK_SECRETS: secrets.slice(1).join() } };
+  if (what === 'token') return rotateToken(secrets, step);
+  if (what === 'data') return { callers: rotateData(secrets.callers, step) };
+  return { callback: rotateCallback(secrets.callback, step) };
 }
 
 async function rotateToken(
-  access: StageSecrets['access'],
-  { TOKEN_SIGNING_KEY: current, NEXT_TOKEN_SIGNING_KEY: next }: StageSecrets['token-signing'],
+  { callers, 'token-signing': signing }: StageSecrets,
   step: Step,
 ): Promise<Partial<StageSecrets>> {
-  const { keys } = parseKeys(access);
+  const { TOKEN_SIGNING_KEY: current, NEXT_TOKEN_SIGNING_KEY: next } = signing;
+  const { keys } = parseKeys(callers);
   if (step === 'add') {
     alone(keys);
     const made = await makeSecrets();
     return {
-      access: { ...access, TOKEN_PUBLIC_KEYS: joinKeys(access, made.TOKEN_PUBLIC_KEYS) },
+      callers: { ...callers, TOKEN_PUBLIC_KEYS: joinKeys(callers, made.TOKEN_PUBLIC_KEYS) },
       'token-signing': { TOKEN_SIGNING_KEY: current, NEXT_TOKEN_SIGNING_KEY: made.TOKEN_SIGNING_KEY },
     };
   }
-  if (step === 'use') {
-    if (!next) throw new CannotRotate('There is no new key: add one first.');
-    return { 'token-signing': { TOKEN_SIGNING_KEY: next } };
-  }
-  pair(keys);
-  if (next) throw new CannotRotate('The new key does not sign yet: use it first.');
+  if (step === 'use') return { 'token-signing': { TOKEN_SIGNING_KEY: added(next) } };
+  used(keys, next);
   const { kid } = JSON.parse(current) as JWK;
   const TOKEN_PUBLIC_KEYS = JSON.stringify({ keys: keys.filter((key) => key.kid === kid) });
-  return { access: { ...access, TOKEN_PUBLIC_KEYS } };
+  return { callers: { ...callers, TOKEN_PUBLIC_KEYS } };
 }
 
-/** A list whose first is used: a new one joins behind, comes to the front, and is left alone. */
-function rotateList(list: string, step: Step, make: () => string): string {
-  const all = split(list);
+/** The first seals: a new one joins behind, comes to the front, and is left alone. */
+function rotateData(callers: StageSecrets['callers'], step: Step): StageSecrets['callers'] {
+  const { DATA_KEYS, NEXT_DATA_KEY: next, ...rest } = callers;
+  const keys = split(DATA_KEYS);
   if (step === 'add') {
-    alone(all);
-    return [...all, make()].join();
+    alone(keys);
+    const made = randomBytes(32).toString('base64');
+    return { ...rest, DATA_KEYS: [...keys, made].join(), NEXT_DATA_KEY: made };
   }
-  pair(all);
-  const [first, second] = all;
-  return step === 'use' ? [second, first].join() : String(first);
+  if (step === 'use') {
+    const first = added(next);
+    return { ...rest, DATA_KEYS: [first, ...keys.filter((key) => key !== first)].join() };
+  }
+  used(keys, next);
+  return { ...rest, DATA_KEYS: keys.slice(0, 1).join() };
+}
+
+/** Any of them is taken: the network uses the new one as soon as it is told of it. */
+function rotateCallback({ NETWORK_CALLBACK_SECRETS }: StageSecrets['callback'], step: Step) {
+  const secrets = split(NETWORK_CALLBACK_SECRETS);
+  if (step === 'use')
+    throw new CannotRotate('Any callback secret is accepted: tell the network the new one, then retire.');
+  if (step === 'add') alone(secrets);
+  else used(secrets, undefined);
+  const left = step === 'add' ? [...secrets, randomSecret()] : secrets.slice(1);
+  return { NETWORK_CALLBACK_SECRETS: left.join() };
 }
 
 function alone(live: readonly unknown[]): void {
   if (live.length > 1) throw new CannotRotate('Two are live already: retire the old one first.');
 }
 
-function pair(live: readonly unknown[]): void {
+function added(next: string | undefined): string {
+  if (!next) throw new CannotRotate('There is no new key: add one first.');
+  return next;
+}
+
+/** The old one may go. */
+function used(live: readonly unknown[], next: string | undefined): void {
   if (live.length < 2) throw new CannotRotate('There is one alone: add a new one first.');
+  if (next) throw new CannotRotate('The new key is not used yet: use it first.');
 }
 
 const split = (list: string) => list.split(',').filter(Boolean);
 const randomSecret = () => randomBytes(32).toString('hex');
-const newDataKey = () => randomBytes(32).toString('base64');
-const parseKeys = ({ TOKEN_PUBLIC_KEYS }: StageSecrets['access']) =>
+const parseKeys = ({ TOKEN_PUBLIC_KEYS }: StageSecrets['callers']) =>
   JSON.parse(TOKEN_PUBLIC_KEYS) as JSONWebKeySet;
 
-function joinKeys(access: StageSecrets['access'], added: string): string {
+function joinKeys(callers: StageSecrets['callers'], added: string): string {
   const more = JSON.parse(added) as JSONWebKeySet;
-  return JSON.stringify({ keys: [...parseKeys(access).keys, ...more.keys] });
+  return JSON.stringify({ keys: [...parseKeys(callers).keys, ...more.keys] });
+}
+
+function publicHalf(signingKey: string): string {
+  const { d: _, ...key } = JSON.parse(signingKey) as JWK;
+  return JSON.stringify({ keys: [key] });
 }

@@ -18,7 +18,7 @@ import {
   type Step,
 } from './rotation.ts';
 
-const names: readonly SecretName[] = ['access', 'token-signing', 'sandbox', 'callback'];
+const names: readonly SecretName[] = ['callers', 'token-signing', 'sandbox', 'callback'];
 /** Containers read secrets again after five minutes, and others may keep our public keys for five. */
 const spreadMinutes = 10;
 /** The longest that a token lives, besides. */
@@ -66,15 +66,15 @@ export async function describeSecrets(options: Options): Promise<Record<string, 
       .split(',')
       .map((one) => digest(one))
       .join(', ');
-  const { access, 'token-signing': signing, sandbox, callback } = secrets;
-  const keys = access ? (JSON.parse(access.TOKEN_PUBLIC_KEYS) as JSONWebKeySet).keys : [];
+  const { callers, 'token-signing': signing, sandbox, callback } = secrets;
+  const keys = callers ? (JSON.parse(callers.TOKEN_PUBLIC_KEYS) as JSONWebKeySet).keys : [];
   const kid = (key: string | undefined) => (key ? (JSON.parse(key) as { kid: string }).kid : 'none');
   const empty = 'empty';
   return {
-    'token keys that verify': access ? keys.map((key) => key.kid).join(', ') : empty,
+    'token keys that verify': callers ? keys.map((key) => key.kid).join(', ') : empty,
     'token key that signs': signing ? kid(signing.TOKEN_SIGNING_KEY) : empty,
     'token key to come': signing ? kid(signing.NEXT_TOKEN_SIGNING_KEY) : empty,
-    'data keys (the first seals)': access ? digests(access.DATA_KEYS) : empty,
+    'data keys (the first seals)': callers ? digests(callers.DATA_KEYS) : empty,
     'callback secrets': callback ? digests(callback.NETWORK_CALLBACK_SECRETS) : empty,
     'sandbox key': sandbox ? digests(sandbox.SANDBOX_KEY) : empty,
     ...Object.fromEntries(
@@ -89,7 +89,10 @@ const digest = (secret: string) => createHash('sha256').update(secret).digest('h
 function waitFor(what: Rotated, step: Step): { secret: SecretName; minutes: number } {
   if (what === 'token' && step === 'retire')
     return { secret: 'token-signing', minutes: spreadMinutes + tokenMinutes };
-  return { secret: what === 'callback' ? 'callback' : 'access', minutes: step === 'add' ? 0 : spreadMinutes };
+  return {
+    secret: what === 'callback' ? 'callback' : 'callers',
+    minutes: step === 'add' ? 0 : spreadMinutes,
+  };
 }
 
 async function readAll({ stage, manager }: Options): Promise<Found> {

@@ -134,7 +134,7 @@ describe('the packaged service', () => {
     expect(JSON.stringify(resources)).not.toContain('{{resolve:');
     for (const { Properties, DeletionPolicy } of ofType('AWS::SecretsManager::Secret')) {
       expect(Object.keys(Properties).sort()).toEqual(['KmsKeyId', 'Name']);
-      expect(DeletionPolicy).toBe('Retain');
+      expect(DeletionPolicy).toBe('RetainExceptOnCreate');
     }
   });
 
@@ -148,6 +148,7 @@ describe('the packaged service', () => {
     expect(holders('PspSecret')).toEqual([
       'CreateCopyAndPasteTransfer',
       'RequestChargeback',
+      'ReceiveNetworkPix',
       'CompleteTransfer',
       'PollChargeback',
       'ApplyNetworkEvent',
@@ -210,22 +211,28 @@ describe('the packaged service', () => {
       'ApplyNetworkEvent',
     ];
 
+    // They close accounts and freeze them, which stands on the balance rows.
+    const operating = ['Administer', 'Freeze'];
+
     expect(writers('dynamodb:PutItem', 'StatementTable')).toEqual(posting);
-    expect(writers('dynamodb:UpdateItem', 'AccountsTable')).toEqual(posting);
-    expect(writers('dynamodb:PutItem', 'AccountsTable')).toEqual(['Sandbox']);
+    expect(writers('dynamodb:UpdateItem', 'AccountsTable').sort()).toEqual([...posting, ...operating].sort());
+    expect(writers('dynamodb:PutItem', 'AccountsTable')).toEqual(['Sandbox', 'Administer']);
     for (const action of ['dynamodb:UpdateItem', 'dynamodb:DeleteItem']) {
       expect(writers(action, 'StatementTable')).toEqual([]);
     }
   });
 
-  test('has every function called by a route, a trigger or a schedule', () => {
+  test('has every function called by a route, a trigger or a schedule, but for what operators invoke', () => {
     const callers = Object.values(resources).filter(({ Type }) =>
       /Integration|EventSourceMapping|Events::Rule/.test(Type),
     );
     const called = JSON.stringify(callers);
     const ids = Object.keys(resources).filter((id) => resources[id]?.Type === 'AWS::Lambda::Function');
 
-    expect(ids.filter((id) => !called.includes(`"${id}"`))).toEqual([]);
+    expect(ids.filter((id) => !called.includes(`"${id}"`))).toEqual([
+      'AdministerLambdaFunction',
+      'FreezeLambdaFunction',
+    ]);
   });
 
   test('answers so many requests a second, and logs no address and no path with an account in it', () => {
@@ -248,6 +255,25 @@ describe('the packaged service', () => {
     });
   });
 
+  test('lets the workers that send themselves the next look go on, which Lambda would take for a loop', () => {
+    const looping = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
+      Type === 'AWS::Lambda::Function' && Properties.RecursiveLoop === 'Allow' ? [id] : [],
+    );
+    const sendsToItself = ([key, text]: [string, string]) => {
+      const queues = statementsOf(text).filter(({ Action }) => Action.includes('sqs:ReceiveMessage'));
+      const sent = statementsOf(text).filter(({ Action }) => Action.includes('sqs:SendMessage'));
+      const names = (statements: Statement[]) =>
+        JSON.stringify(statements.flatMap(({ Resource }) => Resource));
+      const isLoop = queues.some(({ Resource }) =>
+        Resource.some((one) => names(sent).includes(JSON.stringify(one))),
+      );
+      return isLoop ? [`${key}LambdaFunction`] : [];
+    };
+
+    expect(looping.sort()).toEqual(roles.flatMap(sendsToItself).sort());
+    expect(looping).toHaveLength(4);
+  });
+
   test('hands each worker its failures one by one', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
@@ -268,12 +294,19 @@ test('production is not packaged as long as it would have no PIX network, or hal
   await expect(half).rejects.toThrow(/Stage production has no PIX network/);
 }, 120_000);
 
+test('production is not packaged as long as nobody is told of its alarms', async () => {
+  const psp = { payouts: 'efi', refunds: 'bcb', pspUrl: 'https://psp', pspPixKey: 'us@example.com' };
+  const silent = packageService('production', join(folder, 'silent'), psp);
+  await expect(silent).rejects.toThrow(/Stage production tells nobody of its alarms/);
+}, 120_000);
+
 test('production is packaged with a PSP, which its functions are told of', async () => {
   const psp = {
     payouts: 'efi',
     refunds: 'bcb',
     pspUrl: 'https://pix.example.com',
     pspPixKey: 'us@example.com',
+    alarmEmail: 'ops@example.com',
   };
 
   const packaged = await packageService('production', join(folder, 'production'), psp);

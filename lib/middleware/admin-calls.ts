@@ -29,6 +29,9 @@ export const administerRoute: AdminRoute<AdministerCall> = {
     if ('company' in call) about.push({ kind: 'company', id: call.company });
     if ('client' in call) about.push({ kind: 'client', id: call.client });
     if ('account' in call) about.push({ kind: 'account', id: call.account });
+    if ('accounts' in call) about.push(...call.accounts.map((id) => ({ kind: 'account', id }) as const));
+    // What is new has no id as yet.
+    if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });
     if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
     // Looking at the audit leaves nothing in it.
     return about;

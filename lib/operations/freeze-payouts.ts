@@ -4,6 +4,7 @@
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { FreezeTarget } from '../freeze.ts';
+import type { Account } from '../ledger.ts';
 import { type Frozen, findFrozen } from './find-frozen.ts';
 import { listInFlight } from './list-in-flight.ts';
 
@@ -14,7 +15,7 @@ export async function freezePayouts(deps: Deps, target: FreezeTarget) {
   // That it is frozen must be told, whatever becomes of the list.
   const listed = await listInFlight(deps, target).catch((error) => {
     deps.log.error('in flight not listed', {}, error);
-    return { in_flight: [], in_flight_sum: '0.00', complete: false };
+    return { in_flight: [], in_flight_count: 0, in_flight_sum: '0.00', complete: false };
   });
   return { frozen: true, accounts, ...listed };
 }
@@ -27,13 +28,25 @@ export async function thawPayouts(deps: Deps, target: FreezeTarget) {
   return { frozen: false, accounts: await markAll(deps, frozen, false) };
 }
 
-/** One after the other: they all look at the same flag, and would only collide. An account's flag is all it needs. */
+/**
+ * One after the other: they all look at the same flag, and would only collide. An account's flag is all it needs. What
+ * an earlier try has marked stays so while the flag does, so that a repeated try begins where that one stopped.
+ */
 async function markAll(deps: Deps, { freezer, owner, listAccounts }: Frozen, isFrozen: boolean) {
   const accounts = await listAccounts();
   if (owner.kind === 'account') return accounts.length;
-  for (const account of accounts) {
-    const marked = await deps.freezes.mark(account, freezer, isFrozen, owner);
+  const rows = await deps.accounts.getAll(accounts);
+  const isMarked = (account: Account) => account.freezes?.has(freezer) ?? false;
+  let fault: unknown;
+  for (const account of rows) {
+    if (!account || isMarked(account) === isFrozen) continue;
+    const marked = await deps.freezes.mark(account, freezer, isFrozen, owner).catch((error) => {
+      // The others are not to pay meanwhile.
+      fault = error;
+      return undefined;
+    });
     if (marked === 'overtaken') refuse('freeze_overtaken');
   }
+  if (fault) throw fault;
   return accounts.length;
 }

@@ -23,21 +23,31 @@ type InFlight = {
 
 const tries = 5;
 const pauseMs = 300;
+/** No further look after so long: what is known by then is told before the function has to stop. */
+const looksMs = 12_000;
+/** So many are named; the sum and the count are of all. */
+const namedMax = 1_000;
 
 export async function listInFlight(deps: Deps, target: FreezeTarget) {
   const { userId, listAccounts } = await findFrozen(deps, target);
   const accounts = await listAccounts();
+  const begun = deps.now().getTime();
   for (let attempt = 1; ; attempt++) {
     const [{ all, listedCents }, heldCents] = [await read(deps, accounts), await readHeld(deps, accounts)];
     // The index may lag behind, and transfers end meanwhile: the accounts' own holds say whether the list is whole.
     const isWhole = listedCents === heldCents;
-    if (!isWhole && attempt < tries) {
+    if (!isWhole && attempt < tries && deps.now().getTime() - begun < looksMs) {
       await deps.pause(pauseMs * attempt);
       continue;
     }
     const wanted = all.filter(({ users }) => userId === undefined || users.includes(userId));
     const sum = cents(wanted.reduce((total, { amountCents }) => total + amountCents, 0));
-    return { in_flight: wanted.map(present), in_flight_sum: toDecimalText(sum), complete: isWhole };
+    return {
+      in_flight: wanted.slice(0, namedMax).map(present),
+      in_flight_count: wanted.length,
+      in_flight_sum: toDecimalText(sum),
+      complete: isWhole,
+    };
   }
 }
 

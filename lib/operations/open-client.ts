@@ -32,7 +32,7 @@ export async function openClient(
 }
 
 async function insertClient(deps: Deps, companyId: string, rights: Rights, accounts: AccountRef[]) {
-  const sealer = makeSealer(deps.config.DATA_KEYS);
+  const sealer = makeSealer(deps.config);
   const clientId = deps.ids.uuid();
   const userId = deps.ids.uuid();
   const [clientSecret, hmacSecret] = [deps.ids.secret(), deps.ids.secret()];

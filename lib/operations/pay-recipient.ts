@@ -5,6 +5,7 @@ import { type Cashout, isLeased } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { isSendable } from '../end-to-end-id.ts';
 import { invariant } from '../errors.ts';
+import { freezersOf } from '../freeze.ts';
 import type { PaymentOutcome } from '../pix/network.ts';
 import { askNetwork } from './ask-network.ts';
 
@@ -38,6 +39,8 @@ export async function payRecipient(
     if (isOverdue && known.kind === 'not_found') return callForHelp(deps, cashout, 'unresolved');
     if (isOverdue && known.kind === 'unknown') return callForHelp(deps, cashout, 'overdue');
     if (known.kind !== 'not_found') return known;
+    // It has not left the house: a freeze that came meanwhile keeps it, and the network is asked on.
+    if (await isFrozen(deps, cashout)) return { kind: 'unknown' };
   }
   // An earlier send may still land, so what goes again is the same reference and the same id.
   const answer = await send();
@@ -47,6 +50,11 @@ export async function payRecipient(
   if (before === 'never_sent' && isLeased(cashout, deps.now(), leaseSeconds / 2)) return answer;
   const evidence = await lookUp();
   return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
+}
+
+async function isFrozen({ accounts }: Deps, cashout: Cashout): Promise<boolean> {
+  const account = await accounts.get(cashout.account);
+  return freezersOf(cashout).some((freezer) => account?.freezes?.has(freezer));
 }
 
 const details = {

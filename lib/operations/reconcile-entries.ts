@@ -46,14 +46,27 @@ async function fold(
     const page = await deps.statement.listAfter(account, { at: to.time, id: to.seq }, perPage);
     // What came after the balance row was read is the next run's.
     const due = page.filter(({ seq }) => seq <= account.seq);
+    const later = page.at(due.length);
     const folded = foldEntries(to, due);
     entries += due.length;
     to = folded.to;
     if (folded.difference) return { to, entries, difference: folded.difference };
+    if (later && (await isBeyond(deps, listed, later.seq)))
+      return {
+        to,
+        entries,
+        difference: { kind: 'sequence', details: `entry ${later.seq} is in no balance` },
+      };
     if (due.length < perPage) break;
     // What agrees so far need not be read again.
     if (!hasTime()) return { to, entries };
   }
   const difference = compareBalance(account, to);
   return { to, entries, ...(difference ? { difference } : {}) };
+}
+
+/** An entry and its balance are one transaction: once an entry is seen, the balance row has its sequence. */
+async function isBeyond({ accounts }: Deps, listed: Listed, seq: number): Promise<boolean> {
+  const account = await accounts.get(listed);
+  return !account || account.seq < seq;
 }

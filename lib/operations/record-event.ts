@@ -5,14 +5,14 @@ import { eventSubject } from '../correlation.ts';
 import { type DeliveryLane, messageOf, newDelivery } from '../delivery.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../time.ts';
-import { isSlow, type Webhook, wants } from '../webhook.ts';
+import { isSlow, type Registration, wants } from '../webhook.ts';
 import type { AccountEvent } from '../webhook-event.ts';
 
 export async function recordEvent(deps: Deps, event: AccountEvent): Promise<void> {
   const sequence = await deps.events.append(event);
   deps.log.info('event recorded', { ...eventSubject(event.id), eventType: event.type });
   if (event.types.length === 0) return;
-  const webhooks = await deps.webhooks.list(event.account);
+  const webhooks = await deps.webhooks.listRegistrations(event.account);
   // Whoever registers after an event does not get it.
   const wanting = webhooks.filter((webhook) => wants(webhook, event.types) && webhook.createdAt <= event.at);
   await Promise.all(wanting.map((webhook) => openDelivery(deps, webhook, { ...event, sequence })));
@@ -21,7 +21,7 @@ export async function recordEvent(deps: Deps, event: AccountEvent): Promise<void
 /** The row is its own to-do entry, so a message that cannot be sent is left to the due index. */
 export async function openDelivery(
   deps: Deps,
-  webhook: Webhook,
+  webhook: Registration,
   event: Pick<AccountEvent, 'id' | 'type'> & { sequence: number },
 ): Promise<void> {
   const now = deps.now();

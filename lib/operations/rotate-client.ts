@@ -1,6 +1,7 @@
 // New secrets for a client. Those before them count beside the new ones until their time, so that whoever calls can
 // change over without a gap.
 
+import { liveSecrets, oldSecretsMax } from '../client.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { hashSecret } from '../secrets.ts';
@@ -11,6 +12,9 @@ export async function rotateClient(deps: Deps, clientId: string, hours: number) 
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
   if (!client.active) refuse('client_not_active');
+  // None is dropped before the time that its holder was told.
+  if (hours > 0 && liveSecrets(client, client.oldSecrets, deps.now()).length > oldSecretsMax)
+    refuse('too_many_old_secrets');
   const [clientSecret, hmacSecret] = [deps.ids.secret(), deps.ids.secret()];
   const until = addSeconds(deps.now(), hours * 3_600);
   const next = { clientSecretHash: hashSecret(clientSecret), hmacSecret };

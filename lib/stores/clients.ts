@@ -14,6 +14,7 @@ import { conditionFailed, type Door, readRows, withoutConflict } from './table.t
 export type KnownClient = Client & { hmacSecrets: string[]; hasCompany: boolean };
 
 type Opened = { hmacSecret: string };
+type OldSecrets = NonNullable<Client['oldSecrets']>[number];
 type Cached = {
   client: Client & { hasCompany: boolean };
   current: Opened;
@@ -28,13 +29,23 @@ export type Clients = ReturnType<typeof makeClients>;
 
 export function makeClients(door: Door, now: () => Date) {
   const table = door.config.ACCOUNTS_TABLE;
-  const sealer = makeSealer(door.config.DATA_KEYS);
+  const sealer = makeSealer(door.config);
   const cache = new Map<string, Cached>();
 
   function open(sealed: string, clientId: string): Opened {
     const hmacSecret = sealer.open(sealed, clientId);
     invariant(hmacSecret.length >= secretMin, 'a secret that signs cannot be guessed');
     return { hmacSecret };
+  }
+
+  /** One that has ended, or whose data key is gone, is wrong like any other, and no fault. */
+  function openOld({ sealedHmacSecret, until }: OldSecrets, clientId: string): Cached['old'] {
+    if (until <= now().toISOString()) return [];
+    try {
+      return [{ ...open(sealedHmacSecret, clientId), until }];
+    } catch {
+      return [];
+    }
   }
 
   /** An old secret ends at its time, not with the cache. */
@@ -78,10 +89,7 @@ export function makeClients(door: Door, now: () => Date) {
       const read = {
         client: { ...stored, hasCompany: company !== undefined },
         current: open(stored.sealedHmacSecret, clientId),
-        old: (stored.oldSecrets ?? []).map((old) => ({
-          ...open(old.sealedHmacSecret, clientId),
-          until: old.until,
-        })),
+        old: (stored.oldSecrets ?? []).flatMap((old) => openOld(old, clientId)),
         until: time + cacheMs,
       };
       if (cache.size >= cachedMax) cache.clear();

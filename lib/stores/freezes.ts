@@ -11,6 +11,9 @@ import { type Action, conditionFailed, type Door, transact, withoutConflict } fr
 /** Whose flag decides. */
 export type Owner = { kind: 'company' | 'client'; id: string } | { kind: 'account'; account: AccountRef };
 
+/** Tries against an account that is just now paying with all workers: a freeze is not to give up on that one. */
+const patience = 60;
+
 export type Marked = 'marked' | 'not_found' | 'overtaken';
 
 function keyOf(owner: Owner) {
@@ -53,7 +56,7 @@ export function makeFreezes(door: Door) {
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':at': frozenAt, ...names },
       });
-      await withoutConflict(door, () => door.client.send(write));
+      await withoutConflict(door, () => door.client.send(write), patience);
     },
 
     /** The flag goes down, if it is the one that was seen: a thaw that comes late ends no freeze that came after it. */
@@ -68,7 +71,7 @@ export function makeFreezes(door: Door) {
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
       try {
-        await withoutConflict(door, () => door.client.send(write));
+        await withoutConflict(door, () => door.client.send(write), patience);
         return 'lowered';
       } catch (error) {
         const failed = conditionFailed(error);
@@ -92,7 +95,7 @@ export function makeFreezes(door: Door) {
           ExpressionAttributeValues: { ':names': new Set([freezer]) },
         },
       };
-      const result = await transact(door, [mark, flagIs(owner, isFrozen)]);
+      const result = await transact(door, [mark, flagIs(owner, isFrozen)], patience);
       if (result.done) return 'marked';
       return result.broken[0] ? 'not_found' : 'overtaken';
     },

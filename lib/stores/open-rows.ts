@@ -5,6 +5,7 @@ import { lanesOf, type WorkKind } from '../open-work.ts';
 import { type Door, type Key, queryAll, type Row, readRows } from './table.ts';
 
 const perCall = 100;
+const atOnce = 8;
 
 /** The rows as the index has them: their keys alone. What is put off meanwhile may be listed twice. */
 export async function listOpenKeys(door: Door, table: string, kind: WorkKind): Promise<Row[]> {
@@ -39,8 +40,13 @@ export async function readAll(
   door: Door,
   keys: readonly { table: string; key: Key }[],
 ): Promise<(Row | undefined)[]> {
+  const calls = Array.from({ length: Math.ceil(keys.length / perCall) }, (_, call) =>
+    keys.slice(call * perCall, (call + 1) * perCall),
+  );
   const rows: (Row | undefined)[] = [];
-  for (let from = 0; from < keys.length; from += perCall)
-    rows.push(...(await readRows(door, keys.slice(from, from + perCall))));
+  for (let from = 0; from < calls.length; from += atOnce) {
+    const some = calls.slice(from, from + atOnce).map((call) => readRows(door, call));
+    rows.push(...(await Promise.all(some)).flat());
+  }
   return rows;
 }

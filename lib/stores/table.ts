@@ -136,12 +136,16 @@ export function queryAll(door: Door, query: QueryCommandInput): Promise<Row[]> {
 }
 
 /** A single write to a row that somebody's transaction is holding: tried again, because the SDK does not. */
-export async function withoutConflict<Answer>(door: Door, write: () => Promise<Answer>): Promise<Answer> {
+export async function withoutConflict<Answer>(
+  door: Door,
+  write: () => Promise<Answer>,
+  conflictTries = tries,
+): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof TransactionConflictException) || attempt === tries) throw error;
+      if (!(error instanceof TransactionConflictException) || attempt === conflictTries) throw error;
       await backOffConflict(door, attempt);
     }
   }

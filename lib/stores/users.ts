@@ -45,7 +45,7 @@ export type Users = ReturnType<typeof makeUsers>;
 
 export function makeUsers(door: Door) {
   const table = door.config.ACCOUNTS_TABLE;
-  const sealer = makeSealer(door.config.DATA_KEYS);
+  const sealer = makeSealer(door.config);
 
   return {
     async get(userId: string): Promise<KnownUser | undefined> {

@@ -5,13 +5,12 @@ import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
 import { makeSealer } from '../secrets.ts';
-import type { Webhook, WebhookHealth, WebhookRef } from '../webhook.ts';
+import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from '../webhook.ts';
 import { change } from './expression.ts';
 import { conditionFailed, type Door, queryAll, type Row, transact, withoutConflict } from './table.ts';
 
-/** What only the receiver and we may know; sealed as one. */
-type Secrets = Pick<Webhook, 'authorizationToken' | 'functionsKey' | 'secret' | 'oldSecrets'>;
-type StoredWebhook = Omit<Webhook, keyof Secrets> & { sealed: string };
+/** The secrets are sealed as one. */
+type StoredWebhook = Registration & { sealed: string };
 
 export const webhookKey = ({ account, createdAt, id }: WebhookRef) => ({
   pk: `ACCOUNT#${accountKey(account)}`,
@@ -23,11 +22,11 @@ export type Webhooks = ReturnType<typeof makeWebhooks>;
 
 export function makeWebhooks(door: Door) {
   const table = door.config.WEBHOOKS_TABLE;
-  const sealer = makeSealer(door.config.DATA_KEYS);
+  const sealer = makeSealer(door.config);
   const owner = (id: number) => `webhook ${id}`;
 
   function seal({ authorizationToken, functionsKey, secret, oldSecrets, ...open }: Webhook): StoredWebhook {
-    const secrets: Secrets = { secret, oldSecrets };
+    const secrets: WebhookSecrets = { secret, oldSecrets };
     if (authorizationToken !== undefined) secrets.authorizationToken = authorizationToken;
     if (functionsKey !== undefined) secrets.functionsKey = functionsKey;
     return { ...open, sealed: sealer.seal(JSON.stringify(secrets), owner(open.id)) };
@@ -35,7 +34,16 @@ export function makeWebhooks(door: Door) {
 
   function open(row: Row): Webhook {
     const { sealed, pk: _pk, sk: _sk, ...stored } = row as StoredWebhook & { pk: string; sk: string };
-    return { ...stored, ...(JSON.parse(sealer.open(sealed, owner(stored.id))) as Secrets) };
+    return { ...stored, ...(JSON.parse(sealer.open(sealed, owner(stored.id))) as WebhookSecrets) };
+  }
+
+  function listRows(account: AccountRef): Promise<Row[]> {
+    return queryAll(door, {
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `ACCOUNT#${accountKey(account)}` },
+      ConsistentRead: true,
+    });
   }
 
   /** One conditional update; whether the registration was still there, and as expected. */
@@ -53,15 +61,13 @@ export function makeWebhooks(door: Door) {
   return {
     open,
 
-    /** Every registration of an account, oldest first. */
-    async list(account: AccountRef): Promise<Webhook[]> {
-      const rows = await queryAll(door, {
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': `ACCOUNT#${accountKey(account)}` },
-        ConsistentRead: true,
-      });
-      return rows.map(open);
+    /** Every webhook of an account, oldest first. */
+    list: async (account: AccountRef): Promise<Webhook[]> => (await listRows(account)).map(open),
+
+    /** The same for who may not open their secrets. */
+    async listRegistrations(account: AccountRef): Promise<Registration[]> {
+      const rows = (await listRows(account)) as (StoredWebhook & Row)[];
+      return rows.map(({ sealed: _, pk: _pk, sk: _sk, ...registration }) => registration);
     },
 
     /** Where a registration of that id is or was stored. */

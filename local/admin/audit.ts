@@ -1,17 +1,17 @@
 // npm run admin -- audit: who has asked what, and what came of it.
 
 import type { Command } from 'commander';
-import { ask, operation, type Shared } from './operation.ts';
+import { ask, operation, type Shared, wholeNumber } from './operation.ts';
 
 export function addAudit(program: Command): void {
   operation(
     program,
     'audit <kind> <id>',
-    'Lists what was asked about an account, client, company or key, newest first.',
+    'Lists what was asked about an account, client, company or key, newest first; `service companies`: those opened.',
     'audit client 3b9a… --stage production',
   )
-    .option('--limit <count>', 'how many entries at most', '100')
-    .action((kind: string, id: string, { limit, ...shared }: Shared & { limit: string }) =>
-      ask('administer', 'audit show', { subject: { kind, id }, limit: Number(limit) }, shared),
+    .option('--limit <count>', 'how many entries at most', wholeNumber, 100)
+    .action((kind: string, id: string, { limit, ...shared }: Shared & { limit: number }) =>
+      ask('administer', 'audit show', { subject: { kind, id }, limit }, shared),
     );
 }

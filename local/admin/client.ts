@@ -1,7 +1,7 @@
 // npm run admin -- client: who calls the API.
 
 import type { Command } from 'commander';
-import { ask, listOf, operation, type Shared } from './operation.ts';
+import { ask, listOf, operation, type Shared, wholeNumber } from './operation.ts';
 
 type Open = Shared & { company: string; audience: string; permissions: string; accounts?: string[] };
 
@@ -37,9 +37,9 @@ export function addClient(program: Command): void {
     'Gives a client new secrets, printed once. The old ones count beside them for a while.',
     'client rotate 3b9a… --hours 48 --stage production',
   )
-    .option('--hours <hours>', 'for which the old ones still count; 0 ends them', '24')
-    .action((client: string, { hours, ...shared }: Shared & { hours: string }) =>
-      ask('administer', 'client rotate', { client, hours: Number(hours) }, shared),
+    .option('--hours <hours>', 'for which the old ones still count; 0 ends all of them', wholeNumber, 24)
+    .action((client: string, { hours, ...shared }: Shared & { hours: number }) =>
+      ask('administer', 'client rotate', { client, hours }, shared),
     );
 
   operation(

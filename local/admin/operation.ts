@@ -2,7 +2,7 @@
 // code.
 
 import { userInfo } from 'node:os';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { explain, Stop } from '../stop.ts';
 import { invoke } from './invoke.ts';
 import { render } from './render.ts';
@@ -27,6 +27,12 @@ function operatorName(): string {
   } catch {
     return process.env.USER ?? 'unknown';
   }
+}
+
+/** A whole number as an option: nothing else is taken for one, and nothing at all least of all. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.');
+  return Number(text);
 }
 
 /** Text with commas between its parts as a list; nothing is no part. */

@@ -1,8 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../lib/client.ts';
+import { makeDeps } from '../../lib/live.ts';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import type { Clients } from '../../lib/stores/clients.ts';
 import { documentClient } from '../../lib/stores/table.ts';
+import { addSeconds } from '../../lib/time.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { openCaller, sendInProcess, signed, type Tenant } from '../support/api.ts';
 import { failingAt } from '../support/faults.ts';
@@ -167,6 +171,44 @@ describe('a rotation', () => {
     expect((await create(fresh.hmac_secret)).status).toBe(200);
     expect([await token(old.client_secret), await token(fresh.client_secret)]).toEqual(['none', 'token']);
     expect(await ana.ask('client show', { client: old.client_id })).toMatchObject({ old_secrets_until: [] });
+  });
+
+  test('with no time left ends every pair before it, those of earlier rotations too', async () => {
+    const { old, fresh, token, pass } = await openPair(48);
+
+    const last = await ana.ask('client rotate', { client: old.client_id, hours: 0 });
+
+    pass(60_001);
+    const tokens = [old, fresh, last].map(({ client_secret }) => token(client_secret));
+    expect(await Promise.all(tokens)).toEqual(['none', 'none', 'token']);
+    expect(await ana.ask('client show', { client: old.client_id })).toMatchObject({ old_secrets_until: [] });
+  });
+
+  test('drops no pair before the time that was told, however often it is repeated', async () => {
+    const { old } = await openPair(48);
+    for (let time = 0; time < 4; time++)
+      expect(await ana.ask('client rotate', { client: old.client_id })).toMatchObject({ worked: true });
+
+    expect(await ana.ask('client rotate', { client: old.client_id })).toEqual(
+      refused('Client has too many old secrets that still count: retire them first'),
+    );
+    expect(await ana.ask('client rotate', { client: old.client_id, hours: 0 })).toMatchObject({
+      worked: true,
+    });
+  });
+
+  test('leaves no client outside when the data key of the old pairs is retired', async () => {
+    const { old } = await openPair(48);
+    const { client_id: id, company_id: company } = old;
+    const [before = ''] = used.stack.config.DATA_KEYS;
+    const after = randomBytes(32).toString('base64');
+    const clientsWith = (...DATA_KEYS: string[]) => makeDeps({ ...used.stack.config, DATA_KEYS }).clients;
+    const client = (await clientsWith(after, before).get(id)) as Client;
+    const next = { clientSecretHash: 'hash', hmacSecret: 'n'.repeat(64) };
+    await clientsWith(after, before).rotate(client, next, addSeconds(new Date(), 3_600));
+
+    const live = async (clients: Clients) => (await clients.getCached(id, company))?.hmacSecrets.length;
+    expect([await live(clientsWith(after, before)), await live(clientsWith(after))]).toEqual([3, 1]);
   });
 
   test('done twice leaves three pairs in use, and of two at once none is lost', async () => {
@@ -434,6 +476,14 @@ describe('the audit', () => {
       ['account open', 'asked'],
       ['company open', 'done'],
     ]);
+    const ofAll = await ana.ask('audit show', {
+      subject: { kind: 'service', id: 'companies' },
+      limit: 1_000,
+    });
+    expect(ofAll.entries.map(({ details }: { details: object }) => details)).toContainEqual({
+      name: 'Padaria',
+      made: [`company:${company}`],
+    });
   });
 
   test('shows what was asked for and never ended, and nothing is done that it does not know of', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import type { PixNetwork } from '../../lib/pix/network.ts';
 import { accountIdOf, type Operator, openOperator, refused } from '../support/admin.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
@@ -44,6 +45,7 @@ describe('a frozen account', () => {
       frozen: true,
       accounts: 1,
       in_flight: [],
+      in_flight_count: 0,
       in_flight_sum: '0.00',
       complete: true,
     });
@@ -107,6 +109,7 @@ describe('a frozen account', () => {
     expect(await ana.inFlight('account', account)).toEqual({
       worked: true,
       in_flight: [],
+      in_flight_count: 0,
       in_flight_sum: '0.00',
       complete: true,
     });
@@ -126,6 +129,31 @@ describe('a frozen account', () => {
       { kind: 'chargeback', id: chargeback.body.id, account, amount: '5.00', since: time },
     ]);
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 500 });
+  });
+
+  test('is sent nothing again that the network has not, until it is thawed', async () => {
+    const caller = await used.newCaller();
+    const account = accountIdOf(caller.tenant);
+    const id = await approved(caller);
+    const asked: string[] = [];
+    const network: PixNetwork = {
+      ...used.stack.deps.network,
+      findPayment: async () => ({ kind: 'not_found' }),
+      sendPayment: async () => {
+        asked.push('send');
+        return asked.length === 1 ? { kind: 'unknown' } : { kind: 'settled', operationId: 'operation' };
+      },
+    };
+    const work = () => completeTransfer({ ...used.stack.deps, network }, id);
+    await work();
+    await ana.freeze('account', account);
+    await work();
+    expect([asked.length, (await rowOf(id))?.status]).toEqual([1, 'PROCESSING']);
+
+    await ana.thaw('account', account);
+    await work();
+
+    expect([asked.length, (await rowOf(id))?.status]).toEqual([2, 'SUCCESS']);
   });
 
   test('is paid by others in the house', async () => {
@@ -197,6 +225,26 @@ describe('a frozen company', () => {
     expect(await ana.thaw('company', company)).toMatchObject({ accounts: 3 });
     expect(await endOf(await approved(caller, from(1)))).toEqual(paid);
     expect((await ana.ask('company show', { company })).frozen_since).toBeNull();
+  });
+
+  test('is frozen from where an earlier try has stopped, and past an account that cannot be marked', async () => {
+    const caller = await used.newCaller({ accounts: 3 });
+    const company = caller.tenant.company_id;
+    const { freezes } = used.stack.deps;
+    const tried: string[] = [];
+    const mark: typeof freezes.mark = async (account, ...rest) => {
+      tried.push(account.number);
+      if (tried.length === 2) throw new Error('too busy');
+      return freezes.mark(account, ...rest);
+    };
+    const faulty = { ...used.stack.deps, freezes: { ...freezes, mark } };
+
+    await expect(ana.freeze('company', company, faulty)).rejects.toThrow('too busy');
+    const [first, busy, third, ...others] = tried.splice(0);
+    expect([new Set([first, busy, third]).size, others]).toEqual([3, []]);
+    expect(await ana.freeze('company', company, { ...faulty })).toMatchObject({ frozen: true, accounts: 3 });
+
+    expect(tried).toEqual([busy]);
   });
 
   test('is thawed without thawing what is frozen for itself, and the other way round', async () => {

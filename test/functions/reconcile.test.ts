@@ -246,6 +246,26 @@ test('an entry that was changed, and one that stands twice, are reported', async
   ]);
 });
 
+test('an entry that no balance knows of is reported, as after a balance was restored from the day before', async () => {
+  const { stack, caller, run } = await openBank();
+  await transfer(stack, caller);
+  const account = await balanceOf(stack, caller.tenant);
+  const entry = (await entriesOf(stack, account)).at(-1) as Entry;
+  const stray = { ...entry, seq: entry.seq + 1, balanceCents: cents(entry.balanceCents - 100) };
+  await documentClient().send(
+    new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item: entryItem(account, stray) }),
+  );
+
+  const [first, whole] = [
+    await run(),
+    await stack.invoke('reconcile', { whole: true }, stack.with({ pause: async () => {} })),
+  ];
+
+  const found = { kind: 'sequence', details: `entry ${stray.seq} is in no balance` };
+  expect(first.differences).toMatchObject([found]);
+  expect(whole).toMatchObject({ differences: [found] });
+});
+
 test('an account that is listed and has no balance row is reported', async () => {
   const { stack, caller, run } = await openBank();
   const account = { branch: '0001', number: '000000016' };

@@ -70,6 +70,6 @@ test('what is refused is said in words and by the exit code', async () => {
   });
   expect(await admin('client', 'rotate', nobody, '--hours', 'soon')).toMatchObject({
     code: 2,
-    printed: expect.stringContaining('hours must be a whole number'),
+    printed: expect.stringContaining('It has to be a whole number.'),
   });
 });

@@ -11,10 +11,14 @@ let manager: SecretsManager;
 beforeAll(async () => {
   manager = await openSecretsManager();
   const { DATA_KEYS, ...variables } = variablesOf(used.stack.config);
-  const settings = { ...variables, SECRET_IDS: 'access', AWS_ENDPOINT_URL_SECRETS_MANAGER: manager.endpoint };
+  const settings = {
+    ...variables,
+    SECRET_IDS: 'callers',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: manager.endpoint,
+  };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, String(value));
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
-  manager.put('access', { DATA_KEYS });
+  manager.put('callers', { DATA_KEYS });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -47,13 +51,37 @@ describe('a container', () => {
     const handler = start(() => async () => 'done');
 
     await expect(handler({ Records: [] }, context)).rejects.toThrow();
+    await expect(handler({ Records: [] }, context)).rejects.toThrow();
+    manager.down(false);
+    expect(await handler({ Records: [] }, context)).toBe('done');
+  });
+
+  test('that fails before its first call, as Lambda starts it, serves once its secrets can be read', async () => {
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'worker');
+    manager.down(true);
+    const handler = start(() => async () => 'done');
+    await expect(handler({ Records: [] }, context)).rejects.toThrow();
+    manager.down(false);
+
+    expect(await handler({ Records: [] }, context)).toBe('done');
+  });
+
+  test('goes on with what it has when a secret is changed to something of no use', async () => {
+    const handler = start((deps) => async () => deps.config.DATA_KEYS.length);
+    const { DATA_KEYS = '' } = manager.read('callers');
+    const known = await handler({}, context);
+    manager.put('callers', { DATA_KEYS: 'short' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 });
+
+    expect(await handler({}, context)).toBe(known);
+    manager.put('callers', { DATA_KEYS });
   });
 
   test('works with the new data key five minutes after a rotation, without a deployment', async () => {
     const handler = start((deps) => async () => deps.config.DATA_KEYS.length);
     expect(await handler({}, context)).toBe(1);
-    const { DATA_KEYS = '' } = manager.read('access');
-    manager.put('access', { DATA_KEYS: `${DATA_KEYS},${DATA_KEYS}` });
+    const { DATA_KEYS = '' } = manager.read('callers');
+    manager.put('callers', { DATA_KEYS: `${DATA_KEYS},${DATA_KEYS}` });
     expect(await handler({}, context)).toBe(1);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 });
 

@@ -73,6 +73,10 @@ describe('the secret settings of a container', () => {
       clock.time = 30 * minutes;
       expect(await read()).toMatchObject({ DATA_KEYS: 'known' });
       expect(clock.faults).toBe(1);
+      clock.time += 14_999;
+      expect([await read().then(Boolean), clock.faults]).toEqual([true, 1]);
+      clock.time += 1;
+      expect([await read().then(Boolean), clock.faults]).toEqual([true, 2]);
       clock.time = 61 * minutes;
       await expect(read()).rejects.toThrow();
     } finally {

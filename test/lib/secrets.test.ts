@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hashSecret, isSameSecret, makeSealer } from '../../lib/secrets.ts';
 
-const sealer = makeSealer([randomBytes(32).toString('base64')]);
+const sealer = makeSealer({ DATA_KEYS: [randomBytes(32).toString('base64')] });
 
 describe('a sealed secret', () => {
   test('opens for its owner and does not show', () => {
@@ -20,7 +20,9 @@ describe('a sealed secret', () => {
     );
 
     expect(() => sealer.open(sealed, 'client-2')).toThrow();
-    expect(() => makeSealer([randomBytes(32).toString('base64')]).open(sealed, 'client-1')).toThrow();
+    expect(() =>
+      makeSealer({ DATA_KEYS: [randomBytes(32).toString('base64')] }).open(sealed, 'client-1'),
+    ).toThrow();
     expect(() => sealer.open(changed, 'client-1')).toThrow();
     expect(() => sealer.open('v1.x', 'client-1')).toThrow();
   });

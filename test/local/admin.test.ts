@@ -151,7 +151,7 @@ describe('npm run admin -- secrets', () => {
     try {
       expect(await secrets('init')).toEqual({
         code: 0,
-        printed: 'written: access, token-signing, sandbox, callback\n',
+        printed: 'written: callers, token-signing, sandbox, callback\n',
       });
       expect(await secrets('init')).toEqual({ code: 0, printed: 'nothing to do\n' });
       expect((await secrets('add', 'token')).code).toBe(0);
@@ -164,7 +164,7 @@ describe('npm run admin -- secrets', () => {
 
       expect(code).toBe(0);
       expect(printed.split('\n')[0]).toMatch(/^token keys that verify +\w{16}, \w{16}$/);
-      for (const name of ['access', 'token-signing', 'sandbox', 'callback']) {
+      for (const name of ['callers', 'token-signing', 'sandbox', 'callback']) {
         for (const value of Object.values(manager.read(`pix-cashout-staging-${name}`)))
           expect(printed).not.toContain(value);
       }
@@ -177,4 +177,10 @@ describe('npm run admin -- secrets', () => {
   test('is not asked without a stage', async () => {
     expect((await admin('secrets', 'init')).code).toBe(2);
   });
+});
+
+test('a number of hours that is not there is no number', async () => {
+  const { code, printed } = await admin('client', 'rotate', '3b9a', '--hours', '');
+
+  expect([code, printed]).toEqual([2, expect.stringContaining('It has to be a whole number.')]);
 });

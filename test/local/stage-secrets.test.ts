@@ -28,30 +28,42 @@ const rotate = (what: 'token' | 'data' | 'callback', step: 'add' | 'use' | 'reti
   rotateSecret(options(), what, step, isUrgent);
 /** As the containers of this moment have it. */
 const tokens = () =>
-  makeTokens({ ...used.stack.config, ...secret('access'), ...secret('token-signing') } as never);
+  makeTokens({ ...used.stack.config, ...secret('callers'), ...secret('token-signing') } as never);
 const identity = { userId: 'u', clientId: 'c', companyId: 'co', audience: 'api' } as const;
 
 describe('the secrets of a stage', () => {
   test('are filled once, and a second time nothing changes', async () => {
-    expect(await fillSecrets(options())).toEqual(['access', 'token-signing', 'sandbox', 'callback']);
-    const before = ['access', 'token-signing', 'sandbox', 'callback'].map(secret);
+    expect(await fillSecrets(options())).toEqual(['callers', 'token-signing', 'sandbox', 'callback']);
+    const before = ['callers', 'token-signing', 'sandbox', 'callback'].map(secret);
 
     expect(await fillSecrets(options())).toEqual([]);
-    expect(['access', 'token-signing', 'sandbox', 'callback'].map(secret)).toEqual(before);
+    expect(['callers', 'token-signing', 'sandbox', 'callback'].map(secret)).toEqual(before);
     const { token } = await tokens().issue(identity, new Date(), 'id');
     expect(await tokens().verify(token, new Date())).toEqual(identity);
   });
 
   test('are filled where a first time broke off: the key that signs is one that verifies', async () => {
     await fillSecrets(options());
-    const { DATA_KEYS } = secret('access');
+    const { DATA_KEYS } = secret('callers');
     stage += 1;
-    manager.put(`pix-cashout-s${stage}-access`, { DATA_KEYS, TOKEN_PUBLIC_KEYS: '{"keys":[]}' });
+    manager.put(`pix-cashout-s${stage}-callers`, { DATA_KEYS, TOKEN_PUBLIC_KEYS: '{"keys":[]}' });
 
-    expect(await fillSecrets(options())).toEqual(['access', 'token-signing', 'sandbox', 'callback']);
-    expect(secret('access')).toMatchObject({ DATA_KEYS });
+    expect(await fillSecrets(options())).toEqual(['callers', 'token-signing', 'sandbox', 'callback']);
+    expect(secret('callers')).toMatchObject({ DATA_KEYS });
     const { token } = await tokens().issue(identity, new Date(), 'id');
     expect(await tokens().verify(token, new Date())).toEqual(identity);
+  });
+
+  test('are filled around a key that signs already', async () => {
+    await fillSecrets(options());
+    const signing = secret('token-signing');
+    stage += 1;
+    manager.put(`pix-cashout-s${stage}-token-signing`, signing);
+
+    expect(await fillSecrets(options())).toEqual(['callers', 'sandbox', 'callback']);
+    const { token } = await tokens().issue(identity, new Date(), 'id');
+    expect(await tokens().verify(token, new Date())).toEqual(identity);
+    expect(secret('callers').TOKEN_PUBLIC_KEYS).not.toContain('"d"');
   });
 
   test('are told of without a value', async () => {
@@ -59,7 +71,7 @@ describe('the secrets of a stage', () => {
 
     const shown = JSON.stringify(await describeSecrets(options()));
 
-    const values = ['access', 'token-signing', 'sandbox', 'callback'].flatMap((name) =>
+    const values = ['callers', 'token-signing', 'sandbox', 'callback'].flatMap((name) =>
       Object.values(secret(name)),
     );
     for (const value of values) expect(shown).not.toContain(value);
@@ -73,7 +85,7 @@ describe('a rotation', () => {
     const now = new Date();
     const old = (await tokens().issue(identity, now, 'old')).token;
 
-    expect(await rotate('token', 'add')).toEqual(['access', 'token-signing']);
+    expect(await rotate('token', 'add')).toEqual(['callers', 'token-signing']);
     await expect(rotate('token', 'use')).rejects.toThrow('again in 10 min, or --now');
     later(10);
     expect(await rotate('token', 'use')).toEqual(['token-signing']);
@@ -85,7 +97,7 @@ describe('a rotation', () => {
     later(39);
     await expect(rotate('token', 'retire')).rejects.toThrow('again in 1 min, or --now');
     later(1);
-    expect(await rotate('token', 'retire')).toEqual(['access']);
+    expect(await rotate('token', 'retire')).toEqual(['callers']);
 
     expect(await Promise.all([old, recent].map((token) => tokens().verify(token, now)))).toEqual([
       undefined,
@@ -95,7 +107,7 @@ describe('a rotation', () => {
 
   test('of the data key opens what either key has sealed', async () => {
     await fillSecrets(options());
-    const sealer = () => makeSealer((secret('access').DATA_KEYS ?? '').split(','));
+    const sealer = () => makeSealer({ DATA_KEYS: (secret('callers').DATA_KEYS ?? '').split(',') });
     const before = sealer().seal('s3cret', 'owner');
     await rotate('data', 'add');
     const between = sealer().seal('s3cret', 'owner');
@@ -141,7 +153,7 @@ describe('a rotation', () => {
 
   test('does not begin where nothing is filled', async () => {
     await expect(rotate('token', 'add')).rejects.toThrow(
-      'Empty as yet: access, token-signing, sandbox, callback',
+      'Empty as yet: callers, token-signing, sandbox, callback',
     );
   });
 });

@@ -80,7 +80,7 @@ describe('a secret that can be guessed', () => {
     const { client_id: clientId } = caller.tenant;
     // Three zero bytes sign like no secret at all.
     for (const weak of ['\0\0\0', 'AAAA', '']) {
-      const sealed = makeSealer(used.stack.config.DATA_KEYS).seal(weak, clientId);
+      const sealed = makeSealer(used.stack.config).seal(weak, clientId);
       await documentClient().send(
         new UpdateCommand({
           TableName: used.stack.config.ACCOUNTS_TABLE,

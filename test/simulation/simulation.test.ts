@@ -50,7 +50,7 @@ describe('a simulated run', () => {
 // All of them: npm run simulate -- --bug all --seeds 40.
 describe('a planted bug', () => {
   test.each([
-    ['time-out-is-error', 3],
+    ['time-out-is-error', 1],
     ['hold-not-released', 1],
     ['event-struck-first', 1],
   ])('%s is found by seed %d', { timeout: 60_000 }, async (name, seed) => {
@@ -65,7 +65,7 @@ describe('a planted bug', () => {
 
   test.each([
     ['sequence-gap', 1],
-    ['refund-keeps-hold', 4],
+    ['refund-keeps-hold', 3],
   ])('%s is reported by reconcile in seed %d', { timeout: 60_000 }, async (name, seed) => {
     const team = await openTeam(inject('service'), 1, name);
 

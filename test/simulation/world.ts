@@ -117,7 +117,7 @@ export async function openWorld(
     const client = new DynamoDBClient({ ...base.engine.settings, ...retries, requestHandler: wire as never });
     const [document, queues] = [documentClient(client), sqsClient()];
     permissions.guard(document, queues);
-    const deps = makeDeps(config, {
+    const deps = makeDeps(permissions.withSecretsOf(config), {
       client: document,
       sqs: queues,
       now: () => new Date(scheduler.now() + skew),
