@@ -189,6 +189,7 @@ Try, in a second terminal:
   npm run demo -- chargeback   # a paid QR code, given back
   npm run demo -- --self-approve --key am04@sandbox.pix   # one that the network turns down
   open ${baseUrl}/docs   # the reference, with calls to try: paste ${demo} there
+  npm run admin -- --help   # operate it: companies, clients, freezes
   curl -s -X POST ${baseUrl}/sandbox/tenants -H 'x-sandbox-key: ${sandboxKey}' -d '{}'   # a company of your own
 
 Ctrl-C stops everything.

@@ -1,14 +1,33 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sandbox } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 
-const used = useStack({
-  change: ({ functions }) => {
-    if (functions.sandbox?.may) functions.sandbox.may.put = ['Statement', 'QrCodes', 'Markers'];
-  },
+describe('what serverless.yml does not allow a function fails, as IAM would have it', () => {
+  const used = useStack({
+    change: ({ functions }) => {
+      if (functions.sandbox?.may) functions.sandbox.may.put = ['Statement', 'QrCodes', 'Markers'];
+    },
+  });
+
+  test('a write to a table', async () => {
+    expect(await sandbox(used.send, '/sandbox/tenants')).toMatchObject({ status: 500 });
+    expect(used.stack.lines.join()).toContain('AccessDeniedException');
+  });
 });
 
-test('what serverless.yml does not allow a function fails, as IAM would have it', async () => {
-  expect(await sandbox(used.send, '/sandbox/tenants')).toMatchObject({ status: 500 });
-  expect(used.stack.lines.join()).toContain('AccessDeniedException');
+describe('a function has the secrets that its role opens, and no other', () => {
+  const used = useStack({
+    change: ({ functions }) => {
+      if (functions.listStatement?.may) functions.listStatement.may.open = ['Callback'];
+    },
+  });
+
+  test('without the callers’ it lets nobody in, and blames nobody', async () => {
+    const caller = await used.newCaller();
+    const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
+    const days = 'start=2026-01-01&end=2099-12-31';
+
+    expect((await caller.get(`/v3/account-statements/${branch}/${number}?${days}`)).status).toBe(500);
+    expect((await caller.get(`/v3/cashouts/1`)).status).toBe(400);
+  });
 });
