@@ -27,7 +27,8 @@ export type DifferenceKind =
   | 'held_without_work'
   | 'work_without_hold';
 
-export type Difference = { kind: DifferenceKind; details: string };
+/** `mark`: what tells it from another of its kind, and stays as long as it stands: an entry's sequence, or an amount in cents. */
+export type Difference = { kind: DifferenceKind; mark: number; details: string };
 
 /** @returns where the entries lead, or the first that does not follow from the one before */
 export function foldEntries(
@@ -37,7 +38,10 @@ export function foldEntries(
   let to = from;
   for (const { seq, time, direction, amountCents, balanceCents } of entries) {
     const due = to.balanceCents + (direction === 'CREDIT' ? amountCents : -amountCents);
-    const found = (kind: DifferenceKind, details: string) => ({ to, difference: { kind, details } });
+    const found = (kind: DifferenceKind, details: string) => ({
+      to,
+      difference: { kind, mark: to.seq + 1, details },
+    });
     if (seq !== to.seq + 1) return found('sequence', `entry ${seq} follows entry ${to.seq}`);
     if (balanceCents !== due)
       return found('entry', `after entry ${seq} the balance is ${due}, it says ${balanceCents}`);
@@ -53,15 +57,21 @@ export function compareBalance(
   to: Checkpoint,
 ): Difference | undefined {
   if (to.seq !== seq)
-    return { kind: 'sequence', details: `the entries end with ${to.seq}, the balance row with ${seq}` };
+    return {
+      kind: 'sequence',
+      mark: to.seq + 1,
+      details: `the entries end with ${to.seq}, the balance row with ${seq}`,
+    };
   if (postedCents !== to.balanceCents)
     return {
       kind: 'balance',
+      mark: postedCents - to.balanceCents,
       details: `the entries sum up to ${to.balanceCents}, the balance row says ${postedCents}`,
     };
   if (availableCents + heldCents !== postedCents || availableCents < 0 || heldCents < 0)
     return {
       kind: 'balance',
+      mark: availableCents + heldCents - postedCents,
       details: `available ${availableCents} and held ${heldCents} of a posted balance of ${postedCents}`,
     };
   return undefined;
@@ -129,7 +139,7 @@ export function judgeHold(
  * The same for one difference however often it is found, and without the account's number in it.
  * @param since where the account agreed last, which does not move while it differs
  */
-export function differenceId(account: AccountRef, since: number, kind: DifferenceKind): string {
+export function differenceId(account: AccountRef, since: number, { kind, mark }: Difference): string {
   const hash = createHash('sha256').update(accountKey(account)).digest('hex').slice(0, 16);
-  return `ledger-${hash}-${since}-${kind}`;
+  return `ledger-${hash}-${since}-${kind}-${mark}`;
 }

@@ -41,7 +41,11 @@ async function fold(
   let to: Checkpoint = listed;
   let entries = 0;
   if (!account)
-    return { to, entries, difference: { kind: 'account', details: 'it is listed, and has no balance row' } };
+    return {
+      to,
+      entries,
+      difference: { kind: 'account', mark: 0, details: 'it is listed, and has no balance row' },
+    };
   while (to.seq < account.seq) {
     const page = await deps.statement.listAfter(account, { at: to.time, id: to.seq }, perPage);
     // What came after the balance row was read is the next run's.
@@ -55,7 +59,7 @@ async function fold(
       return {
         to,
         entries,
-        difference: { kind: 'sequence', details: `entry ${later.seq} is in no balance` },
+        difference: { kind: 'sequence', mark: later.seq, details: `entry ${later.seq} is in no balance` },
       };
     if (due.length < perPage) break;
     // What agrees so far need not be read again.

@@ -102,5 +102,5 @@ async function judge(deps: Deps, listed: Listed, shown: readonly HoldLook[], jud
   }
   const kind = cents > 0 ? 'held_without_work' : 'work_without_hold';
   const details = `it holds ${heldCents}, its open work ${workCents}`;
-  judged.differences.push(await reportDifference(deps, listed, { kind, details }, known.seq));
+  judged.differences.push(await reportDifference(deps, listed, { kind, mark: cents, details }, known.seq));
 }

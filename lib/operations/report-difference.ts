@@ -11,11 +11,12 @@ export type Reported = { incidentId: string; account: AccountRef; kind: Differen
 export async function reportDifference(
   deps: Deps,
   { branch, number }: AccountRef,
-  { kind, details }: Difference,
+  difference: Difference,
   since: number,
 ): Promise<Reported> {
   const account = { branch, number };
-  const incidentId = differenceId(account, since, kind);
+  const { kind, details } = difference;
+  const incidentId = differenceId(account, since, difference);
   deps.log.error('ledger difference', { incidentId, difference: kind }, undefined);
   await deps.incidents.insert({
     id: incidentId,

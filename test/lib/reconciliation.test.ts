@@ -142,10 +142,12 @@ describe('a hold', () => {
   });
 });
 
-test('a difference has one id, which does not tell the account', () => {
-  const id = differenceId(ref, 7, 'balance');
+test('a difference has one id, which does not tell the account, and another difference another', () => {
+  const difference = { kind: 'balance', mark: -100, details: 'as of today' } as const;
+  const id = differenceId(ref, 7, difference);
 
-  expect(id).toMatch(/^ledger-[0-9a-f]{16}-7-balance$/);
-  expect(differenceId({ ...ref }, 7, 'balance')).toBe(id);
+  expect(id).toMatch(/^ledger-[0-9a-f]{16}-7-balance--100$/);
+  expect(differenceId({ ...ref }, 7, { ...difference, details: 'as of tomorrow' })).toBe(id);
+  expect(differenceId(ref, 7, { ...difference, mark: 100 })).not.toBe(id);
   expect(id).not.toContain(ref.number);
 });
