@@ -36,7 +36,12 @@ export function watch(scene: Scene) {
     expect(stack.lines.slice(lines).join()).not.toContain(canary);
     if (answer.status !== 200) {
       expectRefusal(answer);
-      expect([written, told]).toEqual([[], []]);
+      // A wrong one-time code is counted, and nothing else.
+      const isCode = table.route === 'POST /create-manual-transfer' && answer.status === 401;
+      expect([isCode ? written.filter((name) => name !== 'UpdateItemCommand') : written, told]).toEqual([
+        [],
+        [],
+      ]);
     }
     return answer;
   };
