@@ -11,6 +11,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // One core less would leave a machine of two with one worker.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
