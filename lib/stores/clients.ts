@@ -1,14 +1,15 @@
 // API clients: each belongs to a company and acts for one of its users. The HMAC secrets are sealed in the table
 // and opened once per container; a revoked client is therefore refused after a minute at the latest.
 
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Client, liveSecrets, rotateSecrets } from '../client.ts';
 import { secretMin } from '../config.ts';
 import { invariant } from '../errors.ts';
 import { makeSealer } from '../secrets.ts';
 import { type Change, change } from './expression.ts';
 import { clientKey, companyKey } from './keys.ts';
-import { conditionFailed, type Door, readRows, withoutConflict } from './table.ts';
+import { type Door, readRows } from './table.ts';
+import { updateRow } from './update-row.ts';
 
 /** A client as the middleware needs it, with its company's existence and its live HMAC secrets in the clear. */
 export type KnownClient = Client & { hmacSecrets: string[]; hasCompany: boolean };
@@ -54,16 +55,10 @@ export function makeClients(door: Door, now: () => Date) {
   }
 
   async function update(clientId: string, wanted: Change): Promise<boolean> {
-    const write = new UpdateCommand({ TableName: table, Key: clientKey(clientId), ...change(wanted) });
-    try {
-      await withoutConflict(door, () => door.client.send(write));
-      return true;
-    } catch (error) {
-      const failed = conditionFailed(error);
-      if (!failed) throw error;
-      // Our own write, whose acknowledgement was lost.
-      return wanted.set?.secretHash !== undefined && failed.row?.secretHash === wanted.set.secretHash;
-    }
+    const updated = await updateRow(door, table, clientKey(clientId), change(wanted));
+    if (updated.done) return true;
+    // Our own write, whose acknowledgement was lost.
+    return wanted.set?.secretHash !== undefined && updated.row?.secretHash === wanted.set.secretHash;
   }
 
   return {

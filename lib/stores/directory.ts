@@ -1,12 +1,13 @@
 // The directory of all accounts, lane by lane, with how far each has been reconciled. An account is put into it by the
 // transaction that opens it.
 
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import type { Checkpoint } from '../reconciliation.ts';
 import { change } from './expression.ts';
 import { directoryKey, directoryLanes } from './keys.ts';
-import { conditionFailed, type Door, queryUpTo, withoutConflict } from './table.ts';
+import { type Door, queryUpTo } from './table.ts';
+import { updateRow } from './update-row.ts';
 
 /** What an account holds beyond its open work (cents, negative: short of it), and when that was first seen (ISO). */
 export type HoldDifference = { cents: number; seq: number; at: string };
@@ -24,14 +25,7 @@ export function makeDirectory(door: Door) {
 
   /** @returns whether the account was where it had been read */
   async function move(read: Listed, update: ReturnType<typeof change>): Promise<boolean> {
-    const write = new UpdateCommand({ TableName: table, Key: directoryKey(read), ...update });
-    try {
-      await withoutConflict(door, () => door.client.send(write));
-      return true;
-    } catch (error) {
-      if (!conditionFailed(error)) throw error;
-      return false;
-    }
+    return (await updateRow(door, table, directoryKey(read), update)).done;
   }
 
   return {

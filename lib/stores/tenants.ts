@@ -1,7 +1,7 @@
 // Companies, clients, users, policies and accounts coming into being, and what a company has. Written by operators and
 // by the sandbox API; the side that requests read is clients.ts and accounts.ts.
 
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Client } from '../client.ts';
@@ -18,16 +18,8 @@ import {
   userKey,
 } from './keys.ts';
 import { putPixKey } from './pix-keys.ts';
-import {
-  type Action,
-  conditionFailed,
-  type Door,
-  type Key,
-  queryAll,
-  type Row,
-  transact,
-  withoutConflict,
-} from './table.ts';
+import { type Action, type Door, type Key, queryAll, type Row, transact } from './table.ts';
+import { updateRow } from './update-row.ts';
 import type { User } from './users.ts';
 
 /** `frozenAt`: ISO, UTC. */
@@ -57,19 +49,6 @@ export function makeTenants(door: Door) {
       ExpressionAttributeValues: { ':pk': companyKey(companyId).pk, ':kind': kind },
       ConsistentRead: true,
     });
-
-  /** One conditional update; whether its condition held, and else the row. */
-  async function update(key: Key, wanted: ReturnType<typeof change>) {
-    try {
-      const write = new UpdateCommand({ TableName: table, Key: key, ...wanted });
-      await withoutConflict(door, () => door.client.send(write));
-      return { done: true } as const;
-    } catch (error) {
-      const failed = conditionFailed(error);
-      if (!failed) throw error;
-      return { done: false, row: failed.row } as const;
-    }
-  }
 
   return {
     async insertCompany(company: Company): Promise<void> {
@@ -140,13 +119,14 @@ export function makeTenants(door: Door) {
     /** False when there is no such policy. */
     async endPolicy(userId: string, account: AccountRef): Promise<boolean> {
       const when = { when: '#userId = :userId', values: { userId } };
-      return (await update(policyKey(userId, account), change({ set: { active: false }, ...when }))).done;
+      const end = change({ set: { active: false }, ...when });
+      return (await updateRow(door, table, policyKey(userId, account), end)).done;
     },
 
     /** ACTIVE to CLOSED, once nothing is held: a closed account has no transfer in flight. */
     async closeAccount(account: AccountRef): Promise<'closed' | 'holds_money' | 'not_found'> {
       const close = change({ set: { status: 'CLOSED' }, when: '#heldCents = :zero', values: { zero: 0 } });
-      const closed = await update(balanceKey(account), close);
+      const closed = await updateRow(door, table, balanceKey(account), close);
       if (closed.done) return 'closed';
       return closed.row ? 'holds_money' : 'not_found';
     },

@@ -1,13 +1,14 @@
 // Registrations, one partition per account in order of creation, and a pointer to each by its id. A deleted one is
 // gone at once, secrets and all; its pointer stays, so that its id is never given again.
 
-import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
 import { makeSealer } from '../secrets.ts';
 import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from '../webhook.ts';
 import { change } from './expression.ts';
-import { conditionFailed, type Door, queryAll, type Row, transact, withoutConflict } from './table.ts';
+import { type Door, queryAll, type Row, transact, withoutConflict } from './table.ts';
+import { updateRow } from './update-row.ts';
 
 /** The secrets are sealed as one. */
 type StoredWebhook = Registration & { sealed: string };
@@ -48,14 +49,7 @@ export function makeWebhooks(door: Door) {
 
   /** One conditional update; whether the registration was still there, and as expected. */
   async function update(ref: WebhookRef, expression: ReturnType<typeof change>): Promise<boolean> {
-    const write = new UpdateCommand({ TableName: table, Key: webhookKey(ref), ...expression });
-    try {
-      await withoutConflict(door, () => door.client.send(write));
-      return true;
-    } catch (error) {
-      if (!conditionFailed(error)) throw error;
-      return false;
-    }
+    return (await updateRow(door, table, webhookKey(ref), expression)).done;
   }
 
   return {

@@ -1,0 +1,25 @@
+// One conditional update of one row, tried again when it meets somebody's transaction.
+
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { change } from './expression.ts';
+import { conditionFailed, type Door, type Key, type Row, withoutConflict } from './table.ts';
+
+/** `row`: what broke the condition; none where there is no such row. */
+export type Updated = { done: true } | { done: false; row: Row | undefined };
+
+export async function updateRow(
+  door: Door,
+  table: string,
+  key: Key,
+  expression: ReturnType<typeof change>,
+): Promise<Updated> {
+  const write = new UpdateCommand({ TableName: table, Key: key, ...expression });
+  try {
+    await withoutConflict(door, () => door.client.send(write));
+    return { done: true };
+  } catch (error) {
+    const failed = conditionFailed(error);
+    if (!failed) throw error;
+    return { done: false, row: failed.row };
+  }
+}
