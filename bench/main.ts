@@ -1,0 +1,44 @@
+// npm run bench: the service measured against what people would use instead. Writes bench/results.md.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { root } from '../local/service.ts';
+import { type Run, results, summary } from './results.ts';
+import type { Report, Section } from './section.ts';
+
+const sections: Section[] = [];
+
+const command = new Command('npm run bench --')
+  .description('Measures the service against what people would use instead, and writes bench/results.md.')
+  .option('--quick', 'a minute or so: few rounds, few rows; nothing is written', false)
+  .option('--only <keys>', `some sections: ${sections.map(({ key }) => key).join(', ')}; nothing is written`)
+  .option('--runs <n>', 'the whole of it so many times, side by side in the results', '1')
+  .parse();
+const { quick, only, runs } = command.opts<{ quick: boolean; only?: string; runs: string }>();
+
+const keys = only?.split(',');
+const unknown = keys?.filter((key) => !sections.some((section) => section.key === key)) ?? [];
+if (unknown.length > 0) command.error(`there is no section ${unknown.join(', ')}`);
+const chosen = sections.filter(({ key }) => keys?.includes(key) ?? true);
+
+const done: Run[] = [];
+for (let run = 1; run <= Number(runs); run++) done.push(await runAll(run));
+console.log(`\n${summary(done)}\n`);
+const text = results(done, quick);
+if (quick || only) console.log(text);
+else writeFileSync(join(root, 'bench/results.md'), text);
+
+async function runAll(run: number): Promise<Run> {
+  const startedAt = new Date();
+  const seconds = () => (Date.now() - startedAt.getTime()) / 1000;
+  const reports = new Map<Section, Report>();
+  for (const [index, section] of chosen.entries()) {
+    const where = `run ${run} of ${runs}, ${index + 1} of ${chosen.length}: ${section.title}`;
+    const progress = (text: string) =>
+      console.error(`[${seconds().toFixed(0).padStart(4)} s] ${where}: ${text}`);
+    progress('begins');
+    reports.set(section, await section.run({ quick, progress }));
+  }
+  return { startedAt, seconds: seconds(), reports };
+}

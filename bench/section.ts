@@ -1,0 +1,39 @@
+// What every section of the benchmark is: a measurement that ends in findings, each a ratio against a peer measured in
+// the same run, and in a text that shows what is behind them.
+
+export type Options = {
+  /** A minute's run of everything: fewer rounds and fewer rows, the same comparisons. */
+  quick: boolean;
+  /** Told what is being measured, for whoever waits. */
+  progress: (text: string) => void;
+};
+
+/** One ratio, or a number that has a target of its own. */
+export type Finding = {
+  /** The same in every run: runs are compared by it. */
+  name: string;
+  value: number;
+  /** 'x' for a ratio, else what the number counts. */
+  unit: 'x' | 'µs' | 'kB' | 'calls' | 'units';
+  /** From and to of the middle half of the rounds, where there were rounds. */
+  spread?: readonly [number, number];
+  target?: { atMost: number } | { atLeast: number };
+};
+
+export type Report = {
+  findings: readonly Finding[];
+  /** Markdown under the section's title: how it was measured, tables, and why a target is missed. */
+  text: string;
+};
+
+export type Section = {
+  /** For `--only`. */
+  key: string;
+  title: string;
+  run: (options: Options) => Promise<Report>;
+};
+
+export function isMet({ value, target }: Finding): boolean {
+  if (!target) return true;
+  return 'atMost' in target ? value <= target.atMost : value >= target.atLeast;
+}

@@ -1,0 +1,57 @@
+// The service in this process on the embedded engines, with a rehearsal company in it, for everything that is measured
+// without HTTP.
+
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { startEngines } from '../local/engines.ts';
+import { type InProcess, openInProcess, renamed } from '../local/in-process.ts';
+import { readService } from '../local/service.ts';
+
+const silent = { info() {}, warn() {}, error() {} };
+
+export type Tenant = {
+  company_id: string;
+  user_id: string;
+  client_id: string;
+  client_secret: string;
+  hmac_secret: string;
+  accounts: { source_account_branch_identifier: string; source_account_number: string; balance: number }[];
+};
+
+export type Stage = InProcess & {
+  /** A company with a client and accounts. */
+  openTenant(request?: { accounts?: number; balance?: number }): Promise<Tenant>;
+  close(): Promise<void>;
+};
+
+/**
+ * @param name what its tables carry
+ * @param folder where the engine keeps its data; in memory when absent
+ */
+export async function openStage(name: string, folder?: string): Promise<Stage> {
+  const engines = await startEngines(folder);
+  Object.assign(process.env, engines.environment, {
+    AWS_REGION: 'sa-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+  const stack = await openInProcess(
+    renamed(await readService(), name),
+    { dynamo: new DynamoDBClient({}), streams: new DynamoDBStreamsClient({}), sqs: new SQSClient({}) },
+    { SANDBOX_KEY: 'local' },
+    { log: silent },
+  );
+  return {
+    ...stack,
+    async openTenant(request = {}) {
+      const headers = { 'x-sandbox-key': 'local' };
+      const body = JSON.stringify(request);
+      return (await stack.send({ method: 'POST', path: '/sandbox/tenants', headers, body })).body as Tenant;
+    },
+    async close() {
+      await stack.stop();
+      await engines.stop();
+    },
+  };
+}
