@@ -6,7 +6,7 @@ import { type Cashout, nextStatus } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { formatEndToEndId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
-import { addSeconds } from '../time.ts';
+import { nextDueAt } from '../open-work.ts';
 import type { Identity } from '../tokens.ts';
 import { findCashout } from './find-cashout.ts';
 
@@ -21,7 +21,7 @@ export async function approveCashout(deps: Deps, caller: Identity, id: number): 
     approvedBy: caller.userId,
     approveAttempt: deps.ids.attempt(),
     endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
-    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    dueAt: nextDueAt(cashout.dueAt, now, deps.config.RESUME_AFTER_SECONDS),
   };
   const result = await deps.cashouts.approve(cashout, approval);
   if (result.moved) return approved(deps, result.cashout);

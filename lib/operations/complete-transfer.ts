@@ -3,6 +3,7 @@
 
 import { type Cashout, isLeased } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
+import { leaseSeconds } from '../open-work.ts';
 import { endCashout } from './end-cashout.ts';
 import { payRecipient } from './pay-recipient.ts';
 import { reserveFunds } from './reserve-funds.ts';
@@ -14,7 +15,7 @@ export async function completeTransfer(deps: Deps, id: number): Promise<void> {
   if (cashout?.status !== 'PROCESSING') return;
 
   // Money already held means that another run is paying, or has tried to.
-  if (isLeased(cashout, deps.now(), deps.config.RESUME_AFTER_SECONDS)) return;
+  if (isLeased(cashout, deps.now(), leaseSeconds(deps.config.RESUME_AFTER_SECONDS))) return;
   if (cashout.reservedAt) return pay(deps, cashout, 'maybe_sent');
 
   const step = await reserveFunds(deps, cashout);

@@ -5,12 +5,13 @@ import type { Cashout, CashoutFailure } from '../cashout.ts';
 import type { Deps } from '../deps.ts';
 import { invariant } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
+import { nextDueAt } from '../open-work.ts';
 import type { PaymentOutcome } from '../pix/network.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code.ts';
 import type { Moved } from '../stores/cashouts.ts';
 import type { Settlement } from '../stores/ledger.ts';
 import type { Posted } from '../stores/posting.ts';
-import { addSeconds, ageSeconds } from '../time.ts';
+import { ageSeconds } from '../time.ts';
 
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
 type Evidence = Settled | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>);
@@ -18,7 +19,7 @@ type Evidence = Settled | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure,
 export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidence): Promise<void> {
   const ending = (time: Date) => ({
     endedAt: time.toISOString(),
-    dueAt: addSeconds(time, deps.config.RESUME_AFTER_SECONDS),
+    dueAt: nextDueAt(cashout.dueAt, time, deps.config.RESUME_AFTER_SECONDS),
   });
   const result = await write();
   if (result.kind === 'ended') {

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { isSendable } from '../end-to-end-id.ts';
 import { invariant } from '../errors.ts';
 import { freezersOf } from '../freeze.ts';
+import { leaseSeconds } from '../open-work.ts';
 import type { PaymentOutcome } from '../pix/network.ts';
 import { askNetwork } from './ask-network.ts';
 
@@ -31,7 +32,7 @@ export async function payRecipient(
   const about = { cashoutId: id };
   const send = () => askNetwork(deps, about, () => deps.network.sendPayment(order));
   const lookUp = () => askNetwork(deps, about, () => deps.network.findPayment(order));
-  const leaseSeconds = deps.config.RESUME_AFTER_SECONDS;
+  const lease = leaseSeconds(deps.config.RESUME_AFTER_SECONDS);
 
   if (before === 'maybe_sent') {
     const known = await lookUp();
@@ -47,7 +48,7 @@ export async function payRecipient(
   if (answer.kind === 'settled' || answer.kind === 'unknown') return answer;
   // A refusal speaks for the whole transfer only while nobody else can have sent it: the first send, answered in
   // the first half of our lease (others respect all of it). Any other refusal proves nothing; a look-up does.
-  if (before === 'never_sent' && isLeased(cashout, deps.now(), leaseSeconds / 2)) return answer;
+  if (before === 'never_sent' && isLeased(cashout, deps.now(), lease / 2)) return answer;
   const evidence = await lookUp();
   return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { formatEndToEndId, isSendable } from '../end-to-end-id.ts';
 import { invariant } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
-import { addSeconds } from '../time.ts';
+import { nextDueAt } from '../open-work.ts';
 import { resolveRecipient } from './resolve-recipient.ts';
 
 export type ReserveStep =
@@ -34,7 +34,7 @@ export async function reserveFunds(deps: Deps, cashout: Cashout): Promise<Reserv
     endToEndId,
     reservedAt: now.toISOString(),
     reserveAttempt: deps.ids.attempt(),
-    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    dueAt: nextDueAt(cashout.dueAt, now, deps.config.RESUME_AFTER_SECONDS),
     tries: 0,
   } as const;
   const reserved = await deps.ledger.reserve(cashout, reservation);

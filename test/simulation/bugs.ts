@@ -256,7 +256,7 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/operations/pay-recipient.ts',
-        "if (before === 'never_sent' && isLeased(cashout, deps.now(), leaseSeconds / 2)) return answer;",
+        "if (before === 'never_sent' && isLeased(cashout, deps.now(), lease / 2)) return answer;",
         'if (answer.kind) return answer;',
       ),
     ],
