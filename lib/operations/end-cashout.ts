@@ -9,8 +9,8 @@ import { nextDueAt } from '../open-work.ts';
 import type { PaymentOutcome } from '../pix/network.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code.ts';
 import type { Moved } from '../stores/cashouts.ts';
-import type { Settlement } from '../stores/ledger.ts';
 import type { Posted } from '../stores/posting.ts';
+import type { Settlement } from '../stores/settling.ts';
 import { ageSeconds } from '../time.ts';
 
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
@@ -48,12 +48,8 @@ export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidenc
 
   async function write(): Promise<Posted> {
     if (evidence.kind === 'settled') {
-      return deps.ledger.settle(
-        cashout,
-        toldBy(evidence, cashout),
-        ending,
-        await findPaidCode(deps, cashout),
-      );
+      const settlement = toldBy(evidence, cashout);
+      return deps.ledger.settle({ cashout, settlement, ending, qrCode: await findPaidCode(deps, cashout) });
     }
     const failure = toFailure(evidence);
     if (cashout.reservedAt) return deps.ledger.release(cashout, failure, ending(deps.now()));

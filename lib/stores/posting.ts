@@ -2,7 +2,7 @@
 // one transaction on the sequences that were read.
 
 import type { AccountRef } from '../cashout.ts';
-import type { Account, Entry, EntryDraft } from '../ledger.ts';
+import { type Account, accountKey, type Entry, type EntryDraft } from '../ledger.ts';
 import type { Cents } from '../money.ts';
 import { change } from './expression.ts';
 import { balanceKey } from './keys.ts';
@@ -18,7 +18,7 @@ import {
   transact,
 } from './table.ts';
 
-/** One account's part in a posting. */
+/** One entry of a posting. */
 export type Leg = {
   account: AccountRef;
   entry: EntryDraft;
@@ -45,8 +45,9 @@ const tries = 12;
 export type Causes = (time: Date) => readonly Action[];
 
 /**
- * Posts the legs together with the writes that cause them. A posting that lost the race for a sequence reads
- * again and takes the next one; a cause that no longer holds comes back as `moved`.
+ * Posts the legs together with the writes that cause them; those of one account share one write of its balance. A
+ * posting that lost the race for a sequence reads again and takes the next one; a cause that no longer holds comes back
+ * as `moved`.
  */
 export async function post(
   door: Door,
@@ -54,13 +55,17 @@ export async function post(
   causes: Causes,
   legs: readonly Leg[],
 ): Promise<Posted> {
-  const keys = legs.map((leg) => ({ table: door.config.ACCOUNTS_TABLE, key: balanceKey(leg.account) }));
+  const parts = [...Map.groupBy(legs, ({ account }) => accountKey(account)).values()];
+  const keys = parts.map(([leg]) => ({
+    table: door.config.ACCOUNTS_TABLE,
+    key: balanceKey((leg as Leg).account),
+  }));
   for (let attempt = 1; ; attempt++) {
     const balances = (await readRows(door, keys)) as Account[];
-    if (!legs.every((_, index) => balances[index])) return { kind: 'account_closed' };
+    if (!parts.every((_, index) => balances[index])) return { kind: 'account_closed' };
     const time = now();
     const caused = causes(time);
-    const actions = legs.flatMap((leg, index) => postLeg(door, time, leg, balances[index] as Account));
+    const actions = parts.flatMap((part, index) => postPart(door, time, part, balances[index] as Account));
     // After a conflict the sequence that was read is most likely taken: it is read again, not tried again.
     const result = await transact(door, [...caused, ...actions], 1).catch((error): Transacted => {
       if (!isPassing(error)) throw error;
@@ -71,7 +76,7 @@ export async function post(
     if (cause >= 0) return { kind: 'moved', current: result.broken[cause]?.row, cause };
     // A conflict refuses nothing: an earlier try may have landed, and taken what is missing now.
     const isRefused = result.broken.some(Boolean);
-    const why = legs.map((leg, index) => whyRefused(leg, balances[index] as Account)).find(Boolean);
+    const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
     if (isRefused && why) return { kind: why };
     if (attempt === tries) throw new Error('account too busy to post');
     await backOffConflict(door, attempt);
@@ -79,53 +84,70 @@ export async function post(
 }
 
 /** Cents that have to be available: a debit of held money took them when it was held. */
-function neededCents({ add }: Leg): number {
-  return 'availableCents' in add ? Math.max(0, -add.availableCents) : 0;
+function neededCents(part: readonly Leg[]): number {
+  return Math.max(0, -sumOf(part, 'availableCents'));
+}
+
+function sumOf(part: readonly Leg[], half: 'availableCents' | 'heldCents'): number {
+  return part.reduce((sum, { add }) => sum + ((add as Record<string, number>)[half] ?? 0), 0);
 }
 
 /** Money held while the account was open may leave it afterwards, and its own money may come back. */
-function needsOpen(leg: Leg): boolean {
-  return leg.entry.direction === 'CREDIT' ? !leg.intoClosed : neededCents(leg) > 0;
+function needsOpen(part: readonly Leg[]): boolean {
+  return (
+    neededCents(part) > 0 || part.some(({ entry, intoClosed }) => entry.direction === 'CREDIT' && !intoClosed)
+  );
 }
 
-function whyRefused(leg: Leg, balance: Account): 'account_closed' | 'insufficient_funds' | undefined {
-  const needed = neededCents(leg);
-  if (needsOpen(leg) && balance.status !== 'ACTIVE') return 'account_closed';
-  return balance.availableCents < needed ? 'insufficient_funds' : undefined;
+function whyRefused(
+  part: readonly Leg[],
+  balance: Account,
+): 'account_closed' | 'insufficient_funds' | undefined {
+  if (needsOpen(part) && balance.status !== 'ACTIVE') return 'account_closed';
+  return balance.availableCents < neededCents(part) ? 'insufficient_funds' : undefined;
 }
 
-function postLeg({ config }: Door, now: Date, leg: Leg, balance: Account): Action[] {
-  const { account, entry, add } = leg;
-  const isCredit = entry.direction === 'CREDIT';
+/** One account's legs: its entries, each with the balance after it, and one write of the balance. */
+function postPart({ config }: Door, now: Date, part: readonly Leg[], balance: Account): Action[] {
+  const [{ account }] = part as [Leg];
   // Clocks differ between machines: an entry is never earlier than the one before it.
   const time = new Date(Math.max(now.getTime(), Date.parse(balance.lastTime))).toISOString();
-  const balanceCents = (balance.postedCents + (isCredit ? entry.amountCents : -entry.amountCents)) as Cents;
-  const posted: Entry = { ...entry, seq: balance.seq + 1, time, balanceCents };
+  let { seq, postedCents } = balance;
+  const entries = part.map(({ entry }): Entry => {
+    seq += 1;
+    postedCents = (postedCents +
+      (entry.direction === 'CREDIT' ? entry.amountCents : -entry.amountCents)) as Cents;
+    return { ...entry, seq, time, balanceCents: postedCents };
+  });
+  const halves = ['availableCents', 'heldCents'] as const;
+  const add = Object.fromEntries(
+    halves.map((half) => [half, sumOf(part, half)]).filter(([, sum]) => sum !== 0),
+  );
   const update = change({
-    set: { seq: posted.seq, postedCents: balanceCents, lastTime: time },
+    set: { seq, postedCents, lastTime: time },
     add,
-    ...conditionOf(leg, balance.seq),
+    ...conditionOf(part, balance.seq),
   });
   return [
     { Update: { TableName: config.ACCOUNTS_TABLE, Key: balanceKey(account), ...update } },
-    {
+    ...entries.map((entry) => ({
       Put: {
         TableName: config.STATEMENT_TABLE,
-        Item: entryItem(account, posted),
+        Item: entryItem(account, entry),
         ConditionExpression: 'attribute_not_exists(account)',
       },
-    },
+    })),
   ];
 }
 
 /** Nobody posted since the balance was read; and the account is open, and has enough, where that matters. */
-function conditionOf(leg: Leg, read: number) {
-  const needed = neededCents(leg);
-  const parts = ['#seq = :read'];
-  if (needsOpen(leg)) parts.push('#status = :active');
-  if (needed > 0) parts.push('#availableCents >= :needed');
+function conditionOf(part: readonly Leg[], read: number) {
+  const needed = neededCents(part);
+  const conditions = ['#seq = :read'];
+  if (needsOpen(part)) conditions.push('#status = :active');
+  if (needed > 0) conditions.push('#availableCents >= :needed');
   return {
-    when: parts.join(' AND '),
-    values: { read, ...(needsOpen(leg) ? { active: 'ACTIVE' } : {}), ...(needed > 0 ? { needed } : {}) },
+    when: conditions.join(' AND '),
+    values: { read, ...(needsOpen(part) ? { active: 'ACTIVE' } : {}), ...(needed > 0 ? { needed } : {}) },
   };
 }

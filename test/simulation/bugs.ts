@@ -63,9 +63,9 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/stores/ledger.ts',
-        "...endingChange('succeed', { codeTransaction, operationId, ...told }, ending(time)),\n            when: '#status = :processing AND attribute_exists(#reservedAt)',",
-        "...endingChange('succeed', { codeTransaction, operationId, ...told }, ending(time)),\n            when: '#status = :processing OR attribute_exists(#reservedAt)',",
+        'lib/stores/settling.ts',
+        "when: '#status = :processing AND attribute_exists(#reservedAt)',",
+        "when: '#status = :processing OR attribute_exists(#reservedAt)',",
       ),
     ],
   },
@@ -75,7 +75,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/stores/ledger.ts',
+        'lib/stores/holding.ts',
         "when: '#status = :processing AND attribute_not_exists(#reservedAt)',",
         "when: '#status = :processing OR attribute_not_exists(#reservedAt)',",
       ),
@@ -133,13 +133,7 @@ export const bugs: readonly Bug[] = [
     name: 'sequence-gap',
     what: 'now and then a statement entry takes the number after the next',
     profile: 'calm',
-    edits: [
-      inFile(
-        'lib/stores/posting.ts',
-        'seq: balance.seq + 1',
-        'seq: balance.seq + (balance.seq % 5 === 4 ? 2 : 1)',
-      ),
-    ],
+    edits: [inFile('lib/stores/posting.ts', 'seq += 1;', 'seq += seq % 5 === 4 ? 2 : 1;')],
   },
   {
     name: 'tenant-check-missing',
@@ -165,8 +159,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/stores/ledger.ts',
-        'add: { availableCents: amount, heldCents: -amount },\n            when',
-        'add: { availableCents: 0, heldCents: 0 },\n            when',
+        'add: { availableCents: amount, heldCents: -amount },\n        when',
+        'add: { availableCents: 0, heldCents: 0 },\n        when',
       ),
     ],
   },
@@ -334,8 +328,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/stores/posting.ts',
-        "leg.entry.direction === 'CREDIT' ? !leg.intoClosed :",
-        "leg.entry.direction === 'CREDIT' ? false :",
+        "entry.direction === 'CREDIT' && !intoClosed",
+        'intoClosed === undefined && entry.amountCents < 0',
       ),
     ],
   },
@@ -394,5 +388,47 @@ export const bugs: readonly Bug[] = [
         ') return park',
       ),
     ],
+  },
+  {
+    name: 'group-holds-one',
+    what: 'of several transfers that are reserved together only the first one’s money is held',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/stores/holding.ts',
+        'holds.reduce((sum, one) => sum + one.cashout.request.amountCents, 0)',
+        'cashout.request.amountCents',
+      ),
+    ],
+  },
+  {
+    name: 'group-not-asked',
+    what: 'several transfers that cannot all be paid are all taken for reserved',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/stores/holding.ts',
+        'return (await hold(door, holds)).done ? holds.map(reserved) : undefined;',
+        'await hold(door, holds); return holds.map(reserved);',
+      ),
+    ],
+  },
+  {
+    name: 'group-one-balance',
+    what: 'entries that are posted together all carry the balance after the last one',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/stores/posting.ts',
+        '...entries.map((entry) => ({',
+        '...entries.map((one) => ({ ...one, balanceCents: postedCents })).map((entry) => ({',
+      ),
+    ],
+  },
+  {
+    name: 'group-answers-one',
+    what: 'of several that are settled together all but the first are settled again',
+    profile: 'calm',
+    edits: [inFile('lib/stores/together.ts', 'if (results) resolve', 'if (results && index === 0) resolve')],
   },
 ];

@@ -58,7 +58,7 @@ export const marks: readonly Mark[] = [
   mark(
     'F38',
     'a reservation lands, its answer is lost',
-    new RegExp(`^${lost} \\| completeTransfer \\| Transact Update cashouts, Update accounts$`),
+    new RegExp(`^${lost} \\| completeTransfer \\| Transact (Update cashouts, )+Update accounts$`),
   ),
   mark('F39', 'postings collide', /^conflict \| completeTransfer \| Transact/),
   mark('F40', 'a transfer is refused', /^happens \| cancelled/),
@@ -74,7 +74,16 @@ export const marks: readonly Mark[] = [
   mark(
     'F50',
     'a settlement lands, its answer is lost',
-    new RegExp(`^${lost} \\| completeTransfer \\| Transact Update cashouts, Update accounts, Put statement`),
+    new RegExp(
+      `^${lost} \\| completeTransfer \\| Transact (Update cashouts, )+Update accounts, Put statement`,
+    ),
+  ),
+  mark(
+    'F50',
+    'the same of several at once',
+    new RegExp(
+      `^${lost} \\| completeTransfer \\| Transact Update cashouts, Update cashouts, .*Put statement`,
+    ),
   ),
   mark('F51', 'clocks differ', /^clock skew/),
   mark('F52', 'a return comes twice, or before its payment', /^(notice twice|happens \| parked)/),

@@ -1,0 +1,231 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Deps } from '../../lib/deps.ts';
+import type { World } from '../../lib/live.ts';
+import { documentClient } from '../../lib/stores/table.ts';
+import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
+import { expectLedgerAddsUp } from '../support/ledger.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+// No triggers here: each test hands the worker its batch.
+let stack: Stack;
+let send: Send;
+beforeAll(async () => {
+  stack = await openStack();
+  send = sendInProcess(stack);
+});
+afterAll(() => stack.stop());
+
+const newCaller = async (tenant: object = {}) => openCaller(send, await openTenant(send, tenant));
+
+/** Cashouts that wait for the worker, of an account each. */
+async function processing(caller: Caller, amounts: readonly number[], account = 0): Promise<number[]> {
+  const ids: number[] = [];
+  const { source_account_branch_identifier, source_account_number } = caller.tenant.accounts[account] ?? {};
+  for (const amount of amounts) {
+    const source = { source_account_branch_identifier, source_account_number };
+    const body = { ...source, amount, key: 'fulano@example.com', tag: `of ${amount}` };
+    ids.push((await caller.post('/create-cashout-self-approve', body)).body.id as number);
+  }
+  return ids;
+}
+
+/** One batch of messages, as SQS hands it over. */
+async function complete(ids: readonly number[], deps: Deps): Promise<string[]> {
+  const Records = ids.map((id, index) => ({
+    messageId: `message-${index}`,
+    body: JSON.stringify({ version: 1, id }),
+  }));
+  const answer = await stack.invoke('completeTransfer', { Records }, deps);
+  const { batchItemFailures } = answer as { batchItemFailures: { itemIdentifier: string }[] };
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+}
+
+type Transaction = string[];
+type Sabotage = (transaction: Transaction, nth: number) => Error | undefined;
+
+/**
+ * A container whose transactions are noted, as the kinds of their actions; each may be kept from DynamoDB. Its workers
+ * wait for one another as long as it takes on a busy machine.
+ */
+function container(world: World = {}, sabotage: Sabotage = () => undefined) {
+  const client: DynamoDBDocumentClient = documentClient();
+  const transactions: Transaction[] = [];
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const { TransactItems } = args.input as { TransactItems?: Record<string, { TableName: string }>[] };
+      if (
+        context.commandName !== 'TransactWriteItemsCommand' &&
+        context.commandName !== 'TransactWriteCommand'
+      )
+        return next(args);
+      const kinds = (TransactItems ?? []).map((action) =>
+        Object.entries(action)
+          .map(([kind, { TableName }]) => `${kind} ${TableName.split('-').slice(3).at(-1)}`)
+          .join(),
+      );
+      transactions.push(kinds);
+      const fault = sabotage(kinds, transactions.length);
+      if (fault) throw fault;
+      return next(args);
+    },
+    { step: 'initialize', name: 'note' },
+  );
+  return { deps: stack.with({ client, pause: () => pause(300), ...world }), transactions };
+}
+
+const times = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
+const conflict = () =>
+  new TransactionCanceledException({
+    $metadata: {},
+    message: 'conflict',
+    CancellationReasons: [{ Code: 'TransactionConflict' }],
+  });
+
+async function statusesOf(ids: readonly number[]): Promise<(string | undefined)[]> {
+  const rows = await Promise.all(ids.map((id) => stack.deps.cashouts.get(id)));
+  return rows.map((row) => row?.failureText ?? row?.status);
+}
+
+describe('a batch of one account', () => {
+  test('is reserved in one transaction, and settled in one, with an entry each', async () => {
+    const caller = await newCaller();
+    const ids = await processing(caller, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const { deps, transactions } = container();
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(transactions).toEqual([
+      [...times(10, 'Update cashouts'), 'Update accounts'],
+      [...times(10, 'Update cashouts'), 'Update accounts', ...times(10, 'Put statement')],
+    ]);
+    expect(await statusesOf(ids)).toEqual(times(10, 'SUCCESS'));
+    const account = await expectLedgerAddsUp(stack, caller.tenant);
+    expect(account).toMatchObject({ seq: 11, heldCents: 0, availableCents: 994_500 });
+    const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
+    const entries = await stack.deps.statement.list(account, { ...range, direction: 'next' });
+    const rows = await Promise.all(ids.map((id) => stack.deps.cashouts.get(id)));
+    expect(entries.map(({ tag, identification }) => `${tag} ${identification}`).sort()).toEqual(
+      rows.map((row) => `${row?.request.tag} ${row?.endToEndId}`).sort(),
+    );
+  });
+
+  test('that cannot be paid whole is paid one by one, in turn, as far as the money goes', async () => {
+    const caller = await newCaller({ balance: '100.00' });
+    const ids = await processing(caller, times(5, 30));
+    const { deps } = container();
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect((await statusesOf(ids)).sort()).toEqual([
+      ...times(2, 'Insufficient funds'),
+      ...times(3, 'SUCCESS'),
+    ]);
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 1_000,
+    });
+  });
+
+  test('may hold a message twice, or one of a transfer that has ended', async () => {
+    const caller = await newCaller();
+    const [ended = 0, ...ids] = await processing(caller, [1, 2, 3]);
+    await complete([ended], container().deps);
+    const { deps } = container();
+
+    expect(await complete([ended, ...ids, ...ids], deps)).toEqual([]);
+
+    expect(await statusesOf([ended, ...ids])).toEqual(times(3, 'SUCCESS'));
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ seq: 4, availableCents: 999_400 });
+  });
+
+  test('of two clients, one of them frozen, pays the other’s', async () => {
+    const caller = await newCaller();
+    const other = await openCaller(send, {
+      ...caller.tenant,
+      ...(await sandbox(send, '/sandbox/clients', { company_id: caller.tenant.company_id })).body,
+    });
+    const ids = [...(await processing(caller, [1, 2])), ...(await processing(other, [3, 4]))];
+    await stack.apart(async () => {
+      const { branch, number } = (await stack.deps.cashouts.get(ids[0] ?? 0))?.account ?? {};
+      const owner = { kind: 'client', id: other.tenant.client_id } as const;
+      await stack.deps.freezes.raise(owner, new Date().toISOString());
+      const account = { branch: branch ?? '', number: number ?? '' };
+      const name = `user#${other.tenant.user_id}` as const;
+      expect(await stack.deps.freezes.mark(account, name, true, owner)).toBe('marked');
+    });
+
+    expect(await complete(ids, container().deps)).toEqual([]);
+
+    expect(await statusesOf(ids)).toEqual(['SUCCESS', 'SUCCESS', 'Operation blocked', 'Operation blocked']);
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 999_700 });
+  });
+
+  test.each([1, 2])('whose transaction %i meets another one is tried again, whole', async (nth) => {
+    const caller = await newCaller();
+    const ids = await processing(caller, [1, 2, 3]);
+    const { deps, transactions } = container({}, (_, count) => (count === nth ? conflict() : undefined));
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(transactions.map(({ length }) => length)).toEqual(nth === 1 ? [4, 4, 7] : [4, 7, 7]);
+    expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
+    await expectLedgerAddsUp(stack, caller.tenant);
+  });
+
+  test('whose transaction fails comes again, all of it, and is paid once', async () => {
+    const caller = await newCaller();
+    const ids = await processing(caller, [1, 2, 3]);
+    const away = Object.assign(new Error('away'), { name: 'InternalServerError' });
+    const { deps } = container({}, () => away);
+
+    expect(await complete(ids, deps)).toEqual(['message-0', 'message-1', 'message-2']);
+    expect(await complete(ids, container().deps)).toEqual([]);
+
+    expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ seq: 4, availableCents: 999_400 });
+  });
+});
+
+test('each account of a batch has a transaction of its own', async () => {
+  const caller = await newCaller({ accounts: 2 });
+  const ids = [...(await processing(caller, [1, 2], 0)), ...(await processing(caller, [3, 4], 1))];
+  const { deps, transactions } = container();
+
+  expect(await complete(ids, deps)).toEqual([]);
+
+  expect(transactions.map(({ length }) => length)).toEqual([3, 3, 5, 5]);
+  expect(await expectLedgerAddsUp(stack, caller.tenant, 0)).toMatchObject({ availableCents: 999_700 });
+  expect(await expectLedgerAddsUp(stack, caller.tenant, 1)).toMatchObject({ availableCents: 999_300 });
+});
+
+test('more than twenty at once go in several transactions', async () => {
+  const caller = await newCaller();
+  const ids = await processing(caller, times(25, 1));
+  const { deps, transactions } = container();
+
+  expect(await complete(ids, deps)).toEqual([]);
+
+  const reserving = transactions.filter((actions) => !actions.includes('Put statement'));
+  expect(reserving.every(({ length }) => length <= 21)).toBe(true);
+  expect(reserving.reduce((sum, { length }) => sum + length - 1, 0)).toBe(25);
+  expect(await statusesOf(ids)).toEqual(times(25, 'SUCCESS'));
+  expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ seq: 26, availableCents: 997_500 });
+});
+
+test('workers in several containers share an account: all is paid, once', async () => {
+  const caller = await newCaller();
+  const ids = await processing(caller, times(30, 1));
+
+  const failures = await Promise.all(
+    [0, 10, 20].map((from) =>
+      complete([...ids.slice(from, from + 10), ids[0] ?? 0], container({ pause }).deps),
+    ),
+  );
+
+  expect(failures).toEqual([[], [], []]);
+  expect(await statusesOf(ids)).toEqual(times(30, 'SUCCESS'));
+  expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ seq: 31, availableCents: 997_000 });
+});
