@@ -5,7 +5,8 @@
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
 import type { AccountEvent } from '../webhook-event.ts';
-import { backOff, type Door, isPassing, queryUpTo, type Transacted, transact } from './table.ts';
+import { type Action, backOff, type Door, isPassing, queryUpTo, type Transacted, transact } from './table.ts';
+import { together } from './together.ts';
 
 export type RecordedEvent = Omit<AccountEvent, 'account'> & { sequence: number };
 
@@ -36,49 +37,51 @@ export function makeEvents(door: Door) {
     return Items as RecordedEvent[];
   }
 
-  async function append({ account, ...event }: AccountEvent): Promise<number> {
-    const partition = accountKey(account);
-    const put = (position: string, row: object) => ({
-      Put: {
-        TableName: table,
-        Item: { account: partition, position, ...row },
-        ConditionExpression: 'attribute_not_exists(account)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-      },
-    });
+  /** All of them, of one account, at the end of its feed and in this order; undefined when one is there already. */
+  async function appendAll(events: readonly AccountEvent[]): Promise<number[] | undefined> {
+    const result = await write(events);
+    return 'places' in result ? result.places : undefined;
+  }
+
+  async function appendOne(event: AccountEvent): Promise<number> {
+    const result = await write([event]);
+    return 'places' in result ? (result.places[0] as number) : result.before;
+  }
+
+  /** @returns their places in the feed, or that of one that is there already */
+  async function write(events: readonly AccountEvent[]): Promise<{ places: number[] } | { before: number }> {
+    const [{ account: of }] = events as [AccountEvent];
     for (let attempt = 1; ; attempt++) {
-      const [latest] = await list(account, 0, 1, true);
-      const sequence = (latest?.sequence ?? 0) + 1;
-      const actions = [
-        put(idPosition(event.id), { sequence }),
-        put(eventPosition(sequence), { ...event, sequence }),
-      ];
+      const [latest] = await list(of, 0, 1, true);
+      const places = events.map((_, index) => (latest?.sequence ?? 0) + 1 + index);
+      const pointers = events.map(({ id }, index) => put(of, idPosition(id), { sequence: places[index] }));
+      const entries = events.map(({ account: _, ...event }, index) => {
+        const sequence = places[index] as number;
+        return put(of, eventPosition(sequence), { ...event, sequence });
+      });
       // After a conflict the place is most likely taken: it is read again, not tried again.
-      const result = await transact(door, actions, 1).catch((error): Transacted => {
+      const result = await transact(door, [...pointers, ...entries], 1).catch((error): Transacted => {
         if (!isPassing(error)) throw error;
         return { done: false, broken: [] };
       });
-      if (result.done) return sequence;
-      const before = result.broken[0]?.row as { sequence: number } | undefined;
-      if (before) return before.sequence;
+      if (result.done) return { places };
+      const known = result.broken.slice(0, events.length).find(Boolean)?.row as
+        | { sequence: number }
+        | undefined;
+      if (known) return { before: known.sequence };
       if (attempt === tries) throw new Error('account too busy to record an event');
       await backOff(door, attempt);
     }
   }
 
-  /** The appends of one process to one account: one after the other, or they would only collide. */
-  const inTurn = new Map<string, Promise<unknown>>();
-
-  async function takeTurn<Result>(partition: string, work: () => Promise<Result>): Promise<Result> {
-    const before = inTurn.get(partition);
-    const mine = (before ?? Promise.resolve()).then(work, work);
-    inTurn.set(partition, mine);
-    try {
-      return await mine;
-    } finally {
-      if (inTurn.get(partition) === mine) inTurn.delete(partition);
-    }
-  }
+  const put = (account: AccountRef, position: string, row: object): Action => ({
+    Put: {
+      TableName: table,
+      Item: { account: accountKey(account), position, ...row },
+      ConditionExpression: 'attribute_not_exists(account)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  });
 
   return {
     /** Events after a place in the feed, oldest first. One query; it costs what it returns. */
@@ -86,7 +89,11 @@ export function makeEvents(door: Door) {
       after < Number.MAX_SAFE_INTEGER ? list(account, after, limit) : [],
 
     /** Puts an event at the end of its account's feed, once. @returns its place there */
-    append: (event: AccountEvent): Promise<number> =>
-      takeTurn(accountKey(event.account), () => append(event)),
+    append: together(door, {
+      rowOf: ({ account }: AccountEvent) => accountKey(account),
+      causeOf: ({ id }) => id,
+      doAll: appendAll,
+      doOne: appendOne,
+    }),
   };
 }

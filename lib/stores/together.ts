@@ -5,14 +5,14 @@ import type { Door } from './table.ts';
 
 /** How long the first waits for others. It costs a worker nothing beside a payment's way through the network. */
 const lingerMs = 5;
-/** Two writes for each, one for all, within the hundred of a transaction; and more than a worker's batch holds. */
+/** With two writes for each it stays well within a transaction's hundred; and it is more than a worker's batch holds. */
 const mostAtOnce = 20;
 
 type Work<Item, Result> = {
-  /** The row that all of them write. */
+  /** What all of them write: a balance, the end of a feed. */
   rowOf: (item: Item) => string;
   /** The row that only this one writes: a message may come twice in one batch, and a transaction takes a row once. */
-  causeOf: (item: Item) => number;
+  causeOf: (item: Item) => string | number;
   /** Does all of them in one write; undefined when not all of them can be done. */
   doAll: (items: readonly Item[]) => Promise<Result[] | undefined>;
   doOne: (item: Item) => Promise<Result>;
