@@ -28,8 +28,13 @@ export type Stage = InProcess & {
 /**
  * @param name what its tables carry
  * @param folder where the engine keeps its data; in memory when absent
+ * @param settings variables that differ from those of stage local
  */
-export async function openStage(name: string, folder?: string): Promise<Stage> {
+export async function openStage(
+  name: string,
+  folder?: string,
+  settings: Record<string, string> = {},
+): Promise<Stage> {
   const engines = await startEngines(folder);
   Object.assign(process.env, engines.environment, {
     AWS_REGION: 'sa-east-1',
@@ -39,7 +44,7 @@ export async function openStage(name: string, folder?: string): Promise<Stage> {
   const stack = await openInProcess(
     renamed(await readService(), name),
     { dynamo: new DynamoDBClient({}), streams: new DynamoDBStreamsClient({}), sqs: new SQSClient({}) },
-    { SANDBOX_KEY: 'local' },
+    { SANDBOX_KEY: 'local', ...settings },
     { log: silent },
   );
   return {

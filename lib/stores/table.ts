@@ -69,6 +69,8 @@ export async function putIfAbsent(
 }
 
 const tries = 6;
+/** Of a transaction that meets others: a busy account's workers come to the end of their turn, and do not give up. */
+const conflictTriesMax = 12;
 
 /** Waits a random part of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
 export async function backOff(door: Door, attempt: number): Promise<void> {
@@ -169,7 +171,11 @@ const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedT
  * All actions or none. Conflicts and throttles are tried again here, with jitter, because the SDK does not;
  * a failed condition comes back as a value.
  */
-export async function transact(door: Door, actions: Action[], conflictTries = tries): Promise<Transacted> {
+export async function transact(
+  door: Door,
+  actions: Action[],
+  conflictTries = conflictTriesMax,
+): Promise<Transacted> {
   // One token for all tries: an earlier one may have landed although its answer never came (known for ten minutes).
   const transaction = { TransactItems: actions, ClientRequestToken: door.token() };
   for (let attempt = 1; ; attempt++) {

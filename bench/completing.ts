@@ -1,0 +1,152 @@
+// Completes a number of approved cashouts through a real queue, in one of several ways, under DynamoDB's weather.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SQSBatchResponse } from 'aws-lambda';
+import type { AccountRef, Cashout } from '../lib/cashout.ts';
+import type { Deps } from '../lib/deps.ts';
+import { cents } from '../lib/money.ts';
+import { laneOf } from '../lib/open-work.ts';
+import type { PixNetwork } from '../lib/pix/network.ts';
+import { documentClient } from '../lib/stores/table.ts';
+import { addSeconds } from '../lib/time.ts';
+import { byAccount, standardQueue } from './queues.ts';
+import type { Stage, Tenant } from './stage.ts';
+import { expose, type Latency, newWeather, type Weather } from './weather.ts';
+
+export const latency: Latency = { read: 4, write: 6, transaction: 12 };
+/** A payment's way through the network: milliseconds, at least and at most. */
+export const payment = [60, 180] as const;
+
+/** `atOnce`: messages in one receive. Those of a batch share a container; the others have one each. */
+export type Way = { workers: number; atOnce: number; inBatches: boolean; fifo: boolean };
+
+export type Completed = {
+  perSecond: number;
+  /** Per cashout. */
+  writes: number;
+  reads: number;
+  /** Of the transactions sent, the share that was cancelled. */
+  conflicts: number;
+  /** Reserved, then given up for now: left to the sweep. */
+  unfinished: number;
+};
+
+export async function complete(
+  stage: Stage,
+  companies: readonly Tenant[],
+  { workers, atOnce, inBatches, fifo }: Way,
+  accounts: number,
+  count: number,
+): Promise<Completed> {
+  const weather = newWeather(latency);
+  const payers = payersOf(companies);
+  const rows = Array.from({ length: count }, (_, index) =>
+    approved(stage, payers[index % accounts] as Payer),
+  );
+  for (const row of rows) await stage.deps.cashouts.insert(row);
+  const queue = fifo ? byAccount(rows, atOnce) : await standardQueue(rows, atOnce);
+  const left = new Set(rows.map(({ id }) => id));
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: workers }, work));
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    perSecond: count / seconds,
+    writes: weather.writeUnits / count,
+    reads: weather.readUnits / count,
+    conflicts: weather.conflicts / weather.transactions,
+    unfinished: await countUnfinished(stage, rows),
+  };
+
+  async function work(): Promise<void> {
+    const containers = Array.from({ length: inBatches ? 1 : atOnce }, () => container(stage, weather));
+    while (left.size > 0) {
+      const messages = await queue.receive();
+      if (messages.length === 0) await pause(5);
+      const records = messages.map(({ id }) => ({
+        messageId: String(id),
+        body: JSON.stringify({ version: 1, id }),
+      }));
+      const events = inBatches ? [records] : records.map((record) => [record]);
+      const answers = (await Promise.all(
+        events.map((Records, index) => stage.invoke('completeTransfer', { Records }, containers[index])),
+      )) as SQSBatchResponse[];
+      const failed = answers.flatMap(({ batchItemFailures }) =>
+        batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier)),
+      );
+      const done = messages.filter(({ id }) => !failed.includes(id));
+      for (const { id } of done) left.delete(id);
+      await queue.settle(messages, done);
+    }
+  }
+}
+
+/** A container of the worker's, under the weather, with a network that takes a payment's time and settles. */
+function container(stage: Stage, weather: Weather): Deps {
+  const deps = stage.with({ client: expose(documentClient(), weather) });
+  const [least, most] = payment;
+  const network: PixNetwork = {
+    ...deps.network,
+    resolveKey: async () => ({ kind: 'found', recipient: { name: 'Fulano', ispb: '12345678' } }),
+    sendPayment: async ({ reference }) => {
+      await pause(least + Math.random() * (most - least));
+      return { kind: 'settled', operationId: `operation-${reference}` };
+    },
+  };
+  return { ...deps, network };
+}
+
+let made = 0;
+
+type Payer = { tenant: Tenant; account: AccountRef };
+
+function payersOf(companies: readonly Tenant[]): Payer[] {
+  return companies.flatMap((tenant) =>
+    tenant.accounts.map(({ source_account_branch_identifier: branch, source_account_number: number }) => ({
+      tenant,
+      account: { branch, number },
+    })),
+  );
+}
+
+/** A row as an approval leaves it. */
+function approved({ deps }: Stage, { tenant, account }: Payer): Cashout {
+  const now = deps.now();
+  const at = now.toISOString();
+  const id = deps.ids.cashoutId();
+  made += 1;
+  return {
+    id,
+    companyId: tenant.company_id,
+    account,
+    status: 'PROCESSING',
+    request: {
+      endpoint: 'create-cashout',
+      amountCents: cents(1),
+      tag: `bench ${made}`,
+      pixKey: 'fulano@example.com',
+    },
+    idempotencyKey: deps.ids.uuid(),
+    createdAt: at,
+    createdBy: tenant.user_id,
+    createAttempt: deps.ids.attempt(),
+    approvedAt: at,
+    approvedBy: tenant.user_id,
+    approveAttempt: deps.ids.attempt(),
+    endToEndId: `E99999010${at.slice(0, 16).replace(/\D/g, '')}${deps.ids.endToEndSuffix()}`,
+    tries: 0,
+    owedEvents: ['created', 'approved'],
+    lane: laneOf('cashout', id),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    resumes: 0,
+  };
+}
+
+async function countUnfinished({ deps }: Stage, rows: readonly Cashout[]): Promise<number> {
+  let unfinished = 0;
+  for (const { id } of rows) {
+    const row = await deps.cashouts.get(id);
+    if (row?.status !== 'SUCCESS' && row?.status !== 'PROCESSING') throw new Error(`${id} is ${row?.status}`);
+    if (row.status === 'PROCESSING') unfinished += 1;
+  }
+  return unfinished;
+}

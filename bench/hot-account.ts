@@ -1,0 +1,106 @@
+// How fast cashouts are completed where one account pays all of them, and where a hundred do: each by itself, as with a
+// message an invocation, and in the worker's batches, whose messages share their transactions.
+
+import { markdownTable } from '../local/markdown-table.ts';
+import { type Completed, complete, latency, payment, type Way } from './completing.ts';
+import { figure } from './results.ts';
+import { ratioOf, sampleOf } from './samples.ts';
+import type { Finding, Options, Report, Section } from './section.ts';
+import { openStage } from './stage.ts';
+
+const one = 'one at a time';
+const alone = 'each by itself, two workers of ten';
+
+const ways = {
+  [one]: { workers: 1, atOnce: 1, inBatches: false, fifo: false },
+  [alone]: { workers: 2, atOnce: 10, inBatches: false, fifo: false },
+  'batches of ten, two workers': { workers: 2, atOnce: 10, inBatches: true, fifo: false },
+  'batches of ten, eight workers': { workers: 8, atOnce: 10, inBatches: true, fifo: false },
+  'batches of ten, FIFO by account': { workers: 2, atOnce: 10, inBatches: true, fifo: true },
+} as const satisfies Record<string, Way>;
+type Name = keyof typeof ways;
+
+export const hotAccount: Section = {
+  key: 'hot-account',
+  title: 'Completion, and the hot account',
+  run,
+};
+
+async function run({ quick, progress }: Options): Promise<Report> {
+  const [rounds, count] = quick ? [1, 40] : [5, 200];
+  const stage = await openStage('hot', undefined, { RESUME_AFTER_SECONDS: '600' });
+  try {
+    const companies = await Promise.all(
+      Array.from({ length: 5 }, () => stage.openTenant({ accounts: 20, balance: 900_000 })),
+    );
+    const findings: Finding[] = [];
+    const text = [explain(count)];
+    for (const accounts of [1, 100]) {
+      const who = accounts === 1 ? 'one account' : 'a hundred accounts';
+      const measured = Object.fromEntries(names.map((name) => [name, [] as Completed[]])) as Rounds;
+      for (let round = 0; round < rounds; round++) {
+        for (const index of names.keys()) {
+          const name = names[(round + index) % names.length] as Name;
+          progress(`${who}, round ${round + 1} of ${rounds}: ${name}`);
+          measured[name].push(await complete(stage, companies, ways[name], accounts, count));
+        }
+      }
+      findings.push(...compare(measured, who));
+      text.push(`Completed by ${who}:`, table(measured));
+    }
+    return { findings, text: text.join('\n\n') };
+  } finally {
+    await stage.close();
+  }
+}
+
+const names = Object.keys(ways) as Name[];
+type Rounds = Record<Name, Completed[]>;
+
+const each = (rounds: readonly Completed[], name: keyof Completed) => rounds.map((round) => round[name]);
+
+/** Each way with batches against each way without. */
+function compare(measured: Rounds, who: string): Finding[] {
+  const isOne = who === 'one account';
+  return names
+    .filter((name) => ways[name].inBatches)
+    .flatMap((name) =>
+      ([one, alone] as const).flatMap((peer): Finding[] => {
+        const of = (what: keyof Completed) => {
+          const { median, low, high } = ratioOf(each(measured[name], what), each(measured[peer], what));
+          return { value: median, unit: 'x', spread: [low, high] } as const;
+        };
+        const title = `${who}, ${name} / ${peer}`;
+        const [fast, cheap] = isOne ? [{ target: { atLeast: 5 } }, { target: { atMost: 0.6 } }] : [{}, {}];
+        return [
+          { name: `${title}: completed per second`, ...of('perSecond'), ...fast },
+          { name: `${title}: write units`, ...of('writes'), ...cheap },
+        ];
+      }),
+    );
+}
+
+function table(measured: Rounds): string {
+  const head = ['way', 'per second', 'write units', 'read units', 'conflicts', 'left to the sweep'];
+  const rows = names.map((name) => {
+    const rounds = measured[name];
+    const { median, low, high } = sampleOf(each(rounds, 'perSecond'));
+    const middle = (what: keyof Completed) => sampleOf(each(rounds, what)).median;
+    return [
+      name,
+      `${figure(median)} (${figure(low)} to ${figure(high)})`,
+      middle('writes').toFixed(2),
+      middle('reads').toFixed(2),
+      `${(100 * middle('conflicts')).toFixed(0)} %`,
+      String(each(rounds, 'unfinished').reduce((sum, one) => sum + one, 0)),
+    ];
+  });
+  return markdownTable(head, rows);
+}
+
+function explain(count: number): string {
+  return `${count} approved cashouts a round wait in a real queue (fauxqs) and are completed by the real worker. Calls take
+${latency.read} ms (reads), ${latency.write} ms (writes) and ${latency.transaction} ms (transactions), each between half and one and a half of that; a payment takes ${payment[0]} to ${payment[1]} ms; a transaction
+that meets another one on an item is cancelled, as DynamoDB does it. Units are those of the service's own tables, per
+cashout, from the approved row to SUCCESS.`;
+}

@@ -1,0 +1,99 @@
+// DynamoDB as it is from a Lambda, in front of the embedded engine: every call takes its time, and of two transactions
+// that hold the same item at once the second one is cancelled. The engine itself answers at once and one after the other.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** Milliseconds at the median; a call takes between half and one and a half of it. */
+export type Latency = { read: number; write: number; transaction: number };
+
+export type Weather = {
+  latency: Latency;
+  /** Items that a transaction is holding, over all containers. */
+  held: Set<string>;
+  /** Transactions sent, and how many of them were cancelled. */
+  transactions: number;
+  conflicts: number;
+  /** Capacity that the service's own tables have consumed. */
+  readUnits: number;
+  writeUnits: number;
+};
+
+export function newWeather(latency: Latency): Weather {
+  return { latency, held: new Set(), transactions: 0, conflicts: 0, readUnits: 0, writeUnits: 0 };
+}
+
+type Keyed = { TableName?: string; Key?: object; Item?: Record<string, unknown> };
+type Consumed = { TableName?: string; CapacityUnits?: number };
+type Input = { TransactItems?: Record<string, Keyed>[] } & Keyed;
+
+/** Puts a client under the weather. */
+export function expose(client: DynamoDBDocumentClient, weather: Weather): DynamoDBDocumentClient {
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const name = String(context.commandName);
+      const kind = /Transact/.test(name)
+        ? 'transaction'
+        : /^(Get|BatchGet|Query)/.test(name)
+          ? 'read'
+          : 'write';
+      const half = (weather.latency[kind] * (0.5 + Math.random())) / 2;
+      const input = { ...(args.input as object), ReturnConsumedCapacity: 'INDEXES' } as Input;
+      const items = itemsOf(input);
+      const isTransaction = kind === 'transaction';
+      if (isTransaction) weather.transactions += 1;
+      if (kind !== 'read' && items.some((item) => weather.held.has(item))) {
+        weather.conflicts += 1;
+        const error = isTransaction ? cancelled(items, weather.held) : conflict();
+        await pause(2 * half);
+        throw error;
+      }
+      if (isTransaction) for (const item of items) weather.held.add(item);
+      try {
+        await pause(half);
+        const answer = await next({ ...args, input } as typeof args);
+        note(weather, kind === 'read', answer.output as { ConsumedCapacity?: Consumed | Consumed[] });
+        await pause(half);
+        return answer;
+      } finally {
+        if (isTransaction) for (const item of items) weather.held.delete(item);
+      }
+    },
+    { step: 'initialize', name: 'weather', priority: 'low' },
+  );
+  return client;
+}
+
+function note(
+  weather: Weather,
+  isRead: boolean,
+  { ConsumedCapacity: used }: { ConsumedCapacity?: Consumed | Consumed[] },
+) {
+  for (const { CapacityUnits = 0 } of used ? [used].flat() : []) {
+    if (isRead) weather.readUnits += CapacityUnits;
+    else weather.writeUnits += CapacityUnits;
+  }
+}
+
+/** Names of the items that a write touches; what has no key of its own is nobody else's either. */
+function itemsOf({ TransactItems, ...single }: Input): string[] {
+  const writes = TransactItems ? TransactItems.flatMap((action) => Object.values(action)) : [single];
+  return writes.flatMap(({ TableName, Key, Item }) => {
+    const key = Key ?? (Item && { pk: Item.pk ?? Item.account ?? Item.id, sk: Item.sk ?? Item.position });
+    return key ? [`${TableName} ${JSON.stringify(key)}`] : [];
+  });
+}
+
+function cancelled(items: readonly string[], held: ReadonlySet<string>): Error {
+  const CancellationReasons = items.map((item) => ({
+    Code: held.has(item) ? 'TransactionConflict' : 'None',
+  }));
+  const message = 'Transaction cancelled, please refer cancellation reasons for specific reasons';
+  return new TransactionCanceledException({ $metadata: {}, message, CancellationReasons });
+}
+
+function conflict(): Error {
+  const message = 'Transaction is ongoing for the item';
+  return new TransactionConflictException({ $metadata: {}, message });
+}
