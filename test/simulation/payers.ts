@@ -41,7 +41,12 @@ async function ask(stage: Stage, party: Party, wish: Wish, key: string | undefin
 }
 
 /** With a key, whoever hears nothing asks again. */
-async function persist(stage: Stage, party: Party, wish: Wish, key: string | undefined): Promise<Outcome> {
+export async function persist(
+  stage: Stage,
+  party: Party,
+  wish: Wish,
+  key: string | undefined,
+): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await create(stage, party, wish, key);
     if (outcome.kind === 'answer' || !key || attempt === 5) return outcome;

@@ -6,6 +6,7 @@ import type { Callers, Party, Place } from './callers.ts';
 import { openCompany } from './companies.ts';
 import { freeze } from './freezers.ts';
 import { approve, pay } from './payers.ts';
+import { payMany } from './payroll.ts';
 import { close, pageFeed, pageStatement } from './readers.ts';
 import { chargeBack, receive, report, returnMoney } from './refunders.ts';
 import { administer } from './webhook-owners.ts';
@@ -33,6 +34,7 @@ type Actor = (stage: Stage, party: Party) => Promise<void>;
 /** With how many of each kind a company comes. */
 const actors: [Actor, number][] = [
   [pay, 2],
+  [payMany, 1],
   [approve, 2],
   [receive, 1],
   [chargeBack, 1],
