@@ -53,6 +53,7 @@ describe('a planted bug', () => {
     ['time-out-is-error', 1],
     ['hold-not-released', 1],
     ['event-struck-first', 1],
+    ['group-holds-one', 1],
   ])('%s is found by seed %d', { timeout: 60_000 }, async (name, seed) => {
     const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
     const team = await openTeam(inject('service'), 1, name);
@@ -65,7 +66,7 @@ describe('a planted bug', () => {
 
   test.each([
     ['sequence-gap', 1],
-    ['refund-keeps-hold', 3],
+    ['refund-keeps-hold', 4],
   ])('%s is reported by reconcile in seed %d', { timeout: 60_000 }, async (name, seed) => {
     const team = await openTeam(inject('service'), 1, name);
 
