@@ -6,10 +6,14 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { documentClient } from '../lib/stores/table.ts';
 
 export type Units = { reads: number; writes: number };
-/** `byTable`: by the end of the table's name, after the stage's. */
+/** `byTable`: by the end of the table's name, after the stage's; and what of it was an index's, under "<table> index". */
 export type Counted = Units & { calls: string[]; byTable: Record<string, Units> };
 
-type Consumed = { TableName?: string; CapacityUnits?: number };
+type Consumed = {
+  TableName?: string;
+  CapacityUnits?: number;
+  GlobalSecondaryIndexes?: Record<string, { CapacityUnits?: number }>;
+};
 
 const nothing = (): Counted => ({ calls: [], reads: 0, writes: 0, byTable: {} });
 
@@ -33,8 +37,12 @@ export function countedCalls(endpoint?: string, leastMs?: (call: string, table: 
       const { ConsumedCapacity: used } = answer.output as { ConsumedCapacity?: Consumed | Consumed[] };
       const perTable = used ? [used].flat() : [];
       counted.calls.push(name);
-      for (const { TableName = '', CapacityUnits = 0 } of perTable)
-        note(name, tableOf(TableName), CapacityUnits);
+      for (const { TableName = '', CapacityUnits = 0, GlobalSecondaryIndexes = {} } of perTable) {
+        const table = tableOf(TableName);
+        note(name, table, CapacityUnits);
+        for (const index of Object.values(GlobalSecondaryIndexes))
+          noteIn(`${table} index`, name, index.CapacityUnits ?? 0);
+      }
       const least = leastMs?.(name, tableOf(perTable[0]?.TableName ?? '')) ?? 0;
       const left = least - (performance.now() - startedAt);
       if (left > 0) await pause(left);
@@ -46,10 +54,13 @@ export function countedCalls(endpoint?: string, leastMs?: (call: string, table: 
   function note(call: string, table: string, units: number): void {
     // What the sandbox network keeps is not ours to pay.
     if (table === 'sandbox-network') return;
-    const kind = /^(Get|BatchGet|Query)/.test(call) ? 'reads' : 'writes';
-    counted[kind] += units;
-    counted.byTable[table] ??= { reads: 0, writes: 0 };
-    counted.byTable[table][kind] += units;
+    counted[kindOf(call)] += units;
+    noteIn(table, call, units);
+  }
+
+  function noteIn(name: string, call: string, units: number): void {
+    counted.byTable[name] ??= { reads: 0, writes: 0 };
+    counted.byTable[name][kindOf(call)] += units;
   }
 
   return {
@@ -62,6 +73,8 @@ export function countedCalls(endpoint?: string, leastMs?: (call: string, table: 
     },
   };
 }
+
+const kindOf = (call: string) => (/^(Get|BatchGet|Query)/.test(call) ? 'reads' : 'writes');
 
 function tableOf(name: string): string {
   return /^pix-cashout-[^-]+-(.*)$/.exec(name)?.[1] ?? name;

@@ -4,11 +4,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { root } from '../local/service.ts';
+import { cost } from './cost.ts';
 import { growth } from './growth.ts';
 import { type Run, results, summary } from './results.ts';
 import type { Report, Section } from './section.ts';
 
-const sections: Section[] = [growth];
+const sections: Section[] = [growth, cost];
 
 const command = new Command('npm run bench --')
   .description('Measures the service against what people would use instead, and writes bench/results.md.')
