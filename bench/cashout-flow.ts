@@ -15,7 +15,13 @@ import { meteredWorld, type Wire } from './metered-world.ts';
 import type { Stage } from './stage.ts';
 
 /** One function's part. `milliseconds` passed, waits included; `cpu` was spent in them, on a whole core. */
-export type Part = Units & { invocations: number; milliseconds: number; cpu: number; calls: number };
+export type Part = Units & {
+  invocations: number;
+  milliseconds: number;
+  cpu: number;
+  /** Transactions that were done. */
+  transactions: number;
+};
 
 export type Flow = {
   cashouts: number;
@@ -29,6 +35,8 @@ export type Flow = {
   /** Writes whose condition failed or that met another: billed, but the engine does not say how much. */
   failed: number;
   apiBytes: number;
+  /** What a caller was told of a new cashout. */
+  answer: object;
 };
 
 /** @param batch messages to an invocation of a worker; records of the stream come ten times as many at once */
@@ -37,7 +45,17 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
   const { balance: _, ...account } = tenant.accounts[0] as (typeof tenant.accounts)[number];
   const { counted, wire, world, received, logged } = meteredWorld();
   const deps = stage.with(world);
-  const flow: Flow = { cashouts, batch, parts: {}, byTable: {}, wire, batches: 0, failed: 0, apiBytes: 0 };
+  const flow: Flow = {
+    cashouts,
+    batch,
+    parts: {},
+    byTable: {},
+    wire,
+    batches: 0,
+    failed: 0,
+    apiBytes: 0,
+    answer: {},
+  };
   const stream = await openStream(stage);
   const client = await logged(() => openClient(stage, tenant, deps));
   const webhook = { ...account, url: 'http://localhost/', type_webhook: 'PIX_CASHOUT_SUCCESS' };
@@ -56,7 +74,7 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
     part.invocations += 1;
     part.milliseconds += performance.now() - startedAt;
     part.cpu += (spent.user + spent.system) / 1_000;
-    part.calls += calls.length;
+    part.transactions += calls.filter((name) => name === 'TransactWrite').length;
     add(part, { reads, writes });
     for (const [table, units] of Object.entries(byTable)) {
       flow.byTable[table] ??= { reads: 0, writes: 0 };
@@ -70,6 +88,7 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
     const answer = await metered(functionKey, () => client.post<{ id: number }>(path, body, key));
     if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
     flow.apiBytes += Buffer.byteLength(JSON.stringify([answer.body, [...answer.headers]]));
+    if (key) flow.answer = answer.body;
     return answer.body.id;
   }
 
@@ -113,7 +132,14 @@ async function assertDone({ cashouts }: Deps, ids: readonly number[], { webhooks
   if (webhooks !== ids.length) throw new Error(`${webhooks} webhooks for ${ids.length} cashouts`);
 }
 
-const nothing = (): Part => ({ invocations: 0, milliseconds: 0, cpu: 0, calls: 0, reads: 0, writes: 0 });
+const nothing = (): Part => ({
+  invocations: 0,
+  milliseconds: 0,
+  cpu: 0,
+  transactions: 0,
+  reads: 0,
+  writes: 0,
+});
 
 function add(to: Units, { reads, writes }: Units): void {
   to.reads += reads;

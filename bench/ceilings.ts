@@ -22,9 +22,9 @@ const tableWrites = 40_000;
 /** What a new on-demand table gives at once. */
 const newTableWrites = 4_000;
 const indexLanes = 16;
-const eventsEach = 3;
 
-export function ceilingsOf(flow: Flow, service: Service, setting: Setting): Ceiling[] {
+/** @param quiet whose messages came one by one, beside one whose messages came in batches */
+export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: Setting): Ceiling[] {
   // Our own throttle (infra/api.yml), in a stage that has no other.
   const { DefaultRouteSettings: throttle } = service.resources.extensions.HttpApiStage?.Properties ?? {};
   const requestsPerSecond = (throttle as { ThrottlingRateLimit: number }).ThrottlingRateLimit;
@@ -43,41 +43,15 @@ export function ceilingsOf(flow: Flow, service: Service, setting: Setting): Ceil
     const { maximumConcurrency = 1_000 } = service.functions[key]?.events?.find(({ sqs }) => sqs)?.sqs ?? {};
     return {
       of: 'service',
-      limit: `${key}: ${maximumConcurrency} at once, ${batch} to a batch`,
+      limit: `${key}: ${maximumConcurrency} at once, ${batch} to a batch, all of one account`,
       perSecond: (maximumConcurrency * 1_000) / (billedMs(part, setting) / cashouts),
       raise: 'its maximumConcurrency (serverless.yml), up to 1,000',
       source: 'measured',
     };
   });
   return [
-    {
-      of: 'account',
-      limit: `feed of events: ${eventsEach} numbered one after the other`,
-      perSecond: 1_000 / (eventsEach * (assumed.call + assumed.transaction)),
-      raise: 'nothing: several events to a transaction',
-      source: 'assumed latencies',
-    },
-    {
-      of: 'account',
-      limit: 'balance row: held and settled, one transaction at a time',
-      perSecond: 1_000 / (2 * assumed.transaction),
-      raise: 'nothing: several cashouts to a transaction, or several accounts',
-      source: 'assumed latencies',
-    },
-    {
-      of: 'account',
-      limit: `balance row: ${partitionWrites} units a second, ${show(each('accounts'))} each`,
-      perSecond: partitionWrites / each('accounts'),
-      raise: 'nothing: it is one row',
-      source: dynamo,
-    },
-    {
-      of: 'account',
-      limit: `feed of events: ${partitionWrites} units a second, ${show(each('events'))} each`,
-      perSecond: partitionWrites / each('events'),
-      raise: 'nothing: DynamoDB may split it by position, in time',
-      source: dynamo,
-    },
+    ...accountCeilings(quiet, 'one by one'),
+    ...accountCeilings(flow, `in batches of ${batch}`),
     ...workers,
     {
       of: 'service',
@@ -120,6 +94,43 @@ export function ceilingsOf(flow: Flow, service: Service, setting: Setting): Ceil
       perSecond: 10_000 / requestsEach,
       raise: "API Gateway's throttle",
       source: "API Gateway's guide: limits",
+    },
+  ];
+}
+
+/** One account's rows: no quota is higher for them. */
+function accountCeilings({ cashouts, parts, byTable }: Flow, how: string): Ceiling[] {
+  const each = (table: string) => (byTable[table]?.writes ?? 0) / cashouts;
+  const transactions = (key: string) => (parts[key]?.transactions ?? 0) / cashouts;
+  const [holds, events] = [transactions('completeTransfer'), transactions('fanOutWebhooks')];
+  return [
+    {
+      of: 'account',
+      limit: `${how}: feed of events, ${show(events)} transactions one after the other, each after a look`,
+      perSecond: 1_000 / (events * (assumed.call + assumed.transaction)),
+      raise: 'nothing: more events to a transaction',
+      source: 'assumed latencies',
+    },
+    {
+      of: 'account',
+      limit: `${how}: balance row, ${show(holds)} transactions one after the other`,
+      perSecond: 1_000 / (holds * assumed.transaction),
+      raise: 'nothing: more cashouts to a transaction, or more accounts',
+      source: 'assumed latencies',
+    },
+    {
+      of: 'account',
+      limit: `${how}: balance row, ${partitionWrites} units a second, ${show(each('accounts'))} each`,
+      perSecond: partitionWrites / each('accounts'),
+      raise: 'nothing: more cashouts to a transaction, or more accounts',
+      source: dynamo,
+    },
+    {
+      of: 'account',
+      limit: `${how}: feed of events, ${partitionWrites} units a second, ${show(each('events'))} each`,
+      perSecond: partitionWrites / each('events'),
+      raise: 'nothing: DynamoDB may split it by position, in time',
+      source: dynamo,
     },
   ];
 }

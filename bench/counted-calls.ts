@@ -26,7 +26,7 @@ export function countedCalls(endpoint?: string, leastMs?: (call: string, table: 
   let counted = nothing();
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      const name = String(context.commandName).replace(/(Item)?Command$/, '');
+      const name = String(context.commandName).replace(/(Items?)?Command$/, '');
       const startedAt = performance.now();
       const input = { ...(args.input as object), ReturnConsumedCapacity: 'INDEXES' };
       const answer = await next({ ...args, input } as typeof args).catch((error) => {

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Context } from 'aws-lambda';
 import {
   billedMs,
   lambdaLines,
@@ -66,6 +67,8 @@ export async function measureIdempotency(endpoint: string, answer: object): Prom
   );
   const persistenceStore = new DynamoDBPersistenceLayer({ tableName: TableName, awsSdkV3Client: client });
   const config = new IdempotencyConfig({ eventKeyJmesPath: 'key' });
+  // As in Lambda: the library keeps until when an attempt may be running.
+  config.registerLambdaContext({ getRemainingTimeInMillis: () => 10_000 } as Context);
   const create = makeIdempotent(async (_: { key: string }) => answer as Record<string, string>, {
     persistenceStore,
     config,
