@@ -4,11 +4,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { startEngines } from '../local/engines.ts';
+import { type Engines, startEngines } from '../local/engines.ts';
 import { type InProcess, openInProcess, renamed } from '../local/in-process.ts';
-import { readService } from '../local/service.ts';
+import { readService, type Service } from '../local/service.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
+
+/** It takes seconds to read, and each stage gets a copy. */
+let service: Promise<Service> | undefined;
 
 export type Tenant = {
   company_id: string;
@@ -20,6 +23,7 @@ export type Tenant = {
 };
 
 export type Stage = InProcess & {
+  engines: Engines;
   /** A company with a client and accounts. */
   openTenant(request?: { accounts?: number; balance?: number }): Promise<Tenant>;
   close(): Promise<void>;
@@ -35,6 +39,7 @@ export async function openStage(
   folder?: string,
   settings: Record<string, string> = {},
 ): Promise<Stage> {
+  service ??= readService();
   const engines = await startEngines(folder);
   Object.assign(process.env, engines.environment, {
     AWS_REGION: 'sa-east-1',
@@ -42,13 +47,14 @@ export async function openStage(
     AWS_SECRET_ACCESS_KEY: 'local',
   });
   const stack = await openInProcess(
-    renamed(await readService(), name),
+    renamed(await service, name),
     { dynamo: new DynamoDBClient({}), streams: new DynamoDBStreamsClient({}), sqs: new SQSClient({}) },
     { SANDBOX_KEY: 'local', ...settings },
     { log: silent },
   );
   return {
     ...stack,
+    engines,
     async openTenant(request = {}) {
       const headers = { 'x-sandbox-key': 'local' };
       const body = JSON.stringify(request);

@@ -8,12 +8,17 @@ export type Answer<Body> = { status: number; body: Body; headers: Headers };
 
 export type Client = ReturnType<typeof makeClient>;
 
-export function makeClient({ base_url, client_id, client_secret, hmac_secret }: Credentials) {
+/** @param request how a call is made; a measurement goes straight to the handlers */
+export function makeClient(
+  { base_url, client_id, client_secret, hmac_secret }: Credentials,
+  request: (address: string | URL, call: RequestInit) => Promise<Response> = (address, call) =>
+    fetch(address, call),
+) {
   let token: { value: string; until: number } | undefined;
 
   async function bearer(): Promise<string> {
     if (token && token.until > Date.now() + 30_000) return token.value;
-    const answer = await fetch(`${base_url}/oauth2/token`, {
+    const answer = await request(`${base_url}/oauth2/token`, {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
@@ -43,14 +48,14 @@ export function makeClient({ base_url, client_id, client_secret, hmac_secret }: 
         hmac: sign(body),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
       };
-      const answer = await fetch(base_url + path, { method: 'POST', headers, body });
+      const answer = await request(base_url + path, { method: 'POST', headers, body });
       return { status: answer.status, body: (await answer.json()) as Body, headers: answer.headers };
     },
 
     /** @param address a path, or one of the absolute URLs that a page names */
     async get<Body>(address: string): Promise<Answer<Body>> {
       const headers = { authorization: `Bearer ${await bearer()}` };
-      const answer = await fetch(new URL(address, base_url), { headers });
+      const answer = await request(new URL(address, base_url), { headers });
       return { status: answer.status, body: (await answer.json()) as Body, headers: answer.headers };
     },
   };

@@ -14,6 +14,8 @@ import { Stop } from './stop.ts';
 export type Engines = {
   /** Variables that point every AWS client at the engines. */
   environment: Record<string, string>;
+  /** Whose only child is the embedded DynamoDB. */
+  leashPid: number | undefined;
   /** Settles when an engine ends without having been told to. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
@@ -33,6 +35,7 @@ export async function startEngines(folder?: string): Promise<Engines> {
   });
   return {
     ended: new Promise((resolve) => dynamo.once('exit', resolve)),
+    leashPid: dynamo.pid,
     environment: {
       AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: `http://127.0.0.1:${port}`,

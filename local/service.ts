@@ -36,9 +36,13 @@ export type ServiceFunction = {
   events?: FunctionEvent[];
 };
 export type Service = {
-  provider: { region: string; environment: Record<string, unknown> };
+  provider: { region: string; memorySize: number; environment: Record<string, unknown> };
   functions: Record<string, ServiceFunction>;
-  resources: { Resources: Record<string, Resource> };
+  resources: {
+    Resources: Record<string, Resource>;
+    /** What is added to the resources that osls makes. */
+    extensions: Record<string, { Properties: Record<string, unknown> }>;
+  };
 };
 
 export const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,0 +1,85 @@
+// What a million cashouts cost, line by line, from what a few of them have been counted to use.
+
+import type { Flow, Part } from './cashout-flow.ts';
+import type { Line } from './prices.ts';
+
+const million = 1e6;
+
+/** serverless.yml's memorySize, in MB, for every function of the flow. */
+export type Setting = { memorySize: number };
+
+/** A function has a whole core from 1,769 MB on, and its share of one below (Lambda's guide, configuration-memory). */
+const wholeCoreMb = 1_769;
+
+/** START, END and REPORT of every invocation, as Lambda's guide shows them. */
+const platformLines = [
+  'START RequestId: c793869b-ee49-115b-a5b6-4fd21e8dedac Version: $LATEST',
+  'END RequestId: c793869b-ee49-115b-a5b6-4fd21e8dedac',
+  'REPORT RequestId: c793869b-ee49-115b-a5b6-4fd21e8dedac\tDuration: 128.83 ms\tBilled Duration: 129 ms\tMemory Size: 512 MB\tMax Memory Used: 174 MB\t',
+].join('\n');
+
+/** One request's line, in the format of serverless.yml. */
+const accessLine =
+  '{"requestId":"JKJaXmPLvHcESHA=","time":"22/Nov/2026:02:00:00 +0000","route":"POST /create-cashout","status":"200","bytes":"412","milliseconds":"31","functionMilliseconds":"28","error":"-"}';
+
+/** What a function's invocations are billed for: with less than a core, what it computes takes longer. */
+export function billedMs({ milliseconds, cpu }: Part, { memorySize }: Setting): number {
+  return milliseconds + cpu * Math.max(0, wholeCoreMb / memorySize - 1);
+}
+
+export function lambdaLines(invocations: number, milliseconds: number, { memorySize }: Setting): Line[] {
+  const gigabyteSeconds = (milliseconds / 1_000) * (memorySize / 1_024);
+  return [
+    { item: 'Lambda, invocations', price: 'invocation', count: invocations },
+    { item: 'Lambda, time', price: 'gigabyteSecond', count: gigabyteSeconds },
+  ];
+}
+
+export function logLines(lineBytes: number, invocations: number, requests: number): Line {
+  const count = lineBytes + invocations * platformLines.length + requests * accessLine.length;
+  return { item: 'CloudWatch, log lines', price: 'logs', count };
+}
+
+export function outLine({ apiBytes, wire }: Flow): Line {
+  return { item: 'Data out: answers and webhooks', price: 'dataOut', count: apiBytes + wire.webhookBytes };
+}
+
+export function storageLines(bytes: number): Line[] {
+  return [
+    { item: 'DynamoDB, rows kept for a month', price: 'storage', count: bytes },
+    { item: 'DynamoDB, recovery of them', price: 'recovery', count: bytes },
+  ];
+}
+
+/** Requests of the API to a cashout: created, and approved. */
+export const requestsEach = 2;
+
+/** @param storedBytes of one cashout */
+export function ourBill(flow: Flow, setting: Setting, storedBytes: number): Line[] {
+  const { cashouts, wire, batches } = flow;
+  const parts = Object.values(flow.parts);
+  const sum = (of: (part: Part) => number) => parts.reduce((total, part) => total + of(part), 0);
+  const invocations = sum((part) => part.invocations);
+  const lines: Line[] = [
+    { item: 'DynamoDB, writes', price: 'write', count: sum(({ writes }) => writes) },
+    { item: 'DynamoDB, reads', price: 'read', count: sum(({ reads }) => reads) },
+    ...lambdaLines(
+      invocations,
+      sum((part) => billedMs(part, setting)),
+      setting,
+    ),
+    { item: 'API Gateway', price: 'gateway', count: requestsEach * cashouts },
+    // Lambda receives a batch and deletes it, on our bill.
+    { item: 'SQS, sent', price: 'queue', count: wire.sends },
+    { item: 'SQS, received and deleted', price: 'queue', count: 2 * batches },
+    { item: 'SQS, for fair queues', price: 'fairQueue', count: wire.fair },
+    logLines(wire.logBytes, invocations, requestsEach * cashouts),
+    outLine(flow),
+    ...storageLines(storedBytes * cashouts),
+  ];
+  return perMillion(lines, cashouts);
+}
+
+export function perMillion(lines: readonly Line[], cashouts: number): Line[] {
+  return lines.map((line) => ({ ...line, count: (line.count / cashouts) * million }));
+}

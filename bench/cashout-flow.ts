@@ -1,0 +1,174 @@
+// Cashouts from the first call to the delivered webhook, through the real handlers, with everything counted that is
+// billed: created, approved, dispatched from the stream, completed, recorded as events, delivered.
+
+import { randomUUID } from 'node:crypto';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { Deps } from '../lib/deps.ts';
+import { openClient } from './api-client.ts';
+import type { Units } from './counted-calls.ts';
+import { meteredWorld, type Wire } from './metered-world.ts';
+import type { Stage } from './stage.ts';
+
+/** One function's part. `milliseconds` passed, waits included; `cpu` was spent in them, on a whole core. */
+export type Part = Units & {
+  invocations: number;
+  milliseconds: number;
+  cpu: number;
+  /** Transactions that were done. */
+  transactions: number;
+};
+
+export type Flow = {
+  cashouts: number;
+  /** Messages to one invocation of a worker. */
+  batch: number;
+  parts: Record<string, Part>;
+  byTable: Record<string, Units>;
+  wire: Wire;
+  /** Messages that workers took, by batches. */
+  batches: number;
+  /** Writes whose condition failed or that met another: billed, but the engine does not say how much. */
+  failed: number;
+  apiBytes: number;
+  /** What a caller was told of a new cashout. */
+  answer: object;
+};
+
+/** @param batch messages to an invocation of a worker; records of the stream come ten times as many at once */
+export async function runFlow(stage: Stage, cashouts: number, batch: number): Promise<Flow> {
+  const tenant = await stage.openTenant({ accounts: 1, balance: 1_000_000 });
+  const { balance: _, ...account } = tenant.accounts[0] as (typeof tenant.accounts)[number];
+  const { counted, wire, world, received, logged } = meteredWorld();
+  const deps = stage.with(world);
+  const flow: Flow = {
+    cashouts,
+    batch,
+    parts: {},
+    byTable: {},
+    wire,
+    batches: 0,
+    failed: 0,
+    apiBytes: 0,
+    answer: {},
+  };
+  const stream = await openStream(stage);
+  const client = await logged(() => openClient(stage, tenant, deps));
+  const webhook = { ...account, url: 'http://localhost/', type_webhook: 'PIX_CASHOUT_SUCCESS' };
+  await logged(() => client.post('/api/webhooks', webhook));
+  await stream.read();
+  counted.take();
+  for (const name of Object.keys(wire) as (keyof Wire)[]) wire[name] = 0;
+
+  async function metered<Result>(functionKey: string, run: () => Promise<Result>): Promise<Result> {
+    const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
+    const result = await logged(run);
+    const spent = process.cpuUsage(cpu);
+    const { reads, writes, calls, byTable } = counted.take();
+    flow.parts[functionKey] ??= nothing();
+    const part = flow.parts[functionKey];
+    part.invocations += 1;
+    part.milliseconds += performance.now() - startedAt;
+    part.cpu += (spent.user + spent.system) / 1_000;
+    part.transactions += calls.filter((name) => name === 'TransactWrite').length;
+    add(part, { reads, writes });
+    for (const [table, units] of Object.entries(byTable)) {
+      flow.byTable[table] ??= { reads: 0, writes: 0 };
+      add(flow.byTable[table], units);
+    }
+    flow.failed += calls.filter((name) => name.includes('failed')).length;
+    return result;
+  }
+
+  async function call(functionKey: string, path: string, body: object, key?: string): Promise<number> {
+    const answer = await metered(functionKey, () => client.post<{ id: number }>(path, body, key));
+    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
+    flow.apiBytes += Buffer.byteLength(JSON.stringify([answer.body, [...answer.headers]]));
+    if (key) flow.answer = answer.body;
+    return answer.body.id;
+  }
+
+  async function work(functionKey: string, queueUrl: string): Promise<void> {
+    for (const bodies of chunks(received(queueUrl), batch)) {
+      const Records = bodies.map((body) => ({ messageId: randomUUID(), body }));
+      const failed = await metered(functionKey, () => stage.invoke(functionKey, { Records }, deps));
+      flow.batches += 1;
+      if ((failed as { batchItemFailures: [] }).batchItemFailures.length > 0)
+        throw new Error(`${functionKey} failed`);
+    }
+  }
+
+  /** The stream and the queues, until nothing is left in them. */
+  async function settle(): Promise<void> {
+    for (let records = await stream.read(); records.length > 0; records = await stream.read()) {
+      for (const Records of chunks(records, batch === 1 ? 1 : 10 * batch)) {
+        await metered('dispatch', () => stage.invoke('dispatch', { Records }, deps));
+      }
+      await work('completeTransfer', stage.config.TRANSFERS_QUEUE_URL);
+      await work('fanOutWebhooks', stage.config.WEBHOOK_EVENTS_QUEUE_URL);
+      await work('deliverWebhook', stage.config.WEBHOOK_DELIVERIES_QUEUE_URL);
+    }
+  }
+
+  const wanted = { ...account, amount: 10, key: 'fulano@example.com' };
+  const ids: number[] = [];
+  for (let count = 0; count < cashouts; count++)
+    ids.push(await call('createCashout', '/create-cashout', wanted, randomUUID()));
+  await settle();
+  for (const id of ids) await call('approveCashout', '/approve-cashout', { id });
+  await settle();
+  await assertDone(deps, ids, wire);
+  return flow;
+}
+
+async function assertDone({ cashouts }: Deps, ids: readonly number[], { webhooks }: Wire): Promise<void> {
+  const rows = await Promise.all(ids.map((id) => cashouts.get(id)));
+  const open = rows.filter((row) => row?.status !== 'SUCCESS' || row.owedEvents.length > 0);
+  if (open.length > 0) throw new Error(`${open.length} of ${ids.length} cashouts have not come to their end`);
+  if (webhooks !== ids.length) throw new Error(`${webhooks} webhooks for ${ids.length} cashouts`);
+}
+
+const nothing = (): Part => ({
+  invocations: 0,
+  milliseconds: 0,
+  cpu: 0,
+  transactions: 0,
+  reads: 0,
+  writes: 0,
+});
+
+function add(to: Units, { reads, writes }: Units): void {
+  to.reads += reads;
+  to.writes += writes;
+}
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, chunk) =>
+    items.slice(chunk * size, (chunk + 1) * size),
+  );
+}
+
+/** What has been written into the cashouts table since the last time. The embedded engine's streams have one shard. */
+async function openStream({ physical, engines }: Stage) {
+  const client = new DynamoDBStreamsClient({ endpoint: engines.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '' });
+  const StreamArn = physical.CashoutsTable?.attributes.StreamArn;
+  const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
+  const ShardId = StreamDescription?.Shards?.at(-1)?.ShardId;
+  const start = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
+  let { ShardIterator: iterator } = await client.send(new GetShardIteratorCommand(start));
+  return {
+    async read() {
+      const records = [];
+      for (;;) {
+        const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator }));
+        iterator = page.NextShardIterator;
+        if (!page.Records?.length) return records;
+        records.push(...page.Records);
+      }
+    },
+  };
+}

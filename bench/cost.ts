@@ -1,0 +1,179 @@
+// Section cost: what a million cashouts cost on AWS by list price, from what they are counted to use, beside the usual
+// way to build the same; and which published limit is met first.
+
+import { markdownTable } from '../local/markdown-table.ts';
+import { billedMs, ourBill, type Setting } from './bill.ts';
+import { type Flow, runFlow } from './cashout-flow.ts';
+import { type Ceiling, ceilingsOf, farAway } from './ceilings.ts';
+import type { Units } from './counted-calls.ts';
+import { assumed } from './metered-world.ts';
+import { measureIdempotency, peerBill, states, transactions } from './peer-bill.ts';
+import { type Line, prices, readOn, region, totalOf, usdOf } from './prices.ts';
+import { figure } from './results.ts';
+import type { Finding, Options, Report, Section } from './section.ts';
+import { openStage } from './stage.ts';
+import { steadyBill } from './steady-costs.ts';
+import { storedBytes } from './stored-bytes.ts';
+
+export const cost: Section = { key: 'cost', title: 'Cost on paper, and ceilings', run };
+
+type Bills = { flow: Flow; ours: Line[]; peer: Line[]; idempotency: Units };
+
+/** Workers of a quiet service get their messages one by one, those of a busy one ten at a time. */
+const arrangements = [
+  { batch: 1, cashouts: 8, quick: 4 },
+  { batch: 10, cashouts: 40, quick: 20 },
+] as const;
+
+async function run({ quick, progress }: Options): Promise<Report> {
+  const stage = await openStage('cost');
+  const { service } = stage;
+  const setting: Setting = { memorySize: service.provider.memorySize };
+  try {
+    progress('warming up');
+    await runFlow(stage, 3, 1);
+    const flows: Flow[] = [];
+    for (const { batch, ...number } of arrangements) {
+      const cashouts = quick ? number.quick : number.cashouts;
+      progress(`${cashouts} cashouts, ${batch} to a batch`);
+      flows.push(await runFlow(stage, cashouts, batch));
+    }
+    const made = 3 + flows.reduce((sum, { cashouts }) => sum + cashouts, 0);
+    const { each, row } = await storedBytes(stage, made);
+    const endpoint = stage.engines.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+    const idempotency = await measureIdempotency(endpoint, (flows[0] as Flow).answer);
+    const paper = { storedBytes: each, rowBytes: row, idempotency };
+    const bills = flows.map((flow) => ({
+      flow,
+      idempotency,
+      ours: ourBill(flow, setting, each),
+      peer: peerBill(flow, setting, paper),
+    }));
+    progress('schedules');
+    const steady = await steadyBill(stage, service, setting);
+    const busy = flows.at(-1) as Flow;
+    const ceilings = ceilingsOf(flows[0] as Flow, busy, service, setting);
+    return { findings: bills.flatMap(findingsOf), text: textOf(bills, steady, ceilings, setting) };
+  } finally {
+    await stage.close();
+  }
+}
+
+function findingsOf({ flow, ours, peer }: Bills): Finding[] {
+  const { batch, cashouts, parts } = flow;
+  const sum = (of: 'reads' | 'writes') => Object.values(parts).reduce((total, part) => total + part[of], 0);
+  const where = `batches of ${batch}`;
+  return [
+    { name: `cost: ours over the usual way, ${where}`, value: totalOf(ours) / totalOf(peer), unit: 'x' },
+    {
+      name: `cost: ours over the usual way without a workflow, ${where}`,
+      value: totalOf(ours) / totalOf(withoutWorkflow(peer)),
+      unit: 'x',
+    },
+    { name: `cost: write units of a cashout, ${where}`, value: sum('writes') / cashouts, unit: 'units' },
+    { name: `cost: read units of a cashout, ${where}`, value: sum('reads') / cashouts, unit: 'units' },
+  ];
+}
+
+const withoutWorkflow = (lines: readonly Line[]) => lines.filter(({ price }) => price !== 'transition');
+
+function textOf(bills: readonly Bills[], steady: Line[], ceilings: Ceiling[], setting: Setting): string {
+  const [quiet, busy] = bills as [Bills, Bills];
+  const items = [...new Set([...busy.ours, ...busy.peer].map(({ item }) => item))];
+  const cell = (lines: readonly Line[], item: string) => {
+    const line = lines.find((one) => one.item === item);
+    return line ? usd(usdOf(line)) : '';
+  };
+  const columns = [quiet.ours, busy.ours, quiet.peer, busy.peer];
+  const count = (lines: readonly Line[], item: string) => {
+    const line = lines.find((one) => one.item === item);
+    return line ? figure(line.count / 1e6) : '';
+  };
+  const rows = items.map((item) => [
+    item,
+    count(busy.ours, item),
+    ...columns.map((lines) => cell(lines, item)),
+  ]);
+  const totals = ['**total**', '', ...columns.map((lines) => `**${usd(totalOf(lines))}**`)];
+  const parts = Object.entries(busy.flow.parts).map(([key, part]) => [
+    key,
+    ...[part.writes, part.reads, part.invocations].map((value) => figure(value / busy.flow.cashouts)),
+    figure(billedMs(part, setting) / busy.flow.cashouts),
+    figure(billedMs(quiet.flow.parts[key] ?? part, setting) / quiet.flow.cashouts),
+  ]);
+  const first = [...ceilings].sort((one, other) => one.perSecond - other.perSecond);
+  const used = [...new Set([...busy.ours, ...busy.peer, ...steady].map(({ price }) => price))];
+  return `
+${busy.flow.cashouts} cashouts in batches of ten, and ${quiet.flow.cashouts} one by one, all of one account, go through the real handlers:
+created, approved, dispatched from the stream, completed, recorded as three events, one webhook delivered. DynamoDB's units
+are the engine's, index writes included, the sandbox network's left out. A write that meets another's transaction or breaks
+its condition is billed by AWS and not counted by the engine: there were ${busy.flow.failed} in ${busy.flow.cashouts}, ${quiet.flow.failed} in ${quiet.flow.cashouts}. There is no Lambda here: time is what
+passes when a call to DynamoDB takes ${assumed.call} ms (AWS: single digits), a transaction ${assumed.transaction}, SQS ${assumed.queue}, the PSP ${assumed.psp} and a receiver ${assumed.receiver} (all assumed),
+with what the handlers compute stretched to ${setting.memorySize} MB's share of a core. Cold starts, retries and empty receives are left
+out; Lambda reads streams free of charge. Prices are ${region}'s list, read ${readOn}, without free tiers.
+
+${markdownTable(['of a cashout', 'write units', 'read units', 'invocations', 'ms, batches of 10', 'ms, one by one'], parts)}
+
+The usual way, on paper: Powertools' idempotency on the call that creates (run here with our
+answer: ${figure(quiet.idempotency.writes)} write units for its two writes, ${figure(quiet.idempotency.reads)} read units), a row in an outbox table in each
+transaction that changes the cashout, and a Step Functions standard workflow for each (${states.length} transitions: ${states.join(', ')};
+no retries). Its transactions: ${transactions.map(([name, on]) => `${name} (${on.join(', ')})`).join('; ')}. Reads, answers, log lines and
+rows kept are taken to be ours; it has no feed of events and no record of deliveries.
+
+${markdownTable(
+  [
+    'USD for a million cashouts',
+    'millions, ours',
+    'ours, one by one',
+    'ours, batches of 10',
+    'usual, one by one',
+    'usual, batches of 10',
+  ],
+  [...rows, totals],
+)}
+
+Nearly all that the usual way costs more is its workflow: without one (with queues, say) it would be ${usd(totalOf(withoutWorkflow(busy.peer)))} in
+batches of 10, less than ours, which also numbers every event and keeps every delivery. Ours writes, of a cashout:
+${Object.entries(busy.flow.byTable)
+  .filter(([table, { writes }]) => writes > 0 && !table.endsWith(' index'))
+  .map(([table, { writes }]) => `${table} ${figure(writes / busy.flow.cashouts)}`)
+  .join(
+    ', ',
+  )} units (of the cashouts' and the deliveries', ${['cashouts index', 'deliveries index'].map((index) => figure((busy.flow.byTable[index]?.writes ?? 0) / busy.flow.cashouts)).join(' and ')} are the index's).
+
+Whatever is called, each month:
+
+${markdownTable(
+  ['USD a month', 'count', 'USD'],
+  [
+    ...steady.map((line) => [line.item, figure(Math.round(line.count)), usd(usdOf(line))]),
+    ['**total**', '', `**${usd(totalOf(steady))}**`],
+  ],
+)}
+
+What stops first. Nothing of an account's can be raised; of the rest, raise from the top:
+
+${markdownTable(
+  ['cashouts a second', 'of one', 'limit', 'to raise', 'source'],
+  first.map(({ perSecond, of, limit, raise, source }) => [
+    figure(Math.floor(perSecond)),
+    of,
+    limit,
+    raise,
+    source,
+  ]),
+)}
+
+${farAway.map((line) => `- ${line}`).join('\n')}
+
+${markdownTable(
+  ['price', 'USD', 'per', 'read at'],
+  used.map((name) => {
+    const { usd: amount, per, page, ...price } = prices[name];
+    return [name, String(amount), per, 'unchecked' in price ? `from memory, to be checked: ${page}` : page];
+  }),
+)}
+`;
+}
+
+const usd = (amount: number) => amount.toFixed(2);

@@ -1,0 +1,105 @@
+// A stage whose tables are filled to a size, and filled further.
+
+import { randomUUID } from 'node:crypto';
+import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Cashout } from '../lib/cashout.ts';
+import { accountKey, type Entry } from '../lib/ledger.ts';
+import type { Queues } from '../lib/queues.ts';
+import type { Row } from '../lib/stores/table.ts';
+import type { WebhookRef } from '../lib/webhook.ts';
+import { openClient } from './api-client.ts';
+import { countedCalls } from './counted-calls.ts';
+import { requestsOf } from './growth-requests.ts';
+import { openStage } from './stage.ts';
+import { cashoutRow, entryRow, medRows, webhookRow, writeRows } from './stored-rows.ts';
+
+/** Nothing is sent on: what is measured here ends with the request. */
+const unsent: Queues = {
+  send: async () => {},
+  sendAll: async () => {},
+  sendEvent: async () => {},
+  sendDelivery: async () => {},
+};
+
+export type Filled = Awaited<ReturnType<typeof openFilled>>;
+
+export async function openFilled(name: string, folder: string) {
+  const stage = await openStage(name, folder);
+  const tenant = await stage.openTenant({ accounts: 1, balance: 1_000_000 });
+  const [own] = tenant.accounts;
+  const account = {
+    branch: own?.source_account_branch_identifier ?? '',
+    number: own?.source_account_number ?? '',
+  };
+  // Each stage's clients go to its own engine, whatever the environment says by the time they are used.
+  const counted = countedCalls(stage.engines.environment.AWS_ENDPOINT_URL_DYNAMODB);
+  const deps = stage.with({ client: counted.client, queues: unsent });
+  const client = await openClient(stage, tenant, deps);
+
+  const address = { source_account_branch_identifier: account.branch, source_account_number: account.number };
+  const wanted = { ...address, amount: 10, key: 'fulano@example.com' };
+  const { body: created } = await client.post<{ id: number }>('/create-cashout', wanted, randomUUID());
+  await client.post('/approve-cashout', { id: created.id });
+  const message = { messageId: '1', body: JSON.stringify({ version: 1, id: created.id }) };
+  await stage.invoke('completeTransfer', { Records: [message] }, deps);
+  await stage.invoke('fanOutWebhooks', { Records: [message] }, deps);
+  for (const path of ['one', 'two', 'three']) {
+    await client.post('/api/webhooks', { ...address, url: `http://localhost/${path}`, type_webhook: 'ALL' });
+  }
+
+  const { STATEMENT_TABLE, WEBHOOKS_TABLE } = stage.config;
+  const first = async (TableName: string, name: string, value: string) => {
+    const ExpressionAttributeValues = { ':value': value };
+    const query = { TableName, KeyConditionExpression: `${name} = :value`, ExpressionAttributeValues };
+    const { Items = [] } = await counted.client.send(new QueryCommand({ ...query, ScanIndexForward: false }));
+    if (!Items[0]) throw new Error(`the service has written nothing into ${TableName}`);
+    return Items[0];
+  };
+  const cashout = (await stage.deps.cashouts.get(created.id)) as Cashout;
+  if (cashout.status !== 'SUCCESS') throw new Error(`the cashout to copy is ${cashout.status}`);
+  const entry = (await first(STATEMENT_TABLE, 'account', accountKey(account))) as Entry & Row;
+  const webhook = (await first(WEBHOOKS_TABLE, 'pk', `ACCOUNT#${accountKey(account)}`)) as Row & WebhookRef;
+  const stored = { rows: 0, others: 0 };
+
+  return {
+    stage,
+    counted,
+    tenant,
+    account,
+    made: { cashout, entry, webhook },
+    stored,
+    requests: () => requestsOf(client, account, { entries: stored.rows, cases: stored.others }),
+  };
+}
+
+/** Writes what is missing. */
+export async function fillTo(
+  { stage, counted, tenant, account, made, stored }: Filled,
+  { rows, others }: { rows: number; others: number },
+  progress: (text: string) => void,
+): Promise<void> {
+  const { CASHOUTS_TABLE, STATEMENT_TABLE, MED_CASES_TABLE, WEBHOOKS_TABLE } = stage.config;
+  const write = (table: string, range: readonly [number, number], makeRows: (row: number) => Row[]) =>
+    writeRows(counted.client, table, range, makeRows, (row, perSecond) =>
+      progress(`${row} of ${range[1]} rows in ${table}, ${perSecond.toFixed(0)} a second`),
+    );
+  const more = [stored.rows + 1, rows] as const;
+  // The engine looks through all of a stream's records for each new one: the stream is off until the rows are there.
+  const setStream = (on: boolean) => {
+    const stream = on
+      ? ({ StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const)
+      : { StreamEnabled: false };
+    return counted.client.send(
+      new UpdateTableCommand({ TableName: CASHOUTS_TABLE, StreamSpecification: stream }),
+    );
+  };
+  await setStream(false);
+  await write(CASHOUTS_TABLE, more, (row) => [cashoutRow(made.cashout, row)]);
+  await setStream(true);
+  await write(STATEMENT_TABLE, more, (row) => [entryRow(made.entry, account, row)]);
+  const moreOthers = [stored.others + 1, others] as const;
+  await write(MED_CASES_TABLE, moreOthers, (row) => medRows(account, tenant.company_id, row));
+  await write(WEBHOOKS_TABLE, moreOthers, (row) => [webhookRow(made.webhook, row)]);
+  Object.assign(stored, { rows, others });
+}

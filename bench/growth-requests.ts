@@ -1,0 +1,59 @@
+// The requests whose costs must not grow with what is stored, as an integrator makes them; each can be made again and
+// again.
+
+import { randomUUID } from 'node:crypto';
+import type { AccountRef } from '../lib/cashout.ts';
+import type { Answer, Client } from '../local/client.ts';
+import { caseId, instantOf } from './stored-rows.ts';
+
+/** Makes its request and gives the answer; what it needs beforehand is done by `prepare`. */
+export type Request = { prepare?: () => Promise<void>; run: () => Promise<Answer<unknown>> };
+
+export type Requests = Record<(typeof requestNames)[number], Request>;
+
+export const requestNames = [
+  'create',
+  'create, replay',
+  'approve',
+  'statement, first page',
+  'statement, middle page',
+  'statement, last page',
+  'webhook list',
+  'MED, first page',
+  'MED, middle page',
+  'MED, the only one that is CLOSED',
+] as const;
+
+export type Stored = { entries: number; cases: number };
+
+export async function requestsOf(
+  client: Client,
+  { branch, number }: AccountRef,
+  { entries, cases }: Stored,
+): Promise<Requests> {
+  const account = { source_account_branch_identifier: branch, source_account_number: number };
+  const body = { ...account, amount: 10, key: 'fulano@example.com' };
+  const statement = `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-01-01`;
+  const entry = (row: number) => `&cursor_id=${row}&cursor_datetime=${instantOf(row)}`;
+  const get = (path: string): Request => ({ run: () => client.get(path) });
+  const known = randomUUID();
+  await client.post('/create-cashout', body, known);
+  let fresh = 0;
+  return {
+    create: { run: () => client.post('/create-cashout', body, randomUUID()) },
+    'create, replay': { run: () => client.post('/create-cashout', body, known) },
+    approve: {
+      prepare: async () => {
+        fresh = (await client.post<{ id: number }>('/create-cashout', body, randomUUID())).body.id;
+      },
+      run: () => client.post('/approve-cashout', { id: fresh }),
+    },
+    'statement, first page': get(statement),
+    'statement, middle page': get(statement + entry(entries / 2)),
+    'statement, last page': get(statement + entry(51)),
+    'webhook list': get(`/api/webhooks?${new URLSearchParams(account)}`),
+    'MED, first page': get('/v3/meds/'),
+    'MED, middle page': get(`/v3/meds/?id=${caseId(cases / 2)}&dt=${instantOf(cases / 2)}`),
+    'MED, the only one that is CLOSED': get('/v3/meds/?infraction_report_status=CLOSED'),
+  };
+}

@@ -1,0 +1,189 @@
+// Section growth: what requests cost beside a thousand stored rows and beside a million.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { markdownTable } from '../local/markdown-table.ts';
+import { needsOf } from './engine-needs.ts';
+import { type Filled, fillTo, openFilled } from './filled-stage.ts';
+import { requestNames } from './growth-requests.ts';
+import { figure } from './results.ts';
+import { inTurns, ratioOf, type Sample, sampleOf } from './samples.ts';
+import type { Finding, Options, Report, Section } from './section.ts';
+
+/** Rows in cashouts and in the statement of one account; `others` in webhooks and in the MED list of that account. */
+type Size = { rows: number; others: number };
+
+const sizes: readonly Size[] = [
+  { rows: 1_000, others: 1_000 },
+  { rows: 100_000, others: 100_000 },
+  { rows: 1_000_000, others: 100_000 },
+];
+const quickSizes: readonly Size[] = [
+  { rows: 1_000, others: 1_000 },
+  { rows: 10_000, others: 10_000 },
+];
+
+type Measured = { units: number; small: Sample; large: Sample; ratio: Sample };
+type Stand = Size & {
+  byRequest: Record<string, Measured>;
+  disk: number;
+  memory: number | undefined;
+  /** To load what the size before did not have. */
+  seconds: number;
+};
+
+export const growth: Section = { key: 'growth', title: 'Growth', run };
+
+async function run({ quick, progress }: Options): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), 'pix-growth-'));
+  const opened: Filled[] = [];
+  try {
+    // One stays small: whatever else the machine does falls on both alike.
+    for (const name of ['small', 'large']) opened.push(await openFilled(`growth${name}`, join(folder, name)));
+    const [small, large] = opened as [Filled, Filled];
+    const stands: Stand[] = [];
+    const all = quick ? quickSizes : sizes;
+    await fillTo(small, all[0] as Size, progress);
+    for (const size of all) {
+      const startedAt = performance.now();
+      await fillTo(large, size, progress);
+      const seconds = (performance.now() - startedAt) / 1_000;
+      progress(`${size.rows} rows after ${figure(seconds)} s; requests`);
+      const byRequest = await measure(small, large, roundsAt(size, quick));
+      stands.push({
+        ...size,
+        byRequest,
+        seconds,
+        ...(await needsOf(large.stage.engines, join(folder, 'large'))),
+      });
+    }
+    return { findings: findingsOf(stands), text: textOf(stands) };
+  } finally {
+    for (const { stage } of opened) await stage.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** In a hurry only the last size is timed as it should be. */
+function roundsAt({ rows }: Size, quick: boolean): number {
+  if (!quick) return 60;
+  return rows === quickSizes.at(-1)?.rows ? 30 : 3;
+}
+
+async function measure(small: Filled, large: Filled, rounds: number): Promise<Record<string, Measured>> {
+  const measured: Record<string, Measured> = {};
+  const [smallRequests, largeRequests] = [await small.requests(), await large.requests()];
+  for (const name of requestNames) {
+    let units = 0;
+    const once = async (filled: Filled, { prepare, run }: (typeof smallRequests)[typeof name]) => {
+      await prepare?.();
+      filled.counted.take();
+      const startedAt = performance.now();
+      const { status } = await run();
+      const microseconds = (performance.now() - startedAt) * 1_000;
+      if (status !== 200) throw new Error(`${name} was answered with ${status}`);
+      const { reads, writes } = filled.counted.take();
+      if (filled === large) units = reads + writes;
+      return microseconds;
+    };
+    const contestants = {
+      small: () => once(small, smallRequests[name]),
+      large: () => once(large, largeRequests[name]),
+    };
+    await inTurns(3, contestants);
+    const times = await inTurns(rounds, contestants);
+    const samples = { small: sampleOf(times.small), large: sampleOf(times.large) };
+    measured[name] = { units, ...samples, ratio: ratioOf(times.large, times.small) };
+  }
+  return measured;
+}
+
+/** What the small one differs by from itself: the bounds of the middle half of its own rounds, over one another. */
+const noiseOf = ({ small }: Measured) => small.high / small.low;
+
+function findingsOf(stands: readonly Stand[]): Finding[] {
+  const [first, last] = [stands[0], stands.at(-1)] as [Stand, Stand];
+  return requestNames.flatMap((name): Finding[] => {
+    const [before, after] = [first.byRequest[name], last.byRequest[name]] as [Measured, Measured];
+    return [
+      {
+        name: `growth: ${name}: units, most rows over fewest`,
+        value: after.units / before.units,
+        unit: 'x',
+        target: { atMost: 1.1 },
+      },
+      {
+        name: `growth: ${name}: time, most rows over fewest`,
+        value: after.ratio.median,
+        unit: 'x',
+        spread: [after.ratio.low, after.ratio.high],
+        target: { atMost: noiseOf(after) },
+      },
+    ];
+  });
+}
+
+function textOf(stands: readonly Stand[]): string {
+  const million = stands.at(-1) as Stand;
+  const rowsOf = ({ rows }: Stand) => rows.toLocaleString('en');
+  const requests = requestNames.map((name) => {
+    const each = stands.map(({ byRequest }) => byRequest[name] as Measured);
+    const { small, ratio } = each.at(-1) as Measured;
+    return [
+      name,
+      ...each.map(({ units }) => figure(units)),
+      ...each.map(({ large }) => spread(large)),
+      spread(small),
+      spread(ratio, 1),
+    ];
+  });
+  const needs = stands.map((stand) => [
+    rowsOf(stand),
+    stand.others.toLocaleString('en'),
+    `${figure(stand.disk)} MB`,
+    `${figure(stand.seconds)} s`,
+    stand.memory === undefined ? 'not measured' : `${figure(stand.memory)} MB`,
+  ]);
+  return `
+Rows are written straight into the tables, each like one that the service wrote: so many in cashouts and in the
+statement of one account, and as many (at most ${million.others.toLocaleString('en')}) in that account's MED list and in the webhooks of
+other accounts, since an account has at most 50 of its own. Requests then go through the handlers, signed, as that
+account's client. The engine keeps its data on disk; its stream of cashouts is off while they are loaded, since it looks
+through all of its records for each new one. A second engine stays at ${rowsOf(stands[0] as Stand)} rows and is asked in turns with
+the first, so the ratio of each round is the same weather's; ${'`time`'} is the median in ms with its middle half. A ratio of
+times is within noise when it is no further from 1 than the small one's middle half is wide.
+
+Units are DynamoDB's, reads and writes together, index writes and the caller's look-ups included: they would be the same
+there. Time is not DynamoDB's: the engine is SQLite, whose trees grow deeper and whose pages fall out of its cache, and
+this says nothing of DynamoDB's partitions. What it shows is that no request of ours reads or returns more.
+
+${markdownTable(
+  [
+    'request',
+    ...stands.map((stand) => `units, ${rowsOf(stand)} rows`),
+    ...stands.map((stand) => `time, ${rowsOf(stand)} rows`),
+    'time of the small one, in turns with the last',
+    'ratio of the last',
+  ],
+  requests,
+)}
+
+${beyondNoise(million)}${markdownTable(['cashouts, and as many entries', 'cases, and as many webhooks', 'on disk', 'loaded in', "engine's memory"], needs)}
+`;
+}
+
+/** Why a time is not within noise: what is read is the same, so it is where it is read from. */
+function beyondNoise({ byRequest }: Stand): string {
+  const beyond = requestNames.flatMap((name) => {
+    const one = byRequest[name] as Measured;
+    const over = one.ratio.median / noiseOf(one) - 1;
+    return over > 0 ? [`${name} by ${figure(over * 100)} %`] : [];
+  });
+  if (beyond.length === 0) return '';
+  return `Beyond noise: ${beyond.join(', ')}. Units are the same, so no more is read: the engine finds it in deeper trees, on\npages that it has to fetch. Nothing was tried: DynamoDB finds a key by its partition.\n\n`;
+}
+
+function spread({ median, low, high }: Sample, unit = 1_000): string {
+  return `${figure(median / unit)} (${figure(low / unit)} to ${figure(high / unit)})`;
+}

@@ -1,0 +1,96 @@
+// A world in which everything that is billed is counted: DynamoDB, SQS, log lines, and what goes out. What is elsewhere
+// than on this machine takes as long as is assumed of it.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { type SendMessageBatchCommand, type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { lambdaLog } from '../lib/log.ts';
+import { lambdaMetrics } from '../lib/metrics.ts';
+import type { Outbound } from '../lib/outbound.ts';
+import { countedCalls } from './counted-calls.ts';
+
+/** Milliseconds a call takes. DynamoDB: single digits, says AWS; a transaction has two rounds. The others are guesses. */
+export const assumed = { call: 5, transaction: 10, queue: 10, psp: 200, receiver: 100 } as const;
+
+export type Sent = { queueUrl: string; body: string };
+export type Wire = {
+  sends: number;
+  /** Those of them whose message has a group. */
+  fair: number;
+  logBytes: number;
+  webhooks: number;
+  webhookBytes: number;
+};
+
+const stage = 'production';
+
+export function meteredWorld() {
+  const counted = countedCalls(undefined, (call, table) => {
+    // The sandbox network's one row stands for the question to a PSP.
+    if (table === 'sandbox-network') return assumed.psp;
+    return call === 'TransactWrite' ? assumed.transaction : assumed.call;
+  });
+  const wire: Wire = { sends: 0, fair: 0, logBytes: 0, webhooks: 0, webhookBytes: 0 };
+  const sent: Sent[] = [];
+  const metrics = lambdaMetrics(stage);
+  const outbound: Outbound = async ({ url, headers, body = '' }) => {
+    wire.webhooks += 1;
+    wire.webhookBytes += Buffer.byteLength(body + url + JSON.stringify(headers));
+    await pause(assumed.receiver);
+    return { kind: 'answered', status: 200, headers: {}, body: Buffer.alloc(0), isWhole: true };
+  };
+
+  return {
+    counted,
+    wire,
+    world: {
+      client: counted.client,
+      sqs: countedQueues(wire, sent),
+      log: lambdaLog(stage),
+      metrics,
+      outbound,
+    },
+
+    /** Messages sent to a queue since the last time. */
+    received(queueUrl: string): string[] {
+      const mine = sent.filter((message) => message.queueUrl === queueUrl);
+      for (const message of mine) sent.splice(sent.indexOf(message), 1);
+      return mine.map(({ body }) => body);
+    },
+
+    /** Runs something; the lines that it logs go nowhere, and are counted. */
+    async logged<Result>(run: () => Promise<Result>): Promise<Result> {
+      const { write } = process.stdout;
+      process.stdout.write = ((chunk: string | Uint8Array) => {
+        wire.logBytes += Buffer.byteLength(chunk);
+        return true;
+      }) as typeof write;
+      try {
+        return await run();
+      } finally {
+        metrics.flush();
+        process.stdout.write = write;
+      }
+    },
+  };
+}
+
+function countedQueues(wire: Wire, sent: Sent[]): SQSClient {
+  const client = new SQSClient({});
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const { input } = args as { input: SendMessageBatchCommand['input'] & SendMessageCommand['input'] };
+      const { QueueUrl: queueUrl = '', Entries = [], MessageBody, MessageGroupId } = input;
+      const startedAt = performance.now();
+      const answer = await next(args);
+      wire.sends += 1;
+      if (MessageGroupId !== undefined) wire.fair += 1;
+      const bodies = MessageBody === undefined ? Entries.map(({ MessageBody: body }) => body) : [MessageBody];
+      for (const body of bodies) sent.push({ queueUrl, body: body ?? '' });
+      const left = assumed.queue - (performance.now() - startedAt);
+      if (left > 0) await pause(left);
+      return answer;
+    },
+    { step: 'initialize', name: 'countedQueues' },
+  );
+  return client;
+}

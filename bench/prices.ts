@@ -1,0 +1,85 @@
+// List prices in US dollars, of us-east-1: the only region for which all of them are published where they could be read.
+// No free tier, no discount. Each with the page on which it was read, on the day below.
+
+export const region = 'us-east-1';
+export const readOn = '2026-11-22';
+
+export type Price = {
+  usd: number;
+  per: string;
+  /** Divides a count into what the price is for. */
+  of: number;
+  page: string;
+  /** Not read anywhere, but from memory: to be checked. */
+  unchecked?: true;
+};
+
+const million = 1e6;
+const GB = 1e9;
+
+export const prices = {
+  write: price(
+    0.625,
+    'million write units',
+    million,
+    'airbyte.com/data-engineering-resources/dynamodb-pricing',
+  ),
+  read: price(
+    0.125,
+    'million read units',
+    million,
+    'airbyte.com/data-engineering-resources/dynamodb-pricing',
+  ),
+  storage: price(0.25, 'GB and month', GB, 'aws.amazon.com/dynamodb/pricing'),
+  recovery: { ...price(0.2, 'GB and month', GB, 'aws.amazon.com/dynamodb/pricing'), unchecked: true },
+  invocation: price(
+    0.2,
+    'million invocations',
+    million,
+    'git.mcrn.ar/mariano/lambda_local_runner, lambda-13-cost.md',
+  ),
+  gigabyteSecond: price(0.0000133334, 'GB-second on arm64', 1, 'cloudchipr.com/blog/aws-lambda-pricing'),
+  gateway: price(1, 'million HTTP API requests', million, 'www.apigatewaycost.com/aws'),
+  queue: price(0.4, 'million requests', million, 'cloudburn.io/blog/amazon-sqs-pricing'),
+  /** On top, for a request whose message has a group on a standard queue. */
+  fairQueue: price(0.1, 'million requests', million, 'cloudburn.io/blog/amazon-sqs-pricing'),
+  transition: price(25, 'million state transitions', million, 'aws.amazon.com/step-functions/pricing'),
+  logs: price(0.5, 'GB', GB, 'www.duckbillgroup.com/?p=9080'),
+  dataOut: price(0.09, 'GB', GB, 'www.egresscost.com/aws'),
+  key: price(1, 'key and month', 1, 'www.wring.co/blog/aws-kms-pricing-guide'),
+  keyRequest: price(0.03, '10,000 requests', 10_000, 'www.wring.co/blog/aws-kms-pricing-guide'),
+  secret: price(
+    0.4,
+    'secret and month',
+    1,
+    'hivebook.wiki, aws-secrets-manager-rotated-secrets-dynamic-db-credentials-kms',
+  ),
+  alarm: price(0.1, "alarm's metric and month", 1, 'c3x.dev/resources/aws/aws_cloudwatch_metric_alarm'),
+  metric: price(0.3, 'metric and month', 1, 'signoz.io/guides/cloudwatch-pricing'),
+  dashboard: price(
+    3,
+    'dashboard and month',
+    1,
+    'www.factualminds.com, amazon-cloudwatch-pricing-metrics-logs-alarms-dashboards',
+  ),
+  /** Rules on the default bus, which is what `schedule` makes. */
+  schedule: { ...price(0, 'million events', million, 'aws.amazon.com/eventbridge/pricing'), unchecked: true },
+} as const satisfies Record<string, Price>;
+
+export type PriceName = keyof typeof prices;
+
+function price(usd: number, per: string, of: number, page: string): Price {
+  return { usd, per, of, page };
+}
+
+/** One line of a bill: so much of something. */
+export type Line = { item: string; price: PriceName; count: number };
+
+export function usdOf({ price, count }: Line): number {
+  const { usd, of } = prices[price];
+  return (count / of) * usd;
+}
+
+export function totalOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + usdOf(line), 0);
+}

@@ -1,0 +1,116 @@
+// A hundred rows or a million, written straight into the tables. Each is one that the service itself has written, with
+// another id, another key and another time.
+
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Cashout } from '../lib/cashout.ts';
+import { randomIds } from '../lib/ids.ts';
+import type { Entry } from '../lib/ledger.ts';
+import { type MedCase, medList, medPosition } from '../lib/med-case.ts';
+import { cents } from '../lib/money.ts';
+import { entryItem } from '../lib/stores/statement.ts';
+import type { documentClient, Row } from '../lib/stores/table.ts';
+import { webhookKey } from '../lib/stores/webhooks.ts';
+import type { WebhookRef } from '../lib/webhook.ts';
+
+/** Entries and cases stand half a minute apart, from the first of 2025 on. @param row from 1 */
+export function instantOf(row: number): string {
+  return new Date(Date.UTC(2025, 0, 1, 12) + row * 30_000).toISOString();
+}
+
+export function cashoutRow(made: Cashout, row: number): Row {
+  const at = instantOf(row);
+  return {
+    ...made,
+    id: randomIds.cashoutId(),
+    idempotencyKey: randomIds.uuid(),
+    endToEndId: `${made.endToEndId?.slice(0, 21)}${randomIds.endToEndSuffix()}`,
+    createdAt: at,
+    approvedAt: at,
+    reservedAt: at,
+    endedAt: at,
+  };
+}
+
+/** @param made as it stands in the table */
+export function entryRow(made: Entry & Row, account: Cashout['account'], row: number): Row {
+  const { account: _, position: __, ...entry } = made;
+  const own = { transactionId: 4e15 + row, seq: row, time: instantOf(row) };
+  return entryItem(account, { ...(entry as Entry), ...own });
+}
+
+/** Where the list of an account begins to be read. The seventh alone is closed, and stands in that list too. */
+export function medRows(account: MedCase['account'], companyId: string, row: number): Row[] {
+  const one = caseOf(account, companyId, row);
+  const lists = row === 7 ? [{}, { reportStatus: 'CLOSED' }] : [{}];
+  return lists.map((filter) => ({ ...one, pk: medList(account, filter), sk: medPosition(one) }));
+}
+
+/** As long as a real one, and of one length: units go by size. */
+export const caseId = (row: number) => `00000000-0000-4000-8000-${String(row).padStart(12, '0')}`;
+
+function caseOf(account: MedCase['account'], companyId: string, row: number): MedCase {
+  const at = instantOf(row);
+  const endToEndId = `E60701190202501011200${String(row).padStart(11, '0')}`;
+  return {
+    id: caseId(row),
+    companyId,
+    account,
+    status: 'WAITING',
+    report: {
+      id: caseId(row),
+      reason: 'RETURN_REQUEST',
+      status: row === 7 ? 'CLOSED' : 'OPEN',
+      createdAt: at,
+      modifiedAt: at,
+      amountCents: cents(1_000),
+      reporterIspb: '60701190',
+    },
+    payment: { endToEndId, transactionId: 4e15 + row, amountCents: cents(1_000), at },
+    recordedAt: at,
+    updatedAt: at,
+  };
+}
+
+/** An account has no more than 50: the table fills with those of others. */
+export function webhookRow(made: Row & WebhookRef, row: number): Row {
+  const account = { branch: '0009', number: String(row) };
+  const ref = { id: row, account, createdAt: instantOf(row) };
+  return { ...made, ...ref, ...webhookKey(ref) };
+}
+
+/** A commit each, and a commit waits for the disk: a transaction holds four times what a batch does. */
+const together = 100;
+const parallel = 4;
+
+/**
+ * Rows `from` to `to`, both included.
+ * @param progress told now and then how many there are, and how many a second are written
+ */
+export async function writeRows(
+  client: ReturnType<typeof documentClient>,
+  table: string,
+  [from, to]: readonly [number, number],
+  makeRows: (row: number) => Row[],
+  progress: (rows: number, perSecond: number) => void,
+): Promise<void> {
+  const startedAt = performance.now();
+  let toldAt = startedAt;
+  let next = from;
+  const write = async () => {
+    while (next <= to) {
+      const items: Row[] = [];
+      // One row may stand in two lists.
+      while (next <= to && items.length < together - 1) items.push(...makeRows(next++));
+      await client.send(
+        new TransactWriteCommand({
+          TransactItems: items.map((Item) => ({ Put: { TableName: table, Item } })),
+        }),
+      );
+      const now = performance.now();
+      if (now < toldAt + 5_000) continue;
+      toldAt = now;
+      progress(next - 1, ((next - from) / (now - startedAt)) * 1_000);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, write));
+}
