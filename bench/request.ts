@@ -13,7 +13,7 @@ import { checkAnswer, createRequest, type OwnRequest, ownRequests } from './own-
 import type { Given, Peer } from './peers/given.ts';
 import { openKeyRow } from './peers/key-row.ts';
 import { openPowertools } from './peers/powertools.ts';
-import { openTwoCalls } from './peers/two-calls.ts';
+import { openTwoCalls, openTwoPlainCalls } from './peers/two-calls.ts';
 import { reportOf } from './request-report.ts';
 import { inTurns } from './samples.ts';
 import type { Options, Report, Section } from './section.ts';
@@ -23,7 +23,7 @@ const silent = { info() {}, warn() {}, error() {} };
 
 /** Who is timed in turns with whom: the closer together in time, the less the machine has a say. */
 const groups: readonly (readonly string[])[] = [
-  ['first', 'floor first', 'key row first', 'Powertools first'],
+  ['first', 'floor first', 'plain floor first', 'key row first', 'Powertools first'],
   ['replay', 'floor replay', 'Powertools replay'],
   ['conflict', 'selfApprove', 'approve', 'statement', 'webhooks', 'chargeback'],
 ];
@@ -60,6 +60,7 @@ async function measure(stage: Stage, { quick, progress }: Options): Promise<Repo
   const given: Given = { accountsTable, cashoutsTable, account, caller: { companyId, userId }, row, eventOf };
   const peers = {
     floor: openTwoCalls(given),
+    'plain floor': await openTwoPlainCalls(given),
     'key row': await openKeyRow(given),
     Powertools: await openPowertools(given),
   };

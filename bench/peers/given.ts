@@ -1,7 +1,7 @@
 // What every peer is given: a client of the same settings as ours, the same account and policy to read, and the row that
 // our own create call wrote.
 
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { AccountRef, Cashout } from '../../lib/cashout.ts';
@@ -32,6 +32,23 @@ export type Peer = {
 export function ownClients(): { plain: DynamoDBClient; client: DynamoDBDocumentClient } {
   const plain = new DynamoDBClient(awsClientSettings);
   return { plain, client: documentClient(plain) };
+}
+
+/** A table on demand with a partition key of one attribute, and nothing else. */
+export async function createTable(
+  plain: DynamoDBClient,
+  TableName: string,
+  AttributeName: string,
+  AttributeType: 'S' | 'N',
+): Promise<void> {
+  await plain.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName, AttributeType }],
+      KeySchema: [{ AttributeName, KeyType: 'HASH' }],
+    }),
+  );
 }
 
 /** The account's balance and the caller's policy on it. */

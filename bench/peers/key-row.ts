@@ -1,27 +1,16 @@
 // What is often written by hand: a row for the key beside the transaction's, both in one TransactWriteItems, in tables
 // without an index. The account and the policy are read before, as they are by the others.
 
-import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, type BatchGetCommandOutput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../../lib/ids.ts';
-import { type Given, keysOf, ownClients, type Peer, plainRow } from './given.ts';
+import { createTable, type Given, keysOf, ownClients, type Peer, plainRow } from './given.ts';
 
 export async function openKeyRow(given: Given): Promise<Peer> {
   const { plain, client } = ownClients();
   const tables = { keys: 'bench-key-row-keys', transactions: 'bench-key-row-transactions' };
-  for (const [TableName, AttributeName, AttributeType] of [
-    [tables.keys, 'key', 'S'],
-    [tables.transactions, 'id', 'N'],
-  ] as const) {
-    await plain.send(
-      new CreateTableCommand({
-        TableName,
-        BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: [{ AttributeName, AttributeType }],
-        KeySchema: [{ AttributeName, KeyType: 'HASH' }],
-      }),
-    );
-  }
+  await createTable(plain, tables.keys, 'key', 'S');
+  await createTable(plain, tables.transactions, 'id', 'N');
+
   function ready() {
     const [id, idempotencyKey] = [randomIds.cashoutId(), randomIds.uuid()];
     const row = { ...plainRow(given.row), id, idempotencyKey };

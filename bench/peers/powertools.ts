@@ -9,7 +9,7 @@ import {
   makeIdempotent,
 } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
-import { CreateTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
@@ -23,7 +23,7 @@ import { cents } from '../../lib/money.ts';
 import { presentCashout } from '../../lib/present.ts';
 import type { Contestant } from '../blocks.ts';
 import { context } from '../caller.ts';
-import { type Given, keysOf, ownClients, type Peer, plainRow } from './given.ts';
+import { createTable, type Given, keysOf, ownClients, type Peer, plainRow } from './given.ts';
 
 const tables = { keys: 'bench-powertools-keys', transactions: 'bench-powertools-transactions' };
 
@@ -34,28 +34,14 @@ type Handler = (event: Event, given: typeof context) => Promise<Answer>;
 
 export async function openPowertools(given: Given): Promise<Peer> {
   const { plain, client } = ownClients();
-  await plain.send(
-    new CreateTableCommand({
-      TableName: tables.keys,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-    }),
-  );
+  await createTable(plain, tables.keys, 'id', 'S');
   await plain.send(
     new UpdateTimeToLiveCommand({
       TableName: tables.keys,
       TimeToLiveSpecification: { AttributeName: 'expiration', Enabled: true },
     }),
   );
-  await plain.send(
-    new CreateTableCommand({
-      TableName: tables.transactions,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'N' }],
-      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-    }),
-  );
+  await createTable(plain, tables.transactions, 'id', 'N');
 
   async function create({ headers, body }: Event): Promise<Answer> {
     const { Responses } = await client.send(

@@ -2,7 +2,15 @@
 
 import { BatchGetCommand, type BatchGetCommandOutput, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../../lib/ids.ts';
-import { type Given, keysOf, ownClients, type Peer } from './given.ts';
+import { createTable, type Given, keysOf, ownClients, type Peer } from './given.ts';
+
+/** The same in a table that has neither an index nor a stream: what those two cost in this engine. */
+export async function openTwoPlainCalls(given: Given): Promise<Peer> {
+  const cashoutsTable = 'bench-two-calls';
+  await createTable(ownClients().plain, cashoutsTable, 'id', 'N');
+  const { client, first } = openTwoCalls({ ...given, cashoutsTable });
+  return { client, first };
+}
 
 export function openTwoCalls(given: Given): Peer {
   const { client } = ownClients();
