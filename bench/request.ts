@@ -90,8 +90,8 @@ async function measure(stage: Stage, { quick, progress }: Options): Promise<Repo
   const bare: Record<string, Contestant> = {};
   for (const [key, one] of requests) bare[key] = await withoutOutput(() => withoutSdk(config, world, one));
   const blocks = blocksOf(bare, cpuTime, 100);
-  await inTurns(quick ? 10 : 30, blocks);
-  const cpu = await inTurns(quick ? 11 : 101, blocks);
+  await inTurns(quick ? 5 : 30, blocks);
+  const cpu = await inTurns(quick ? 7 : 101, blocks);
   return reportOf({ requests: own, times, cpu, counts });
 }
 
