@@ -5,15 +5,13 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Queues } from '../lib/queues.ts';
 import { documentClient } from '../lib/stores/table.ts';
 import { makeClient } from '../local/client.ts';
 import { startEngines } from '../local/engines.ts';
 import { openInProcess, renamed } from '../local/in-process.ts';
 import { readService } from '../local/service.ts';
-
-type Count = { calls: string[]; hops: number; reads: number; writes: number; messages: number };
+import { countCalls } from './count-calls.ts';
 
 const engines = await startEngines();
 Object.assign(process.env, engines.environment, {
@@ -22,11 +20,8 @@ Object.assign(process.env, engines.environment, {
   AWS_SECRET_ACCESS_KEY: 'local',
 });
 
-let count: Count;
-const reset = () => {
-  count = { calls: [], hops: 0, reads: 0, writes: 0, messages: 0 };
-};
-reset();
+let counted: ReturnType<typeof countCalls>;
+let messages = 0;
 
 const stack = await openInProcess(
   renamed(await readService(), 'measure'),
@@ -35,11 +30,11 @@ const stack = await openInProcess(
   { log: { info() {}, warn() {}, error() {} } },
 );
 const queues: Queues = {
-  send: async () => void count.messages++,
-  sendEvent: async () => void count.messages++,
-  sendDelivery: async () => void count.messages++,
+  send: async () => void messages++,
+  sendEvent: async () => void messages++,
+  sendDelivery: async () => void messages++,
   sendAll: async (_, ids) => {
-    count.messages += ids.length;
+    messages += ids.length;
   },
 };
 const rows: string[][] = [];
@@ -86,9 +81,10 @@ async function measure(): Promise<void> {
 
   async function step<Result>(name: string, run: () => Promise<Result>, cold = false): Promise<Result> {
     if (cold) deps = container();
-    reset();
+    counted.take();
+    messages = 0;
     const result = await run();
-    const { calls, hops, reads, writes, messages } = count;
+    const { calls, hops, reads, writes } = counted.take();
     rows.push([
       name,
       cold ? 'cold' : 'warm',
@@ -129,42 +125,8 @@ async function measure(): Promise<void> {
 /** Fresh dependencies, as a new container has, whose every DynamoDB call is counted. */
 function container() {
   const client = documentClient(new DynamoDBClient({}));
-  countCalls(client);
+  counted = countCalls(client);
   return stack.with({ client, queues });
-}
-
-function countCalls(client: DynamoDBDocumentClient): void {
-  let open = 0;
-  type Capacity = {
-    TableName?: string;
-    CapacityUnits?: number;
-    ReadCapacityUnits?: number;
-    WriteCapacityUnits?: number;
-  };
-  client.middlewareStack.add(
-    (next, context) => async (args) => {
-      const name = (context.commandName as string).replace(/(Item)?Command$/, '');
-      count.calls.push(name);
-      // A call that starts while none is open begins a new round trip.
-      if (open === 0) count.hops += 1;
-      open += 1;
-      try {
-        const input = { ...args.input, ReturnConsumedCapacity: 'INDEXES' };
-        const answer = await next({ ...args, input });
-        const { ConsumedCapacity: used } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] };
-        for (const { TableName = '', CapacityUnits = 0 } of used ? [used].flat() : []) {
-          // What the sandbox network keeps is not ours to pay.
-          if (TableName.endsWith('sandbox-network')) continue;
-          if (/^(Get|BatchGet|Query)/.test(name)) count.reads += CapacityUnits;
-          else count.writes += CapacityUnits;
-        }
-        return answer;
-      } finally {
-        open -= 1;
-      }
-    },
-    { step: 'initialize', name: 'count', priority: 'high' },
-  );
 }
 
 function print(body: string[][]): void {

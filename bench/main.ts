@@ -7,10 +7,11 @@ import { root } from '../local/service.ts';
 import { cost } from './cost.ts';
 import { growth } from './growth.ts';
 import { hotAccount } from './hot-account.ts';
+import { request } from './request.ts';
 import { type Run, results, summary } from './results.ts';
 import type { Report, Section } from './section.ts';
 
-const sections: Section[] = [hotAccount, growth, cost];
+const sections: Section[] = [request, hotAccount, growth, cost];
 
 const command = new Command('npm run bench --')
   .description('Measures the service against what people would use instead, and writes bench/results.md.')

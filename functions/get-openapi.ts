@@ -7,9 +7,9 @@ import { openHandler } from '../lib/middleware/api.ts';
 import { makeDocument } from '../lib/openapi/document.ts';
 
 export const makeHandler = (deps: Deps) => {
-  const document = makeDocument(deps.config.BASE_URL, hasSandbox(deps.config));
+  const text = JSON.stringify(makeDocument(deps.config.BASE_URL, hasSandbox(deps.config)));
   return openHandler(deps, async () => ({
-    body: document,
+    text,
     headers: { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' },
   }));
 };

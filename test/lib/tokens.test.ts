@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { exportJWK, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Config } from '../../lib/config.ts';
 import { makeTokens, type Tokens } from '../../lib/tokens.ts';
 import { makeSecrets } from '../../local/settings.ts';
@@ -11,10 +11,12 @@ const identity = { userId: 'user', clientId: 'client', companyId: 'company', aud
 
 let tokens: Tokens;
 let signingKey: { kid: string };
+let config: Config;
 beforeAll(async () => {
   const secrets = await makeSecrets();
   signingKey = JSON.parse(secrets.TOKEN_SIGNING_KEY);
-  tokens = makeTokens({ ...secrets, TOKEN_ISSUER: 'issuer', TOKEN_SECONDS: 1800 } as unknown as Config);
+  config = { ...secrets, TOKEN_ISSUER: 'issuer', TOKEN_SECONDS: 1800 } as unknown as Config;
+  tokens = makeTokens(config);
 });
 
 const claims = {
@@ -107,4 +109,118 @@ describe('a token', () => {
       expect(await tokens.verify(text, now)).toBeUndefined();
     },
   );
+});
+
+describe('a token that was taken before', () => {
+  const at = (second: number) => new Date((seconds + second) * 1000);
+
+  /** How often signatures are verified from here on, which is what the memory saves. */
+  function countVerifications() {
+    const verify = vi.spyOn(crypto.subtle, 'verify');
+    onTestFinished(() => verify.mockRestore());
+    return verify.mock.calls;
+  }
+
+  test('is taken again without another look at its signature', async () => {
+    const token = await forged({ jti: randomUUID() });
+    const verifications = countVerifications();
+
+    for (const second of [0, 1, 900, 1799]) expect(await tokens.verify(token, at(second))).toEqual(identity);
+    expect(verifications).toHaveLength(1);
+  });
+
+  test.each([
+    ['has expired', {}, 1806],
+    ['is older than tokens live, whatever it says of its expiry', { exp: seconds + 86_400 }, 1806],
+    ['is not yet issued, by a clock that was set back', {}, -6],
+    ['is not yet valid, by a clock that was set back', { nbf: seconds - 60 }, -66],
+  ])('is refused when it %s', async (_, change, second) => {
+    const token = await forged({ jti: randomUUID(), ...change });
+
+    expect(await tokens.verify(token, at(0))).toEqual(identity);
+    expect(await tokens.verify(token, at(second))).toBeUndefined();
+    expect(await tokens.verify(token, at(0))).toEqual(identity);
+  });
+
+  test.each([-5, -1, 1800, 1804])(
+    'is judged in full at second %i, where only leeway admits it',
+    async (second) => {
+      const token = await forged({ jti: randomUUID() });
+      await tokens.verify(token, at(0));
+      const verifications = countVerifications();
+
+      expect(await tokens.verify(token, at(second))).toEqual(identity);
+      expect(verifications).toHaveLength(1);
+    },
+  );
+
+  test('lends nothing to the same claims under a damaged or a missing signature', async () => {
+    const token = await forged({ jti: randomUUID() });
+    await tokens.verify(token, now);
+    const [header, payload, signature = ''] = token.split('.');
+    const damaged = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1);
+
+    for (const other of [damaged, signature.slice(0, -1), signature.toLowerCase(), '']) {
+      expect(await tokens.verify(`${header}.${payload}.${other}`, now)).toBeUndefined();
+    }
+  });
+
+  test('lends nothing to other claims under its signature', async () => {
+    const token = await forged({ jti: randomUUID() });
+    await tokens.verify(token, now);
+    const [header, , signature] = token.split('.');
+    const payload = Buffer.from(JSON.stringify({ ...claims, sub: 'other' })).toString('base64url');
+
+    expect(await tokens.verify(`${header}.${payload}.${signature}`, now)).toBeUndefined();
+  });
+
+  test('is refused by whoever has other keys, or none, or another issuer', async () => {
+    const token = await forged({ jti: randomUUID() });
+    await tokens.verify(token, now);
+    const { TOKEN_PUBLIC_KEYS } = await makeSecrets();
+
+    expect(await makeTokens({ ...config, TOKEN_PUBLIC_KEYS }).verify(token, now)).toBeUndefined();
+    expect(await makeTokens({ ...config, TOKEN_ISSUER: 'other' }).verify(token, now)).toBeUndefined();
+    expect(
+      await makeTokens({ ...config, TOKEN_PUBLIC_KEYS: '{"keys":[]}' }).verify(token, now),
+    ).toBeUndefined();
+  });
+
+  test('cannot be made to speak for somebody else', async () => {
+    const token = await forged({ jti: randomUUID() });
+    const first = await tokens.verify(token, now);
+
+    expect(() => Object.assign(first ?? {}, { companyId: 'other' })).toThrow(TypeError);
+    expect(await tokens.verify(token, now)).toEqual(identity);
+  });
+});
+
+describe('a token that was refused', () => {
+  test('is refused again, and taken once it is valid', async () => {
+    const token = await forged({ jti: randomUUID(), nbf: seconds + 60 });
+
+    expect(await tokens.verify(token, now)).toBeUndefined();
+    expect(await tokens.verify(token, now)).toBeUndefined();
+    expect(await tokens.verify(token, new Date((seconds + 60) * 1000))).toEqual(identity);
+  });
+});
+
+test('a thousand tokens are remembered, and then it begins anew', async () => {
+  const ours = makeTokens(config);
+  const { token: first } = await ours.issue(identity, now, randomUUID());
+  const verify = vi.spyOn(crypto.subtle, 'verify');
+  onTestFinished(() => verify.mockRestore());
+  const count = async (token: string) => {
+    verify.mockClear();
+    expect(await ours.verify(token, now)).toEqual(identity);
+    return verify.mock.calls.length;
+  };
+
+  expect(await count(first)).toBe(1);
+  for (let other = 1; other < 1_000; other++) {
+    await ours.verify((await ours.issue(identity, now, randomUUID())).token, now);
+  }
+  expect(await count(first)).toBe(0);
+  await ours.verify((await ours.issue(identity, now, randomUUID())).token, now);
+  expect(await count(first)).toBe(1);
 });

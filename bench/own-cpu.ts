@@ -1,0 +1,57 @@
+// A request without the SDK: run once against the engine, and then as often as wanted on the answers that it got there.
+// The CPU time that is left is the service's own: event to answer, log line and metrics included.
+
+import { makeDeps, type World } from '../lib/live.ts';
+import { documentClient } from '../lib/stores/table.ts';
+import type { Contestant } from './blocks.ts';
+import { handlersOf } from './caller.ts';
+import { checkAnswer, type OwnRequest } from './own-requests.ts';
+import type { Stage } from './stage.ts';
+
+type Send = (command: object) => Promise<unknown>;
+
+/** @param world with the log and the metrics that are measured too */
+export async function withoutSdk(
+  config: Stage['config'],
+  world: World,
+  request: OwnRequest,
+): Promise<Contestant> {
+  const client = documentClient();
+  const ask = client.send.bind(client) as Send;
+  let answers = new Map<string, Promise<unknown>[]>();
+  const noteAnswer: Send = (command) => {
+    const answer = ask(command);
+    const { name } = command.constructor;
+    answers.set(name, [...(answers.get(name) ?? []), answer]);
+    return answer;
+  };
+  const at = new Date();
+  // A clock that stands: what the container knows of a client stays fresh, as it is for all but one request a minute.
+  const handle = handlersOf(makeDeps(config, { ...world, client, now: () => at }));
+  Object.assign(client, { send: noteAnswer });
+  checkAnswer(request, await handle(await request.make()));
+  answers = new Map();
+  const recorded = await request.make();
+  checkAnswer(request, await handle(structuredClone(recorded)));
+
+  let asked = new Map<string, number>();
+  const giveAnswer: Send = async ({ constructor: { name } }) => {
+    const place = asked.get(name) ?? 0;
+    asked.set(name, place + 1);
+    const answer = answers.get(name)?.[place];
+    if (!answer) throw new Error(`${request.name}: no such ${name} was recorded`);
+    return answer;
+  };
+  Object.assign(client, { send: giveAnswer });
+  return {
+    prepare: async (count) =>
+      Array.from({ length: count }, () => {
+        const event = structuredClone(recorded);
+        return () => {
+          asked = new Map();
+          return handle(event);
+        };
+      }),
+    check: (answer) => checkAnswer(request, answer),
+  };
+}

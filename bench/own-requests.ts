@@ -1,0 +1,114 @@
+// The requests of the service that are measured: how each is made, with whatever must be there before it, and what its
+// answer is.
+
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../lib/deps.ts';
+import { cents } from '../lib/money.ts';
+import { networkEvent } from '../lib/network-event.ts';
+import { applyNetworkEvent } from '../lib/operations/apply-network-event.ts';
+import { rehearsePixIn } from '../lib/operations/rehearse-network.ts';
+import { type Answer, type Caller, type Request, readAnswer } from './caller.ts';
+
+export type OwnRequest = {
+  name: string;
+  /** A new one; whatever it needs has been made. */
+  make: () => Promise<Request> | Request;
+  isRight: (answer: Answer) => boolean;
+};
+
+/** The create call, under a key of its own unless one is given. */
+export function createRequest({ source, post }: Caller, key: string = randomUUID(), amount = 12.34): Request {
+  const content = { ...source, amount, key: 'fulano@example.com', tag: 'pedido 42' };
+  return post('/create-cashout', content, key);
+}
+
+/** @param deps by which whatever a request needs is made */
+export async function ownRequests(caller: Caller, deps: Deps) {
+  const { source, send, get, post } = caller;
+  const create = (key?: string, amount?: number) => createRequest(caller, key, amount);
+  const account = { branch: source.source_account_branch_identifier, number: source.source_account_number };
+
+  /** A new QR code, paid from outside. */
+  async function payQrCode(): Promise<number> {
+    const events: object[] = [];
+    const queues = { ...deps.queues, sendEvent: async (event: object) => void events.push(event) };
+    const paid = { account, amountCents: cents(10_000), qrCodeId: undefined, payer: { name: 'Maria Silva' } };
+    const { qr_code_id } = await rehearsePixIn({ ...deps, queues }, paid as never);
+    for (const event of events) await applyNetworkEvent(deps, networkEvent.parse(event));
+    return qr_code_id;
+  }
+
+  const known = randomUUID();
+  const { body: made } = await send(create(known));
+  // Their credits fill the statement.
+  for (let paid = 0; paid < 60; paid++) await payQrCode();
+  for (let hook = 1; hook <= 5; hook++) {
+    const url = `https://example.com/hooks/${hook}`;
+    await send(post('/api/webhooks', { ...source, url, type_webhook: 'ALL' }));
+  }
+
+  return {
+    first: {
+      name: 'create, first',
+      make: () => create(),
+      isRight: ({ status, body, headers }) =>
+        status === 200 && body.status === 'NEW' && !headers['idempotent-replayed'],
+    },
+    replay: {
+      name: 'create, replay',
+      make: () => create(known),
+      isRight: ({ status, body, headers }) =>
+        status === 200 && body.id === made.id && headers['idempotent-replayed'] === 'true',
+    },
+    conflict: {
+      name: 'create, 409',
+      make: () => create(known, 12.35),
+      isRight: ({ status, body }) => status === 409 && body.errors?.[0]?.field === 'amount',
+    },
+    selfApprove: {
+      name: 'create, self-approved',
+      make: () => ({ ...create(), functionKey: 'createCashoutSelfApprove' }),
+      isRight: ({ status, body }) => status === 200 && body.status === 'PROCESSING',
+    },
+    approve: {
+      name: 'approve',
+      make: async () => {
+        const { body } = await send(create());
+        return post('/approve-cashout', { id: body.id });
+      },
+      isRight: ({ status, body }) => status === 200 && body.status === 'PROCESSING',
+    },
+    statement: {
+      name: 'statement page of 50',
+      make: () =>
+        get(
+          `/v3/account-statements/${account.branch}/${account.number}?start=2020-01-01&end=2099-12-31&limit=50`,
+        ),
+      isRight: ({ status, body }) => status === 200 && body.results?.length === 50,
+    },
+    webhooks: {
+      name: 'webhook list of 5',
+      make: () => get(`/api/webhooks?${new URLSearchParams(source)}`),
+      isRight: ({ status, body }) => status === 200 && body.length === 5,
+    },
+    chargeback: {
+      name: 'chargeback',
+      make: async () => {
+        const content = {
+          qr_code_id: await payQrCode(),
+          information: 'Pedido 42 cancelado',
+          amount: '20.00',
+        };
+        return post('/v2/finance/chargebacks-pix-copy-and-paste/', content, randomUUID());
+      },
+      isRight: ({ status, body }) =>
+        status === 200 && body.status === 'PENDING' && Boolean(body.end_to_end_id),
+    },
+  } as const satisfies Record<string, OwnRequest>;
+}
+
+/** Throws unless the answer is the one that is to be measured. */
+export function checkAnswer({ name, isRight }: OwnRequest, result: unknown): void {
+  const answer = readAnswer(result);
+  if (!isRight(answer)) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+}

@@ -1,0 +1,63 @@
+// What every peer is given: a client of the same settings as ours, the same account and policy to read, and the row that
+// our own create call wrote.
+
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { AccountRef, Cashout } from '../../lib/cashout.ts';
+import { awsClientSettings } from '../../lib/stores/aws-client.ts';
+import { balanceKey, policyKey } from '../../lib/stores/keys.ts';
+import { documentClient } from '../../lib/stores/table.ts';
+import type { Identity } from '../../lib/tokens.ts';
+import type { Contestant } from '../blocks.ts';
+
+export type Given = {
+  accountsTable: string;
+  cashoutsTable: string;
+  account: AccountRef;
+  caller: Pick<Identity, 'userId' | 'companyId'>;
+  row: Cashout;
+  /** Our own create request, as API Gateway hands it over. */
+  eventOf: (idempotencyKey: string, amount?: number) => APIGatewayProxyEventV2;
+};
+
+export type Peer = {
+  /** A create call under a key of its own. */
+  first: Contestant;
+  /** The same again, where the peer answers it. */
+  replay?: Contestant;
+  client: DynamoDBDocumentClient;
+};
+
+export function ownClients(): { plain: DynamoDBClient; client: DynamoDBDocumentClient } {
+  const plain = new DynamoDBClient(awsClientSettings);
+  return { plain, client: documentClient(plain) };
+}
+
+/** A table on demand with a partition key of one attribute, and nothing else. */
+export async function createTable(
+  plain: DynamoDBClient,
+  TableName: string,
+  AttributeName: string,
+  AttributeType: 'S' | 'N',
+): Promise<void> {
+  await plain.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName, AttributeType }],
+      KeySchema: [{ AttributeName, KeyType: 'HASH' }],
+    }),
+  );
+}
+
+/** The account's balance and the caller's policy on it. */
+export const keysOf = ({ account, caller }: Given) => [
+  balanceKey(account),
+  policyKey(caller.userId, account),
+];
+
+/** The row without what brings a forgotten one back: its place in the to-do index. */
+export function plainRow({ lane: _, dueAt: __, ...row }: Cashout): Omit<Cashout, 'lane' | 'dueAt'> {
+  return row;
+}
