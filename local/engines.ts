@@ -6,6 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startFauxqs } from 'fauxqs';
@@ -25,12 +26,7 @@ export async function startEngines(folder?: string): Promise<Engines> {
   const port = await freePort();
   const dynamo = startDynamo(port, folder && join(folder, 'dynamodb.sqlite'));
   await listening(port, dynamo);
-  const sqs = await startFauxqs({
-    port: 0,
-    logger: false,
-    defaultRegion: 'sa-east-1',
-    ...(folder ? { dataDir: folder } : {}),
-  });
+  const sqs = await startSqs(folder);
   return {
     ended: new Promise((resolve) => dynamo.once('exit', resolve)),
     environment: {
@@ -46,6 +42,24 @@ export async function startEngines(folder?: string): Promise<Engines> {
       ]);
     },
   };
+}
+
+/**
+ * The queue engine would wait for the disk at every step of every message, and has no setting for it. As the DynamoDB
+ * engine does with its own file, it leaves that to the system: a killed process loses nothing, a power cut may.
+ */
+async function startSqs(folder: string | undefined) {
+  const { exec } = DatabaseSync.prototype;
+  DatabaseSync.prototype.exec = function (sql: string) {
+    exec.call(this, sql);
+    if (sql.includes('journal_mode = WAL')) exec.call(this, 'PRAGMA synchronous = NORMAL');
+  };
+  try {
+    const data = folder ? { dataDir: folder } : {};
+    return await startFauxqs({ port: 0, logger: false, defaultRegion: 'sa-east-1', ...data });
+  } finally {
+    DatabaseSync.prototype.exec = exec;
+  }
 }
 
 function startDynamo(port: number, file: string | undefined): ChildProcess {
