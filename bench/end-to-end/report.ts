@@ -145,8 +145,8 @@ function sentences(trace: Trace): string {
     `Of the ${share(trace.success)} until SUCCESS, ${share(busyMs(trace, ['DynamoDB', 'network']))} pass while a DynamoDB call is open, ${share(busyMs(trace, ['SQS']))} while a message is being`,
     `sent, and ${share(waits)} until the stream is read, which the local stack does every 40 ms.`,
     `The webhook comes ${share(trace.total - trace.success)} later: the event is told to a worker, recorded, queued for its receiver and delivered.`,
-    'On AWS the calls are shorter where they run side by side, since here every process and both engines share the',
-    'cores of one machine; and the waits are longer, since Lambda reads a stream four times a second and its queue',
-    'pollers and cold starts add theirs.',
+    'AWS would not have the first part as it is here, where callers, functions and both engines share the cores of one',
+    'machine, and would have more of the waits: Lambda reads a stream',
+    '[four times a second](https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html), and its cold starts come on top.',
   ].join('\n');
 }
