@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { root } from '../local/service.ts';
 import { cost } from './cost.ts';
+import { endToEnd } from './end-to-end.ts';
 import { growth } from './growth.ts';
 import { hotAccount } from './hot-account.ts';
 import { request } from './request.ts';
 import { type Run, results, summary } from './results.ts';
 import type { Report, Section } from './section.ts';
 
-const sections: Section[] = [request, hotAccount, growth, cost];
+const sections: Section[] = [request, hotAccount, endToEnd, growth, cost];
 
 const command = new Command('npm run bench --')
   .description('Measures the service against what people would use instead, and writes bench/results.md.')
@@ -31,7 +32,11 @@ for (let run = 1; run <= Number(runs); run++) done.push(await runAll(run));
 console.log(`\n${summary(done)}\n`);
 const text = results(done, quick);
 if (quick || only) console.log(text);
-else writeFileSync(join(root, 'bench/results.md'), text);
+else {
+  writeFileSync(join(root, 'bench/results.md'), text);
+  for (const { files = {} } of done.at(-1)?.reports.values() ?? [])
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(root, 'bench', name), content);
+}
 
 async function runAll(run: number): Promise<Run> {
   const startedAt = new Date();

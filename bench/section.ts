@@ -24,6 +24,8 @@ export type Report = {
   findings: readonly Finding[];
   /** Markdown under the section's title: how it was measured, tables, and why a target is missed. */
   text: string;
+  /** What the text shows, by the name of the file beside the results. */
+  files?: Readonly<Record<string, string>>;
 };
 
 export type Section = {

@@ -52,6 +52,8 @@ else await run().catch((error) => stop(explain(error)));
 
 async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
+  // Whoever forked us is gone.
+  process.once('disconnect', () => stop());
   stopWithNpm();
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Stop(`${flags.port} is not a port.`, 'npm start -- --port 3001');

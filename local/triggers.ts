@@ -9,9 +9,8 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import { type Message, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { SQSBatchResponse } from 'aws-lambda';
-import { Consumer } from 'sqs-consumer';
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { readQueue } from './queue-trigger.ts';
 import { type Physical, resolve } from './resources.ts';
 import type { FunctionEvent, Service } from './service.ts';
 
@@ -34,27 +33,18 @@ export type TriggerOptions = {
 
 export type Triggers = { stop(): Promise<void> };
 
-/** Workers per queue; AWS would start up to maximumConcurrency. */
-const pollersMax = 4;
 const streamPollMs = 40;
 
 /** Starts every stream and queue trigger of the service. Without a streams client, the streams stay unread. */
 export function startTriggers(options: TriggerOptions): Triggers {
   const { service, physical } = options;
   const stopping = new AbortController();
-  const consumers: Consumer[] = [];
   const readers: Promise<void>[] = [];
 
   for (const [key, { events = [] }] of Object.entries(service.functions)) {
     for (const { sqs, stream } of events) {
       if (sqs) {
-        const queueArn = resolve(sqs.arn, physical) as string;
-        const queueUrl =
-          Object.values(physical).find(({ attributes }) => attributes.Arn === queueArn)?.ref ?? '';
-        const pollers = Math.min(sqs.maximumConcurrency ?? pollersMax, pollersMax);
-        for (let poller = 0; poller < pollers; poller++) {
-          consumers.push(consume(options, key, queueUrl, queueArn, sqs.batchSize ?? 10));
-        }
+        readers.push(readQueue(options, key, sqs, stopping.signal));
       }
       if (stream && options.streams) {
         const streamArn = resolve(stream.arn, physical) as string;
@@ -62,61 +52,11 @@ export function startTriggers(options: TriggerOptions): Triggers {
       }
     }
   }
-  for (const consumer of consumers) consumer.start();
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([...readers, ...consumers.map(stopConsumer)]);
+      await Promise.all(readers);
     },
-  };
-}
-
-function consume(
-  options: TriggerOptions,
-  key: string,
-  queueUrl: string,
-  queueArn: string,
-  batchSize: number,
-) {
-  const consumer = Consumer.create({
-    queueUrl,
-    sqs: options.sqs,
-    batchSize,
-    waitTimeSeconds: 20,
-    attributeNames: ['All'],
-    pollingCompleteWaitTimeMs: 5_000,
-    async handleMessageBatch(messages) {
-      const event = {
-        Records: messages.map((message) => toRecord(message, queueArn, options.service.provider.region)),
-      };
-      const answer = (await options.invoke(key, event)) as SQSBatchResponse | null;
-      const failed = new Set(answer?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-      return messages.filter(({ MessageId }) => !failed.has(MessageId ?? ''));
-    },
-  });
-  consumer.on('error', (error) => options.onFault?.(key, error));
-  consumer.on('processing_error', (error) => options.onFault?.(key, error));
-  return consumer;
-}
-
-function stopConsumer(consumer: Consumer): Promise<void> {
-  return new Promise((stopped) => {
-    consumer.once('stopped', () => stopped());
-    consumer.stop({ abort: true });
-  });
-}
-
-function toRecord(message: Message, queueArn: string, awsRegion: string) {
-  return {
-    messageId: message.MessageId,
-    receiptHandle: message.ReceiptHandle,
-    body: message.Body,
-    attributes: message.Attributes ?? {},
-    messageAttributes: {},
-    md5OfBody: message.MD5OfBody,
-    eventSource: 'aws:sqs',
-    eventSourceARN: queueArn,
-    awsRegion,
   };
 }
 

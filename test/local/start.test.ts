@@ -1,40 +1,26 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { type Background, startInBackground } from '../../local/background.ts';
 import { makeClient } from '../../local/client.ts';
 import type { Demo } from '../../local/demo-company.ts';
 import { freePort } from '../../local/engines.ts';
-import { root } from '../../local/service.ts';
 import { until } from '../support/api.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'pix-cashout-start-'));
-let running: ChildProcess | undefined;
+let running: Background | undefined;
 afterEach(async () => {
-  if (running) {
-    const ended = new Promise((resolve) => running?.once('exit', resolve));
-    running.kill('SIGTERM');
-    await ended;
-  }
+  await running?.stop();
   rmSync(data, { recursive: true, force: true });
 });
 
-async function start(port: number): Promise<ChildProcess> {
-  const args = ['--port', String(port), '--data', data];
-  const child = fork(join(root, 'local/start.ts'), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`npm start ended with code ${code}`)));
-  });
-  child.removeAllListeners('exit');
-  return child;
-}
+const start = (port: number) => startInBackground(data, [], { port });
 
 test('killed with ten transfers in flight and started again, it ends each of them once', async () => {
   const port = await freePort();
-  const killed = await start(port);
+  const { child: killed } = await start(port);
   const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as Demo;
   const client = makeClient(demo);
   const { source_account_branch_identifier: branch, source_account_number: number } = demo

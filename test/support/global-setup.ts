@@ -1,13 +1,13 @@
 // Once per run: the embedded engines for the tests in process, and a whole started stack for those over HTTP.
 
-import { fork } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { freePort, startEngines } from '../../local/engines.ts';
+import { startInBackground } from '../../local/background.ts';
+import { startEngines } from '../../local/engines.ts';
 import { readLambdaAddress } from '../../local/lambda-address.ts';
-import { readService, root, type Service } from '../../local/service.ts';
+import { readService, type Service } from '../../local/service.ts';
 import { makeTaints, refuseLeaks } from './taints.ts';
 
 declare module 'vitest' {
@@ -54,27 +54,14 @@ function givenEndpoints(): Record<string, string> {
 async function startStack() {
   const data = mkdtempSync(join(tmpdir(), 'pix-cashout-'));
   const taintsFolder = mkdtempSync(join(tmpdir(), 'pix-cashout-taints-'));
-  const port = await freePort();
-  const args = ['--memory', '--verbose', '--port', String(port), '--data', data];
-  const child = fork(join(root, 'local/start.ts'), args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-  const output: Buffer[] = [];
-  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
-  const printed = () => Buffer.concat(output).toString();
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) =>
-      reject(new Error(`npm start ended with code ${code}: ${printed().slice(-4_000)}`)),
-    );
-  });
+  const stack = await startInBackground(data, ['--memory', '--verbose']);
   return {
-    baseUrl: `http://localhost:${port}`,
+    baseUrl: stack.baseUrl,
     lambdaUrl: readLambdaAddress(data),
     taintsFolder,
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      const leaks = findLeaks(printed(), data, taintsFolder);
+      await stack.stop();
+      const leaks = findLeaks(stack.printed(), data, taintsFolder);
       rmSync(data, { recursive: true, force: true });
       rmSync(taintsFolder, { recursive: true, force: true });
       refuseLeaks(leaks);

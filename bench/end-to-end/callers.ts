@@ -1,0 +1,75 @@
+// Companies with accounts to send from, and callers that send from them as an integrator would: over HTTP, with the
+// client of this repository.
+
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Client, makeClient } from '../../local/client.ts';
+import type { Demo } from '../../local/demo-company.ts';
+
+/** The sandbox opens no more accounts at once. */
+const accountsMax = 20;
+const openingCents = 1_000_000;
+/** Whatever takes longer has gone wrong. The schedule, which mends what was lost, comes every minute. */
+export const patienceMs = 240_000;
+
+type Event = { type: string };
+type Entry = { balance: number };
+
+export type Account = {
+  client: Client;
+  source: { source_account_branch_identifier: string; source_account_number: string };
+  /** What the callers have sent so far, and how many of them the feed of events says have ended well. */
+  sentCents: number;
+  sent: number;
+  succeeded: number;
+  cursor: number;
+};
+
+export async function openAccounts(baseUrl: string, count: number): Promise<Account[]> {
+  const opened: Account[] = [];
+  while (opened.length < count) {
+    const answer = await fetch(`${baseUrl}/sandbox/tenants`, {
+      method: 'POST',
+      headers: { 'x-sandbox-key': 'local', 'content-type': 'application/json' },
+      body: JSON.stringify({ accounts: Math.min(accountsMax, count - opened.length), balance: '10000.00' }),
+    });
+    assert.equal(answer.status, 200);
+    const tenant = (await answer.json()) as Demo;
+    const client = makeClient({ ...tenant, base_url: baseUrl });
+    await client.bearer();
+    for (const { source_account_branch_identifier, source_account_number } of tenant.accounts) {
+      const source = { source_account_branch_identifier, source_account_number };
+      opened.push({ client, source, sentCents: 0, sent: 0, succeeded: 0, cursor: 0 });
+    }
+  }
+  return opened;
+}
+
+/** Waits until all that the accounts sent has been told: what comes next finds the stack at rest. */
+export async function settle(accounts: readonly Account[]): Promise<void> {
+  const until = performance.now() + patienceMs;
+  await Promise.all(
+    accounts.map(async (account) => {
+      while (account.succeeded < account.sent) {
+        const query = new URLSearchParams({ ...account.source, after: String(account.cursor) });
+        const { body } = await account.client.get<{ cursor: number; results: Event[] }>(
+          `/v3/events?${query}`,
+        );
+        account.succeeded += body.results.filter(({ type }) => type === 'cashout.succeeded').length;
+        account.cursor = body.cursor ?? account.cursor;
+        assert.ok(performance.now() < until, 'some events were not recorded');
+        if (account.succeeded < account.sent) await pause(100);
+      }
+    }),
+  );
+}
+
+/** Everything that was sent has left the account once, and nothing else has. */
+export async function checkStatements(accounts: readonly Account[]): Promise<void> {
+  for (const { client, source, sentCents } of accounts) {
+    const { source_account_branch_identifier: branch, source_account_number: number } = source;
+    const path = `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-12-31&limit=1`;
+    const { body } = await client.get<{ results: Entry[] }>(path);
+    assert.equal(Math.round((body.results[0]?.balance ?? 0) * 100), openingCents - sentCents);
+  }
+}

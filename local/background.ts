@@ -1,0 +1,53 @@
+// npm start as a child of this process, for whoever needs the whole stack over HTTP: tests and measurements.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Demo } from './demo-company.ts';
+import { freePort } from './engines.ts';
+import { root } from './service.ts';
+
+export type Background = {
+  child: ChildProcess;
+  baseUrl: string;
+  /** What it has written to its standard error so far: with `--verbose`, the log of every Lambda. */
+  printed(): string;
+  stop(): Promise<void>;
+};
+
+export type Company = Omit<Demo, 'base_url'>;
+
+/**
+ * Starts a stack and waits until it answers.
+ * @param folder of its data
+ * @param args further options of npm start
+ */
+export async function startInBackground(
+  folder: string,
+  args: readonly string[] = [],
+  { port, env = {} }: { port?: number; env?: Record<string, string> } = {},
+): Promise<Background> {
+  const taken = port ?? (await freePort());
+  const child = fork(join(root, 'local/start.ts'), ['--port', String(taken), '--data', folder, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, ...env },
+  });
+  const output: Buffer[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
+  const printed = () => Buffer.concat(output).toString();
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', (code) =>
+      reject(new Error(`npm start ended with code ${code}: ${printed().slice(-4_000)}`)),
+    );
+  });
+  return {
+    child,
+    baseUrl: `http://localhost:${taken}`,
+    printed,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

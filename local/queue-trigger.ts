@@ -1,0 +1,84 @@
+// What AWS does between a queue and a Lambda: up to so many workers at a time are handed batches, and what a batch got
+// done is deleted from the queue.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse } from 'aws-lambda';
+import { resolve } from './resources.ts';
+import type { FunctionEvent } from './service.ts';
+import type { TriggerOptions } from './triggers.ts';
+
+/** Per queue; AWS would start up to maximumConcurrency. */
+const workersMax = 4;
+/** For what workers have in hand when the triggers stop. */
+const stopMs = 5_000;
+
+/**
+ * Hands a queue's messages to its workers. One call at a time waits at the queue: the embedded engine wakes everybody
+ * who waits, and all but one would have come for nothing.
+ */
+export async function readQueue(
+  options: TriggerOptions,
+  key: string,
+  { arn, batchSize = 10, maximumConcurrency = workersMax }: NonNullable<FunctionEvent['sqs']>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { physical, sqs } = options;
+  const queueArn = resolve(arn, physical) as string;
+  const QueueUrl = Object.values(physical).find(({ attributes }) => attributes.Arn === queueArn)?.ref;
+  const workers = Math.min(maximumConcurrency, workersMax);
+  const busy = new Set<Promise<void>>();
+  const receive = new ReceiveMessageCommand({
+    QueueUrl,
+    MaxNumberOfMessages: batchSize,
+    WaitTimeSeconds: 20,
+    MessageSystemAttributeNames: ['All'],
+  });
+  while (!signal.aborted) {
+    if (busy.size === workers) await Promise.race(busy);
+    try {
+      const { Messages = [] } = await sqs.send(receive, { abortSignal: signal });
+      if (Messages.length === 0) continue;
+      const work = handleMessages(options, key, QueueUrl, queueArn, Messages)
+        .catch((error) => options.onFault?.(key, error))
+        .finally(() => busy.delete(work));
+      busy.add(work);
+    } catch (error) {
+      if (signal.aborted) break;
+      options.onFault?.(key, error);
+      await pause(1_000, undefined, { signal }).catch(() => {});
+    }
+  }
+  await Promise.race([Promise.all(busy), pause(stopMs, undefined, { ref: false })]);
+}
+
+/** What the function could not do stays, and is seen again after the queue's visibility time-out. */
+async function handleMessages(
+  { service, sqs, invoke }: TriggerOptions,
+  key: string,
+  QueueUrl: string | undefined,
+  queueArn: string,
+  messages: readonly Message[],
+): Promise<void> {
+  const Records = messages.map((message) => toRecord(message, queueArn, service.provider.region));
+  const answer = (await invoke(key, { Records })) as SQSBatchResponse | null;
+  const failed = new Set(answer?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+  const done = messages.filter(({ MessageId }) => !failed.has(MessageId ?? ''));
+  if (done.length === 0) return;
+  const Entries = done.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+  await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+}
+
+function toRecord(message: Message, queueArn: string, awsRegion: string) {
+  return {
+    messageId: message.MessageId,
+    receiptHandle: message.ReceiptHandle,
+    body: message.Body,
+    attributes: message.Attributes ?? {},
+    messageAttributes: {},
+    md5OfBody: message.MD5OfBody,
+    eventSource: 'aws:sqs',
+    eventSourceARN: queueArn,
+    awsRegion,
+  };
+}
