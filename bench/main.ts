@@ -4,10 +4,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { root } from '../local/service.ts';
+import { coldStart } from './cold-start.ts';
 import { type Run, results, summary } from './results.ts';
 import type { Report, Section } from './section.ts';
 
-const sections: Section[] = [];
+const sections: Section[] = [coldStart];
 
 const command = new Command('npm run bench --')
   .description('Measures the service against what people would use instead, and writes bench/results.md.')
