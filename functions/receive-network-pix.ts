@@ -1,8 +1,8 @@
 // POST /network/pix: the PIX network's callback, signed with a secret that it shares with us (README: Decisions).
 
 import { makeCore } from '../lib/core.ts';
-import type { Core, WithNetwork, WithQueues } from '../lib/deps.ts';
-import { withNetwork, withQueues } from '../lib/live.ts';
+import type { Core, WithInbox, WithQueues } from '../lib/deps.ts';
+import { withInbox, withQueues } from '../lib/live.ts';
 import { openHandler } from '../lib/middleware/api.ts';
 import { parseBody } from '../lib/middleware/read-request.ts';
 import { verifyCallback } from '../lib/middleware/verify-callback.ts';
@@ -10,7 +10,7 @@ import { networkPixBody } from '../lib/network-schemas.ts';
 import { receiveNetworkPix } from '../lib/operations/receive-network-pix.ts';
 import { start } from '../lib/start.ts';
 
-export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
+export const makeHandler = (deps: Core & WithInbox & WithQueues) =>
   openHandler(deps, async (event) => {
     verifyCallback(event, deps.config);
     await receiveNetworkPix(deps, parseBody(networkPixBody, event));
@@ -19,6 +19,6 @@ export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
 
 export const handler = start(makeHandler, (ground) => ({
   ...makeCore(ground),
-  ...withNetwork(ground),
+  ...withInbox(ground),
   ...withQueues(ground),
 }));

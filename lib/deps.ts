@@ -72,13 +72,13 @@ export type WithQueues = { queues: Queues };
 /** Calls to addresses that strangers chose. */
 export type WithOutbound = { outbound: Outbound };
 
-export type WithNetwork = {
-  network: PixNetwork;
-  /** What a PSP lists; absent where none is configured. */
-  inbox?: NetworkInbox;
-  /** The network's own side of the sandbox; absent where a real network is configured. */
-  sandbox?: SandboxNetwork;
-};
+export type WithNetwork = { network: PixNetwork };
+
+/** What a PSP lists; absent where none is configured. */
+export type WithInbox = { inbox?: NetworkInbox };
+
+/** The network's own side of the sandbox; absent where a real network is configured. */
+export type WithSandbox = { sandbox?: SandboxNetwork };
 
 /** All of it. */
-export type Deps = Core & WithQueues & WithOutbound & WithNetwork;
+export type Deps = Core & WithQueues & WithOutbound & WithNetwork & WithInbox & WithSandbox;

@@ -4,9 +4,10 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { type Config, hasSandbox } from './config.ts';
 import { makeCore } from './core.ts';
-import type { Deps, WithNetwork, WithOutbound, WithQueues } from './deps.ts';
+import type { Deps, WithInbox, WithNetwork, WithOutbound, WithQueues, WithSandbox } from './deps.ts';
 import { type Ground, makeGround, type World } from './ground.ts';
 import { makeOutbound } from './outbound.ts';
+import { chooseInbox } from './pix/choose-inbox.ts';
 import { chooseNetwork } from './pix/choose-network.ts';
 import { makeFetchCharge } from './pix/fetch-charge.ts';
 import { makeReadSecret } from './pix/psp-secret.ts';
@@ -25,19 +26,38 @@ export function withOutbound({ config, world }: Ground): WithOutbound {
 }
 
 export function withNetwork(ground: Ground): WithNetwork {
-  const { config, now, log, door, world } = ground;
+  const { config, now } = ground;
+  const { sandbox } = withSandbox(ground);
+  return { network: chooseNetwork({ config, sandbox, readSecret: pspSecretOf(ground), now }) };
+}
+
+export function withInbox(ground: Ground): WithInbox {
+  const { config, now, log } = ground;
+  const inbox = chooseInbox({ config, readSecret: pspSecretOf(ground), now, log });
+  return inbox ? { inbox } : {};
+}
+
+export function withSandbox(ground: Ground): WithSandbox {
+  const { config, now, door } = ground;
+  if (!hasSandbox(config)) return {};
   const { outbound } = withOutbound(ground);
   const fetchCharge = makeFetchCharge({ outbound, issuers: config.BR_CODE_ISSUERS, now });
-  const sandbox = hasSandbox(config) ? makeSandboxNetwork(door, now, fetchCharge) : undefined;
-  const readSecret = world.readSecret ?? makeReadSecret(config.PSP_SECRET_ID ?? '');
-  return {
-    ...chooseNetwork({ config, sandbox, readSecret, now, log }),
-    ...(sandbox ? { sandbox } : {}),
-  };
+  return { sandbox: makeSandboxNetwork(door, now, fetchCharge) };
+}
+
+function pspSecretOf({ config, world }: Ground) {
+  return world.readSecret ?? makeReadSecret(config.PSP_SECRET_ID ?? '');
 }
 
 /** All that there is. */
 export function makeDeps(config: Config, world: World = {}): Deps {
   const ground = makeGround(config, world);
-  return { ...makeCore(ground), ...withQueues(ground), ...withOutbound(ground), ...withNetwork(ground) };
+  return {
+    ...makeCore(ground),
+    ...withQueues(ground),
+    ...withOutbound(ground),
+    ...withNetwork(ground),
+    ...withInbox(ground),
+    ...withSandbox(ground),
+  };
 }

@@ -1,7 +1,7 @@
 // Looks for what the PSP's callbacks may have missed: payments received, and reports about them. Each is
 // applied once, however often it is told.
 
-import type { Core, WithNetwork, WithQueues } from '../deps.ts';
+import type { Core, WithInbox, WithQueues } from '../deps.ts';
 import { addSeconds } from '../time.ts';
 import { receiveListed } from './receive-network-pix.ts';
 
@@ -11,7 +11,7 @@ const paymentsBackSeconds = 20 * 60;
 const reportsBackSeconds = 30 * 86_400;
 
 export async function pollNetwork(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithInbox & WithQueues,
 ): Promise<{ payments: number; reports: number }> {
   const { inbox } = deps;
   if (!inbox) return { payments: 0, reports: 0 };
@@ -26,7 +26,7 @@ export async function pollNetwork(
 
 /** One list that cannot be had does not keep the other. */
 async function listed<Item>(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithInbox & WithQueues,
   what: string,
   list: () => Promise<Item[]>,
 ): Promise<Item[]> {

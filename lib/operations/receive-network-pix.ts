@@ -3,7 +3,7 @@
 
 import type { AccountRef } from '../cashout.ts';
 import { chargebackIdOf } from '../chargeback.ts';
-import type { Core, WithNetwork, WithQueues } from '../deps.ts';
+import type { Core, WithInbox, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { receivedTransactionId } from '../idempotency.ts';
 import type { PaymentReceived } from '../network-event.ts';
@@ -11,7 +11,7 @@ import type { NetworkPix } from '../network-schemas.ts';
 import { qrCodeIdOf } from '../qr-code.ts';
 
 export async function receiveNetworkPix(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithInbox & WithQueues,
   { pix, sent }: { pix: readonly NetworkPix[]; sent: readonly number[] },
 ): Promise<void> {
   // A payment of ours has ended, it says: its worker looks it up.
@@ -25,7 +25,7 @@ export async function receiveNetworkPix(
 
 /** Payments as the network itself shows them. */
 export async function receiveListed(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithInbox & WithQueues,
   notices: readonly NetworkPix[],
 ): Promise<void> {
   for (const notice of notices) {
@@ -41,7 +41,7 @@ export async function receiveListed(
 
 /** What the PSP itself says of the payment, where one can be asked: a callback's word moves no money then. */
 async function confirm(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithInbox & WithQueues,
   notice: NetworkPix,
 ): Promise<NetworkPix | undefined> {
   if (!deps.inbox) return notice;
@@ -53,7 +53,7 @@ async function confirm(
   return received;
 }
 
-async function receivePayment(deps: Core & WithNetwork & WithQueues, notice: NetworkPix): Promise<void> {
+async function receivePayment(deps: Core & WithInbox & WithQueues, notice: NetworkPix): Promise<void> {
   const qrCodeId = qrCodeIdOf(notice.txid);
   const account = await findAccount(deps, notice, qrCodeId);
   if (!account) return reportStray(deps, notice);
@@ -77,7 +77,7 @@ async function receivePayment(deps: Core & WithNetwork & WithQueues, notice: Net
 }
 
 async function findAccount(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithInbox & WithQueues,
   { chave }: NetworkPix,
   qrCodeId: number | undefined,
 ): Promise<AccountRef | undefined> {
@@ -88,7 +88,7 @@ async function findAccount(
 }
 
 async function reportStray(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithInbox & WithQueues,
   { endToEndId, valor }: NetworkPix,
 ): Promise<void> {
   deps.log.error('payment for no account of ours', {}, undefined);

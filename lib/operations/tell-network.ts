@@ -2,13 +2,13 @@
 // a message that there is news under this reference, which the worker then looks up.
 
 import { refundReference } from '../chargeback.ts';
-import type { Core, WithNetwork, WithQueues } from '../deps.ts';
+import type { Core, WithQueues, WithSandbox } from '../deps.ts';
 import { refuse } from '../errors.ts';
 
 type Verdict = { outcome: 'settled' | 'failed' | 'refused'; code?: string | undefined };
 
 export async function tellNetwork(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithSandbox & WithQueues,
   reference: string,
   { outcome, code }: Verdict,
 ) {
