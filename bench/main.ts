@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { root } from '../local/service.ts';
+import { coldStart } from './cold-start.ts';
 import { cost } from './cost.ts';
 import { endToEnd } from './end-to-end.ts';
 import { growth } from './growth.ts';
@@ -12,7 +13,7 @@ import { request } from './request.ts';
 import { type Run, results, summary } from './results.ts';
 import type { Report, Section } from './section.ts';
 
-const sections: Section[] = [request, hotAccount, endToEnd, growth, cost];
+const sections: Section[] = [request, coldStart, hotAccount, endToEnd, growth, cost];
 
 const command = new Command('npm run bench --')
   .description('Measures the service against what people would use instead, and writes bench/results.md.')

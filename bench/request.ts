@@ -1,7 +1,8 @@
 // The section "request": what one request costs in time, CPU, calls and units, beside the two calls that it cannot do
 // without and beside what others write in its place.
 
-import { makeDeps, type World } from '../lib/live.ts';
+import type { World } from '../lib/ground.ts';
+import { makeDeps } from '../lib/live.ts';
 import { lambdaLog } from '../lib/log.ts';
 import { lambdaMetrics } from '../lib/metrics.ts';
 import { documentClient } from '../lib/stores/table.ts';

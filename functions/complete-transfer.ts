@@ -1,12 +1,14 @@
 // Queue transfers: PROCESSING one step nearer to SUCCESS, ERROR or CANCELLED.
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core, WithNetwork, WithQueues } from '../lib/deps.ts';
+import { withNetwork, withQueues } from '../lib/live.ts';
 import { queueHandler } from '../lib/middleware/queue.ts';
 import { completeTransfer } from '../lib/operations/complete-transfer.ts';
 import { idMessage } from '../lib/queues.ts';
+import { start } from '../lib/start.ts';
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
   queueHandler(
     deps,
     'transfers',
@@ -15,4 +17,8 @@ export const makeHandler = (deps: Deps) =>
     ({ id }) => ({ cashoutId: id }),
   );
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, (ground) => ({
+  ...makeCore(ground),
+  ...withNetwork(ground),
+  ...withQueues(ground),
+}));

@@ -1,10 +1,11 @@
 // POST /create-manual-transfer: a cashout to bank details from a person at a screen, allowed by a one-time code
 // instead of an hmac, and approved in the same write.
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
-import { createManualWithCode } from '../lib/middleware/create-handler.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
+import { createManualWithCode } from '../lib/middleware/create-with-code.ts';
+import { start } from '../lib/start.ts';
 
-export const makeHandler = (deps: Deps) => createManualWithCode(deps, 'create-manual-transfer');
+export const makeHandler = (deps: Core) => createManualWithCode(deps, 'create-manual-transfer');
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

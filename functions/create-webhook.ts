@@ -1,13 +1,14 @@
 // POST /api/webhooks: registers a receiver; its secret is shown this once (an extension, README: Decisions).
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { createWebhook } from '../lib/operations/create-webhook.ts';
 import { presentWebhook } from '../lib/present-webhook.ts';
+import { start } from '../lib/start.ts';
 import { createWebhookBody } from '../lib/webhook-schemas.ts';
 
-export const makeHandler = (deps: Deps) => {
+export const makeHandler = (deps: Core) => {
   const body = createWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');
   const route = { auth: 'token and hmac', body } as const;
   return apiHandler(deps, route, async ({ caller, body }) => {
@@ -22,4 +23,4 @@ export const makeHandler = (deps: Deps) => {
   });
 };
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

@@ -1,17 +1,18 @@
 // DELETE /api/webhooks/{webhook_id}: for good and at once (spec).
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { deleteWebhook } from '../lib/operations/delete-webhook.ts';
+import { start } from '../lib/start.ts';
 import { webhookPath } from '../lib/webhook-schemas.ts';
 
 const route = { auth: 'token and hmac', path: webhookPath } as const;
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, path }) => {
     await deleteWebhook(deps, caller, path.webhook_id);
     return { body: { message: 'Webhook deleted successfully' } };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

@@ -1,12 +1,14 @@
 // Queues webhook-deliveries and slow-webhook-deliveries: one attempt to deliver one event to one webhook.
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core, WithOutbound, WithQueues } from '../lib/deps.ts';
+import { withOutbound, withQueues } from '../lib/live.ts';
 import { queueHandler } from '../lib/middleware/queue.ts';
 import { deliverWebhook } from '../lib/operations/deliver-webhook.ts';
 import { deliveryMessage } from '../lib/queues.ts';
+import { start } from '../lib/start.ts';
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core & WithOutbound & WithQueues) =>
   queueHandler(
     deps,
     'webhook-deliveries',
@@ -15,4 +17,8 @@ export const makeHandler = (deps: Deps) =>
     ({ webhook }) => ({ webhookId: webhook.id }),
   );
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, (ground) => ({
+  ...makeCore(ground),
+  ...withOutbound(ground),
+  ...withQueues(ground),
+}));

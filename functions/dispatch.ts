@@ -3,15 +3,17 @@
 
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue, DynamoDBStreamEvent } from 'aws-lambda';
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core, WithQueues } from '../lib/deps.ts';
+import { withQueues } from '../lib/live.ts';
 import { type Change, dispatchChanges } from '../lib/operations/dispatch-changes.ts';
+import { start } from '../lib/start.ts';
 
 const image = (attributes: Record<string, AttributeValue>) =>
   unmarshall(attributes as Parameters<typeof unmarshall>[0]) as Change['after'];
 
 export const makeHandler =
-  (deps: Deps) =>
+  (deps: Core & WithQueues) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
     const changes = Records.flatMap(({ dynamodb }): Change[] => {
       if (!dynamodb?.NewImage) return [];
@@ -21,4 +23,4 @@ export const makeHandler =
     await dispatchChanges(deps, changes);
   };
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));

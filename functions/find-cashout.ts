@@ -1,16 +1,17 @@
 // GET /v3/cashouts?idempotency_key=…: the transaction that a key made, for whoever lost the answer (an extension,
 // README: Decisions).
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { findByKey } from '../lib/operations/find-cashout.ts';
 import { presentCashout } from '../lib/present.ts';
 import { findCashoutQuery } from '../lib/schemas.ts';
+import { start } from '../lib/start.ts';
 
 const route = { auth: 'token', query: findCashoutQuery } as const;
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, query }, event) => {
     const account = { branch: query.source_account_branch_identifier, number: query.source_account_number };
     const cashout = await findByKey(deps, caller, account, query.idempotency_key);
@@ -18,4 +19,4 @@ export const makeHandler = (deps: Deps) =>
     return { body: presentCashout(cashout, 'lookup') };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

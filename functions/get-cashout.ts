@@ -1,19 +1,20 @@
 // GET /v3/cashouts/{id}: one transaction as it is now (an extension, README: Decisions).
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { findCashout } from '../lib/operations/find-cashout.ts';
 import { presentCashout } from '../lib/present.ts';
 import { cashoutPath } from '../lib/schemas.ts';
+import { start } from '../lib/start.ts';
 
 const route = { auth: 'token', path: cashoutPath } as const;
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, path }, event) => {
     event.subject = { cashoutId: path.id };
     const { cashout } = await findCashout(deps, caller, path.id);
     return { body: presentCashout(cashout, 'lookup') };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

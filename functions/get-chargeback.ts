@@ -1,12 +1,13 @@
 // GET /v2/finance/chargebacks-pix-copy-and-paste/status: one chargeback, by one of its two identifiers (spec).
 
-import type { Deps } from '../lib/deps.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { chargebackStatusQuery } from '../lib/dispute-schemas.ts';
 import { refuse } from '../lib/errors.ts';
-import { start } from '../lib/live.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { type ChargebackIdentifier, findChargeback } from '../lib/operations/find-chargeback.ts';
 import { presentChargeback } from '../lib/present.ts';
+import { start } from '../lib/start.ts';
 
 const route = { auth: 'token', query: chargebackStatusQuery } as const;
 const retryAfterSeconds = '30';
@@ -21,7 +22,7 @@ function identifierOf(query: {
   return endToEndId === undefined ? refuse('chargeback_id_missing') : { endToEndId };
 }
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, query }, event) => {
     const chargeback = await findChargeback(deps, caller, identifierOf(query));
     event.subject = { chargebackId: chargeback.id };
@@ -32,4 +33,4 @@ export const makeHandler = (deps: Deps) =>
     };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

@@ -1,10 +1,11 @@
 // GET /docs and the files of that page: the reference, and calls to try (an extension, README: Decisions).
 
 import { readFile } from 'node:fs/promises';
-import type { Deps } from '../lib/deps.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { refuse } from '../lib/errors.ts';
-import { start } from '../lib/live.ts';
 import { openHandler } from '../lib/middleware/api.ts';
+import { start } from '../lib/start.ts';
 
 const swagger = 'node_modules/swagger-ui-dist';
 /** Beside the code, from the folder that Lambda starts in (serverless.yml has them packaged). */
@@ -20,7 +21,7 @@ const files = new Map([
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core) =>
   openHandler(deps, async ({ pathParameters }) => {
     const name = (pathParameters?.file ?? 'index.html') as 'index.html';
     const [path, type] = files.get(name) ?? refuse('route_not_found');
@@ -28,4 +29,4 @@ export const makeHandler = (deps: Deps) =>
     return { text: await readFile(path, 'utf8'), headers };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

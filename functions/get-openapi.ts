@@ -1,12 +1,13 @@
 // GET /openapi.json: the API as an OpenAPI document (an extension, README: Decisions).
 
 import { hasSandbox } from '../lib/config.ts';
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { openHandler } from '../lib/middleware/api.ts';
 import { makeDocument } from '../lib/openapi/document.ts';
+import { start } from '../lib/start.ts';
 
-export const makeHandler = (deps: Deps) => {
+export const makeHandler = (deps: Core) => {
   const text = JSON.stringify(makeDocument(deps.config.BASE_URL, hasSandbox(deps.config)));
   return openHandler(deps, async () => ({
     text,
@@ -14,4 +15,4 @@ export const makeHandler = (deps: Deps) => {
   }));
 };
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

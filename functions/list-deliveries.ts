@@ -1,16 +1,17 @@
 // GET /api/webhooks/{webhook_id}/deliveries: what became of its events, newest first (an extension, README: Decisions).
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { listDeliveries } from '../lib/operations/list-deliveries.ts';
 import { queryUrl } from '../lib/page.ts';
 import { presentDelivery, presentHealth } from '../lib/present-webhook.ts';
+import { start } from '../lib/start.ts';
 import { listDeliveriesQuery, webhookPath } from '../lib/webhook-schemas.ts';
 
 const route = { auth: 'token and hmac', path: webhookPath, query: listDeliveriesQuery } as const;
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, path, query, rawPath }) => {
     const page = await listDeliveries(deps, caller, path.webhook_id, query);
     const url = (before: number) => queryUrl(deps.config.BASE_URL, rawPath, { limit: query.limit, before });
@@ -24,4 +25,4 @@ export const makeHandler = (deps: Deps) =>
     };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

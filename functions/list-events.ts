@@ -1,16 +1,17 @@
 // GET /v3/events: the account's events in the order of recording, by cursor (an extension, README: Decisions).
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { listEvents } from '../lib/operations/list-events.ts';
 import { queryUrl } from '../lib/page.ts';
 import { presentEvent } from '../lib/present-webhook.ts';
+import { start } from '../lib/start.ts';
 import { listEventsQuery } from '../lib/webhook-schemas.ts';
 
 const route = { auth: 'token', query: listEventsQuery } as const;
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, query, rawPath }) => {
     const account = { branch: query.source_account_branch_identifier, number: query.source_account_number };
     const { rows, hasMore } = await listEvents(deps, caller, account, query);
@@ -19,4 +20,4 @@ export const makeHandler = (deps: Deps) =>
     return { body: { worked: true, next: hasMore ? url : null, cursor, results: rows.map(presentEvent) } };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

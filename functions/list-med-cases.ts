@@ -1,16 +1,17 @@
 // GET /v3/meds/: MED cases, newest report first, by cursor (spec).
 
-import type { Deps } from '../lib/deps.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { listMedCasesQuery } from '../lib/dispute-schemas.ts';
-import { start } from '../lib/live.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { listMedCases, medQueryOf } from '../lib/operations/list-med-cases.ts';
 import { queryUrl } from '../lib/page.ts';
 import { presentMedCase } from '../lib/present-med.ts';
+import { start } from '../lib/start.ts';
 
 const route = { auth: 'token', query: listMedCasesQuery } as const;
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, query, rawPath }) => {
     const page = await listMedCases(deps, caller, medQueryOf(query));
     const url = (side: 'next' | 'previous') => {
@@ -23,4 +24,4 @@ export const makeHandler = (deps: Deps) =>
     return { body: { worked: true, next: url('next'), previous: url('previous'), results } };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

@@ -1,16 +1,17 @@
 // GET /v3/account-statements/{branch}/{number}: the account's entries, newest first, by cursor.
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { listStatement } from '../lib/operations/list-statement.ts';
 import { pageUrl } from '../lib/page.ts';
 import { presentEntry } from '../lib/present.ts';
 import { accountPath, statementQuery } from '../lib/schemas.ts';
+import { start } from '../lib/start.ts';
 
 const route = { auth: 'token', path: accountPath, query: statementQuery } as const;
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, path, query, rawPath }) => {
     const { start, end, limit } = query;
     const page = await listStatement(deps, caller, path, query);
@@ -20,4 +21,4 @@ export const makeHandler = (deps: Deps) =>
     return { body: { worked: true, next: url('next'), previous: url('previous'), results } };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

@@ -1,15 +1,16 @@
 // GET /api/webhooks: the registrations of an account, oldest first, all of them (spec).
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { listWebhooks } from '../lib/operations/list-webhooks.ts';
 import { presentWebhook } from '../lib/present-webhook.ts';
+import { start } from '../lib/start.ts';
 import { listWebhooksQuery } from '../lib/webhook-schemas.ts';
 
 const route = { auth: 'token and hmac', query: listWebhooksQuery } as const;
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, query }) => {
     const account = { branch: query.source_account_branch_identifier, number: query.source_account_number };
     const filter = { id: query.webhook_id, type: query.type_webhook };
@@ -17,4 +18,4 @@ export const makeHandler = (deps: Deps) =>
     return { body: webhooks.map(presentWebhook) };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

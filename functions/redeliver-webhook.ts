@@ -1,19 +1,21 @@
 // POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver: sends the event again (an extension, README:
 // Decisions).
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core, WithQueues } from '../lib/deps.ts';
+import { withQueues } from '../lib/live.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { redeliverWebhook } from '../lib/operations/redeliver-webhook.ts';
 import { presentDelivery } from '../lib/present-webhook.ts';
+import { start } from '../lib/start.ts';
 import { deliveryPath } from '../lib/webhook-schemas.ts';
 
 const route = { auth: 'token and hmac', path: deliveryPath } as const;
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core & WithQueues) =>
   apiHandler(deps, route, async ({ caller, path }) => {
     const delivery = await redeliverWebhook(deps, caller, path.webhook_id, path.delivery_id);
     return { body: { worked: true, ...presentDelivery(delivery) } };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));

@@ -1,15 +1,17 @@
 // POST /v2/finance/chargebacks-pix-copy-and-paste/: gives a paid QR code's money back (spec).
 
-import type { Deps } from '../lib/deps.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core, WithNetwork } from '../lib/deps.ts';
 import { chargebackBody } from '../lib/dispute-schemas.ts';
-import { start } from '../lib/live.ts';
+import { withNetwork } from '../lib/live.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { requestChargeback } from '../lib/operations/request-chargeback.ts';
 import { presentChargeback } from '../lib/present.ts';
+import { start } from '../lib/start.ts';
 
 const route = { auth: 'token', body: chargebackBody, idempotencyKey: true } as const;
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core & WithNetwork) =>
   apiHandler(deps, route, async ({ caller, body, idempotencyKey }, event) => {
     const request = {
       qrCodeId: body.qr_code_id,
@@ -25,4 +27,4 @@ export const makeHandler = (deps: Deps) =>
     return { body: presentChargeback(chargeback), headers };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withNetwork(ground) }));

@@ -1,11 +1,13 @@
 // Schedule: sends again what is owed and overdue. Alone, without any stream or message, it finishes everything.
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core, WithQueues } from '../lib/deps.ts';
+import { withQueues } from '../lib/live.ts';
 import { resumeStalled } from '../lib/operations/resume-stalled.ts';
+import { start } from '../lib/start.ts';
 
-export const makeHandler = (deps: Deps) => async (): Promise<{ resumed: number }> => ({
+export const makeHandler = (deps: Core & WithQueues) => async (): Promise<{ resumed: number }> => ({
   resumed: await resumeStalled(deps),
 });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));

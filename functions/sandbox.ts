@@ -1,13 +1,15 @@
 // POST and PUT /sandbox/…: what a rehearsal needs and production never has. Stages local and staging only, with a key.
 
-import type { Deps } from '../lib/deps.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core, WithQueues, WithSandbox } from '../lib/deps.ts';
 import { refuse } from '../lib/errors.ts';
-import { start } from '../lib/live.ts';
+import { withQueues, withSandbox } from '../lib/live.ts';
 import { openHandler, type Reply } from '../lib/middleware/api.ts';
 import { sandboxCalls } from '../lib/middleware/sandbox-calls.ts';
 import { isSameSecret } from '../lib/secrets.ts';
+import { start } from '../lib/start.ts';
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core & WithSandbox & WithQueues) =>
   openHandler(deps, async (event): Promise<Reply> => {
     // Where real money moves there is none, whatever key is known.
     if (!deps.sandbox) refuse('route_not_found');
@@ -17,4 +19,8 @@ export const makeHandler = (deps: Deps) =>
     return { body: await call(deps, event) };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, (ground) => ({
+  ...makeCore(ground),
+  ...withSandbox(ground),
+  ...withQueues(ground),
+}));

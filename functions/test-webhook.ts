@@ -1,17 +1,19 @@
 // POST /api/webhooks/{webhook_id}/test: a test event on the road of real ones (an extension, README: Decisions).
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core, WithQueues } from '../lib/deps.ts';
+import { withQueues } from '../lib/live.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { testWebhook } from '../lib/operations/test-webhook.ts';
+import { start } from '../lib/start.ts';
 import { webhookPath } from '../lib/webhook-schemas.ts';
 
 const route = { auth: 'token and hmac', path: webhookPath } as const;
 
-export const makeHandler = (deps: Deps) =>
+export const makeHandler = (deps: Core & WithQueues) =>
   apiHandler(deps, route, async ({ caller, path }) => {
     const { sequence, eventId } = await testWebhook(deps, caller, path.webhook_id);
     return { body: { worked: true, delivery_id: sequence, event_id: eventId } };
   });
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));

@@ -1,14 +1,15 @@
 // PUT /api/webhooks/{webhook_id}: changes what is given; a rotated secret is shown this once (an extension, README:
 // Decisions).
 
-import type { Deps } from '../lib/deps.ts';
-import { start } from '../lib/live.ts';
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { updateWebhook } from '../lib/operations/update-webhook.ts';
 import { presentHealth, presentWebhook } from '../lib/present-webhook.ts';
+import { start } from '../lib/start.ts';
 import { updateWebhookBody, webhookPath } from '../lib/webhook-schemas.ts';
 
-export const makeHandler = (deps: Deps) => {
+export const makeHandler = (deps: Core) => {
   const body = updateWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');
   const route = { auth: 'token and hmac', path: webhookPath, body } as const;
   return apiHandler(deps, route, async ({ caller, path, body }) => {
@@ -25,4 +26,4 @@ export const makeHandler = (deps: Deps) => {
   });
 };
 
-export const handler = start(makeHandler);
+export const handler = start(makeHandler, makeCore);

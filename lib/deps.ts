@@ -1,5 +1,5 @@
-// What an operation may use of the world. Built for Lambda in live.ts; a test passes the same real stores with
-// its own clock, ids and network.
+// What an operation may use of the world. Each function is given what it names (start.ts); a test passes the same real
+// stores with its own clock, ids and network.
 
 import type { Config } from './config.ts';
 import type { Ids } from './ids.ts';
@@ -33,7 +33,8 @@ import type { Users } from './stores/users.ts';
 import type { Webhooks } from './stores/webhooks.ts';
 import type { Tokens } from './tokens.ts';
 
-export type Deps = {
+/** What every function has. */
+export type Core = {
   config: Config;
   /** The current time. Everything that depends on time asks here. */
   now: () => Date;
@@ -64,12 +65,20 @@ export type Deps = {
   webhooks: Webhooks;
   deliveries: Deliveries;
   incidents: Incidents;
-  queues: Queues;
-  /** Calls to addresses that strangers chose. */
-  outbound: Outbound;
-  network: PixNetwork;
-  /** What a PSP lists; absent where none is configured. */
-  inbox?: NetworkInbox;
-  /** The network's own side of the sandbox; absent where a real network is configured. */
-  sandbox?: SandboxNetwork;
 };
+
+export type WithQueues = { queues: Queues };
+
+/** Calls to addresses that strangers chose. */
+export type WithOutbound = { outbound: Outbound };
+
+export type WithNetwork = { network: PixNetwork };
+
+/** What a PSP lists; absent where none is configured. */
+export type WithInbox = { inbox?: NetworkInbox };
+
+/** The network's own side of the sandbox; absent where a real network is configured. */
+export type WithSandbox = { sandbox?: SandboxNetwork };
+
+/** All of it. */
+export type Deps = Core & WithQueues & WithOutbound & WithNetwork & WithInbox & WithSandbox;

@@ -2,7 +2,7 @@
 
 import type { AdministerCall, FreezeCall } from '../admin-schemas.ts';
 import { accountIdOf, accountOf, type Subject } from '../audit.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import type { FreezeTarget } from '../freeze.ts';
 import { addPixKey } from '../operations/add-pix-key.ts';
 import type { Acted } from '../operations/audit-action.ts';
@@ -91,7 +91,7 @@ export const administerRoute: AdminRoute<AdministerCall> = {
 type OpenClient = Extract<AdministerCall, { action: 'client open' }>;
 
 /** A web client proves itself by one-time codes besides: no other needs their seed. */
-async function openOne(deps: Deps, { company, audience, permissions, accounts: named }: OpenClient) {
+async function openOne(deps: Core, { company, audience, permissions, accounts: named }: OpenClient) {
   const opened = await openClient(deps, {
     companyId: company,
     audience,

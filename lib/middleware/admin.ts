@@ -3,7 +3,7 @@
 
 import type * as z from 'zod';
 import type { Subject } from '../audit.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { errorBody, type FieldError, isDefinite } from '../errors.ts';
 import { type Acted, auditAction } from '../operations/audit-action.ts';
 
@@ -14,11 +14,11 @@ type Call = { by: string; action: string };
 export type AdminRoute<Asked extends Call> = {
   subjects: (call: Asked) => readonly Subject[];
   details: (call: Asked) => Record<string, unknown>;
-  run: (deps: Deps, call: Asked) => Promise<Acted>;
+  run: (deps: Core, call: Asked) => Promise<Acted>;
 };
 
 export function adminHandler<Schema extends z.ZodType<Call>>(
-  deps: Deps,
+  deps: Core,
   schema: Schema,
   { subjects, details, run }: AdminRoute<z.output<Schema>>,
 ) {

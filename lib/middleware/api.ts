@@ -5,7 +5,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { z } from 'zod';
 import type { Subject } from '../correlation.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { KnownClient } from '../stores/clients.ts';
 import type { Audience, Identity } from '../tokens.ts';
@@ -55,7 +55,7 @@ export type Reply = { status?: number; headers?: Record<string, string> } & (
 
 /** A route that only known clients may call. */
 export function apiHandler<Shape extends Schemas>(
-  deps: Deps,
+  deps: Core,
   route: Route<Shape>,
   run: (request: ApiRequest<Shape>, event: ApiEvent) => Promise<Reply>,
 ) {
@@ -69,11 +69,11 @@ export function apiHandler<Shape extends Schemas>(
 }
 
 /** A route without a caller: tokens, public keys, the sandbox, unknown paths. */
-export function openHandler(deps: Deps, run: (event: ApiEvent) => Promise<Reply>) {
+export function openHandler(deps: Core, run: (event: ApiEvent) => Promise<Reply>) {
   return openStack(deps).handler(async (event: ApiEvent) => render(await run(event)));
 }
 
-function openStack(deps: Deps) {
+function openStack(deps: Core) {
   // A request that would outlast its Lambda answers just before: what it has begun may still land.
   const early = { timeoutEarlyInMillis: 200, timeoutEarlyResponse: () => refuse('unavailable') };
   return middy<ApiEvent, ApiResult>(early).use(logRequest(deps)).use(renderErrors(deps));

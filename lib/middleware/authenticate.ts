@@ -1,14 +1,14 @@
 // Bearer token to caller. Every fault of the token is the same 401; an unreachable table is not (it is a 503).
 
 import { isAdmitted } from '../client.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Audience } from '../tokens.ts';
 import type { ApiEvent } from './api.ts';
 
 const tokenMax = 4_096;
 
-export function authenticate(deps: Deps, audience: Audience | undefined) {
+export function authenticate(deps: Core, audience: Audience | undefined) {
   return async function authenticate({ event }: { event: ApiEvent }): Promise<void> {
     const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(event.headers.authorization ?? '') ?? [];
     if (!token || token.length > tokenMax) refuse('unauthorized');

@@ -4,12 +4,12 @@
 
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import type { LogFields } from '../log.ts';
 
 /** @param about the row that a message is about: for the line that says that it failed */
 export function queueHandler<Message extends z.ZodType>(
-  deps: Deps,
+  deps: Core,
   name: string,
   schema: Message,
   run: (message: z.output<Message>) => Promise<void>,

@@ -1,6 +1,6 @@
 // The calls of the sandbox API, by route: how each body is read, and the operation that it leads to.
 
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues, WithSandbox } from '../deps.ts';
 import { medCasePath } from '../dispute-schemas.ts';
 import { closeAccount } from '../operations/close-account.ts';
 import { openClientOf, openTenant } from '../operations/open-tenant.ts';
@@ -11,7 +11,7 @@ import * as schema from '../sandbox-schemas.ts';
 import type { ApiEvent } from './api.ts';
 import { parseBody, parsePath } from './read-request.ts';
 
-type Call = (deps: Deps, event: ApiEvent) => Promise<unknown>;
+type Call = (deps: Core & WithSandbox & WithQueues, event: ApiEvent) => Promise<unknown>;
 
 const calls: Record<string, Call> = {
   'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(schema.createTenantBody, event)),

@@ -3,11 +3,11 @@
 
 import { accountIdOf } from '../audit.ts';
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { parsePixKey } from '../pix-key.ts';
 
-export async function addPixKey(deps: Deps, ref: AccountRef, text: string) {
+export async function addPixKey(deps: Core, ref: AccountRef, text: string) {
   const key = parsePixKey(text) ?? refuse('invalid_pix_key');
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');

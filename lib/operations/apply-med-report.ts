@@ -1,7 +1,7 @@
 // A report about a payment of ours opens a case, or changes the one it has opened. The latest modification wins,
 // whatever the order in which they come; each report is an event.
 
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import { type MedCase, medStatus } from '../med-case.ts';
 import { cents } from '../money.ts';
 import type { MedReported, PaymentReceived } from '../network-event.ts';
@@ -10,7 +10,10 @@ import { makeEvent } from '../webhook-event.ts';
 import { recordEvent } from './record-event.ts';
 
 /** `early`: its payment is not here yet. */
-export async function applyMedReport(deps: Deps, event: MedReported): Promise<'applied' | 'early'> {
+export async function applyMedReport(
+  deps: Core & WithQueues,
+  event: MedReported,
+): Promise<'applied' | 'early'> {
   const read = await deps.medCases.get(event.report.id);
   const isKnown = read?.report.modifiedAt === event.report.modifiedAt;
   const medCase = isKnown ? read : await makeCase(deps, event, read);
@@ -25,7 +28,7 @@ export async function applyMedReport(deps: Deps, event: MedReported): Promise<'a
 }
 
 async function makeCase(
-  deps: Deps,
+  deps: Core & WithQueues,
   { report, endToEndId }: MedReported,
   read: MedCase | undefined,
 ): Promise<MedCase | undefined> {
@@ -61,7 +64,7 @@ function paymentOf({ endToEndId, transactionId, amountCents, at, qrCodeId, payer
   };
 }
 
-async function recordMedEvent(deps: Deps, medCase: MedCase): Promise<void> {
+async function recordMedEvent(deps: Core & WithQueues, medCase: MedCase): Promise<void> {
   const { id, account, report } = medCase;
   const isOver = report.status === 'CLOSED' || report.status === 'CANCELLED';
   const name = report.modifiedAt === report.createdAt ? 'opened' : isOver ? 'closed' : 'changed';

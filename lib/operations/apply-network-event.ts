@@ -2,7 +2,7 @@
 // that cannot be true becomes an incident for a person.
 
 import type { Cashout } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithNetwork, WithQueues } from '../deps.ts';
 import { isSameAccount } from '../ledger.ts';
 import {
   type MedReported,
@@ -24,7 +24,10 @@ import { recordEvent } from './record-event.ts';
 /** About a day of waits: a payment that is not there or has not ended by then is a person's business. */
 const parkedMax = 100;
 
-export async function applyNetworkEvent(deps: Deps, event: NetworkEvent): Promise<void> {
+export async function applyNetworkEvent(
+  deps: Core & WithNetwork & WithQueues,
+  event: NetworkEvent,
+): Promise<void> {
   if (event.kind === 'payment_received') return applyReceipt(deps, event);
   // News of a refund are not believed but looked up.
   if (event.kind === 'refund_ended') return hearOfRefund(deps, event.chargebackId);
@@ -32,7 +35,7 @@ export async function applyNetworkEvent(deps: Deps, event: NetworkEvent): Promis
   return applyReturn(deps, event);
 }
 
-async function applyReturn(deps: Deps, event: PaymentReturned): Promise<void> {
+async function applyReturn(deps: Core & WithNetwork & WithQueues, event: PaymentReturned): Promise<void> {
   const cashout = await findSettled(deps, event);
   if (cashout?.status === 'PROCESSING' && event.parked < parkedMax) return park(deps, event);
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
@@ -51,7 +54,7 @@ async function applyReturn(deps: Deps, event: PaymentReturned): Promise<void> {
   return report(deps, event, `return that cannot be credited: ${result}`);
 }
 
-function noteReturn(deps: Deps, cashout: Cashout, event: PaymentReturned): void {
+function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, event: PaymentReturned): void {
   deps.log.info('return credited', { cashoutId: cashout.id });
   const returned = (cashout.returnedCents ?? 0) + event.amountCents;
   if (returned === cashout.request.amountCents) deps.metrics.count('CashoutsRefunded');
@@ -59,7 +62,7 @@ function noteReturn(deps: Deps, cashout: Cashout, event: PaymentReturned): void 
 
 /** The row; a return proves that the payment settled, so one that is still open is looked up first. */
 async function findSettled(
-  deps: Deps,
+  deps: Core & WithNetwork & WithQueues,
   { cashoutId: id, parked }: PaymentReturned,
 ): Promise<Cashout | undefined> {
   const cashout = await deps.cashouts.get(id);
@@ -69,20 +72,23 @@ async function findSettled(
   return deps.cashouts.get(id);
 }
 
-async function applyReport(deps: Deps, event: MedReported): Promise<void> {
+async function applyReport(deps: Core & WithNetwork & WithQueues, event: MedReported): Promise<void> {
   if ((await applyMedReport(deps, event)) === 'applied') return;
   if (event.parked < parkedMax) return park(deps, event);
   return report(deps, event, 'report of a payment that is not here');
 }
 
 /** Sends the notice again later, ever more slowly: a minute's wait, two, four, up to a quarter of an hour. */
-async function park(deps: Deps, event: PaymentReturned | MedReported): Promise<void> {
+async function park(
+  deps: Core & WithNetwork & WithQueues,
+  event: PaymentReturned | MedReported,
+): Promise<void> {
   const wait = Math.min(delaySecondsMax, deps.config.RESUME_AFTER_SECONDS * 2 ** Math.min(event.parked, 10));
   deps.log.warn('notice parked until its payment is there', { ...noticeSubject(event), tries: event.parked });
   await deps.queues.sendEvent({ ...event, parked: event.parked + 1 }, wait);
 }
 
-async function applyReceipt(deps: Deps, event: PaymentReceived): Promise<void> {
+async function applyReceipt(deps: Core & WithNetwork & WithQueues, event: PaymentReceived): Promise<void> {
   const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);
   // A code of somebody else's is none of this payment's.
   const qrCode = found && isSameAccount(found.account, event.account) ? found : undefined;
@@ -104,7 +110,7 @@ async function applyReceipt(deps: Deps, event: PaymentReceived): Promise<void> {
 }
 
 async function report(
-  deps: Deps,
+  deps: Core & WithNetwork & WithQueues,
   event: PaymentReturned | PaymentReceived | MedReported,
   details: string,
 ): Promise<void> {

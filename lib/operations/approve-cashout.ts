@@ -3,14 +3,14 @@
 
 import { hasPermissions } from '../access.ts';
 import { type Cashout, nextStatus } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { formatEndToEndId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
 import { nextDueAt } from '../open-work.ts';
 import type { Identity } from '../tokens.ts';
 import { findCashout } from './find-cashout.ts';
 
-export async function approveCashout(deps: Deps, caller: Identity, id: number): Promise<Cashout> {
+export async function approveCashout(deps: Core, caller: Identity, id: number): Promise<Cashout> {
   const { cashout, policy } = await findCashout(deps, caller, id);
   if (!hasPermissions(policy, ['APPROVE'])) refuse('unauthorized');
   if (!nextStatus(cashout.status, 'approve')) refuse('transaction_in_wrong_status');
@@ -30,7 +30,7 @@ export async function approveCashout(deps: Deps, caller: Identity, id: number): 
   return refuse('transaction_in_wrong_status');
 }
 
-function approved(deps: Deps, cashout: Cashout): Cashout {
+function approved(deps: Core, cashout: Cashout): Cashout {
   deps.metrics.count('CashoutsApproved');
   return cashout;
 }

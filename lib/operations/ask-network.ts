@@ -1,10 +1,10 @@
 // Every call to the PIX network goes through here: a fault of it is an unknown outcome, never a failed message.
 
 import type { Subject } from '../correlation.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 
 export async function askNetwork<Answer>(
-  deps: Deps,
+  deps: Core,
   about: Subject,
   call: () => Promise<Answer>,
 ): Promise<Answer | { kind: 'unknown' }> {

@@ -2,7 +2,7 @@
 // chargeback; a second ask goes under the same reference.
 
 import { type Chargeback, refundReference } from '../chargeback.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithNetwork } from '../deps.ts';
 import type { RefundOutcome } from '../pix/network.ts';
 import { askNetwork } from './ask-network.ts';
 import { endChargeback } from './end-chargeback.ts';
@@ -15,7 +15,7 @@ const goneAfterMs = 24 * hourMs;
 const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;
 
 /** The first ask, while the caller waits: its refusal speaks for the whole refund while nobody else has asked. */
-export async function askRefund(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
+export async function askRefund(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
   return applyRefundOutcome(deps, chargeback, await request(deps, chargeback), 'REFUSED');
 }
 
@@ -23,7 +23,7 @@ export async function askRefund(deps: Deps, chargeback: Chargeback): Promise<Cha
  * What the network has under our reference; if nothing, it is asked again under the same reference. What it says of a
  * chargeback that has ended is compared with the end.
  */
-export async function lookUpRefund(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
+export async function lookUpRefund(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
   const reference = refundReference(chargeback);
   const { endToEndId } = chargeback.payment;
   const place = { reference, endToEndId, amountCents: chargeback.request.amountCents };
@@ -43,7 +43,7 @@ export async function lookUpRefund(deps: Deps, chargeback: Chargeback): Promise<
   return applyRefundOutcome(deps, chargeback, found, 'REJECTED');
 }
 
-function request(deps: Deps, chargeback: Chargeback): Promise<RefundOutcome> {
+function request(deps: Core & WithNetwork, chargeback: Chargeback): Promise<RefundOutcome> {
   const { request, payment } = chargeback;
   const order = {
     reference: refundReference(chargeback),
@@ -57,7 +57,7 @@ function request(deps: Deps, chargeback: Chargeback): Promise<RefundOutcome> {
 
 /** @param ifRefused how a chargeback ends that the network never took: REFUSED while its caller is still waiting */
 async function applyRefundOutcome(
-  deps: Deps,
+  deps: Core & WithNetwork,
   chargeback: Chargeback,
   outcome: RefundOutcome,
   ifRefused: 'REFUSED' | 'REJECTED',
@@ -77,7 +77,11 @@ async function applyRefundOutcome(
 }
 
 /** The hold becomes a debit, once. */
-async function accept(deps: Deps, chargeback: Chargeback, returnId: string): Promise<Chargeback> {
+async function accept(
+  deps: Core & WithNetwork,
+  chargeback: Chargeback,
+  returnId: string,
+): Promise<Chargeback> {
   if (chargeback.acceptedAt || chargeback.status !== 'PENDING') return chargeback;
   const stepped = await deps.chargebackLedger.accept(chargeback, returnId);
   if (stepped.kind === 'done') return { ...chargeback, returnId, acceptedAt: deps.now().toISOString() };

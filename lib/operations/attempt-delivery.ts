@@ -2,7 +2,7 @@
 // address that was registered.
 
 import type { Attempt } from '../delivery.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithOutbound } from '../deps.ts';
 import type { RecordedEvent } from '../stores/events.ts';
 import { isSlow, signingSecrets, type Webhook } from '../webhook.ts';
 import { signatureHeaders } from '../webhook-signature.ts';
@@ -13,7 +13,7 @@ const answerBytesMax = 16 * 1024;
 export type Attempted = { attempt: Attempt; retryAfter?: number };
 
 export async function attemptDelivery(
-  deps: Deps,
+  deps: Core & WithOutbound,
   webhook: Webhook,
   { id, body }: RecordedEvent,
   isFirst: boolean,

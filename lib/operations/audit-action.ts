@@ -2,7 +2,7 @@
 // and one that says what came of it. A crash between them leaves the first alone.
 
 import { type AuditEntry, type AuditState, type Subject, subjectKey } from '../audit.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { errorBody, isDefinite } from '../errors.ts';
 
 export type Asked = {
@@ -16,7 +16,7 @@ export type Asked = {
 export type Acted = { answer: Record<string, unknown>; made?: readonly Subject[] };
 
 export async function auditAction(
-  deps: Deps,
+  deps: Core,
   { subjects, ...asked }: Asked,
   act: () => Promise<Acted>,
 ): Promise<Record<string, unknown>> {

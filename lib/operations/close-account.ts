@@ -1,10 +1,10 @@
 // Closes an account. What is approved but not yet held ends CANCELLED; what is held must end first.
 
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 
-export async function closeAccount(deps: Deps, account: AccountRef) {
+export async function closeAccount(deps: Core, account: AccountRef) {
   const result = await deps.tenants.closeAccount(account);
   if (result === 'not_found') refuse('account_not_found');
   if (result === 'holds_money') refuse('account_has_open_transfers');

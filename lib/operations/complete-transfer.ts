@@ -2,14 +2,14 @@
 // the row first, and every write is on a condition.
 
 import { type Cashout, isLeased } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithNetwork, WithQueues } from '../deps.ts';
 import { leaseSeconds } from '../open-work.ts';
 import { endCashout } from './end-cashout.ts';
 import { payRecipient } from './pay-recipient.ts';
 import { reserveFunds } from './reserve-funds.ts';
 import { retryLater } from './retry-later.ts';
 
-export async function completeTransfer(deps: Deps, id: number): Promise<void> {
+export async function completeTransfer(deps: Core & WithNetwork & WithQueues, id: number): Promise<void> {
   const cashout = await deps.cashouts.get(id);
   // Nothing is paid from NEW, and an ended transfer needs nothing.
   if (cashout?.status !== 'PROCESSING') return;
@@ -27,7 +27,11 @@ export async function completeTransfer(deps: Deps, id: number): Promise<void> {
   if (step.kind === 'unknown') return retryLater(deps, cashout);
 }
 
-async function pay(deps: Deps, cashout: Cashout, before: 'never_sent' | 'maybe_sent'): Promise<void> {
+async function pay(
+  deps: Core & WithNetwork & WithQueues,
+  cashout: Cashout,
+  before: 'never_sent' | 'maybe_sent',
+): Promise<void> {
   const outcome = await payRecipient(deps, cashout, before);
   deps.log.info('payment asked', { cashoutId: cashout.id, outcome: outcome.kind, tries: cashout.tries });
   if (outcome.kind === 'unknown') return retryLater(deps, cashout);

@@ -9,30 +9,31 @@ import {
   type CashoutRequest,
   isSelfApproved,
 } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { formatEndToEndId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from '../idempotency.ts';
 import { laneOf } from '../open-work.ts';
+import type { Inserted } from '../stores/cashouts.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
-import { freezeRequest } from './freeze-request.ts';
-import { insertWithCode } from './insert-with-code.ts';
 
 export type CreateCashout = {
   caller: Identity;
   account: AccountRef;
   request: AskedCashout;
   idempotencyKey: string | undefined;
-  /** A one-time code, on the call that needs one. */
-  code?: string;
+  /** Fixes payee and amount for good, or refuses. */
+  freeze: (asked: AskedCashout) => CashoutRequest | Promise<CashoutRequest>;
+  /** Writes the row, with whatever else its call has to write. */
+  insert: (cashout: Cashout) => Promise<Inserted>;
   /** Told the row's id before it is written: the log has it even when the answer to the write never comes. */
   about?: (cashoutId: number) => void;
 };
 
 /** The new cashout, or the one that this idempotency key already made, as it is now. */
 export async function createCashout(
-  deps: Deps,
+  deps: Core,
   call: CreateCashout,
 ): Promise<{ cashout: Cashout; replayed: boolean }> {
   const { caller, account, request } = call;
@@ -55,12 +56,10 @@ export async function createCashout(
     }
     if (found.account.status === 'CLOSED') refuse('account_not_found');
 
-    const frozen = await freezeRequest(deps, request);
+    const frozen = await call.freeze(request);
     const cashout = newCashout(deps, call, frozen, keyedId ?? deps.ids.cashoutId());
     call.about?.(cashout.id);
-    const put = await (call.code === undefined
-      ? deps.cashouts.insert(cashout)
-      : insertWithCode(deps, cashout, call.code));
+    const put = await call.insert(cashout);
     // A row with our own attempt is our own write, whose acknowledgement was lost: we are the first answer.
     if (put.inserted || put.existing.createAttempt === cashout.createAttempt) {
       deps.metrics.count('CashoutsCreated');
@@ -81,7 +80,7 @@ function replay(existing: Cashout, asked: AskedCashout) {
   return { cashout: existing, replayed: true };
 }
 
-function newCashout(deps: Deps, call: CreateCashout, request: CashoutRequest, id: number): Cashout {
+function newCashout(deps: Core, call: CreateCashout, request: CashoutRequest, id: number): Cashout {
   const { caller, account, idempotencyKey } = call;
   const now = deps.now();
   const createdAt = now.toISOString();

@@ -1,7 +1,7 @@
 // A new webhook for an account. It gets the events that happen from now on.
 
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Identity } from '../tokens.ts';
 import { healthy, type Webhook, webhooksMax } from '../webhook.ts';
@@ -11,7 +11,7 @@ import { listWebhooks } from './list-webhooks.ts';
 export type NewWebhook = Pick<Webhook, 'url' | 'type' | 'authorizationToken' | 'functionsKey'>;
 
 export async function createWebhook(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   account: AccountRef,
   wanted: NewWebhook,

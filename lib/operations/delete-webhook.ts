@@ -1,11 +1,11 @@
 // Deletes a webhook for good (spec: DELETE /api/webhooks). Every attempt reads the registration first, so none starts
 // after this returns.
 
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import type { Identity } from '../tokens.ts';
 import { findWebhook } from './find-webhook.ts';
 
-export async function deleteWebhook(deps: Deps, caller: Identity, id: number): Promise<void> {
+export async function deleteWebhook(deps: Core, caller: Identity, id: number): Promise<void> {
   const webhook = await findWebhook(deps, caller, id);
   await deps.webhooks.delete(webhook);
 }

@@ -2,14 +2,17 @@
 // read for every attempt; a receiver that is not well is tried on the slow lane only, one attempt at a time.
 
 import { type Delivery, type DeliveryMessage, messageOf } from '../delivery.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithOutbound, WithQueues } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds } from '../time.ts';
 import { isSlow, type Webhook } from '../webhook.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { noteAttempt } from './note-attempt.ts';
 
-export async function deliverWebhook(deps: Deps, message: DeliveryMessage): Promise<void> {
+export async function deliverWebhook(
+  deps: Core & WithOutbound & WithQueues,
+  message: DeliveryMessage,
+): Promise<void> {
   const { delivery, webhook, event } = await deps.deliveries.getCase(message.webhook, message.sequence);
   if (delivery?.status !== 'PENDING' || delivery.turn !== message.turn) return;
   if (!webhook || !event) return end(deps, delivery, 'CANCELLED');
@@ -30,12 +33,19 @@ export async function deliverWebhook(deps: Deps, message: DeliveryMessage): Prom
   await noteAttempt(deps, claimed, current, attempt);
 }
 
-async function end(deps: Deps, delivery: Delivery, status: 'CANCELLED' | 'HELD'): Promise<void> {
+async function end(
+  deps: Core & WithOutbound & WithQueues,
+  delivery: Delivery,
+  status: 'CANCELLED' | 'HELD',
+): Promise<void> {
   await deps.deliveries.end(delivery, status);
 }
 
 /** A failing receiver is left alone for a while, and then tried by one delivery: the first to note that it does. */
-async function takeReceiver(deps: Deps, webhook: Webhook): Promise<Webhook | undefined> {
+async function takeReceiver(
+  deps: Core & WithOutbound & WithQueues,
+  webhook: Webhook,
+): Promise<Webhook | undefined> {
   const { health } = webhook;
   if (health.failures === 0) return webhook;
   const now = deps.now();
@@ -45,7 +55,11 @@ async function takeReceiver(deps: Deps, webhook: Webhook): Promise<Webhook | und
 }
 
 /** To the end of the receiver's rest, or of somebody else's attempt; no attempt is used up. */
-async function postpone(deps: Deps, delivery: Delivery, { health }: Webhook): Promise<void> {
+async function postpone(
+  deps: Core & WithOutbound & WithQueues,
+  delivery: Delivery,
+  { health }: Webhook,
+): Promise<void> {
   const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
   const now = deps.now();
   const rest = (Date.parse(health.restUntil ?? '') - now.getTime()) / 1000;

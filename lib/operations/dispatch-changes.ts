@@ -4,7 +4,7 @@
 import type { Cashout } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';
 import type { Subject } from '../correlation.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import type { LogFields } from '../log.ts';
 import { type QueueName, queueNames } from '../queues.ts';
 
@@ -33,7 +33,7 @@ export function owedWork(row: Image): QueueName[] {
  * Sends what each changed row owes. A queue that refuses is logged and left to the due index: failing the batch
  * would send everything else in it again, and hold up the stream.
  */
-export async function dispatchChanges(deps: Deps, changes: readonly Change[]): Promise<void> {
+export async function dispatchChanges(deps: Core & WithQueues, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => before?.status !== after.status);
   await Promise.all(
     queueNames.map(async (queue) => {
@@ -53,7 +53,7 @@ export async function dispatchChanges(deps: Deps, changes: readonly Change[]): P
 }
 
 async function sendIds(
-  deps: Deps,
+  deps: Core & WithQueues,
   queue: QueueName,
   changes: readonly Change[],
   delay: number,

@@ -2,7 +2,7 @@
 // end wins; evidence against it afterwards becomes an incident, never a silent flip.
 
 import type { Cashout, CashoutFailure } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { invariant } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
 import { nextDueAt } from '../open-work.ts';
@@ -16,7 +16,7 @@ import { ageSeconds } from '../time.ts';
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
 type Evidence = Settled | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>);
 
-export async function endCashout(deps: Deps, cashout: Cashout, evidence: Evidence): Promise<void> {
+export async function endCashout(deps: Core, cashout: Cashout, evidence: Evidence): Promise<void> {
   const ending = (time: Date) => ({
     endedAt: time.toISOString(),
     dueAt: nextDueAt(cashout.dueAt, time, deps.config.RESUME_AFTER_SECONDS),
@@ -63,7 +63,7 @@ const endings = {
   refused: 'CashoutsCancelled',
 } as const;
 
-function countEnd({ metrics, now }: Deps, { approvedAt, createdAt }: Cashout, { kind }: Evidence): void {
+function countEnd({ metrics, now }: Core, { approvedAt, createdAt }: Cashout, { kind }: Evidence): void {
   metrics.count(endings[kind]);
   metrics.count('TimeToFinal', ageSeconds(approvedAt ?? createdAt, now()) * 1000);
 }
@@ -78,7 +78,7 @@ function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashou
 }
 
 /** The QR code of ours that a transfer in the house pays, if it pays one. */
-async function findPaidCode(deps: Deps, { recipient, request }: Cashout): Promise<QrCode | undefined> {
+async function findPaidCode(deps: Core, { recipient, request }: Cashout): Promise<QrCode | undefined> {
   const payee = recipient?.ownAccount;
   const id = payee && qrCodeIdOf(request.txid);
   const qrCode = id === undefined ? undefined : await deps.qrCodes.get(id);

@@ -2,7 +2,7 @@
 // against it afterwards becomes an incident, never a silent flip.
 
 import type { Chargeback } from '../chargeback.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { addSeconds } from '../time.ts';
 
 type End = 'SUCCESS' | 'REJECTED' | 'REFUSED';
@@ -17,7 +17,7 @@ const endings = {
 
 /** @returns the row as it is after that, whoever ended it */
 export async function endChargeback(
-  deps: Deps,
+  deps: Core,
   read: Chargeback,
   end: End,
   failureText = '',
@@ -47,13 +47,13 @@ export async function endChargeback(
 }
 
 /** The refusal of a refund that somebody knows of is its rejection; of one that others have asked for too, no evidence. */
-async function refusedLate(deps: Deps, chargeback: Chargeback, failureText: string): Promise<Chargeback> {
+async function refusedLate(deps: Core, chargeback: Chargeback, failureText: string): Promise<Chargeback> {
   const isOnlyAsk = chargeback.polls === 0 && !chargeback.acceptedAt;
   if (chargeback.status !== 'PENDING' || !isOnlyAsk) return chargeback;
   return endChargeback(deps, chargeback, 'REJECTED', failureText);
 }
 
-async function contradiction(deps: Deps, chargeback: Chargeback, said: End): Promise<Chargeback> {
+async function contradiction(deps: Core, chargeback: Chargeback, said: End): Promise<Chargeback> {
   if ((chargeback.status === 'SUCCESS') === (said === 'SUCCESS')) return chargeback;
   deps.log.error(
     'outcome contradicts the recorded end',

@@ -2,18 +2,18 @@
 // stays, and it may be added again, to any account.
 
 import { accountIdOf } from '../audit.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { parsePixKey } from '../pix-key.ts';
 
-export async function endPixKey(deps: Deps, text: string) {
+export async function endPixKey(deps: Core, text: string) {
   const key = parsePixKey(text)?.value ?? text;
   const row = await deps.pixKeys.get(key);
   if (!row || !(await deps.pixKeys.end(key, row, deps.now().toISOString()))) refuse('pix_key_not_found');
   return { key, account: accountIdOf(row), message: 'Key ended' };
 }
 
-export async function showPixKey(deps: Deps, text: string) {
+export async function showPixKey(deps: Core, text: string) {
   const key = parsePixKey(text)?.value ?? text;
   const row = await deps.pixKeys.get(key);
   if (!row) refuse('pix_key_not_found');

@@ -3,14 +3,14 @@
 
 import { hasPolicy, isOwnAccount, type Policy } from '../access.ts';
 import type { AccountRef, Cashout } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { isSameIdentity, keyedCashoutId } from '../idempotency.ts';
 import type { Identity } from '../tokens.ts';
 import { findOwned } from './find-owned.ts';
 
 export async function findCashout(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   id: number,
 ): Promise<{ cashout: Cashout; policy: Policy }> {
@@ -20,7 +20,7 @@ export async function findCashout(
 
 /** One read call: the account, the caller's policy and the row that the key would have. */
 export async function findByKey(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   account: AccountRef,
   idempotencyKey: string,

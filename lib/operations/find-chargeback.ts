@@ -2,7 +2,7 @@
 // it. One that the network refused never was.
 
 import type { Chargeback } from '../chargeback.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Identity } from '../tokens.ts';
 import { findOwned } from './find-owned.ts';
@@ -10,7 +10,7 @@ import { findOwned } from './find-owned.ts';
 export type ChargebackIdentifier = { id: number } | { endToEndId: string };
 
 export async function findChargeback(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   wanted: ChargebackIdentifier,
 ): Promise<Chargeback> {

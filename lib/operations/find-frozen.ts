@@ -1,7 +1,7 @@
 // Whom a freeze is about: the name that goes onto accounts, whose flag decides, and which accounts there are.
 
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { type Freezer, type FreezeTarget, userFreezer } from '../freeze.ts';
 import type { Owner } from '../stores/freezes.ts';
@@ -17,7 +17,7 @@ export type Frozen = {
   listAccounts: () => Promise<readonly AccountRef[]>;
 };
 
-export async function findFrozen(deps: Deps, target: FreezeTarget): Promise<Frozen> {
+export async function findFrozen(deps: Core, target: FreezeTarget): Promise<Frozen> {
   if (target.kind === 'account') {
     const account = await deps.accounts.get(target.account);
     if (!account) refuse('account_not_found');

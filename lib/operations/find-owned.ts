@@ -3,14 +3,14 @@
 
 import { hasPolicy, type Policy } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { type RefusalCode, refuse } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
 import type { Identity } from '../tokens.ts';
 
 /** The row and the caller's policies are read side by side: the account is only known from the row. */
 export async function findOwned<Row extends { companyId: string; account: AccountRef }>(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   reading: Promise<Row | undefined>,
   notFound: RefusalCode,

@@ -1,6 +1,6 @@
 // A QR code as one caller may see it, with its account.
 
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { invariant } from '../errors.ts';
 import type { Account } from '../ledger.ts';
 import type { QrCode } from '../qr-code.ts';
@@ -8,7 +8,7 @@ import type { Identity } from '../tokens.ts';
 import { findOwned } from './find-owned.ts';
 
 export async function findQrCode(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   id: number,
 ): Promise<{ qrCode: QrCode; account: Account }> {

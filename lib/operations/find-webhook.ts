@@ -2,13 +2,13 @@
 // and cost the same reads: not found.
 
 import { hasPolicy } from '../access.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
 import type { Identity } from '../tokens.ts';
 import type { Webhook } from '../webhook.ts';
 
-export async function findWebhook(deps: Deps, caller: Identity, id: number): Promise<Webhook> {
+export async function findWebhook(deps: Core, caller: Identity, id: number): Promise<Webhook> {
   const [ref, policies] = await Promise.all([
     deps.webhooks.find(id),
     deps.accounts.listPolicies(caller.userId),

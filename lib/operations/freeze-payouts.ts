@@ -1,14 +1,14 @@
 // Stops payouts of an account, a client or a company, and lets them go on. Once a freeze has answered, nothing more is
 // reserved for it; what was reserved before may be out there already, is resolved as always, and is in the answer.
 
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { FreezeTarget } from '../freeze.ts';
 import type { Account } from '../ledger.ts';
 import { type Frozen, findFrozen } from './find-frozen.ts';
 import { listInFlight } from './list-in-flight.ts';
 
-export async function freezePayouts(deps: Deps, target: FreezeTarget) {
+export async function freezePayouts(deps: Core, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);
   await deps.freezes.raise(frozen.owner, deps.now().toISOString());
   const accounts = await markAll(deps, frozen, true);
@@ -20,7 +20,7 @@ export async function freezePayouts(deps: Deps, target: FreezeTarget) {
   return { frozen: true, accounts, ...listed };
 }
 
-export async function thawPayouts(deps: Deps, target: FreezeTarget) {
+export async function thawPayouts(deps: Core, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);
   const { owner, frozenAt } = frozen;
   const lowered = frozenAt === undefined ? 'lowered' : await deps.freezes.lower(owner, frozenAt);
@@ -32,7 +32,7 @@ export async function thawPayouts(deps: Deps, target: FreezeTarget) {
  * One after the other: they all look at the same flag, and would only collide. An account's flag is all it needs. What
  * an earlier try has marked stays so while the flag does, so that a repeated try begins where that one stopped.
  */
-async function markAll(deps: Deps, { freezer, owner, listAccounts }: Frozen, isFrozen: boolean) {
+async function markAll(deps: Core, { freezer, owner, listAccounts }: Frozen, isFrozen: boolean) {
   const accounts = await listAccounts();
   if (owner.kind === 'account') return accounts.length;
   const rows = await deps.accounts.getAll(accounts);

@@ -2,7 +2,7 @@
 // one code makes one cashout. Five wrong codes lock the user for a while.
 
 import type { Cashout } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Inserted } from '../stores/cashouts.ts';
 import { addSeconds } from '../time.ts';
@@ -11,7 +11,7 @@ import { isCode, matchCode } from '../totp.ts';
 const wrongCodesMax = 5;
 const lockSeconds = 900;
 
-export async function insertWithCode(deps: Deps, cashout: Cashout, code: string): Promise<Inserted> {
+export async function insertWithCode(deps: Core, cashout: Cashout, code: string): Promise<Inserted> {
   if (!isCode(code)) refuse('unauthorized');
   const now = deps.now();
   const user = await deps.users.get(cashout.createdBy);
@@ -30,7 +30,7 @@ export async function insertWithCode(deps: Deps, cashout: Cashout, code: string)
 }
 
 /** Under one key, the request that spent the code may have made the very row that this one wanted. */
-async function findExisting(deps: Deps, { id, idempotencyKey }: Cashout): Promise<Inserted | undefined> {
+async function findExisting(deps: Core, { id, idempotencyKey }: Cashout): Promise<Inserted | undefined> {
   const existing = idempotencyKey ? await deps.cashouts.get(id) : undefined;
   return existing && { inserted: false, existing };
 }

@@ -1,12 +1,12 @@
 // Client credentials to a token that speaks for the client's user, company and audience.
 
 import { isAdmitted, liveSecrets } from '../client.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { hashSecret, isSameSecret } from '../secrets.ts';
 
 export async function issueToken(
-  deps: Deps,
+  deps: Core,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
 ) {
   const client = await deps.clients.get(clientId);

@@ -1,7 +1,7 @@
 // What became of a webhook's events, newest first, and how its receiver is doing.
 
 import type { Delivery } from '../delivery.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import type { Identity } from '../tokens.ts';
 import type { Webhook } from '../webhook.ts';
 import { findWebhook } from './find-webhook.ts';
@@ -10,7 +10,7 @@ export type DeliveryPage = { webhook: Webhook; rows: Delivery[]; next: number | 
 
 /** @param before only deliveries of events before this place in the feed */
 export async function listDeliveries(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   webhookId: number,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },

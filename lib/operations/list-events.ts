@@ -2,7 +2,7 @@
 
 import { hasPolicy, isOwnAccount } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { RecordedEvent } from '../stores/events.ts';
 import type { Identity } from '../tokens.ts';
@@ -10,7 +10,7 @@ import type { Identity } from '../tokens.ts';
 export type EventPage = { rows: RecordedEvent[]; hasMore: boolean };
 
 export async function listEvents(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   ref: AccountRef,
   { after, limit }: { after: number; limit: number },

@@ -4,7 +4,7 @@
 import { accountIdOf } from '../audit.ts';
 import type { AccountRef, Cashout } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import type { FreezeTarget } from '../freeze.ts';
 import { accountKey } from '../ledger.ts';
 import { cents, toDecimalText } from '../money.ts';
@@ -28,7 +28,7 @@ const looksMs = 12_000;
 /** So many are named; the sum and the count are of all. */
 const namedMax = 1_000;
 
-export async function listInFlight(deps: Deps, target: FreezeTarget) {
+export async function listInFlight(deps: Core, target: FreezeTarget) {
   const { userId, listAccounts } = await findFrozen(deps, target);
   const accounts = await listAccounts();
   const begun = deps.now().getTime();
@@ -51,7 +51,7 @@ export async function listInFlight(deps: Deps, target: FreezeTarget) {
   }
 }
 
-async function read(deps: Deps, accounts: readonly AccountRef[]) {
+async function read(deps: Core, accounts: readonly AccountRef[]) {
   const [cashouts, chargebacks] = await Promise.all([deps.cashouts.listOpen(), deps.chargebacks.listOpen()]);
   const wanted = new Set(accounts.map(accountKey));
   const all = [...cashouts.flatMap(ofCashout), ...chargebacks.flatMap(ofChargeback)]
@@ -61,7 +61,7 @@ async function read(deps: Deps, accounts: readonly AccountRef[]) {
   return { all, listedCents: held.reduce((sum, { amountCents }) => sum + amountCents, 0) };
 }
 
-async function readHeld(deps: Deps, accounts: readonly AccountRef[]): Promise<number> {
+async function readHeld(deps: Core, accounts: readonly AccountRef[]): Promise<number> {
   const rows = await deps.accounts.getAll(accounts);
   return rows.reduce((sum, row) => sum + (row?.heldCents ?? 0), 0);
 }

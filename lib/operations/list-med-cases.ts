@@ -2,7 +2,7 @@
 // by side, and what they return is merged: a page costs a page for each account.
 
 import { hasPolicy } from '../access.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { compareMedCases, type MedCase, type MedFilter } from '../med-case.ts';
 import { cutPage, type Direction, type MedCursor, type Page } from '../page.ts';
 import { parseInstant } from '../time.ts';
@@ -18,7 +18,7 @@ export type MedQuery = {
 };
 
 export async function listMedCases(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   { filter, ...range }: MedQuery,
 ): Promise<Page<MedCase, MedCursor>> {

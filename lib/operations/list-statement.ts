@@ -2,7 +2,7 @@
 
 import { hasPolicy, isOwnAccount } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { type Entry, entryCursor } from '../ledger.ts';
 import { type Cursor, cutPage, type Direction, type Page } from '../page.ts';
@@ -17,7 +17,7 @@ export type StatementRange = {
 };
 
 export async function listStatement(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   ref: AccountRef,
   range: StatementRange,

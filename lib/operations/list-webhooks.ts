@@ -3,7 +3,7 @@
 
 import { hasPolicy, isOwnAccount } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Identity } from '../tokens.ts';
 import type { Webhook, WebhookType } from '../webhook.ts';
@@ -11,7 +11,7 @@ import type { Webhook, WebhookType } from '../webhook.ts';
 export type WebhookFilter = { id?: number | undefined; type?: WebhookType | undefined };
 
 export async function listWebhooks(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   ref: AccountRef,
   { id, type }: WebhookFilter = {},

@@ -10,7 +10,7 @@ import {
   nextWait,
   restSeconds,
 } from '../delivery.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds, ageSeconds } from '../time.ts';
 import { healthy, isSlow, type Webhook, type WebhookHealth } from '../webhook.ts';
@@ -19,7 +19,7 @@ import { pauseWebhook } from './pause-webhook.ts';
 
 /** @param claimed the row as this attempt's claim left it */
 export async function noteAttempt(
-  deps: Deps,
+  deps: Core & WithQueues,
   claimed: Delivery,
   webhook: Webhook,
   { attempt, retryAfter }: Attempted,
@@ -57,14 +57,14 @@ export async function noteAttempt(
   deps.log.warn('delivery exhausted', about);
 }
 
-function countDelivered({ metrics, now }: Deps, { createdAt }: Delivery): void {
+function countDelivered({ metrics, now }: Core & WithQueues, { createdAt }: Delivery): void {
   metrics.count('DeliveriesSucceeded');
   metrics.count('DeliveryAge', ageSeconds(createdAt, now()));
 }
 
 /** A message where one can wait that long; beyond that the due index brings the row back. */
 async function schedule(
-  deps: Deps,
+  deps: Core & WithQueues,
   claimed: Delivery,
   attempt: Attempt,
   step: number,
@@ -80,7 +80,11 @@ async function schedule(
 }
 
 /** Written only when it changes something: a healthy receiver's success costs nothing more. */
-async function noteSuccess(deps: Deps, webhook: Webhook, { milliseconds }: Attempt): Promise<void> {
+async function noteSuccess(
+  deps: Core & WithQueues,
+  webhook: Webhook,
+  { milliseconds }: Attempt,
+): Promise<void> {
   const was = webhook.health;
   // In half the time that the fast lane allows: who answers about as fast as that does not go to and fro.
   const isPrompt = milliseconds < deps.config.WEBHOOK_PATIENCE_SECONDS * 500;
@@ -89,7 +93,7 @@ async function noteSuccess(deps: Deps, webhook: Webhook, { milliseconds }: Attem
 }
 
 /** Of attempts that fail at the same time one is counted. */
-async function noteFailure(deps: Deps, webhook: Webhook): Promise<void> {
+async function noteFailure(deps: Core & WithQueues, webhook: Webhook): Promise<void> {
   const { WEBHOOK_LADDER_SECONDS: ladder, WEBHOOK_PAUSE_AFTER_SECONDS: pauseAfter } = deps.config;
   const now = deps.now();
   const restUntil = addSeconds(now, restSeconds(ladder, webhook.health.failures + 1));

@@ -1,6 +1,6 @@
 // An account of a company, empty, with a number of its own. One that opens in a frozen company is frozen too.
 
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Account } from '../ledger.ts';
 import { cents } from '../money.ts';
@@ -16,7 +16,7 @@ export type NewAccount = {
   pixKey?: string | undefined;
 };
 
-export async function openAccount(deps: Deps, { pixKey, ...wanted }: NewAccount): Promise<Account> {
+export async function openAccount(deps: Core, { pixKey, ...wanted }: NewAccount): Promise<Account> {
   const key = pixKey === undefined ? undefined : (parsePixKey(pixKey) ?? refuse('invalid_pix_key'));
   for (;;) {
     const company = await deps.tenants.getCompany(wanted.companyId);

@@ -3,7 +3,7 @@
 
 import type { Policy } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
 import { hashSecret, makeSealer } from '../secrets.ts';
@@ -13,7 +13,7 @@ export type Rights = { permissions: Policy['permissions']; audience: Audience };
 
 /** @param accounts of the company; all that it has, when absent */
 export async function openClient(
-  deps: Deps,
+  deps: Core,
   {
     companyId,
     accounts: named,
@@ -31,7 +31,7 @@ export async function openClient(
   return { accounts, credentials: await insertClient(deps, companyId, rights, accounts) };
 }
 
-async function insertClient(deps: Deps, companyId: string, rights: Rights, accounts: AccountRef[]) {
+async function insertClient(deps: Core, companyId: string, rights: Rights, accounts: AccountRef[]) {
   const sealer = makeSealer(deps.config);
   const clientId = deps.ids.uuid();
   const userId = deps.ids.uuid();

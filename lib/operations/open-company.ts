@@ -1,8 +1,8 @@
 // A company: what its clients and accounts belong to.
 
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 
-export async function openCompany(deps: Deps, name: string): Promise<{ companyId: string; name: string }> {
+export async function openCompany(deps: Core, name: string): Promise<{ companyId: string; name: string }> {
   const company = { companyId: deps.ids.uuid(), name };
   await deps.tenants.insertCompany(company);
   return company;

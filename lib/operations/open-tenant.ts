@@ -2,7 +2,7 @@
 // acts for.
 
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { type Account, accountKey } from '../ledger.ts';
 import { type Cents, toDecimal } from '../money.ts';
 import { completeCpf } from '../tax-id.ts';
@@ -11,7 +11,7 @@ import { openClient, type Rights } from './open-client.ts';
 import { openCompany } from './open-company.ts';
 
 export async function openTenant(
-  deps: Deps,
+  deps: Core,
   { name, balance, ...tenant }: Rights & { name: string; accounts: number; balance: Cents },
 ) {
   const { companyId } = await openCompany(deps, name);
@@ -26,7 +26,7 @@ export async function openTenant(
 
 /** One more client and user of a company, with policies on the accounts named, or on all of them. */
 export async function openClientOf(
-  deps: Deps,
+  deps: Core,
   { company_id: companyId, ...wanted }: Rights & { company_id: string; accounts?: AccountRef[] | undefined },
 ) {
   const { credentials, accounts } = await openClient(deps, { companyId, ...wanted });
@@ -34,7 +34,7 @@ export async function openClientOf(
   return { ...credentials, accounts: rows.flatMap((row) => (row ? [presentAccount(row)] : [])) };
 }
 
-async function openRehearsalAccount(deps: Deps, companyId: string, holderName: string, balance: Cents) {
+async function openRehearsalAccount(deps: Core, companyId: string, holderName: string, balance: Cents) {
   const holderLegalId = completeCpf(deps.ids.digits(9));
   const account = await openAccount(deps, {
     companyId,

@@ -1,14 +1,14 @@
 // Stops trying a receiver that wants nothing more, or has only failed for days, and says so: as an event of the
 // account, which its other webhooks may get. Events go on being recorded, and their deliveries held.
 
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import type { Webhook } from '../webhook.ts';
 import { makeEvent } from '../webhook-event.ts';
 import { recordEvent } from './record-event.ts';
 
 /** @param occasion what makes this pause one, however often it is noted */
 export async function pauseWebhook(
-  deps: Deps,
+  deps: Core & WithQueues,
   webhook: Webhook,
   reason: 'failing' | 'gone',
   occasion: string,

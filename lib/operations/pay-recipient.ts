@@ -2,7 +2,7 @@
 // here: a time-out, a fault and the refusal of a repeated send are all `unknown`.
 
 import { type Cashout, isLeased } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithNetwork } from '../deps.ts';
 import { isSendable } from '../end-to-end-id.ts';
 import { invariant } from '../errors.ts';
 import { freezersOf } from '../freeze.ts';
@@ -11,7 +11,7 @@ import type { PaymentOutcome } from '../pix/network.ts';
 import { askNetwork } from './ask-network.ts';
 
 export async function payRecipient(
-  deps: Deps,
+  deps: Core & WithNetwork,
   cashout: Cashout,
   before: 'never_sent' | 'maybe_sent',
 ): Promise<PaymentOutcome> {
@@ -53,7 +53,7 @@ export async function payRecipient(
   return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
 }
 
-async function isFrozen({ accounts }: Deps, cashout: Cashout): Promise<boolean> {
+async function isFrozen({ accounts }: Core & WithNetwork, cashout: Cashout): Promise<boolean> {
   const account = await accounts.get(cashout.account);
   return freezersOf(cashout).some((freezer) => account?.freezes?.has(freezer));
 }
@@ -64,7 +64,11 @@ const details = {
 };
 
 /** Only a person can find out, or find out why it takes so long; the network is asked on. */
-async function callForHelp(deps: Deps, { id }: Cashout, why: keyof typeof details): Promise<PaymentOutcome> {
+async function callForHelp(
+  deps: Core & WithNetwork,
+  { id }: Cashout,
+  why: keyof typeof details,
+): Promise<PaymentOutcome> {
   deps.log.error('payment cannot be resolved', { cashoutId: id, outcome: why }, undefined);
   await deps.incidents.insert({
     id: `cashout-${id}-${why}`,

@@ -2,7 +2,7 @@
 // order; never asks the network more often than it may be asked.
 
 import { type Chargeback, pollWait } from '../chargeback.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithNetwork, WithQueues } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds, ageSeconds } from '../time.ts';
 import { lookUpRefund } from './ask-refund.ts';
@@ -10,14 +10,17 @@ import { recordChargebackEnd } from './record-chargeback-end.ts';
 
 const overdueMs = 30 * 60_000;
 
-export async function pollChargeback(deps: Deps, id: number): Promise<void> {
+export async function pollChargeback(deps: Core & WithNetwork & WithQueues, id: number): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback) return;
   const after = chargeback.status === 'PENDING' ? await poll(deps, chargeback) : chargeback;
   if (after && after.status !== 'PENDING') await recordChargebackEnd(deps, id);
 }
 
-async function poll(deps: Deps, chargeback: Chargeback): Promise<Chargeback | undefined> {
+async function poll(
+  deps: Core & WithNetwork & WithQueues,
+  chargeback: Chargeback,
+): Promise<Chargeback | undefined> {
   const now = deps.now();
   // The call that made it may still be asking; and the network is not asked in between.
   const notBefore =
@@ -39,7 +42,7 @@ async function poll(deps: Deps, chargeback: Chargeback): Promise<Chargeback | un
 }
 
 /** The network calls back: it is asked at once, also about a chargeback that has ended. */
-export async function hearOfRefund(deps: Deps, id: number): Promise<void> {
+export async function hearOfRefund(deps: Core & WithNetwork & WithQueues, id: number): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback) return;
   if (chargeback.status === 'PENDING') await lookUp(deps, chargeback);
@@ -48,7 +51,10 @@ export async function hearOfRefund(deps: Deps, id: number): Promise<void> {
 }
 
 /** One look at the network, counted first: from then on the first ask was not the only one. */
-async function lookUp(deps: Deps, chargeback: Chargeback): Promise<Chargeback | undefined> {
+async function lookUp(
+  deps: Core & WithNetwork & WithQueues,
+  chargeback: Chargeback,
+): Promise<Chargeback | undefined> {
   const now = deps.now();
   const wait = waitAfter(deps, chargeback.polls);
   const dueAt = addSeconds(now, wait + deps.config.RESUME_AFTER_SECONDS);
@@ -56,10 +62,10 @@ async function lookUp(deps: Deps, chargeback: Chargeback): Promise<Chargeback | 
   return claimed && lookUpRefund(deps, claimed);
 }
 
-async function askLater(deps: Deps, { id, polls }: Chargeback): Promise<void> {
+async function askLater(deps: Core & WithNetwork & WithQueues, { id, polls }: Chargeback): Promise<void> {
   await deps.queues.send('chargebacks', id, Math.min(waitAfter(deps, polls - 1), delaySecondsMax));
 }
 
-function waitAfter(deps: Deps, polls: number): number {
+function waitAfter(deps: Core & WithNetwork & WithQueues, polls: number): number {
   return pollWait(deps.config.CHARGEBACK_POLL_SECONDS, polls);
 }

@@ -1,7 +1,7 @@
 // Looks for what the PSP's callbacks may have missed: payments received, and reports about them. Each is
 // applied once, however often it is told.
 
-import type { Deps } from '../deps.ts';
+import type { Core, WithInbox, WithQueues } from '../deps.ts';
 import { addSeconds } from '../time.ts';
 import { receiveListed } from './receive-network-pix.ts';
 
@@ -10,7 +10,9 @@ const paymentsBackSeconds = 20 * 60;
 /** A report changes over days, and is listed under the day that it was made. */
 const reportsBackSeconds = 30 * 86_400;
 
-export async function pollNetwork(deps: Deps): Promise<{ payments: number; reports: number }> {
+export async function pollNetwork(
+  deps: Core & WithInbox & WithQueues,
+): Promise<{ payments: number; reports: number }> {
   const { inbox } = deps;
   if (!inbox) return { payments: 0, reports: 0 };
   const now = deps.now();
@@ -23,7 +25,11 @@ export async function pollNetwork(deps: Deps): Promise<{ payments: number; repor
 }
 
 /** One list that cannot be had does not keep the other. */
-async function listed<Item>(deps: Deps, what: string, list: () => Promise<Item[]>): Promise<Item[]> {
+async function listed<Item>(
+  deps: Core & WithInbox & WithQueues,
+  what: string,
+  list: () => Promise<Item[]>,
+): Promise<Item[]> {
   try {
     return await list();
   } catch (error) {

@@ -3,7 +3,7 @@
 
 import type { AccountRef } from '../cashout.ts';
 import { chargebackIdOf } from '../chargeback.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithInbox, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { receivedTransactionId } from '../idempotency.ts';
 import type { PaymentReceived } from '../network-event.ts';
@@ -11,13 +11,12 @@ import type { NetworkPix } from '../network-schemas.ts';
 import { qrCodeIdOf } from '../qr-code.ts';
 
 export async function receiveNetworkPix(
-  deps: Deps,
-  notices: readonly NetworkPix[],
-  sent: readonly number[],
+  deps: Core & WithInbox & WithQueues,
+  { pix, sent }: { pix: readonly NetworkPix[]; sent: readonly number[] },
 ): Promise<void> {
   // A payment of ours has ended, it says: its worker looks it up.
   if (sent.length > 0) await deps.queues.sendAll('transfers', [...new Set(sent)]);
-  const confirmed = await Promise.all(notices.map((notice) => confirm(deps, notice)));
+  const confirmed = await Promise.all(pix.map((notice) => confirm(deps, notice)));
   await receiveListed(
     deps,
     confirmed.flatMap((notice) => notice ?? []),
@@ -25,7 +24,10 @@ export async function receiveNetworkPix(
 }
 
 /** Payments as the network itself shows them. */
-export async function receiveListed(deps: Deps, notices: readonly NetworkPix[]): Promise<void> {
+export async function receiveListed(
+  deps: Core & WithInbox & WithQueues,
+  notices: readonly NetworkPix[],
+): Promise<void> {
   for (const notice of notices) {
     // A refund that we did not ask for (the network's own, after a MED case) has another kind of id.
     const ours = new Set(notice.devolucoes.flatMap(({ id }) => chargebackIdOf(id) ?? []));
@@ -38,7 +40,10 @@ export async function receiveListed(deps: Deps, notices: readonly NetworkPix[]):
 }
 
 /** What the PSP itself says of the payment, where one can be asked: a callback's word moves no money then. */
-async function confirm(deps: Deps, notice: NetworkPix): Promise<NetworkPix | undefined> {
+async function confirm(
+  deps: Core & WithInbox & WithQueues,
+  notice: NetworkPix,
+): Promise<NetworkPix | undefined> {
   if (!deps.inbox) return notice;
   // Without an answer the callback is not taken, and comes again.
   const received = await deps.inbox
@@ -48,7 +53,7 @@ async function confirm(deps: Deps, notice: NetworkPix): Promise<NetworkPix | und
   return received;
 }
 
-async function receivePayment(deps: Deps, notice: NetworkPix): Promise<void> {
+async function receivePayment(deps: Core & WithInbox & WithQueues, notice: NetworkPix): Promise<void> {
   const qrCodeId = qrCodeIdOf(notice.txid);
   const account = await findAccount(deps, notice, qrCodeId);
   if (!account) return reportStray(deps, notice);
@@ -72,7 +77,7 @@ async function receivePayment(deps: Deps, notice: NetworkPix): Promise<void> {
 }
 
 async function findAccount(
-  deps: Deps,
+  deps: Core & WithInbox & WithQueues,
   { chave }: NetworkPix,
   qrCodeId: number | undefined,
 ): Promise<AccountRef | undefined> {
@@ -82,7 +87,10 @@ async function findAccount(
   return account && { branch: account.branch, number: account.number };
 }
 
-async function reportStray(deps: Deps, { endToEndId, valor }: NetworkPix): Promise<void> {
+async function reportStray(
+  deps: Core & WithInbox & WithQueues,
+  { endToEndId, valor }: NetworkPix,
+): Promise<void> {
   deps.log.error('payment for no account of ours', {}, undefined);
   await deps.incoming.giveUp(
     { kind: 'payment_received', endToEndId },

@@ -1,6 +1,6 @@
 // One account's entries since its checkpoint, folded up to the sequence of its balance row.
 
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import type { Account } from '../ledger.ts';
 import { type Checkpoint, compareBalance, type Difference, foldEntries } from '../reconciliation.ts';
 import type { Listed } from '../stores/directory.ts';
@@ -18,7 +18,7 @@ type Folded = { to: Checkpoint; entries: number; difference?: Difference };
  * @param account as read before
  */
 export async function reconcileEntries(
-  deps: Deps,
+  deps: Core,
   listed: Listed,
   account: Account | undefined,
   hasTime: () => boolean,
@@ -33,7 +33,7 @@ export async function reconcileEntries(
 }
 
 async function fold(
-  deps: Deps,
+  deps: Core,
   listed: Listed,
   account: Account | undefined,
   hasTime: () => boolean,
@@ -70,7 +70,7 @@ async function fold(
 }
 
 /** An entry and its balance are one transaction: once an entry is seen, the balance row has its sequence. */
-async function isBeyond({ accounts }: Deps, listed: Listed, seq: number): Promise<boolean> {
+async function isBeyond({ accounts }: Core, listed: Listed, seq: number): Promise<boolean> {
   const account = await accounts.get(listed);
   return !account || account.seq < seq;
 }

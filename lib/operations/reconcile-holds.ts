@@ -1,7 +1,7 @@
 // What accounts hold against their open work. The work is found through indexes that lag, and money moves between the
 // reads: only what several looks have found the same is a difference.
 
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { accountKey } from '../ledger.ts';
 import { type HoldLook, judgeHold, lookAtHold, type OpenWork } from '../reconciliation.ts';
 import type { Listed } from '../stores/directory.ts';
@@ -21,7 +21,7 @@ const lagMaxMs = 10 * 60_000;
  * theirs is, wherever the index has it by now.
  */
 export async function readOpenWork(
-  { openWork }: Deps,
+  { openWork }: Core,
   known: KnownWork,
   accounts?: ReadonlySet<string>,
 ): Promise<Map<string, OpenWork[]>> {
@@ -44,7 +44,7 @@ type Judged = { holds: number; busy: number; suspected: number; differences: Rep
 
 /** @param suspects accounts whose hold was not their open work at the first look, or at the last run's */
 export async function reconcileHolds(
-  deps: Deps,
+  deps: Core,
   suspects: readonly Listed[],
   known: KnownWork,
   hasTime: () => boolean,
@@ -66,7 +66,7 @@ export async function reconcileHolds(
 }
 
 /** Balances, then the open work, then the balances again. */
-async function lookAt(deps: Deps, accounts: readonly Listed[], known: KnownWork): Promise<HoldLook[]> {
+async function lookAt(deps: Core, accounts: readonly Listed[], known: KnownWork): Promise<HoldLook[]> {
   const before = await deps.accounts.getAll(accounts);
   const work = await readOpenWork(deps, known, new Set(accounts.map(accountKey)));
   const after = await deps.accounts.getAll(accounts);
@@ -79,7 +79,7 @@ async function lookAt(deps: Deps, accounts: readonly Listed[], known: KnownWork)
  * Work without a hold is proven: its rows were read strongly. A hold without work may be work that the index does not
  * have yet: it is kept in mind, and counts when a later run finds the same.
  */
-async function judge(deps: Deps, listed: Listed, shown: readonly HoldLook[], judged: Judged): Promise<void> {
+async function judge(deps: Core, listed: Listed, shown: readonly HoldLook[], judged: Judged): Promise<void> {
   const verdict = judgeHold(shown);
   if (verdict.kind === 'busy') {
     judged.busy += 1;

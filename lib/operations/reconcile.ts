@@ -2,7 +2,7 @@
 // its hold must be its open work. A difference is reported, and nothing is mended. One account that is broken, or
 // cannot be read, keeps no other from being looked at.
 
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { type Account, accountKey } from '../ledger.ts';
 import { openingCheckpoint, sumHeld } from '../reconciliation.ts';
 import type { Listed, Place } from '../stores/directory.ts';
@@ -40,7 +40,7 @@ const looksEndMs = 15_000;
  * @param remaining milliseconds until the run must be over
  * @param whole fold every account from its first entry, whatever has been reconciled before
  */
-export async function reconcile(deps: Deps, remaining: () => number, whole = false): Promise<Reconciliation> {
+export async function reconcile(deps: Core, remaining: () => number, whole = false): Promise<Reconciliation> {
   const report: Reconciliation = {
     accounts: 0,
     touched: 0,
@@ -112,7 +112,7 @@ export async function reconcile(deps: Deps, remaining: () => number, whole = fal
  * @returns where it had to stop, or nothing when it came round
  */
 async function walk(
-  { directory }: Deps,
+  { directory }: Core,
   place: Place,
   hasTime: () => boolean,
   visit: (page: readonly Listed[]) => Promise<void>,

@@ -1,13 +1,13 @@
 // Records the end of a chargeback as an event of its account, and, inside the house, of the payer's.
 
 import { type Chargeback, isInternal } from '../chargeback.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import { invariant } from '../errors.ts';
 import { presentChargeback, presentChargebackCashIn } from '../present.ts';
 import { type AccountEvent, makeEvent } from '../webhook-event.ts';
 import { recordEvent } from './record-event.ts';
 
-export async function recordChargebackEnd(deps: Deps, id: number): Promise<void> {
+export async function recordChargebackEnd(deps: Core & WithQueues, id: number): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback?.owesEvent) return;
   for (const event of chargebackEvents(chargeback)) await recordEvent(deps, event);

@@ -3,12 +3,12 @@
 
 import { eventSubject } from '../correlation.ts';
 import { type DeliveryLane, messageOf, newDelivery } from '../delivery.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import { addSeconds } from '../time.ts';
 import { isSlow, type Registration, wants } from '../webhook.ts';
 import type { AccountEvent } from '../webhook-event.ts';
 
-export async function recordEvent(deps: Deps, event: AccountEvent): Promise<void> {
+export async function recordEvent(deps: Core & WithQueues, event: AccountEvent): Promise<void> {
   const sequence = await deps.events.append(event);
   deps.log.info('event recorded', { ...eventSubject(event.id), eventType: event.type });
   if (event.types.length === 0) return;
@@ -20,7 +20,7 @@ export async function recordEvent(deps: Deps, event: AccountEvent): Promise<void
 
 /** The row is its own to-do entry, so a message that cannot be sent is left to the due index. */
 export async function openDelivery(
-  deps: Deps,
+  deps: Core & WithQueues,
   webhook: Registration,
   event: Pick<AccountEvent, 'id' | 'type'> & { sequence: number },
 ): Promise<void> {

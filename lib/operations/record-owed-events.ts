@@ -1,11 +1,11 @@
 // Records the state changes that a row still owes as events. Twice is once: an event's id comes from the change,
 // and striking it off is on the condition that nothing was owed meanwhile.
 
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import { cashoutEvents } from '../webhook-event.ts';
 import { recordEvent } from './record-event.ts';
 
-export async function recordOwedEvents(deps: Deps, id: number): Promise<void> {
+export async function recordOwedEvents(deps: Core & WithQueues, id: number): Promise<void> {
   let cashout = await deps.cashouts.get(id);
   while (cashout && cashout.owedEvents.length > 0) {
     for (const change of cashout.owedEvents)

@@ -2,14 +2,14 @@
 // waits ahead of it.
 
 import { type Delivery, messageOf } from '../delivery.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
 import { findWebhook } from './find-webhook.ts';
 
 export async function redeliverWebhook(
-  deps: Deps,
+  deps: Core & WithQueues,
   caller: Identity,
   webhookId: number,
   sequence: number,

@@ -1,6 +1,6 @@
 // The sandbox as the network's directory: somebody reports a payment, and the report goes its way.
 
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { MedReport } from '../med-case.ts';
 import type { Cents } from '../money.ts';
@@ -13,7 +13,10 @@ type Opening = {
   amountCents?: Cents | undefined;
 };
 
-export async function rehearseMedCase(deps: Deps, { qrCodeId, endToEndId: given, ...opening }: Opening) {
+export async function rehearseMedCase(
+  deps: Core & WithQueues,
+  { qrCodeId, endToEndId: given, ...opening }: Opening,
+) {
   const qrCode = qrCodeId === undefined ? undefined : await deps.qrCodes.get(qrCodeId);
   const endToEndId = given ?? qrCode?.payment?.endToEndId;
   const payment = endToEndId && (await deps.incoming.findReceived(endToEndId));
@@ -42,7 +45,7 @@ export async function rehearseMedCase(deps: Deps, { qrCodeId, endToEndId: given,
 
 type Progress = Partial<Pick<MedReport, 'status' | 'analysisResult' | 'analysisDetails' | 'fraudType'>>;
 
-export async function rehearseMedProgress(deps: Deps, id: string, progress: Progress) {
+export async function rehearseMedProgress(deps: Core & WithQueues, id: string, progress: Progress) {
   const medCase = await deps.medCases.get(id);
   if (!medCase) refuse('med_not_found');
   const given = Object.fromEntries(Object.entries(progress).filter(([, value]) => value !== undefined));

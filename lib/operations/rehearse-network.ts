@@ -3,7 +3,7 @@
 
 import { formatBrCode } from '../br-code.ts';
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import { formatEndToEndId, formatReturnId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
 import { type Account, isSameAccount } from '../ledger.ts';
@@ -15,7 +15,10 @@ const otherIspb = '99999011';
 
 type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined };
 
-export async function rehearseRefund(deps: Deps, { transaction_id: cashoutId, reason, amount }: Refund) {
+export async function rehearseRefund(
+  deps: Core & WithQueues,
+  { transaction_id: cashoutId, reason, amount }: Refund,
+) {
   const cashout = await deps.cashouts.get(cashoutId);
   if (!cashout) refuse('transaction_not_found');
   const amountCents = amount ?? cashout.request.amountCents;
@@ -35,7 +38,7 @@ export async function rehearseRefund(deps: Deps, { transaction_id: cashoutId, re
 type Asked = { account: AccountRef; amountCents: Cents };
 
 /** An unpaid QR code, with a copy-and-paste text that a payer's app would read. */
-export async function rehearseQrCode(deps: Deps, { account: ref, amountCents }: Asked) {
+export async function rehearseQrCode(deps: Core & WithQueues, { account: ref, amountCents }: Asked) {
   const account = await deps.accounts.get(ref);
   if (account?.status !== 'ACTIVE') refuse('account_not_found');
   const qrCode = await openQrCode(deps, account, amountCents);
@@ -54,7 +57,10 @@ type PixIn = Asked & {
   payer: Omit<Payer, 'account'> & { branch?: string | undefined; number?: string | undefined };
 };
 
-export async function rehearsePixIn(deps: Deps, { account: ref, amountCents, qrCodeId, payer }: PixIn) {
+export async function rehearsePixIn(
+  deps: Core & WithQueues,
+  { account: ref, amountCents, qrCodeId, payer }: PixIn,
+) {
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');
   const given = qrCodeId === undefined ? undefined : await deps.qrCodes.get(qrCodeId);
@@ -82,7 +88,7 @@ export async function rehearsePixIn(deps: Deps, { account: ref, amountCents, qrC
   return { worked: true, qr_code_id: qrCode.id, transaction_id: transactionId, end_to_end_id: endToEndId };
 }
 
-async function openQrCode(deps: Deps, account: Account, amountCents: Cents): Promise<QrCode> {
+async function openQrCode(deps: Core & WithQueues, account: Account, amountCents: Cents): Promise<QrCode> {
   for (;;) {
     const qrCode: QrCode = {
       id: deps.ids.cashoutId(),

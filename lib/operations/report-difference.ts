@@ -2,14 +2,14 @@
 // found.
 
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { type Difference, type DifferenceKind, differenceId } from '../reconciliation.ts';
 
 export type Reported = { incidentId: string; account: AccountRef; kind: DifferenceKind; details: string };
 
 /** @param since the sequence at which the account agreed last: the same for as long as the difference stands */
 export async function reportDifference(
-  deps: Deps,
+  deps: Core,
   { branch, number }: AccountRef,
   difference: Difference,
   since: number,

@@ -8,7 +8,7 @@ import {
   differingChargebackFields,
   isInternal,
 } from '../chargeback.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithNetwork } from '../deps.ts';
 import { formatReturnId } from '../end-to-end-id.ts';
 import { invariant, refuse, refuseAsNetwork } from '../errors.ts';
 import { isSameIdentity, keyedChargebackId } from '../idempotency.ts';
@@ -36,7 +36,7 @@ const returnCode = 'MD06';
 
 /** The new chargeback, or the one that this idempotency key already made, as it is now. */
 export async function requestChargeback(
-  deps: Deps,
+  deps: Core & WithNetwork,
   call: RequestChargeback,
 ): Promise<{ chargeback: Chargeback; replayed: boolean }> {
   const { caller, request, idempotencyKey } = call;
@@ -79,7 +79,7 @@ export async function requestChargeback(
 }
 
 /** What the network says first: a definite no releases everything, and is the caller's 400. */
-async function ask(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
+async function ask(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
   const asked = await askRefund(deps, chargeback).catch((error) => {
     // The chargeback stands, and its worker goes on with it: whatever broke, the caller learns of it.
     deps.log.error('refund asked for, its answer not written', { chargebackId: chargeback.id }, error);
@@ -90,7 +90,7 @@ async function ask(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
 }
 
 /** A payment that was a cashout of the payer's makes that cashout a returned one. */
-async function settleInside(deps: Deps, chargeback: Chargeback) {
+async function settleInside(deps: Core & WithNetwork, chargeback: Chargeback) {
   const { payer, cashoutId } = chargeback.payment;
   const paid = cashoutId === undefined ? undefined : await deps.cashouts.get(cashoutId);
   const left = paid ? paid.request.amountCents - (paid.returnedCents ?? 0) : chargeback.request.amountCents;
@@ -110,7 +110,7 @@ async function settleInside(deps: Deps, chargeback: Chargeback) {
   return { kind: 'changed' } as const;
 }
 
-async function replay(deps: Deps, existing: Chargeback, asked: ChargebackRequest) {
+async function replay(deps: Core & WithNetwork, existing: Chargeback, asked: ChargebackRequest) {
   const fields = differingChargebackFields(existing.request, asked);
   if (fields.length > 0) refuse('idempotency_conflict', fields);
   // Whoever hears of it as PENDING must be able to follow it to its end.
@@ -123,7 +123,7 @@ async function replay(deps: Deps, existing: Chargeback, asked: ChargebackRequest
 }
 
 function newChargeback(
-  deps: Deps,
+  deps: Core & WithNetwork,
   call: RequestChargeback,
   qrCode: QrCode,
   id: number,

@@ -2,7 +2,7 @@
 // the network hears of the payment.
 
 import type { Cashout, CashoutFailure } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithNetwork } from '../deps.ts';
 import { formatEndToEndId, isSendable } from '../end-to-end-id.ts';
 import { invariant } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
@@ -15,7 +15,7 @@ export type ReserveStep =
   | { kind: 'unknown' }
   | { kind: 'moved' };
 
-export async function reserveFunds(deps: Deps, cashout: Cashout): Promise<ReserveStep> {
+export async function reserveFunds(deps: Core & WithNetwork, cashout: Cashout): Promise<ReserveStep> {
   const found = await resolveRecipient(deps, cashout);
   if (found.kind !== 'found') return found;
   const { recipient } = found;

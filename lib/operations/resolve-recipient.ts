@@ -2,7 +2,7 @@
 // strangers' keys reach the network's directory.
 
 import type { Cashout, CashoutFailure, ManualRecipient } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithNetwork } from '../deps.ts';
 import { invariant } from '../errors.ts';
 import type { Account } from '../ledger.ts';
 import { institutionName } from '../pix/institutions.ts';
@@ -15,7 +15,7 @@ export type Resolved =
   | { kind: 'failed'; failure: { kind: 'failed' } & Omit<CashoutFailure, 'command'> }
   | { kind: 'unknown' };
 
-export async function resolveRecipient(deps: Deps, cashout: Cashout): Promise<Resolved> {
+export async function resolveRecipient(deps: Core & WithNetwork, cashout: Cashout): Promise<Resolved> {
   const { pixKey, recipient } = cashout.request;
   if (recipient) return resolveManual(deps, recipient);
   invariant(pixKey !== undefined, 'a cashout has a PIX key or a recipient');
@@ -27,7 +27,7 @@ export async function resolveRecipient(deps: Deps, cashout: Cashout): Promise<Re
   return { kind: 'failed', failure: { kind: 'failed', text: 'Pix key not found' } };
 }
 
-async function resolveManual(deps: Deps, given: ManualRecipient): Promise<Resolved> {
+async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): Promise<Resolved> {
   const accountNumber = given.accountNumber + given.accountDigit;
   if (given.ispb === deps.config.OUR_ISPB) {
     const own = await deps.accounts.get({ branch: given.branch, number: accountNumber });
@@ -43,7 +43,7 @@ async function resolveManual(deps: Deps, given: ManualRecipient): Promise<Resolv
   };
 }
 
-function ownRecipient(deps: Deps, own: Account): Recipient {
+function ownRecipient(deps: Core & WithNetwork, own: Account): Recipient {
   return {
     name: own.holderName,
     legalId: own.holderLegalId,

@@ -5,7 +5,7 @@
 import type { Cashout } from '../cashout.ts';
 import { eventSubject } from '../correlation.ts';
 import { messageOf } from '../delivery.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import type { LogFields } from '../log.ts';
 import { lanesOf, resumeWait, type WorkKind } from '../open-work.ts';
 import { addSeconds, ageSeconds } from '../time.ts';
@@ -28,7 +28,7 @@ type Work<Key, Row> = {
 };
 
 /** @returns how many rows were sent again; throws, after all the others, when some could not be */
-export async function resumeStalled(deps: Deps): Promise<number> {
+export async function resumeStalled(deps: Core & WithQueues): Promise<number> {
   const { cashouts, chargebacks, deliveries, queues } = deps;
   let oldest = 0;
   const results = await Promise.all([
@@ -87,12 +87,15 @@ function openSeconds({ approvedAt, dueAt = '' }: Cashout, now: Date): number {
 
 type Stallable = { dueAt?: string; resumes: number };
 
-async function resumeAll<Key, Row extends Stallable>(deps: Deps, work: Work<Key, Row>): Promise<Result[]> {
+async function resumeAll<Key, Row extends Stallable>(
+  deps: Core & WithQueues,
+  work: Work<Key, Row>,
+): Promise<Result[]> {
   return (await Promise.all(lanesOf(work.kind).map((lane) => resumeLane(deps, lane, work)))).flat();
 }
 
 async function resumeLane<Key, Row extends Stallable>(
-  deps: Deps,
+  deps: Core & WithQueues,
   lane: string,
   work: Work<Key, Row>,
 ): Promise<Result[]> {
@@ -113,7 +116,7 @@ async function resumeLane<Key, Row extends Stallable>(
 }
 
 async function resumeRow<Key, Row extends Stallable>(
-  deps: Deps,
+  deps: Core & WithQueues,
   key: Key,
   { get, take, send, about }: Work<Key, Row>,
 ): Promise<Result> {

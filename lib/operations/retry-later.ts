@@ -2,13 +2,13 @@
 // delay. Beyond what a message can wait, the due index alone brings the row back.
 
 import type { Cashout } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds, ageSeconds } from '../time.ts';
 
 const waitSecondsMax = 3_600;
 
-export async function retryLater(deps: Deps, cashout: Cashout): Promise<void> {
+export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Promise<void> {
   const { RETRY_FIRST_SECONDS: first, RESUME_AFTER_SECONDS: grace } = deps.config;
   const wait = Math.min(waitSecondsMax, first * 2 ** Math.min(cashout.tries, 20));
   const hasMessage = wait <= delaySecondsMax;

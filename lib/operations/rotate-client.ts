@@ -2,13 +2,13 @@
 // change over without a gap.
 
 import { liveSecrets, oldSecretsMax } from '../client.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { hashSecret } from '../secrets.ts';
 import { addSeconds } from '../time.ts';
 
 /** @param hours for which the secrets before still count */
-export async function rotateClient(deps: Deps, clientId: string, hours: number) {
+export async function rotateClient(deps: Core, clientId: string, hours: number) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
   if (!client.active) refuse('client_not_active');
@@ -28,7 +28,7 @@ export async function rotateClient(deps: Deps, clientId: string, hours: number) 
 }
 
 /** Ends the secrets that rotations have left. */
-export async function retireSecrets(deps: Deps, clientId: string) {
+export async function retireSecrets(deps: Core, clientId: string) {
   if (!(await deps.clients.retire(clientId))) refuse('client_not_found');
   return { client_id: clientId, message: 'Old secrets retired' };
 }

@@ -3,11 +3,11 @@
 import type { Policy } from '../access.ts';
 import { accountIdOf } from '../audit.ts';
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 
 export async function setPolicy(
-  deps: Deps,
+  deps: Core,
   clientId: string,
   ref: AccountRef,
   permissions: Policy['permissions'],
@@ -23,7 +23,7 @@ export async function setPolicy(
   return { client_id: clientId, account: accountIdOf(ref), permissions };
 }
 
-export async function endPolicy(deps: Deps, clientId: string, ref: AccountRef) {
+export async function endPolicy(deps: Core, clientId: string, ref: AccountRef) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
   if (!(await deps.tenants.endPolicy(client.userId, ref))) refuse('policy_not_found');

@@ -2,12 +2,12 @@
 
 import { accountIdOf } from '../audit.ts';
 import type { AccountRef } from '../cashout.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { toDecimalText } from '../money.ts';
 import type { PixKeyRow } from '../stores/pix-keys.ts';
 
-export async function showAccount(deps: Deps, ref: AccountRef) {
+export async function showAccount(deps: Core, ref: AccountRef) {
   const [account, keys] = await Promise.all([deps.accounts.get(ref), deps.pixKeys.list(ref)]);
   if (!account) refuse('account_not_found');
   // The key that an account opened with has no place in the list where the account is older than the list.

@@ -1,9 +1,9 @@
 // What was asked about something, newest first, and what came of it.
 
 import { type Subject, subjectKey } from '../audit.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 
-export async function showAudit(deps: Deps, subject: Subject, limit: number) {
+export async function showAudit(deps: Core, subject: Subject, limit: number) {
   const entries = await deps.audit.list(subjectKey(subject), limit);
   return {
     subject: subjectKey(subject),

@@ -2,10 +2,10 @@
 
 import { accountIdOf } from '../audit.ts';
 import { liveSecrets } from '../client.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 
-export async function showClient(deps: Deps, clientId: string) {
+export async function showClient(deps: Core, clientId: string) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
   const policies = await deps.accounts.listPolicies(client.userId);

@@ -1,11 +1,11 @@
 // A company with its accounts and clients.
 
 import { accountIdOf } from '../audit.ts';
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { toDecimalText } from '../money.ts';
 
-export async function showCompany(deps: Deps, companyId: string) {
+export async function showCompany(deps: Core, companyId: string) {
   const company = await deps.tenants.getCompany(companyId);
   if (!company) refuse('company_not_found');
   const [accounts, clientIds] = await Promise.all([

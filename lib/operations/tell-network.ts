@@ -2,12 +2,16 @@
 // a message that there is news under this reference, which the worker then looks up.
 
 import { refundReference } from '../chargeback.ts';
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues, WithSandbox } from '../deps.ts';
 import { refuse } from '../errors.ts';
 
 type Verdict = { outcome: 'settled' | 'failed' | 'refused'; code?: string | undefined };
 
-export async function tellNetwork(deps: Deps, reference: string, { outcome, code }: Verdict) {
+export async function tellNetwork(
+  deps: Core & WithSandbox & WithQueues,
+  reference: string,
+  { outcome, code }: Verdict,
+) {
   if (!deps.sandbox) refuse('route_not_found');
   const chargeback = await deps.chargebacks.get(Number(reference));
   if (chargeback && (await deps.sandbox.tellRefund(refundReference(chargeback), outcome === 'settled'))) {

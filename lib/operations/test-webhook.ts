@@ -1,6 +1,6 @@
 // A test event for one webhook, on the very road of real ones: recorded, signed, delivered and logged alike.
 
-import type { Deps } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Identity } from '../tokens.ts';
 import { makeEvent } from '../webhook-event.ts';
@@ -9,7 +9,7 @@ import { openDelivery } from './record-event.ts';
 
 /** @returns the delivery's id and the event's */
 export async function testWebhook(
-  deps: Deps,
+  deps: Core & WithQueues,
   caller: Identity,
   webhookId: number,
 ): Promise<{ sequence: number; eventId: string }> {

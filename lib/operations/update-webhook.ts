@@ -1,7 +1,7 @@
 // Changes a webhook: only what is given. A rotated secret signs beside the old one for a day; a paused webhook that
 // is resumed starts as a new one.
 
-import type { Deps } from '../deps.ts';
+import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
@@ -22,7 +22,7 @@ export type WebhookEdit = {
 const tries = 10;
 
 export async function updateWebhook(
-  deps: Deps,
+  deps: Core,
   caller: Identity,
   id: number,
   edit: WebhookEdit,
@@ -40,7 +40,7 @@ export async function updateWebhook(
   return refuse('unavailable');
 }
 
-function applyEdit(deps: Deps, webhook: Webhook, edit: WebhookEdit, newSecret: string): Webhook {
+function applyEdit(deps: Core, webhook: Webhook, edit: WebhookEdit, newSecret: string): Webhook {
   const now = deps.now();
   const { authorizationToken, functionsKey, ...kept } = webhook;
   const token = edit.authorizationToken === undefined ? authorizationToken : edit.authorizationToken;

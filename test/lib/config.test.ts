@@ -60,8 +60,8 @@ describe('a stage where real money moves', () => {
   test('has no network at all without a sandbox to fall back on', () => {
     const config = { ...used.stack.config, PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'sandbox' } as const;
     const readSecret = async () => Promise.reject(new Error('no secret'));
-    const { log, now } = used.stack.deps;
-    const choose = () => chooseNetwork({ config, sandbox: undefined, readSecret, now, log });
+    const { now } = used.stack.deps;
+    const choose = () => chooseNetwork({ config, sandbox: undefined, readSecret, now });
 
     expect(choose).toThrow('no PIX network is configured');
   });

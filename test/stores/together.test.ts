@@ -3,7 +3,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/deps.ts';
-import type { World } from '../../lib/live.ts';
+import type { World } from '../../lib/ground.ts';
 import { documentClient } from '../../lib/stores/table.ts';
 import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';

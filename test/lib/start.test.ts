@@ -1,7 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { start } from '../../lib/live.ts';
+import { makeCore } from '../../lib/core.ts';
 import { type ApiEvent, openHandler } from '../../lib/middleware/api.ts';
+import { start } from '../../lib/start.ts';
 import { openSecretsManager, type SecretsManager } from '../support/secrets-manager.ts';
 import { useStack } from '../support/use-stack.ts';
 import { variablesOf } from '../support/variables.ts';
@@ -35,7 +36,7 @@ const event = { routeKey: 'GET /x', headers: {}, requestContext: { http: {} } } 
 describe('a container', () => {
   test('that cannot read its secrets blames no caller, and serves as soon as it can', async () => {
     manager.down(true);
-    const handler = start((deps) => openHandler(deps, async () => ({ body: { worked: true } })));
+    const handler = start((deps) => openHandler(deps, async () => ({ body: { worked: true } })), makeCore);
 
     expect(await handler(event, context)).toMatchObject({
       statusCode: 503,
@@ -48,7 +49,7 @@ describe('a container', () => {
 
   test('that cannot read its secrets leaves a message in its queue', async () => {
     manager.down(true);
-    const handler = start(() => async () => 'done');
+    const handler = start(() => async () => 'done', makeCore);
 
     await expect(handler({ Records: [] }, context)).rejects.toThrow();
     await expect(handler({ Records: [] }, context)).rejects.toThrow();
@@ -59,7 +60,7 @@ describe('a container', () => {
   test('that fails before its first call, as Lambda starts it, serves once its secrets can be read', async () => {
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'worker');
     manager.down(true);
-    const handler = start(() => async () => 'done');
+    const handler = start(() => async () => 'done', makeCore);
     await expect(handler({ Records: [] }, context)).rejects.toThrow();
     manager.down(false);
 
@@ -67,7 +68,7 @@ describe('a container', () => {
   });
 
   test('goes on with what it has when a secret is changed to something of no use', async () => {
-    const handler = start((deps) => async () => deps.config.DATA_KEYS.length);
+    const handler = start((deps) => async () => deps.config.DATA_KEYS.length, makeCore);
     const { DATA_KEYS = '' } = manager.read('callers');
     const known = await handler({}, context);
     manager.put('callers', { DATA_KEYS: 'short' });
@@ -78,7 +79,7 @@ describe('a container', () => {
   });
 
   test('works with the new data key five minutes after a rotation, without a deployment', async () => {
-    const handler = start((deps) => async () => deps.config.DATA_KEYS.length);
+    const handler = start((deps) => async () => deps.config.DATA_KEYS.length, makeCore);
     expect(await handler({}, context)).toBe(1);
     const { DATA_KEYS = '' } = manager.read('callers');
     manager.put('callers', { DATA_KEYS: `${DATA_KEYS},${DATA_KEYS}` });

@@ -1,0 +1,78 @@
+// What is compared: our functions as they are packaged, and a minimal Lambda bundled as a first attempt would and as ours.
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { type BuildOptions, build } from 'esbuild';
+import { parse } from 'yaml';
+import { packageService, root, type Service } from '../../local/service.ts';
+
+const minimal = 'bench/cold/minimal-lambda.ts';
+
+const firstAttempt: BuildOptions = {
+  bundle: true,
+  minify: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node24',
+};
+
+export type Bundle = { file: string; bytes: number; zip: number };
+
+/** What esbuild is given for the functions, from serverless.yml. */
+function ourSettings(): BuildOptions {
+  const { custom } = parse(readFileSync(join(root, 'serverless.yml'), 'utf8'), {
+    // CloudFormation's tags are nothing to this reader.
+    logLevel: 'silent',
+  }) as { custom: { esbuild: Record<string, unknown> } };
+  const { outputFileExtension, outputWorkFolder, exclude, ...settings } = custom.esbuild;
+  return settings as BuildOptions;
+}
+
+/** Ours, and the minimal Lambda in both ways, in a folder. */
+export async function bundleContestants(folder: string) {
+  const bundle = async (name: string, entry: string, settings: BuildOptions): Promise<Bundle> => {
+    const file = join(folder, `${name}.cjs`);
+    await build({ ...settings, entryPoints: [join(root, entry)], absWorkingDir: root, outfile: file });
+    const content = await readFile(file);
+    return { file, bytes: content.length, zip: zipSize(content) };
+  };
+  const [ours, plain, strict] = await Promise.all([
+    bundle('create-cashout', 'functions/create-cashout.ts', ourSettings()),
+    bundle('minimal', minimal, firstAttempt),
+    bundle('minimal-our-way', minimal, ourSettings()),
+  ]);
+  return { ours, plain, strict };
+}
+
+/** What a zip of one file has around its content, with the name twice. */
+const envelope = 114 + 2 * 'functions/create-cashout.cjs'.length;
+
+/** Bytes of the one file's zip as the packager makes it: it compresses at zlib's level 1. */
+function zipSize(content: Uint8Array): number {
+  return envelope + deflateRawSync(content, { level: 1 }).length;
+}
+
+/** Bytes of each function's zip by its key, as a deploy would upload it. */
+export async function packagedSizes(folder: string): Promise<Map<string, number>> {
+  await packageService('staging', folder);
+  const zips = readdirSync(folder).filter((file) => file.endsWith('.zip'));
+  return new Map(zips.map((file) => [file.replace('.zip', ''), statSync(join(folder, file)).size]));
+}
+
+/** The same without the packager, of the bundles alone: what else lies in a zip (the files of the reference) is left out. */
+export async function bundledSizes({ functions }: Service): Promise<Map<string, number>> {
+  const entries = Object.values(functions).map(({ handler }) =>
+    join(root, handler.replace(/handler$/, 'ts')),
+  );
+  const settings = { ...ourSettings(), absWorkingDir: root, outdir: root, write: false } as const;
+  const { outputFiles } = await build({ ...settings, entryPoints: entries });
+  const zips = new Map(outputFiles.map(({ path, contents }) => [basename(path, '.js'), zipSize(contents)]));
+  return new Map(
+    Object.entries(functions).map(([key, { handler }]) => [
+      key,
+      zips.get(basename(handler, '.handler')) ?? Number.NaN,
+    ]),
+  );
+}

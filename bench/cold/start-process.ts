@@ -1,0 +1,30 @@
+// One cold start: a process of its own from before it is spawned until it has ended.
+
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const runtime = fileURLToPath(new URL('runtime.mjs', import.meta.url));
+
+export type Start = {
+  /** Path of what esbuild made. */
+  bundle: string;
+  environment: Record<string, string>;
+  /** What the handler is called with; absent: it is only loaded. */
+  event?: object;
+};
+
+/** Milliseconds of the whole process; an answer other than 200 is an error. */
+export async function startProcess({ bundle, environment, event }: Start): Promise<number> {
+  const env = { ...environment, BUNDLE: bundle, ...(event ? { EVENT: JSON.stringify(event) } : {}) };
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [runtime], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [output] = await Promise.all([
+    text(child.stdout),
+    new Promise((ended) => child.once('close', ended)),
+  ]);
+  const milliseconds = performance.now() - startedAt;
+  const answer = JSON.parse(output.trim().split('\n').at(-1) || '{}') as { statusCode?: number };
+  if (answer.statusCode !== (event ? 200 : 0)) throw new Error(`no answer of ${bundle}: ${output}`);
+  return milliseconds;
+}

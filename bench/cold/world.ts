@@ -1,0 +1,108 @@
+// The world of a cold start: a company with an account on the embedded engine, a signed create call on it, a Secrets
+// Manager on loopback, and a table for the minimal Lambda.
+
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Config } from '../../lib/config.ts';
+import { toGatewayEvent } from '../../local/gateway.ts';
+import { openStage, type Stage, type Tenant } from '../stage.ts';
+
+const secretNames = ['DATA_KEYS', 'TOKEN_PUBLIC_KEYS'] as const;
+const table = 'minimal';
+
+export async function openWorld() {
+  const stage = await openStage('cold');
+  const tenant = await stage.openTenant();
+  const token = await issueToken(stage, tenant);
+  await new DynamoDBClient({}).send(
+    new CreateTableCommand({
+      TableName: table,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+    }),
+  );
+  const settings = variablesOf(stage.config);
+  const secrets = Object.fromEntries(secretNames.map((name) => [name, settings[name] ?? '']));
+  const manager = await openSecretsManager(secrets);
+  // What Lambda sets for every function.
+  const aws = {
+    AWS_REGION: 'sa-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_LAMBDA_FUNCTION_NAME: 'cold',
+    AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+  };
+  const open = Object.fromEntries(
+    Object.entries(settings).filter(([name]) => !secretNames.some((secret) => secret === name)),
+  );
+  return {
+    minimal: { ...aws, TABLE: table },
+    /** Ours with its secrets in the environment, where the minimal Lambda has none either. */
+    withoutManager: { ...aws, ...settings },
+    /** Ours as it is deployed. */
+    deployed: { ...aws, ...open, SECRET_IDS: 'access', AWS_ENDPOINT_URL_SECRETS_MANAGER: manager.endpoint },
+    putEvent: () => ({ body: JSON.stringify({ id: randomUUID() }) }),
+    createEvent: () => createEvent(stage, tenant, token),
+    reads: manager.reads,
+    async close(): Promise<void> {
+      manager.close();
+      await stage.close();
+    },
+  };
+}
+
+/** A configuration as the environment that it was read from. */
+function variablesOf(config: Config): Record<string, string> {
+  const given = Object.entries(config).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, [value].flat().join()]));
+}
+
+async function issueToken(stage: Stage, { client_id, client_secret }: Tenant): Promise<string> {
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+  const headers = { authorization: `Basic ${basic}` };
+  const body = 'grant_type=client_credentials';
+  const answer = await stage.send({ method: 'POST', path: '/oauth2/token', headers, body });
+  return (answer.body as { access_token: string }).access_token;
+}
+
+/** A create call of its own key, so that it is a first one. */
+function createEvent({ service }: Stage, { accounts, hmac_secret }: Tenant, token: string): object {
+  const [account] = accounts;
+  const body = JSON.stringify({
+    source_account_branch_identifier: account?.source_account_branch_identifier,
+    source_account_number: account?.source_account_number,
+    amount: 12.34,
+    key: 'fulano@example.com',
+  });
+  const headers = {
+    authorization: `Bearer ${token}`,
+    hmac: createHmac('sha256', hmac_secret).update(body).digest('hex'),
+    'idempotency-key': randomUUID(),
+    'content-type': 'application/json',
+  };
+  return toGatewayEvent(service, { method: 'POST', path: '/create-cashout', headers, body }).event;
+}
+
+/** Secrets Manager with one secret in it. */
+async function openSecretsManager(secret: Record<string, string>) {
+  let reads = 0;
+  const server = createServer((request, response) => {
+    reads += 1;
+    request.resume().once('end', () => {
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end(JSON.stringify({ Name: 'access', SecretString: JSON.stringify(secret) }));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reads: () => reads,
+    close(): void {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

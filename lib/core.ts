@@ -1,0 +1,61 @@
+// What every function has: the stores, and who calls. Queues, strangers' addresses and the network are the business of
+// those that name them besides: their clients would be in every bundle, and be built at every start.
+
+import type { Core } from './deps.ts';
+import type { Ground } from './ground.ts';
+import { makeAccounts } from './stores/accounts.ts';
+import { makeAudit } from './stores/audit.ts';
+import { makeCashouts } from './stores/cashouts.ts';
+import { makeChargebackLedger } from './stores/chargeback-ledger.ts';
+import { makeChargebacks } from './stores/chargebacks.ts';
+import { makeClients } from './stores/clients.ts';
+import { makeDeliveries } from './stores/deliveries.ts';
+import { makeDirectory } from './stores/directory.ts';
+import { makeEvents } from './stores/events.ts';
+import { makeFreezes } from './stores/freezes.ts';
+import { makeIncidents } from './stores/incidents.ts';
+import { makeIncoming } from './stores/incoming.ts';
+import { makeLedger } from './stores/ledger.ts';
+import { makeMedCases } from './stores/med-cases.ts';
+import { makeOpenWorkIndex } from './stores/open-work-index.ts';
+import { makePixKeys } from './stores/pix-keys.ts';
+import { makeQrCodes } from './stores/qr-codes.ts';
+import { makeStatement } from './stores/statement.ts';
+import { makeTenants } from './stores/tenants.ts';
+import { makeUsers } from './stores/users.ts';
+import { makeWebhooks } from './stores/webhooks.ts';
+import { makeTokens } from './tokens.ts';
+
+export function makeCore({ config, now, pause, ids, log, metrics, door }: Ground): Core {
+  const webhooks = makeWebhooks(door);
+  return {
+    config,
+    now,
+    pause,
+    ids,
+    log,
+    metrics,
+    tokens: makeTokens(config),
+    clients: makeClients(door, now),
+    tenants: makeTenants(door),
+    users: makeUsers(door),
+    accounts: makeAccounts(door),
+    directory: makeDirectory(door),
+    pixKeys: makePixKeys(door),
+    freezes: makeFreezes(door),
+    audit: makeAudit(door),
+    cashouts: makeCashouts(door),
+    ledger: makeLedger(door, now),
+    incoming: makeIncoming(door, now),
+    statement: makeStatement(door),
+    events: makeEvents(door),
+    qrCodes: makeQrCodes(door),
+    medCases: makeMedCases(door),
+    chargebacks: makeChargebacks(door),
+    chargebackLedger: makeChargebackLedger(door, now),
+    openWork: makeOpenWorkIndex(door),
+    webhooks,
+    deliveries: makeDeliveries(door, webhooks),
+    incidents: makeIncidents(door),
+  };
+}

@@ -1,0 +1,24 @@
+// Who lists what has arrived, by configuration: the PSP that gives back; the sandbox lists nothing.
+
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { makeBcbReceived } from './bcb-received.ts';
+import { makeEfiReports } from './efi-reports.ts';
+import type { NetworkInbox } from './inbox.ts';
+import { makePspClient, type ReadSecret } from './psp-client.ts';
+
+type Options = {
+  config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK' | 'PSP_URL'>;
+  readSecret: ReadSecret;
+  now: () => Date;
+  log: Log;
+};
+
+export function chooseInbox({ config, readSecret, now, log }: Options): NetworkInbox | undefined {
+  const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '' } = config;
+  if (REFUND_NETWORK === 'sandbox') return undefined;
+  const call = makePspClient({ url, readSecret, now });
+  const skipped = (outcome: string) => log.error('PSP lists what is passed over', { outcome }, undefined);
+  const listReports = PAYOUT_NETWORK === 'efi' ? makeEfiReports(call, skipped) : async () => [];
+  return { ...makeBcbReceived(call, skipped), listReports };
+}
