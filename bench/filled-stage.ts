@@ -1,7 +1,6 @@
 // A stage whose tables are filled to a size, and filled further.
 
 import { randomUUID } from 'node:crypto';
-import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Cashout } from '../lib/cashout.ts';
 import { accountKey, type Entry } from '../lib/ledger.ts';
@@ -13,6 +12,7 @@ import { countedCalls } from './counted-calls.ts';
 import { requestsOf } from './growth-requests.ts';
 import { openStage } from './stage.ts';
 import { cashoutRow, entryRow, medRows, webhookRow, writeRows } from './stored-rows.ts';
+import { setStream } from './table-stream.ts';
 
 /** Nothing is sent on: what is measured here ends with the request. */
 const unsent: Queues = {
@@ -85,18 +85,10 @@ export async function fillTo(
       progress(`${row} of ${range[1]} rows in ${table}, ${perSecond.toFixed(0)} a second`),
     );
   const more = [stored.rows + 1, rows] as const;
-  // The engine looks through all of a stream's records for each new one: the stream is off until the rows are there.
-  const setStream = (on: boolean) => {
-    const stream = on
-      ? ({ StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const)
-      : { StreamEnabled: false };
-    return counted.client.send(
-      new UpdateTableCommand({ TableName: CASHOUTS_TABLE, StreamSpecification: stream }),
-    );
-  };
-  await setStream(false);
+  // Off until the rows are there.
+  await setStream(counted.client, CASHOUTS_TABLE, false);
   await write(CASHOUTS_TABLE, more, (row) => [cashoutRow(made.cashout, row)]);
-  await setStream(true);
+  await setStream(counted.client, CASHOUTS_TABLE, true);
   await write(STATEMENT_TABLE, more, (row) => [entryRow(made.entry, account, row)]);
   const moreOthers = [stored.others + 1, others] as const;
   await write(MED_CASES_TABLE, moreOthers, (row) => medRows(account, tenant.company_id, row));

@@ -19,6 +19,7 @@ import { reportOf } from './request-report.ts';
 import { inTurns } from './samples.ts';
 import type { Options, Report, Section } from './section.ts';
 import { openStage, type Stage } from './stage.ts';
+import { setStream } from './table-stream.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
@@ -72,6 +73,8 @@ async function measure(stage: Stage, { quick, progress }: Options): Promise<Repo
   for (const [name, peer] of Object.entries(peers)) Object.assign(counts, await countPeer(name, peer));
 
   const handle = handlersOf(makeDeps(config, world));
+  for (const table of [cashoutsTable, config.CHARGEBACKS_TABLE])
+    await setStream(documentClient(), table, false);
   const timed: Record<string, Contestant> = {
     ...Object.fromEntries(requests.map(([key, one]) => [key, contestantOf(one, handle)])),
     ...contestantsOf(peers),
