@@ -1,8 +1,7 @@
 // GET /docs and the files of that page: the reference, and calls to try (an extension, README: Decisions).
 
 import { readFile } from 'node:fs/promises';
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
+import type { Base } from '../lib/deps.ts';
 import { refuse } from '../lib/errors.ts';
 import { openHandler } from '../lib/middleware/api.ts';
 import { start } from '../lib/start.ts';
@@ -21,7 +20,7 @@ const files = new Map([
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export const makeHandler = (deps: Core) =>
+export const makeHandler = (deps: Base) =>
   openHandler(deps, async ({ pathParameters }) => {
     const name = (pathParameters?.file ?? 'index.html') as 'index.html';
     const [path, type] = files.get(name) ?? refuse('route_not_found');
@@ -29,4 +28,4 @@ export const makeHandler = (deps: Core) =>
     return { text: await readFile(path, 'utf8'), headers };
   });
 
-export const handler = start(makeHandler, makeCore);
+export const handler = start(makeHandler, (ground) => ground);

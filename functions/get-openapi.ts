@@ -1,13 +1,12 @@
 // GET /openapi.json: the API as an OpenAPI document (an extension, README: Decisions).
 
 import { hasSandbox } from '../lib/config.ts';
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
+import type { Base } from '../lib/deps.ts';
 import { openHandler } from '../lib/middleware/api.ts';
 import { makeDocument } from '../lib/openapi/document.ts';
 import { start } from '../lib/start.ts';
 
-export const makeHandler = (deps: Core) => {
+export const makeHandler = (deps: Base) => {
   const text = JSON.stringify(makeDocument(deps.config.BASE_URL, hasSandbox(deps.config)));
   return openHandler(deps, async () => ({
     text,
@@ -15,4 +14,4 @@ export const makeHandler = (deps: Core) => {
   }));
 };
 
-export const handler = start(makeHandler, makeCore);
+export const handler = start(makeHandler, (ground) => ground);

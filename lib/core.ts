@@ -1,5 +1,5 @@
-// What every function has: the stores, and who calls. Queues, strangers' addresses and the network are the business of
-// those that name them besides: their clients would be in every bundle, and be built at every start.
+// What every function has that knows the tables: the stores, and who calls. Queues, strangers' addresses and the network are
+// the business of those that name them besides: their clients would be in every bundle, and be built at every start.
 
 import type { Core } from './deps.ts';
 import type { Ground } from './ground.ts';

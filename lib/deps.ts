@@ -33,8 +33,8 @@ import type { Users } from './stores/users.ts';
 import type { Webhooks } from './stores/webhooks.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What every function has. */
-export type Core = {
+/** What also a function has that reads nothing. */
+export type Base = {
   config: Config;
   /** The current time. Everything that depends on time asks here. */
   now: () => Date;
@@ -43,6 +43,10 @@ export type Core = {
   ids: Ids;
   log: Log;
   metrics: Metrics;
+};
+
+/** What every function has that knows the tables. */
+export type Core = Base & {
   tokens: Tokens;
   clients: Clients;
   tenants: Tenants;

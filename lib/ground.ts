@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { Config } from './config.ts';
-import type { Deps } from './deps.ts';
+import type { Base, Deps } from './deps.ts';
 import { randomIds } from './ids.ts';
 import { lambdaLog } from './log.ts';
 import { lambdaMetrics, noMetrics } from './metrics.ts';
@@ -19,7 +19,7 @@ export type World = Partial<
   readSecret?: ReadSecret;
 };
 
-export type Ground = Pick<Deps, 'config' | 'now' | 'pause' | 'ids' | 'log' | 'metrics'> & {
+export type Ground = Base & {
   door: Door;
   /** What a test has replaced. */
   world: World;

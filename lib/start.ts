@@ -2,7 +2,7 @@
 
 import type { Context } from 'aws-lambda';
 import { readConfig } from './config.ts';
-import type { Core } from './deps.ts';
+import type { Base } from './deps.ts';
 import { type Ground, makeGround } from './ground.ts';
 import { lambdaLog } from './log.ts';
 import { flushed } from './metrics.ts';
@@ -16,7 +16,7 @@ type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result
  * rotated; elsewhere (a test that imports the file) only when it is called.
  * @param make what the function has; its bundle holds that and nothing else
  */
-export function start<Event extends object, Result, Needs extends Pick<Core, 'metrics'>>(
+export function start<Event extends object, Result, Needs extends Pick<Base, 'metrics'>>(
   makeHandler: (deps: Needs) => Handler<Event, Result>,
   make: (ground: Ground) => Needs,
 ) {

@@ -5,7 +5,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { z } from 'zod';
 import type { Subject } from '../correlation.ts';
-import type { Core } from '../deps.ts';
+import type { Base, Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { KnownClient } from '../stores/clients.ts';
 import type { Audience, Identity } from '../tokens.ts';
@@ -69,11 +69,11 @@ export function apiHandler<Shape extends Schemas>(
 }
 
 /** A route without a caller: tokens, public keys, the sandbox, unknown paths. */
-export function openHandler(deps: Core, run: (event: ApiEvent) => Promise<Reply>) {
+export function openHandler(deps: Base, run: (event: ApiEvent) => Promise<Reply>) {
   return openStack(deps).handler(async (event: ApiEvent) => render(await run(event)));
 }
 
-function openStack(deps: Core) {
+function openStack(deps: Base) {
   // A request that would outlast its Lambda answers just before: what it has begun may still land.
   const early = { timeoutEarlyInMillis: 200, timeoutEarlyResponse: () => refuse('unavailable') };
   return middy<ApiEvent, ApiResult>(early).use(logRequest(deps)).use(renderErrors(deps));

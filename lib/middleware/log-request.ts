@@ -1,7 +1,7 @@
 // One line per request: which route, who called, what came out, how long it took; and the way from the request's id to
 // everything that followed, which goes by the row's.
 
-import type { Core } from '../deps.ts';
+import type { Base } from '../deps.ts';
 import type { LogFields } from '../log.ts';
 import type { ApiEvent, ApiResult } from './api.ts';
 
@@ -13,7 +13,7 @@ export const aboutRequest = ({ requestContext, subject }: ApiEvent): LogFields =
 
 type Request = { event: ApiEvent; response: ApiResult | null | undefined };
 
-export function logRequest(deps: Core) {
+export function logRequest(deps: Base) {
   const startedAt = new WeakMap<ApiEvent, number>();
   const write = ({ event, response }: Request) =>
     deps.log.info('request', {

@@ -1,7 +1,7 @@
 // The one place where an error becomes an answer. A refusal is the catalogue's; an unreachable dependency is a
 // 503; everything else is a bug and a 500. The cause goes to the log, never to the caller.
 
-import type { Core } from '../deps.ts';
+import type { Base } from '../deps.ts';
 import { errorBody, type FieldError, Refusal, type RefusalCode } from '../errors.ts';
 import { isDependencyFault } from '../stores/aws-client.ts';
 import { type ApiEvent, type ApiResult, render } from './api.ts';
@@ -9,7 +9,7 @@ import { aboutRequest } from './log-request.ts';
 
 const retryAfterSeconds = '1';
 
-export function renderErrors(deps: Core) {
+export function renderErrors(deps: Base) {
   return {
     name: 'renderErrors',
     // Sets the response and returns nothing: returning would keep the log from seeing it.
