@@ -10,13 +10,15 @@ import { openStage } from './stage.ts';
 
 const one = 'one at a time';
 const alone = 'each by itself, two workers of ten';
+const together = 'batches of ten, two workers';
+const fifo = 'batches of ten, FIFO by account';
 
 const ways = {
   [one]: { workers: 1, atOnce: 1, inBatches: false, fifo: false },
   [alone]: { workers: 2, atOnce: 10, inBatches: false, fifo: false },
-  'batches of ten, two workers': { workers: 2, atOnce: 10, inBatches: true, fifo: false },
+  [together]: { workers: 2, atOnce: 10, inBatches: true, fifo: false },
   'batches of ten, eight workers': { workers: 8, atOnce: 10, inBatches: true, fifo: false },
-  'batches of ten, FIFO by account': { workers: 2, atOnce: 10, inBatches: true, fifo: true },
+  [fifo]: { workers: 2, atOnce: 10, inBatches: true, fifo: true },
 } as const satisfies Record<string, Way>;
 type Name = keyof typeof ways;
 
@@ -27,7 +29,7 @@ export const hotAccount: Section = {
 };
 
 async function run({ quick, progress }: Options): Promise<Report> {
-  const [rounds, count] = quick ? [1, 40] : [5, 200];
+  const [rounds, count] = quick ? [1, 40] : [5, 100];
   const stage = await openStage('hot', undefined, { RESUME_AFTER_SECONDS: '600' });
   try {
     const companies = await Promise.all(
@@ -42,7 +44,9 @@ async function run({ quick, progress }: Options): Promise<Report> {
         for (const index of names.keys()) {
           const name = names[(round + index) % names.length] as Name;
           progress(`${who}, round ${round + 1} of ${rounds}: ${name}`);
-          measured[name].push(await complete(stage, companies, ways[name], accounts, count));
+          // Alone it is slow, and as slow with fewer.
+          const some = name === one ? count / 5 : count;
+          measured[name].push(await complete(stage, companies, ways[name], accounts, some));
         }
       }
       findings.push(...compare(measured, who));
@@ -59,25 +63,25 @@ type Rounds = Record<Name, Completed[]>;
 
 const each = (rounds: readonly Completed[], name: keyof Completed) => rounds.map((round) => round[name]);
 
-/** Each way with batches against each way without. */
 function compare(measured: Rounds, who: string): Finding[] {
-  const isOne = who === 'one account';
-  return names
-    .filter((name) => ways[name].inBatches)
-    .flatMap((name) =>
-      ([one, alone] as const).flatMap((peer): Finding[] => {
-        const of = (what: keyof Completed) => {
-          const { median, low, high } = ratioOf(each(measured[name], what), each(measured[peer], what));
-          return { value: median, unit: 'x', spread: [low, high] } as const;
-        };
-        const title = `${who}, ${name} / ${peer}`;
-        const [fast, cheap] = isOne ? [{ target: { atLeast: 5 } }, { target: { atMost: 0.6 } }] : [{}, {}];
-        return [
-          { name: `${title}: completed per second`, ...of('perSecond'), ...fast },
-          { name: `${title}: write units`, ...of('writes'), ...cheap },
-        ];
-      }),
-    );
+  const of = (name: Name, peer: Name, what: 'perSecond' | 'writes'): Finding => {
+    const { median, low, high } = ratioOf(each(measured[name], what), each(measured[peer], what));
+    const words = { perSecond: 'completed per second', writes: 'write units' } as const;
+    const target = what === 'writes' ? { atMost: 0.6 } : { atLeast: 5 };
+    return {
+      name: `${who}, ${name} / ${peer}: ${words[what]}`,
+      value: median,
+      unit: 'x',
+      spread: [low, high],
+      ...(who === 'one account' ? { target } : {}),
+    };
+  };
+  if (who !== 'one account') return [of(together, alone, 'perSecond'), of(fifo, alone, 'perSecond')];
+  return ([together, fifo] as const).flatMap((name) => [
+    of(name, one, 'perSecond'),
+    of(name, alone, 'perSecond'),
+    of(name, alone, 'writes'),
+  ]);
 }
 
 function table(measured: Rounds): string {
@@ -99,8 +103,11 @@ function table(measured: Rounds): string {
 }
 
 function explain(count: number): string {
-  return `${count} approved cashouts a round wait in a real queue (fauxqs) and are completed by the real worker. Calls take
+  return `${count} approved cashouts a round (a fifth of them for one at a time) wait in a real queue (fauxqs) and are completed by the real worker. Calls take
 ${latency.read} ms (reads), ${latency.write} ms (writes) and ${latency.transaction} ms (transactions), each between half and one and a half of that; a payment takes ${payment[0]} to ${payment[1]} ms; a transaction
 that meets another one on an item is cancelled, as DynamoDB does it. Units are those of the service's own tables, per
-cashout, from the approved row to SUCCESS.`;
+cashout, from the approved row to SUCCESS. Of the ten of a cashout by itself six are its own in any group (its row twice, its
+entry, each twice in a transaction) and four are the balance's, which a group shares: 0.64 times with ten in each, 0.6 with any
+number. A group settles whoever has been paid while the one before it was written, so the longer payments differ, the smaller
+it is. FIFO spares the conflicts, but one worker at a time pays an account. "Each by itself" tries as patiently as the rest.`;
 }

@@ -63,6 +63,8 @@ export async function openStage(
     async close() {
       await stack.stop();
       await engines.stop();
+      // Whoever starts a process afterwards does not tell it of engines that are gone.
+      for (const name of Object.keys(engines.environment)) delete process.env[name];
     },
   };
 }
