@@ -1,4 +1,4 @@
-// What every queue message passes. Each record stands alone: one that fails goes back to its queue, and after
+// What every queue message passes. Each record is judged alone: one that fails goes back to its queue, and after
 // its last receive to the dead-letter queue, while its neighbours are done. No early time-out here: a worker
 // that takes too long must die with its Lambda, not go on in the container's next invocation.
 

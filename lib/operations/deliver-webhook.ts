@@ -15,7 +15,9 @@ export async function deliverWebhook(
 ): Promise<void> {
   const { delivery, webhook, event } = await deps.deliveries.getCase(message.webhook, message.sequence);
   if (delivery?.status !== 'PENDING' || delivery.turn !== message.turn) return;
-  if (!webhook || !event) return end(deps, delivery, 'CANCELLED');
+  if (!webhook) return end(deps, delivery, 'CANCELLED');
+  // Events are never deleted, but one that has just been recorded may not be seen yet: the message comes again.
+  if (!event) throw new Error('an event is not there yet');
   if (webhook.health.paused) return end(deps, delivery, 'HELD');
   if (message.lane === 'fast' && isSlow(webhook.health)) {
     return deps.queues.sendDelivery({ ...message, lane: 'slow' });

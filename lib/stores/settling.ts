@@ -32,12 +32,15 @@ export function makeSettle(door: Door, now: () => Date): (settling: Settling) =>
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
     async doAll(all) {
-      const causes = (time: Date) => all.map((one) => settled(door, one, time));
-      const posted = await post(door, now, causes, all.map(debit));
+      const posted = await settle(all);
       return posted.kind === 'ended' ? all.map(() => posted) : undefined;
     },
-    doOne: (one) => post(door, now, (time) => [settled(door, one, time)], [debit(one)]),
+    doOne: (one) => settle([one]),
   });
+
+  function settle(all: readonly Settling[]): Promise<Posted> {
+    return post(door, now, (time) => all.map((one) => settled(door, one, time)), all.map(debit));
+  }
 
   async function settleWithin(one: Settling, payee: Leg['account']): Promise<Posted> {
     const { cashout, qrCode } = one;

@@ -165,6 +165,13 @@ export function isPassing(error: unknown): boolean {
   return (error.CancellationReasons ?? []).some(({ Code = 'None' }) => passing.has(Code));
 }
 
+/** Whether DynamoDB takes a write for wrong in itself, and will however often it is asked. */
+export function isInvalid(error: unknown): boolean {
+  if (error instanceof TransactionCanceledException)
+    return (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ValidationError');
+  return error instanceof Error && error.name === 'ValidationException';
+}
+
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**

@@ -1,7 +1,7 @@
 // Group commit: what several callers in one container ask of the same row at about the same time is done in one write.
 // Each caller still asks for one thing and gets its own answer.
 
-import type { Door } from './table.ts';
+import { type Door, isInvalid } from './table.ts';
 
 /** How long the first waits for others. It costs a worker nothing beside a payment's way through the network. */
 const lingerMs = 5;
@@ -25,8 +25,8 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * @returns does one thing, together with what others ask of the same row meanwhile. When not all can be done at once
- * each is done by itself, in turn; a fault is everybody's, since none of them can know what has landed.
+ * @returns does one thing, together with what others ask of the same row meanwhile. What cannot be done all at once is
+ * done in halves, and in the end each by itself, in turn. A fault is everybody's: their messages come again.
  */
 export function together<Item, Result>(
   { pause }: Pick<Door, 'pause'>,
@@ -47,22 +47,42 @@ export function together<Item, Result>(
 
   async function work(row: string, queue: Waiting<Item, Result>[]): Promise<void> {
     await pause(lingerMs);
-    while (queue.length > 0) {
-      const group = queue.splice(0, mostAtOnce);
-      await run(group).catch((error) => {
-        for (const { reject } of group) reject(error);
-      });
-    }
+    while (queue.length > 0) await run(takeGroup(queue));
     waiting.delete(row);
   }
 
+  /** Whoever asks the same a second time stays for the next one. */
+  function takeGroup(queue: Waiting<Item, Result>[]): Waiting<Item, Result>[] {
+    const first = new Map<string | number, Waiting<Item, Result>>();
+    for (const one of queue.splice(0)) {
+      const cause = causeOf(one.item);
+      if (first.size === mostAtOnce || first.has(cause)) queue.push(one);
+      else first.set(cause, one);
+    }
+    return [...first.values()];
+  }
+
   async function run(group: readonly Waiting<Item, Result>[]): Promise<void> {
-    const items = group.map(({ item }) => item);
-    const canGoTogether = items.length > 1 && new Set(items.map(causeOf)).size === items.length;
-    const results = canGoTogether ? await doAll(items) : undefined;
-    for (const [index, { item, resolve, reject }] of group.entries()) {
-      if (results) resolve(results[index] as Result);
-      else await doOne(item).then(resolve, reject);
+    const [{ item, resolve, reject }] = group as [Waiting<Item, Result>];
+    if (group.length === 1) return doOne(item).then(resolve, reject);
+    try {
+      const results = await tryAll(group.map((one) => one.item));
+      if (results) return group.forEach((one, index) => void one.resolve(results[index] as Result));
+    } catch (error) {
+      return group.forEach((one) => void one.reject(error));
+    }
+    const half = Math.ceil(group.length / 2);
+    await run(group.slice(0, half));
+    await run(group.slice(half));
+  }
+
+  /** Undefined also when one of them is to blame: the others are not to fail with it. */
+  async function tryAll(items: readonly Item[]): Promise<Result[] | undefined> {
+    try {
+      return await doAll(items);
+    } catch (error) {
+      if (isInvalid(error)) return undefined;
+      throw error;
     }
   }
 }

@@ -429,6 +429,12 @@ export const bugs: readonly Bug[] = [
     name: 'group-answers-one',
     what: 'of several that are settled together all but the first are settled again',
     profile: 'calm',
-    edits: [inFile('lib/stores/together.ts', 'if (results) resolve', 'if (results && index === 0) resolve')],
+    edits: [
+      inFile(
+        'lib/stores/together.ts',
+        'if (results) return',
+        'if (results) { group[0]?.resolve(results[0] as Result); return run(group.slice(1)); } if (results) return',
+      ),
+    ],
   },
 ];
