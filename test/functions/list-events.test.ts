@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeEvent } from '../../lib/webhook-event.ts';
-import { accountQuery, sandbox } from '../support/api.ts';
+import { accountQuery, openCaller, sandbox, sendInProcess } from '../support/api.ts';
+import { missingRow } from '../support/faults.ts';
 import { useStack } from '../support/use-stack.ts';
 import { createCashout } from '../support/webhooks.ts';
 
@@ -53,6 +54,22 @@ describe('the feed of an account', () => {
     await createCashout(used.stack, caller);
     const fresh = (await caller.get(`/v3/events?${query}&after=5`)).body;
     expect(fresh.results).toMatchObject([{ sequence: 6 }]);
+  });
+
+  test('ends before a place whose transaction is only half to be seen, and goes on from there', async () => {
+    const caller = await used.newCaller();
+    for (let count = 0; count < 4; count++) await createCashout(used.stack, caller);
+    const path = `/v3/events?${accountQuery(caller.source)}`;
+    const { client } = missingRow(used.stack.config.EVENTS_TABLE, ({ sequence }) => sequence === 2);
+    const reader = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
+
+    const torn = (await reader.get(path)).body;
+    expect([torn.results.map(({ sequence }: { sequence: number }) => sequence), torn.cursor]).toEqual([
+      [1],
+      1,
+    ]);
+    const rest = (await reader.get(`${path}&after=1`)).body;
+    expect(rest.results.map(({ sequence }: { sequence: number }) => sequence)).toEqual([2, 3, 4]);
   });
 
   test('has no gap and nothing twice when many are recorded at once, each of them several times', async () => {

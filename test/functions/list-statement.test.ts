@@ -9,7 +9,7 @@ import {
   sendInProcess,
   statementPath,
 } from '../support/api.ts';
-import { counting } from '../support/faults.ts';
+import { counting, missingRow } from '../support/faults.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -71,4 +71,44 @@ test('a page is two calls side by side, whatever the length of the statement', a
   await other.get(statementPath(caller.source, '&limit=2'));
 
   expect(sent.sort()).toEqual(['BatchGetItemCommand', 'QueryCommand']);
+});
+
+test.each([
+  ['next', 1],
+  ['previous', 1],
+  ['previous', 2],
+] as const)(
+  'a page for %s reads again when a transaction is only half to be seen, %d times',
+  async (to, times) => {
+    const own = await openCaller(send, await openTenant(send));
+    const [{ source_account_branch_identifier, source_account_number } = own.source] = own.tenant.accounts;
+    const ref = { branch: source_account_branch_identifier, number: source_account_number };
+    const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
+    for (let count = 0; count < 5; count++) await stack.deps.ledger.credit(ref, entry, randomUUID());
+    const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
+    const whole = await stack.deps.statement.list(ref, { ...range, direction: to });
+    const [first] = whole;
+    // For those after the cursor the first one is missing, else one in the middle.
+    const cursor = { at: first?.time ?? '', id: first?.seq ?? 0 };
+    const missing = whole[to === 'previous' ? 1 : 3]?.seq;
+    const { client, queries } = missingRow(stack.config.STATEMENT_TABLE, ({ seq }) => seq === missing, times);
+    const { statement } = stack.with({ client });
+
+    const page = await statement.list(ref, {
+      ...range,
+      direction: to,
+      ...(to === 'previous' ? { cursor } : {}),
+    });
+
+    expect(page).toEqual(to === 'previous' ? whole.slice(1) : whole);
+    expect(queries()).toBe(times + 1);
+  },
+);
+
+test('a cursor that was never given is answered all the same', async () => {
+  const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
+  const cursor = { at: '2999-01-01T00:00:00.000Z', id: 77 };
+  expect(
+    (await stack.deps.statement.list(account(), { ...range, cursor, direction: 'next' })).length,
+  ).toBeGreaterThan(0);
 });

@@ -152,3 +152,25 @@ function atSend(client: DynamoDBDocumentClient, handle: AtSend): void {
     { step: 'initialize', name: 'fault', priority: 'high' },
   );
 }
+
+/**
+ * A client whose first answers to a query of a table leave a row out, as when its transaction is just becoming visible:
+ * DynamoDB shows the writes of one transaction one after the other, to strongly consistent reads too.
+ */
+export function missingRow(table: string, isMissing: (row: Record<string, unknown>) => boolean, times = 1) {
+  const client = documentClient(new DynamoDBClient({}));
+  let queries = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const answer = await next(args);
+      const { Items } = answer.output as { Items?: Record<string, unknown>[] };
+      if (!Items || (args.input as { TableName?: string }).TableName !== table) return answer;
+      queries += 1;
+      if (queries > times) return answer;
+      const output = { ...answer.output, Items: Items.filter((row) => !isMissing(row)) };
+      return { ...answer, output } as typeof answer;
+    },
+    { step: 'initialize', name: 'missingRow' },
+  );
+  return { client, queries: () => queries };
+}
