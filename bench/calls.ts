@@ -8,17 +8,14 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Queues } from '../lib/queues.ts';
 import { documentClient } from '../lib/stores/table.ts';
 import { makeClient } from '../local/client.ts';
+import { anyCredentials } from '../local/emulators/program.ts';
 import { startEngines } from '../local/engines.ts';
 import { openInProcess, renamed } from '../local/in-process.ts';
 import { readService } from '../local/service.ts';
 import { countCalls } from './count-calls.ts';
 
 const engines = await startEngines();
-Object.assign(process.env, engines.environment, {
-  AWS_REGION: 'sa-east-1',
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-});
+Object.assign(process.env, engines.environment, anyCredentials);
 
 let counted: ReturnType<typeof countCalls>;
 let messages = 0;

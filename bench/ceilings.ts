@@ -1,6 +1,7 @@
 // What stops first, and at how many cashouts a second: quotas as AWS publishes them, over what one cashout was counted to
 // use. Quotas are the defaults, for us-east-1 where they differ.
 
+import { laneCount } from '../lib/open-work.ts';
 import type { Service } from '../local/service.ts';
 import { billedMs, requestsEach, type Setting } from './bill.ts';
 import type { Flow, Part } from './cashout-flow.ts';
@@ -21,7 +22,6 @@ const partitionWrites = 1_000;
 const tableWrites = 40_000;
 /** What a new on-demand table gives at once. */
 const newTableWrites = 4_000;
-const indexLanes = 16;
 
 /** @param quiet whose messages came one by one, beside one whose messages came in batches */
 export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: Setting): Ceiling[] {
@@ -76,8 +76,8 @@ export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: S
     },
     {
       of: 'table',
-      limit: `index of open cashouts: ${indexLanes} lanes of ${partitionWrites} units, ${show(each('cashouts index'))} each`,
-      perSecond: (indexLanes * partitionWrites) / each('cashouts index'),
+      limit: `index of open cashouts: ${laneCount} lanes of ${partitionWrites} units, ${show(each('cashouts index'))} each`,
+      perSecond: (laneCount * partitionWrites) / each('cashouts index'),
       raise: 'laneCount (lib/open-work.ts)',
       source: dynamo,
     },

@@ -16,6 +16,7 @@ import { expose, type Latency, newWeather, type Weather } from './weather.ts';
 export const latency: Latency = { read: 4, write: 6, transaction: 12 };
 /** A payment's way through the network: milliseconds, at least and at most. */
 export const payment = [60, 180] as const;
+const patienceMs = 120_000;
 
 /** `atOnce`: messages in one receive. Those of a batch share a container; the others have one each. */
 export type Way = { workers: number; atOnce: number; inBatches: boolean; fifo: boolean };
@@ -49,17 +50,20 @@ export async function complete(
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: workers }, work));
   const seconds = (performance.now() - startedAt) / 1000;
+  const unfinished = await countUnfinished(stage, rows);
   return {
-    perSecond: count / seconds,
+    perSecond: (count - unfinished) / seconds,
     writes: weather.writeUnits / count,
     reads: weather.readUnits / count,
     conflicts: weather.conflicts / weather.transactions,
-    unfinished: await countUnfinished(stage, rows),
+    unfinished,
   };
 
   async function work(): Promise<void> {
     const containers = Array.from({ length: inBatches ? 1 : atOnce }, () => container(stage, weather));
     while (left.size > 0) {
+      if (performance.now() - startedAt > patienceMs)
+        throw new Error(`${left.size} are still to be completed`);
       const messages = await queue.receive();
       if (messages.length === 0) await pause(5);
       const records = messages.map(({ id }) => ({

@@ -132,8 +132,9 @@ ${markdownTable(
   [...rows, totals],
 )}
 
-Nearly all that the usual way costs more is its workflow: without one (with queues, say) it would be ${usd(totalOf(withoutWorkflow(busy.peer)))} in
-batches of 10, less than ours, which also numbers every event and keeps every delivery. Ours writes, of a cashout:
+Of the usual way ${usd(totalOf(busy.peer) - totalOf(withoutWorkflow(busy.peer)))} is the workflow: without one (with queues, say) it would be ${usd(totalOf(withoutWorkflow(busy.peer)))} in batches of 10,
+beside our ${usd(totalOf(busy.ours))}, which also number every event and keep every delivery. The service is deployed to sa-east-1 unless told
+otherwise, where prices are others. Ours writes, of a cashout:
 ${Object.entries(busy.flow.byTable)
   .filter(([table, { writes }]) => writes > 0 && !table.endsWith(' index'))
   .map(([table, { writes }]) => `${table} ${figure(writes / busy.flow.cashouts)}`)
@@ -141,7 +142,7 @@ ${Object.entries(busy.flow.byTable)
     ', ',
   )} units (of the cashouts' and the deliveries', ${['cashouts index', 'deliveries index'].map((index) => figure((busy.flow.byTable[index]?.writes ?? 0) / busy.flow.cashouts)).join(' and ')} are the index's).
 
-Whatever is called, each month:
+Whatever is called, each month, at most (a metric is billed for the hours in which it is sent):
 
 ${markdownTable(
   ['USD a month', 'count', 'USD'],

@@ -1,8 +1,7 @@
 // End to end over HTTP: a cashout from its first call to the knowledge that it is SUCCESS, on the stack that npm start
 // starts; and one of them as a picture of where its time went.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startInBackground } from '../local/background.ts';
@@ -15,11 +14,12 @@ import { openReceiver } from './end-to-end/receiver.ts';
 import { findingsOf, textOf } from './end-to-end/report.ts';
 import { takeTrace } from './end-to-end/trace.ts';
 import type { Options, Report, Section } from './section.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const endToEnd: Section = { key: 'end-to-end', title: 'End to end over HTTP', run };
 
 async function run({ quick, progress }: Options): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-bench-'));
+  const folder = temporaryFolder('end-to-end');
   const spansPort = await freePort();
   const recorder = pathToFileURL(join(root, 'bench/end-to-end/record-spans.ts')).href;
   const env = { NODE_OPTIONS: `--import ${recorder}`, SPANS_PORT: String(spansPort) };

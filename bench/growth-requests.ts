@@ -6,8 +6,12 @@ import type { AccountRef } from '../lib/cashout.ts';
 import type { Answer, Client } from '../local/client.ts';
 import { caseId, instantOf } from './stored-rows.ts';
 
-/** Makes its request and gives the answer; what it needs beforehand is done by `prepare`. */
-export type Request = { prepare?: () => Promise<void>; run: () => Promise<Answer<unknown>> };
+/** Makes its request; what it needs beforehand is done by `prepare`, and an answer that is not right is no measurement. */
+export type Request = {
+  prepare?: () => Promise<void>;
+  run: () => Promise<Answer<unknown>>;
+  isRight: (answer: Answer<unknown>) => boolean;
+};
 
 export type Requests = Record<(typeof requestNames)[number], Request>;
 
@@ -35,25 +39,37 @@ export async function requestsOf(
   const body = { ...account, amount: 10, key: 'fulano@example.com' };
   const statement = `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-01-01`;
   const entry = (row: number) => `&cursor_id=${row}&cursor_datetime=${instantOf(row)}`;
-  const get = (path: string): Request => ({ run: () => client.get(path) });
+  const get = (path: string, rows: number): Request => ({
+    run: () => client.get(path),
+    isRight: ({ body }) => (body as { results: unknown[] }).results.length === rows,
+  });
+  const hasStatus = (status: string) => (answer: Answer<unknown>) =>
+    (answer.body as { status: string }).status === status;
   const known = randomUUID();
-  await client.post('/create-cashout', body, known);
+  const first = await client.post<{ id: number }>('/create-cashout', body, known);
   let fresh = 0;
   return {
-    create: { run: () => client.post('/create-cashout', body, randomUUID()) },
-    'create, replay': { run: () => client.post('/create-cashout', body, known) },
+    create: { run: () => client.post('/create-cashout', body, randomUUID()), isRight: hasStatus('NEW') },
+    'create, replay': {
+      run: () => client.post('/create-cashout', body, known),
+      isRight: (answer) => (answer.body as { id: number }).id === first.body.id,
+    },
     approve: {
       prepare: async () => {
         fresh = (await client.post<{ id: number }>('/create-cashout', body, randomUUID())).body.id;
       },
       run: () => client.post('/approve-cashout', { id: fresh }),
+      isRight: hasStatus('PROCESSING'),
     },
-    'statement, first page': get(statement),
-    'statement, middle page': get(statement + entry(entries / 2)),
-    'statement, last page': get(statement + entry(51)),
-    'webhook list': get(`/api/webhooks?${new URLSearchParams(account)}`),
-    'MED, first page': get('/v3/meds/'),
-    'MED, middle page': get(`/v3/meds/?id=${caseId(cases / 2)}&dt=${instantOf(cases / 2)}`),
-    'MED, the only one that is CLOSED': get('/v3/meds/?infraction_report_status=CLOSED'),
+    'statement, first page': get(statement, 50),
+    'statement, middle page': get(statement + entry(entries / 2), 50),
+    'statement, last page': get(statement + entry(51), 50),
+    'webhook list': {
+      run: () => client.get(`/api/webhooks?${new URLSearchParams(account)}`),
+      isRight: ({ body }) => JSON.stringify(body).split('http://localhost/').length === 4,
+    },
+    'MED, first page': get('/v3/meds/', 50),
+    'MED, middle page': get(`/v3/meds/?id=${caseId(cases / 2)}&dt=${instantOf(cases / 2)}`, 50),
+    'MED, the only one that is CLOSED': get('/v3/meds/?infraction_report_status=CLOSED', 1),
   };
 }

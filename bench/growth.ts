@@ -1,7 +1,6 @@
 // Section growth: what requests cost beside a thousand stored rows and beside a million.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { markdownTable } from '../local/markdown-table.ts';
 import { needsOf } from './engine-needs.ts';
@@ -10,6 +9,7 @@ import { requestNames } from './growth-requests.ts';
 import { figure } from './results.ts';
 import { inTurns, ratioOf, type Sample, sampleOf } from './samples.ts';
 import type { Finding, Options, Report, Section } from './section.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Rows in cashouts and in the statement of one account; `others` in webhooks and in the MED list of that account. */
 type Size = { rows: number; others: number };
@@ -36,7 +36,7 @@ type Stand = Size & {
 export const growth: Section = { key: 'growth', title: 'Growth', run };
 
 async function run({ quick, progress }: Options): Promise<Report> {
-  const folder = await mkdtemp(join(tmpdir(), 'pix-growth-'));
+  const folder = temporaryFolder('growth');
   const opened: Filled[] = [];
   try {
     // One stays small: whatever else the machine does falls on both alike.
@@ -61,7 +61,7 @@ async function run({ quick, progress }: Options): Promise<Report> {
     return { findings: findingsOf(stands), text: textOf(stands) };
   } finally {
     for (const { stage } of opened) await stage.close();
-    await rm(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -76,13 +76,16 @@ async function measure(small: Filled, large: Filled, rounds: number): Promise<Re
   const [smallRequests, largeRequests] = [await small.requests(), await large.requests()];
   for (const name of requestNames) {
     let units = 0;
-    const once = async (filled: Filled, { prepare, run }: (typeof smallRequests)[typeof name]) => {
+    const once = async (filled: Filled, { prepare, run, isRight }: (typeof smallRequests)[typeof name]) => {
       await prepare?.();
       filled.counted.take();
       const startedAt = performance.now();
-      const { status } = await run();
+      const answer = await run();
       const microseconds = (performance.now() - startedAt) * 1_000;
-      if (status !== 200) throw new Error(`${name} was answered with ${status}`);
+      if (answer.status !== 200 || !isRight(answer))
+        throw new Error(
+          `${name} was answered with ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`,
+        );
       const { reads, writes } = filled.counted.take();
       if (filled === large) units = reads + writes;
       return microseconds;
@@ -99,8 +102,8 @@ async function measure(small: Filled, large: Filled, rounds: number): Promise<Re
   return measured;
 }
 
-/** What the small one differs by from itself: the bounds of the middle half of its own rounds, over one another. */
-const noiseOf = ({ small }: Measured) => small.high / small.low;
+/** What a ratio of times differs by from round to round: no further from 1 than that is within noise. */
+const noiseOf = ({ ratio }: Measured) => 1 + ratio.high - ratio.low;
 
 function findingsOf(stands: readonly Stand[]): Finding[] {
   const [first, last] = [stands[0], stands.at(-1)] as [Stand, Stand];
@@ -152,11 +155,11 @@ other accounts, since an account has at most 50 of its own. Requests then go thr
 account's client. The engine keeps its data on disk; its stream of cashouts is off while they are loaded, since it looks
 through all of its records for each new one. A second engine stays at ${rowsOf(stands[0] as Stand)} rows and is asked in turns with
 the first, so the ratio of each round is the same weather's; ${'`time`'} is the median in ms with its middle half. A ratio of
-times is within noise when it is no further from 1 than the small one's middle half is wide.
+times is within noise when it is no further above 1 than its own middle half is wide.
 
 Units are DynamoDB's, reads and writes together, index writes and the caller's look-ups included: they would be the same
 there. Time is not DynamoDB's: the engine is SQLite, whose trees grow deeper and whose pages fall out of its cache, and
-this says nothing of DynamoDB's partitions. What it shows is that no request of ours reads or returns more.
+this says nothing of DynamoDB's partitions. Every answer is checked for what it has to hold.
 
 ${markdownTable(
   [
@@ -181,7 +184,7 @@ function beyondNoise({ byRequest }: Stand): string {
     return over > 0 ? [`${name} by ${figure(over * 100)} %`] : [];
   });
   if (beyond.length === 0) return '';
-  return `Beyond noise: ${beyond.join(', ')}. Units are the same, so no more is read: the engine finds it in deeper trees, on\npages that it has to fetch. Nothing was tried: DynamoDB finds a key by its partition.\n\n`;
+  return `Beyond noise: ${beyond.join(', ')}. Where the units are the same no more is read: the engine finds it in\ndeeper trees, on pages that it has to fetch. Nothing was tried: DynamoDB finds a key by its partition.\n\n`;
 }
 
 function spread({ median, low, high }: Sample, unit = 1_000): string {

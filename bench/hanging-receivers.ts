@@ -12,6 +12,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { recordEvent } from '../lib/operations/record-event.ts';
 import { healthy } from '../lib/webhook.ts';
 import { makeEvent } from '../lib/webhook-event.ts';
+import { anyCredentials } from '../local/emulators/program.ts';
 import { startEngines } from '../local/engines.ts';
 import { type InProcess, openInProcess, renamed } from '../local/in-process.ts';
 import { readService } from '../local/service.ts';
@@ -25,11 +26,7 @@ const account = { branch: '0001', number: '1' };
 const workers = 2;
 
 const engines = await startEngines();
-Object.assign(process.env, engines.environment, {
-  AWS_REGION: 'sa-east-1',
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-});
+Object.assign(process.env, engines.environment, anyCredentials);
 try {
   console.log(
     `${events} events, ${perSecond} a second, to ${receivers} receivers; ${workers} workers per lane`,

@@ -28,6 +28,7 @@ const unknown = keys?.filter((key) => !sections.some((section) => section.key ==
 if (unknown.length > 0) command.error(`there is no section ${unknown.join(', ')}`);
 const chosen = sections.filter(({ key }) => keys?.includes(key) ?? true);
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const done: Run[] = [];
 for (let run = 1; run <= Number(runs); run++) done.push(await runAll(run));
 console.log(`\n${summary(done)}\n`);
@@ -39,6 +40,13 @@ else {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(root, 'bench', name), content);
 }
 
+/** The rest of a long run is not lost with one section. */
+function failed(error: unknown): Report {
+  console.error(error);
+  process.exitCode = 1;
+  return { findings: [], text: `Failed: ${error instanceof Error ? error.message : error}` };
+}
+
 async function runAll(run: number): Promise<Run> {
   const startedAt = new Date();
   const seconds = () => (Date.now() - startedAt.getTime()) / 1000;
@@ -48,7 +56,7 @@ async function runAll(run: number): Promise<Run> {
     const progress = (text: string) =>
       console.error(`[${seconds().toFixed(0).padStart(4)} s] ${where}: ${text}`);
     progress('begins');
-    reports.set(section, await section.run({ quick, progress }));
+    reports.set(section, await section.run({ quick, progress }).catch(failed));
   }
   return { startedAt, seconds: seconds(), reports };
 }

@@ -117,8 +117,8 @@ forgotten row back, and no events.`;
 
 function whyText({ times }: Measured): string {
   const ratio = (one: string, other: string) => figure(ratioOf(times[one] ?? [], times[other] ?? []).median);
-  return `Where a target of time is missed, this is in the way. Against the floor: a request's own work runs between two waits for
-the engine, with caches gone cold, and so takes longer than in a loop of its own. Against Powertools, first: this engine makes a put
+  return `Where a target of time is missed, this is in the way. Against the floor: a request's own work runs between waits for the
+engine, and takes longer there than in the loop in which its CPU time is taken. Against Powertools, first: this engine makes a put
 wait for the index of open work, ${ratio('floor first', 'plain floor first')} times the time of both calls without; it is not traded. Against Powertools' replay: both are one call, and our read of three rows alone, with nothing around it, already
 takes ${ratio('floor replay', 'Powertools replay')} of its whole replay. That read is what says whether the caller may still see the account, which its replay does
 not ask. Its own call is a put whose condition fails: DynamoDB charges that as a write, which the engine does not report.`;

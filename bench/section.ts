@@ -1,5 +1,5 @@
-// What every section of the benchmark is: a measurement that ends in findings, each a ratio against a peer measured in
-// the same run, and in a text that shows what is behind them.
+// What every section of the benchmark is: a measurement that ends in findings (times as ratios against a peer measured in
+// turns with ours, the rest counted) and in a text that shows what is behind them.
 
 export type Options = {
   /** A minute's run of everything: fewer rounds and fewer rows, the same comparisons. */

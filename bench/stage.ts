@@ -4,6 +4,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { anyCredentials } from '../local/emulators/program.ts';
 import { type Engines, startEngines } from '../local/engines.ts';
 import { type InProcess, openInProcess, renamed } from '../local/in-process.ts';
 import { readService, type Service } from '../local/service.ts';
@@ -41,11 +42,7 @@ export async function openStage(
 ): Promise<Stage> {
   service ??= readService();
   const engines = await startEngines(folder);
-  Object.assign(process.env, engines.environment, {
-    AWS_REGION: 'sa-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-  });
+  Object.assign(process.env, engines.environment, anyCredentials);
   const stack = await openInProcess(
     renamed(await service, name),
     { dynamo: new DynamoDBClient({}), streams: new DynamoDBStreamsClient({}), sqs: new SQSClient({}) },

@@ -44,7 +44,7 @@ export function expose(client: DynamoDBDocumentClient, weather: Weather): Dynamo
       const isTransaction = kind === 'transaction';
       if (isTransaction) weather.transactions += 1;
       if (kind !== 'read' && items.some((item) => weather.held.has(item))) {
-        weather.conflicts += 1;
+        if (isTransaction) weather.conflicts += 1;
         const error = isTransaction ? cancelled(items, weather.held) : conflict();
         await pause(2 * half);
         throw error;

@@ -34,8 +34,10 @@ export async function readQueue(
     WaitTimeSeconds: 20,
     MessageSystemAttributeNames: ['All'],
   });
+  const stopping = new Promise((stop) => signal.addEventListener('abort', stop, { once: true }));
   while (!signal.aborted) {
-    if (busy.size === workers) await Promise.race(busy);
+    if (busy.size === workers) await Promise.race([...busy, stopping]);
+    if (signal.aborted) break;
     try {
       const { Messages = [] } = await sqs.send(receive, { abortSignal: signal });
       if (Messages.length === 0) continue;

@@ -76,7 +76,16 @@ export function textOf(result: Result, trace: Trace): string {
 }
 
 function tableOf({ cases }: Result): string {
-  const head = ['', 'callers', 'cashouts', 'p50 ms', 'p99 ms', 'answered p50 ms', 'a second', 'asked, each'];
+  const head = [
+    '',
+    'callers',
+    'cashouts',
+    'p50 ms',
+    'p99 ms, or slowest of fewer than 100',
+    'answered p50 ms',
+    'a second',
+    'asked, each',
+  ];
   const all = [...cases.values()].sort(
     ({ each: one }, { each: other }) =>
       ways.indexOf(one.way) - ways.indexOf(other.way) || one.callers - other.callers,

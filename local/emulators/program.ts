@@ -25,8 +25,9 @@ export type Say = (line: string) => void;
 /** Where emulators are installed: beside the data of the local stack, never in the repository. */
 export const emulatorsFolder = join(root, '.local/emulators');
 
-/** Credentials that every emulator takes. */
+/** Credentials that every emulator takes; a profile would go before the keys. */
 export const anyCredentials = {
+  AWS_PROFILE: '',
   AWS_REGION: 'sa-east-1',
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',

@@ -1,0 +1,11 @@
+// A folder that is gone when the benchmark is, however it ends.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `pix-cashout-${name}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
