@@ -69,7 +69,8 @@ export async function openFilled(name: string, folder: string) {
     account,
     made: { cashout, entry, webhook },
     stored,
-    requests: () => requestsOf(client, account, { entries: stored.rows, cases: stored.others }),
+    requests: () =>
+      requestsOf(client, account, { before: entry.seq, entries: stored.rows, cases: stored.others }),
   };
 }
 

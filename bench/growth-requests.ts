@@ -28,17 +28,18 @@ export const requestNames = [
   'MED, the only one that is CLOSED',
 ] as const;
 
-export type Stored = { entries: number; cases: number };
+/** `before`: entries of the account's own, with the first numbers. */
+export type Stored = { before: number; entries: number; cases: number };
 
 export async function requestsOf(
   client: Client,
   { branch, number }: AccountRef,
-  { entries, cases }: Stored,
+  { before, entries, cases }: Stored,
 ): Promise<Requests> {
   const account = { source_account_branch_identifier: branch, source_account_number: number };
   const body = { ...account, amount: 10, key: 'fulano@example.com' };
   const statement = `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-01-01`;
-  const entry = (row: number) => `&cursor_id=${row}&cursor_datetime=${instantOf(row)}`;
+  const entry = (row: number) => `&cursor_id=${before + row}&cursor_datetime=${instantOf(row)}`;
   const get = (path: string, rows: number): Request => ({
     run: () => client.get(path),
     isRight: ({ body }) => (body as { results: unknown[] }).results.length === rows,

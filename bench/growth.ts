@@ -1,6 +1,5 @@
 // Section growth: what requests cost beside a thousand stored rows and beside a million.
 
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { markdownTable } from '../local/markdown-table.ts';
 import { needsOf } from './engine-needs.ts';
@@ -33,36 +32,45 @@ type Stand = Size & {
   seconds: number;
 };
 
-export const growth: Section = { key: 'growth', title: 'Growth', run };
+export const growth: Section = { key: 'growth', title: 'Growth', run, close };
+
+type Kept = { folder: string; small: Filled; large: Filled; stands: Stand[] };
+
+/** Loaded once, whatever the number of runs: the second measures beside the same rows. */
+let kept: Kept | undefined;
 
 async function run({ quick, progress }: Options): Promise<Report> {
+  const last = kept?.stands.at(-1);
+  if (kept && last) last.byRequest = await measure(kept.small, kept.large, roundsAt(last, quick));
+  else kept = await load({ quick, progress });
+  return { findings: findingsOf(kept.stands), text: textOf(kept.stands) };
+}
+
+async function load({ quick, progress }: Options): Promise<Kept> {
   const folder = temporaryFolder('growth');
-  const opened: Filled[] = [];
-  try {
-    // One stays small: whatever else the machine does falls on both alike.
-    for (const name of ['small', 'large']) opened.push(await openFilled(`growth${name}`, join(folder, name)));
-    const [small, large] = opened as [Filled, Filled];
-    const stands: Stand[] = [];
-    const all = quick ? quickSizes : sizes;
-    await fillTo(small, all[0] as Size, progress);
-    for (const size of all) {
-      const startedAt = performance.now();
-      await fillTo(large, size, progress);
-      const seconds = (performance.now() - startedAt) / 1_000;
-      progress(`${size.rows} rows after ${figure(seconds)} s; requests`);
-      const byRequest = await measure(small, large, roundsAt(size, quick));
-      stands.push({
-        ...size,
-        byRequest,
-        seconds,
-        ...(await needsOf(large.stage.engines, join(folder, 'large'))),
-      });
-    }
-    return { findings: findingsOf(stands), text: textOf(stands) };
-  } finally {
-    for (const { stage } of opened) await stage.close();
-    rmSync(folder, { recursive: true, force: true });
+  // One stays small: whatever else the machine does falls on both alike.
+  const small = await openFilled('growthsmall', join(folder, 'small'));
+  const large = await openFilled('growthlarge', join(folder, 'large'));
+  const stands: Stand[] = [];
+  const all = quick ? quickSizes : sizes;
+  await fillTo(small, all[0] as Size, progress);
+  for (const size of all) {
+    const startedAt = performance.now();
+    await fillTo(large, size, progress);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    progress(`${size.rows} rows after ${figure(seconds)} s; requests`);
+    const byRequest = await measure(small, large, roundsAt(size, quick));
+    const needs = await needsOf(large.stage.engines, join(folder, 'large'));
+    stands.push({ ...size, byRequest, seconds, ...needs });
   }
+  // These engines live on; whoever starts a process is not to be told of them.
+  for (const name of Object.keys(large.stage.engines.environment)) delete process.env[name];
+  return { folder, small, large, stands };
+}
+
+async function close(): Promise<void> {
+  await kept?.small.stage.close();
+  await kept?.large.stage.close();
 }
 
 /** In a hurry only the last size is timed as it should be. */

@@ -31,6 +31,7 @@ const chosen = sections.filter(({ key }) => keys?.includes(key) ?? true);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const done: Run[] = [];
 for (let run = 1; run <= Number(runs); run++) done.push(await runAll(run));
+for (const { close } of chosen) await close?.();
 console.log(`\n${summary(done)}\n`);
 const text = results(done, quick);
 if (quick || only) console.log(text);

@@ -33,6 +33,8 @@ export type Section = {
   key: string;
   title: string;
   run: (options: Options) => Promise<Report>;
+  /** Lets go of what it has kept for the next run. */
+  close?: () => Promise<void>;
 };
 
 export function isMet({ value, target }: Finding): boolean {

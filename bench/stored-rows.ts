@@ -12,9 +12,9 @@ import type { documentClient, Row } from '../lib/stores/table.ts';
 import { webhookKey } from '../lib/stores/webhooks.ts';
 import type { WebhookRef } from '../lib/webhook.ts';
 
-/** Entries and cases stand half a minute apart, from the first of 2025 on. @param row from 1 */
+/** Entries and cases stand half a minute apart, in the years to come: after what is there. @param row from 1 */
 export function instantOf(row: number): string {
-  return new Date(Date.UTC(2025, 0, 1, 12) + row * 30_000).toISOString();
+  return new Date(Date.UTC(2030, 0, 1, 12) + row * 30_000).toISOString();
 }
 
 export function cashoutRow(made: Cashout, row: number): Row {
@@ -31,10 +31,10 @@ export function cashoutRow(made: Cashout, row: number): Row {
   };
 }
 
-/** @param made as it stands in the table */
+/** @param made the last one of the account, as it stands in the table */
 export function entryRow(made: Entry & Row, account: Cashout['account'], row: number): Row {
   const { account: _, position: __, ...entry } = made;
-  const own = { transactionId: 4e15 + row, seq: row, time: instantOf(row) };
+  const own = { transactionId: 4e15 + row, seq: made.seq + row, time: instantOf(row) };
   return entryItem(account, { ...(entry as Entry), ...own });
 }
 
