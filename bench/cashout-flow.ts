@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { Deps } from '../lib/deps.ts';
 import { openClient } from './api-client.ts';
-import type { Units } from './counted-calls.ts';
+import type { Units } from './count-calls.ts';
 import { meteredWorld, type Wire } from './metered-world.ts';
 import type { Stage } from './stage.ts';
 

@@ -103,7 +103,9 @@ async function measureStarts(
     // The files are read from the disk once before anything counts.
     for (const one of Object.values(contestants)) await one();
     progress(`${rounds} rounds of ${Object.keys(contestants).length} processes`);
-    return await inTurns(rounds, contestants);
+    const times = await inTurns(rounds, contestants);
+    if (world.reads() < rounds) throw new Error('what was to be read at start was not');
+    return times;
   } finally {
     await world.close();
   }

@@ -5,7 +5,7 @@ import { markdownTable } from '../local/markdown-table.ts';
 import { billedMs, ourBill, type Setting } from './bill.ts';
 import { type Flow, runFlow } from './cashout-flow.ts';
 import { type Ceiling, ceilingsOf, farAway } from './ceilings.ts';
-import type { Units } from './counted-calls.ts';
+import type { Units } from './count-calls.ts';
 import { assumed } from './metered-world.ts';
 import { measureIdempotency, peerBill, states, transactions } from './peer-bill.ts';
 import { type Line, prices, readOn, region, totalOf, usdOf } from './prices.ts';

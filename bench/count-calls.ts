@@ -1,46 +1,89 @@
-// What a client's calls cost: which they were, how many round trips they take in sequence, and what DynamoDB charges for
-// them, index writes included.
+// What a client's calls cost: which they were, how many round trips they take in sequence, and what DynamoDB bills for
+// them, by table, index writes included.
 
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { documentClient } from '../lib/stores/table.ts';
 
-export type Count = { calls: string[]; hops: number; reads: number; writes: number };
+export type Units = { reads: number; writes: number };
+/** `byTable`: by the end of the table's name, after the stage's; and what of it was an index's, under "<table> index". */
+export type Count = Units & { calls: string[]; hops: number; byTable: Record<string, Units> };
 
-type Capacity = { TableName?: string; CapacityUnits?: number };
+type Consumed = {
+  TableName?: string;
+  CapacityUnits?: number;
+  GlobalSecondaryIndexes?: Record<string, { CapacityUnits?: number }>;
+};
 
-/** Counts from now on. */
-export function countCalls(client: DynamoDBDocumentClient) {
-  let count: Count = { calls: [], hops: 0, reads: 0, writes: 0 };
+/** What a call takes at least, in ms, by its name ("TransactWrite", "BatchGet", ...) and table. */
+type LeastMs = (call: string, table: string) => number;
+
+const nothing = (): Count => ({ calls: [], hops: 0, reads: 0, writes: 0, byTable: {} });
+const kindOf = (call: string) => (/^(Get|BatchGet|Query)/.test(call) ? 'reads' : 'writes');
+const tableOf = (name: string) => /^pix-cashout-[^-]+-(.*)$/.exec(name)?.[1] ?? name;
+
+/** A client of its own that counts. @param endpoint of its engine; the environment's when absent */
+export function countingClient(endpoint?: string, leastMs?: LeastMs) {
+  const client = documentClient(new DynamoDBClient(endpoint ? { endpoint } : {}));
+  return { client, ...countCalls(client, leastMs) };
+}
+
+/** Counts from now on. @param leastMs holds each answer back until as much time has passed as the call takes elsewhere */
+export function countCalls(client: DynamoDBDocumentClient, leastMs?: LeastMs) {
+  let count = nothing();
   let open = 0;
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      const name = String(context.commandName).replace(/(Item)?Command$/, '');
-      count.calls.push(name);
+      const name = String(context.commandName).replace(/(Items?)?Command$/, '');
+      const startedAt = performance.now();
       // A call that starts while none is open begins a new round trip.
       if (open === 0) count.hops += 1;
       open += 1;
       try {
-        const input = { ...args.input, ReturnConsumedCapacity: 'INDEXES' };
-        const answer = await next({ ...args, input });
-        const { ConsumedCapacity: used } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] };
-        for (const { TableName = '', CapacityUnits = 0 } of used ? [used].flat() : []) {
-          // What the sandbox network keeps is not ours to pay.
-          if (TableName.endsWith('sandbox-network')) continue;
-          count[/^(Get|BatchGet|Query)/.test(name) ? 'reads' : 'writes'] += CapacityUnits;
-        }
+        const input = { ...(args.input as object), ReturnConsumedCapacity: 'INDEXES' };
+        const answer = await next({ ...args, input } as typeof args);
+        count.calls.push(name);
+        const { ConsumedCapacity: used } = answer.output as { ConsumedCapacity?: Consumed | Consumed[] };
+        const perTable = used ? [used].flat() : [];
+        for (const one of perTable) note(name, one);
+        const least = leastMs?.(name, tableOf(perTable[0]?.TableName ?? '')) ?? 0;
+        const left = least - (performance.now() - startedAt);
+        if (left > 0) await pause(left);
         return answer;
+      } catch (error) {
+        // A condition that fails is a write that is billed; what it consumed is not in the answer.
+        count.calls.push(`${name} failed: ${error instanceof Error ? error.name : ''}`);
+        throw error;
       } finally {
         open -= 1;
       }
     },
-    { step: 'initialize', name: 'count', priority: 'high' },
+    { step: 'initialize', name: 'countCalls', priority: 'high' },
   );
+
+  function note(call: string, { TableName = '', CapacityUnits = 0, GlobalSecondaryIndexes = {} }: Consumed) {
+    const table = tableOf(TableName);
+    for (const { CapacityUnits: units = 0 } of Object.values(GlobalSecondaryIndexes))
+      noteIn(`${table} index`, call, units);
+    // What the sandbox network keeps is not ours to pay.
+    if (table === 'sandbox-network') return;
+    count[kindOf(call)] += CapacityUnits;
+    noteIn(table, call, CapacityUnits);
+  }
+
+  function noteIn(name: string, call: string, units: number): void {
+    count.byTable[name] ??= { reads: 0, writes: 0 };
+    count.byTable[name][kindOf(call)] += units;
+  }
+
   return {
     /** What has been counted since the last time. */
     take(): Count {
       const taken = count;
-      count = { calls: [], hops: 0, reads: 0, writes: 0 };
+      count = nothing();
       return taken;
     },
-    stop: () => void client.middlewareStack.remove('count'),
+    stop: () => void client.middlewareStack.remove('countCalls'),
   };
 }

@@ -8,7 +8,7 @@ import type { Queues } from '../lib/queues.ts';
 import type { Row } from '../lib/stores/table.ts';
 import type { WebhookRef } from '../lib/webhook.ts';
 import { openClient } from './api-client.ts';
-import { countedCalls } from './counted-calls.ts';
+import { countingClient } from './count-calls.ts';
 import { requestsOf } from './growth-requests.ts';
 import { openStage } from './stage.ts';
 import { cashoutRow, entryRow, medRows, webhookRow, writeRows } from './stored-rows.ts';
@@ -33,7 +33,7 @@ export async function openFilled(name: string, folder: string) {
     number: own?.source_account_number ?? '',
   };
   // Each stage's clients go to its own engine, whatever the environment says by the time they are used.
-  const counted = countedCalls(stage.engines.environment.AWS_ENDPOINT_URL_DYNAMODB);
+  const counted = countingClient(stage.engines.environment.AWS_ENDPOINT_URL_DYNAMODB);
   const deps = stage.with({ client: counted.client, queues: unsent });
   const client = await openClient(stage, tenant, deps);
 

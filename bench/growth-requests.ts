@@ -29,7 +29,7 @@ export const requestNames = [
 ] as const;
 
 /** `before`: entries of the account's own, with the first numbers. */
-export type Stored = { before: number; entries: number; cases: number };
+type Stored = { before: number; entries: number; cases: number };
 
 export async function requestsOf(
   client: Client,

@@ -6,7 +6,7 @@ import { type SendMessageBatchCommand, type SendMessageCommand, SQSClient } from
 import { lambdaLog } from '../lib/log.ts';
 import { lambdaMetrics } from '../lib/metrics.ts';
 import type { Outbound } from '../lib/outbound.ts';
-import { countedCalls } from './counted-calls.ts';
+import { countingClient } from './count-calls.ts';
 
 /** Milliseconds a call takes. DynamoDB: single digits, says AWS; a transaction has two rounds. The others are guesses. */
 export const assumed = { call: 5, transaction: 10, queue: 10, psp: 200, receiver: 100 } as const;
@@ -24,7 +24,7 @@ export type Wire = {
 const stage = 'production';
 
 export function meteredWorld() {
-  const counted = countedCalls(undefined, (call, table) => {
+  const counted = countingClient(undefined, (call, table) => {
     // The sandbox network's one row stands for the question to a PSP.
     if (table === 'sandbox-network') return assumed.psp;
     return call === 'TransactWrite' ? assumed.transaction : assumed.call;

@@ -19,7 +19,7 @@ import {
   storageLines,
 } from './bill.ts';
 import type { Flow, Part } from './cashout-flow.ts';
-import type { Units } from './counted-calls.ts';
+import type { Units } from './count-calls.ts';
 import { assumed } from './metered-world.ts';
 import type { Line } from './prices.ts';
 
@@ -35,7 +35,7 @@ export const transactions = [
 ] as const;
 
 /** @param rowBytes of a cashout, as it is when it has ended */
-export function transactionUnits(rowBytes: number): number {
+function transactionUnits(rowBytes: number): number {
   const rows = transactions.flatMap(([, rows]): readonly string[] => rows);
   return rows.reduce((sum, row) => sum + 2 * (row === 'cashout' ? Math.ceil(rowBytes / 1_024) : 1), 0);
 }

@@ -4,7 +4,7 @@
 export const region = 'us-east-1';
 export const readOn = '2026-11-22';
 
-export type Price = {
+type Price = {
   usd: number;
   per: string;
   /** Divides a count into what the price is for. */
@@ -66,7 +66,7 @@ export const prices = {
   schedule: { ...price(0, 'million events', million, 'aws.amazon.com/eventbridge/pricing'), unchecked: true },
 } as const satisfies Record<string, Price>;
 
-export type PriceName = keyof typeof prices;
+type PriceName = keyof typeof prices;
 
 function price(usd: number, per: string, of: number, page: string): Price {
   return { usd, per, of, page };

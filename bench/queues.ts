@@ -12,7 +12,7 @@ import { accountKey } from '../lib/ledger.ts';
 
 export type Message = { id: number; receipt: string };
 
-export type Queue = {
+type Queue = {
   receive(): Promise<Message[]>;
   /** Ends with a receive: what is done is gone, the rest comes again. */
   settle(received: readonly Message[], done: readonly Message[]): Promise<void>;

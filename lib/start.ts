@@ -11,10 +11,11 @@ import { renderRefusal } from './middleware/render-errors.ts';
 import { makeReadSettings, type Settings } from './secret-settings.ts';
 
 type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
+
 /**
  * In Lambda the dependencies are built while the container starts, where time is cheap, and again when a secret has been
  * rotated; elsewhere (a test that imports the file) only when it is called.
- * @param make what the function has; its bundle holds that and nothing else
+ * @param make what the function has; of clients and stores its bundle holds those, and DynamoDB's
  */
 export function start<Event extends object, Result, Needs extends Pick<Base, 'metrics'>>(
   makeHandler: (deps: Needs) => Handler<Event, Result>,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const runtime = fileURLToPath(new URL('runtime.mjs', import.meta.url));
 
-export type Start = {
+type Start = {
   /** Path of what esbuild made. */
   bundle: string;
   environment: Record<string, string>;

@@ -10,7 +10,7 @@ import type { Receiver } from './receiver.ts';
 export const callerCounts = [1, 10, 50] as const;
 export const ways = ['own account', 'second call', 'webhook', 'one account'] as const;
 export type Case = { way: (typeof ways)[number]; callers: number };
-export type Measurements = Map<string, { each: Case; rounds: Measured[] }>;
+type Measurements = Map<string, { each: Case; rounds: Measured[] }>;
 
 export const nameOf = ({ way, callers }: Case) => `${way}, ${callers}`;
 export const floorOf = (callers: number) => `floor, ${callers}`;
@@ -18,7 +18,7 @@ export const floorOf = (callers: number) => `floor, ${callers}`;
 /** Fifty callers of one account wait for each other so long that they are measured once, after everything else. */
 const isLast = ({ way, callers }: Case) => way === 'one account' && callers === 50;
 
-export type Company = Record<'own' | 'told' | 'shared', readonly Account[]> & {
+type Company = Record<'own' | 'told' | 'shared', readonly Account[]> & {
   receiver: Receiver;
   baseUrl: string;
   quick: boolean;

@@ -11,7 +11,7 @@ const mostAtOnce = 20;
 type Work<Item, Result> = {
   /** What all of them write: a balance, the end of a feed. */
   rowOf: (item: Item) => string;
-  /** The row that only this one writes: a message may come twice in one batch, and a transaction takes a row once. */
+  /** What only this one writes: a message may come twice in one batch, and a transaction takes a row once. */
   causeOf: (item: Item) => string | number;
   /** Does all of them in one write; undefined when not all of them can be done. */
   doAll: (items: readonly Item[]) => Promise<Result[] | undefined>;
