@@ -113,8 +113,7 @@ function startOffline(options: StackOptions): ChildProcess {
       ...engines?.environment,
       // What is given goes before what is embedded: AWS_ENDPOINT_URL_DYNAMODB, say, for that alone.
       ...process.env,
-      // A profile would go before the keys.
-      ...(engines ? { AWS_PROFILE: '' } : {}),
+      ...(engines ? { AWS_PROFILE: '' } : {}), // which would go before the keys
       LOCAL_STACK: JSON.stringify(options),
       BUILD_NAME: buildName,
       SLS_TELEMETRY_DISABLED: '1',

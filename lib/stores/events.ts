@@ -5,7 +5,8 @@
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
 import type { AccountEvent } from '../webhook-event.ts';
-import { type Action, backOff, type Door, isPassing, queryUpTo, type Transacted, transact } from './table.ts';
+import { isPassing } from './cancellations.ts';
+import { type Action, backOff, type Door, queryUpTo, type Transacted, transact } from './table.ts';
 import { together } from './together.ts';
 
 export type RecordedEvent = Omit<AccountEvent, 'account'> & { sequence: number };

@@ -4,6 +4,7 @@
 import type { AccountRef } from '../cashout.ts';
 import { type Account, accountKey, type Entry, type EntryDraft } from '../ledger.ts';
 import type { Cents } from '../money.ts';
+import { isPassing } from './cancellations.ts';
 import { change } from './expression.ts';
 import { balanceKey } from './keys.ts';
 import { entryItem } from './statement.ts';
@@ -11,7 +12,6 @@ import {
   type Action,
   backOffConflict,
   type Door,
-  isPassing,
   type Row,
   readRows,
   type Transacted,

@@ -22,6 +22,7 @@ import type { Config } from '../config.ts';
 import { refuse } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { awsClientSettings } from './aws-client.ts';
+import { isPassing } from './cancellations.ts';
 
 export type Row = Record<string, unknown>;
 export type Key = Record<string, string | number>;
@@ -158,21 +159,6 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 /** Per action: undefined when its condition held, else the row that broke it (or none, if absent). */
 export type Broken = { row: Row | undefined } | undefined;
 export type Transacted = { done: true } | { done: false; broken: Broken[] };
-
-/** Whether a transaction met a conflict or a throttle. What else failed decides nothing: not every row was looked at. */
-export function isPassing(error: unknown): boolean {
-  if (!(error instanceof TransactionCanceledException)) return false;
-  return (error.CancellationReasons ?? []).some(({ Code = 'None' }) => passing.has(Code));
-}
-
-/** Whether DynamoDB takes a write for wrong in itself, and will however often it is asked. */
-export function isInvalid(error: unknown): boolean {
-  if (error instanceof TransactionCanceledException)
-    return (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ValidationError');
-  return error instanceof Error && error.name === 'ValidationException';
-}
-
-const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
  * All actions or none. Conflicts and throttles are tried again here, with jitter, because the SDK does not;

@@ -1,7 +1,8 @@
 // Group commit: what several callers in one container ask of the same row at about the same time is done in one write.
 // Each caller still asks for one thing and gets its own answer.
 
-import { type Door, isInvalid } from './table.ts';
+import { isInvalid } from './cancellations.ts';
+import type { Door } from './table.ts';
 
 /** How long the first waits for others. It costs a worker nothing beside a payment's way through the network. */
 const lingerMs = 5;

@@ -174,6 +174,8 @@ test('what goes wrong on the way carries the row’s id', async () => {
   const key = 'unknown@sandbox.pix';
   const { id } = (await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, key }))
     .body;
+  // The queue's own worker has asked the network once, and is done.
+  await expect.poll(async () => (await used.stack.deps.cashouts.get(id))?.tries).toBeGreaterThan(0);
   const { network } = used.stack.deps;
   const fault = async () => Promise.reject(new Error('no answer'));
   const broken: PixNetwork = { ...network, sendPayment: fault, findPayment: fault };
