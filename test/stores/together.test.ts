@@ -1,26 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/deps.ts';
 import type { World } from '../../lib/ground.ts';
 import { documentClient } from '../../lib/stores/table.ts';
-import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
+import { type Caller, openCaller, sandbox } from '../support/api.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
 // No triggers here: each test hands the worker its batch.
-let stack: Stack;
-let send: Send;
-beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-});
-afterAll(() => stack.stop());
+const used = useStack();
 
-const newCaller = async (tenant: object = {}) => openCaller(send, await openTenant(send, tenant));
-
-/** Cashouts that wait for the worker, of an account each. */
+/** Cashouts of one account that wait for the worker. */
 async function processing(caller: Caller, amounts: readonly number[], account = 0): Promise<number[]> {
   const ids: number[] = [];
   const { source_account_branch_identifier, source_account_number } = caller.tenant.accounts[account] ?? {};
@@ -38,7 +30,7 @@ async function complete(ids: readonly number[], deps: Deps): Promise<string[]> {
     messageId: `message-${index}`,
     body: JSON.stringify({ version: 1, id }),
   }));
-  const answer = await stack.invoke('completeTransfer', { Records }, deps);
+  const answer = await used.stack.invoke('completeTransfer', { Records }, deps);
   const { batchItemFailures } = answer as { batchItemFailures: { itemIdentifier: string }[] };
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
@@ -79,7 +71,7 @@ function container(
     },
     { step: 'initialize', name: 'note' },
   );
-  return { deps: stack.with({ client, pause: () => pause(300), ...world }), transactions };
+  return { deps: used.stack.with({ client, pause: () => pause(300), ...world }), transactions };
 }
 
 const times = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
@@ -98,13 +90,13 @@ const invalid = () =>
   });
 
 async function statusesOf(ids: readonly number[]): Promise<(string | undefined)[]> {
-  const rows = await Promise.all(ids.map((id) => stack.deps.cashouts.get(id)));
+  const rows = await Promise.all(ids.map((id) => used.stack.deps.cashouts.get(id)));
   return rows.map((row) => row?.failureText ?? row?.status);
 }
 
 describe('a batch of one account', () => {
   test('is reserved in one transaction, and settled in one, with an entry each', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const { deps, transactions } = container();
 
@@ -115,18 +107,18 @@ describe('a batch of one account', () => {
       [...times(10, 'Update cashouts'), 'Update accounts', ...times(10, 'Put statement')],
     ]);
     expect(await statusesOf(ids)).toEqual(times(10, 'SUCCESS'));
-    const account = await expectLedgerAddsUp(stack, caller.tenant);
+    const account = await expectLedgerAddsUp(used.stack, caller.tenant);
     expect(account).toMatchObject({ seq: 11, heldCents: 0, availableCents: 994_500 });
     const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
-    const entries = await stack.deps.statement.list(account, { ...range, direction: 'next' });
-    const rows = await Promise.all(ids.map((id) => stack.deps.cashouts.get(id)));
+    const entries = await used.stack.deps.statement.list(account, { ...range, direction: 'next' });
+    const rows = await Promise.all(ids.map((id) => used.stack.deps.cashouts.get(id)));
     expect(entries.map(({ tag, identification }) => `${tag} ${identification}`).sort()).toEqual(
       rows.map((row) => `${row?.request.tag} ${row?.endToEndId}`).sort(),
     );
   });
 
   test('that cannot be paid whole is paid in parts, in turn, as far as the money goes', async () => {
-    const caller = await newCaller({ balance: '100.00' });
+    const caller = await used.newCaller({ balance: '100.00' });
     const ids = await processing(caller, times(5, 30));
     const { deps, transactions } = container();
 
@@ -138,14 +130,14 @@ describe('a batch of one account', () => {
       ...times(2, 'Insufficient funds'),
       ...times(3, 'SUCCESS'),
     ]);
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
       heldCents: 0,
       availableCents: 1_000,
     });
   });
 
   test('may hold a message twice, or one of a transfer that has ended', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const [ended = 0, ...ids] = await processing(caller, [1, 2, 3]);
     await complete([ended], container().deps);
     const { deps, transactions } = container();
@@ -156,23 +148,26 @@ describe('a batch of one account', () => {
     expect(transactions[0]).toEqual([...times(2, 'Update cashouts'), 'Update accounts']);
 
     expect(await statusesOf([ended, ...ids])).toEqual(times(3, 'SUCCESS'));
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ seq: 4, availableCents: 999_400 });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 4,
+      availableCents: 999_400,
+    });
   });
 
   test('of two clients, one of them frozen, pays the other’s', async () => {
-    const caller = await newCaller();
-    const other = await openCaller(send, {
+    const caller = await used.newCaller();
+    const other = await openCaller(used.send, {
       ...caller.tenant,
-      ...(await sandbox(send, '/sandbox/clients', { company_id: caller.tenant.company_id })).body,
+      ...(await sandbox(used.send, '/sandbox/clients', { company_id: caller.tenant.company_id })).body,
     });
     const ids = [...(await processing(caller, [1, 2])), ...(await processing(other, [3, 4]))];
-    await stack.apart(async () => {
-      const { branch, number } = (await stack.deps.cashouts.get(ids[0] ?? 0))?.account ?? {};
+    await used.stack.apart(async () => {
+      const { branch, number } = (await used.stack.deps.cashouts.get(ids[0] ?? 0))?.account ?? {};
       const owner = { kind: 'client', id: other.tenant.client_id } as const;
-      await stack.deps.freezes.raise(owner, new Date().toISOString());
+      await used.stack.deps.freezes.raise(owner, new Date().toISOString());
       const account = { branch: branch ?? '', number: number ?? '' };
       const name = `user#${other.tenant.user_id}` as const;
-      expect(await stack.deps.freezes.mark(account, name, true, owner)).toBe('marked');
+      expect(await used.stack.deps.freezes.mark(account, name, true, owner)).toBe('marked');
     });
 
     const { deps, transactions } = container();
@@ -181,11 +176,11 @@ describe('a batch of one account', () => {
 
     expect(transactions[0]).toEqual([...times(4, 'Update cashouts'), 'Update accounts']);
     expect(await statusesOf(ids)).toEqual(['SUCCESS', 'SUCCESS', 'Operation blocked', 'Operation blocked']);
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 999_700 });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_700 });
   });
 
   test.each([1, 2])('whose transaction %i meets another one is tried again, whole', async (nth) => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3]);
     const { deps, transactions } = container({}, (_, count) => (count === nth ? conflict() : undefined));
 
@@ -193,7 +188,7 @@ describe('a batch of one account', () => {
 
     expect(transactions.map(({ length }) => length)).toEqual(nth === 1 ? [4, 4, 7] : [4, 7, 7]);
     expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
-    await expectLedgerAddsUp(stack, caller.tenant);
+    await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
   test.each([
@@ -204,7 +199,7 @@ describe('a batch of one account', () => {
   ] as const)(
     'whose %s is answered by a fault, %s it has landed, comes again and is paid once',
     async (_, moment, nth) => {
-      const caller = await newCaller();
+      const caller = await used.newCaller();
       const ids = await processing(caller, [1, 2, 3]);
       const away = Object.assign(new Error('away'), { name: 'InternalServerError' });
       const { deps } = container({}, (_, count) => (count === nth ? away : undefined), moment);
@@ -214,7 +209,7 @@ describe('a batch of one account', () => {
       expect(await complete(ids, later.deps)).toEqual([]);
 
       expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
-      expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+      expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
         seq: 4,
         availableCents: 999_400,
       });
@@ -222,7 +217,7 @@ describe('a batch of one account', () => {
   );
 
   test('of which one is wrong in itself is paid but for that one', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3, 4]);
     const isWrong = (input: unknown) => JSON.stringify(input).includes(`"id":${ids[1]}`);
     const { deps } = container({}, (_, __, input) => (isWrong(input) ? invalid() : undefined));
@@ -230,24 +225,27 @@ describe('a batch of one account', () => {
     expect(await complete(ids, deps)).toEqual(['message-1']);
 
     expect(await statusesOf(ids)).toEqual(['SUCCESS', 'PROCESSING', 'SUCCESS', 'SUCCESS']);
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ seq: 4, availableCents: 999_200 });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 4,
+      availableCents: 999_200,
+    });
   });
 });
 
 test('each account of a batch has a transaction of its own', async () => {
-  const caller = await newCaller({ accounts: 2 });
+  const caller = await used.newCaller({ accounts: 2 });
   const ids = [...(await processing(caller, [1, 2], 0)), ...(await processing(caller, [3, 4], 1))];
   const { deps, transactions } = container();
 
   expect(await complete(ids, deps)).toEqual([]);
 
   expect(transactions.map(({ length }) => length)).toEqual([3, 3, 5, 5]);
-  expect(await expectLedgerAddsUp(stack, caller.tenant, 0)).toMatchObject({ availableCents: 999_700 });
-  expect(await expectLedgerAddsUp(stack, caller.tenant, 1)).toMatchObject({ availableCents: 999_300 });
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant, 0)).toMatchObject({ availableCents: 999_700 });
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant, 1)).toMatchObject({ availableCents: 999_300 });
 });
 
 test('more than twenty at once go in several transactions', async () => {
-  const caller = await newCaller();
+  const caller = await used.newCaller();
   const ids = await processing(caller, times(25, 1));
   const { deps, transactions } = container();
 
@@ -256,11 +254,14 @@ test('more than twenty at once go in several transactions', async () => {
   const sizes = transactions.map(({ length }) => length);
   expect(sizes.sort((one, other) => one - other)).toEqual([6, 11, 21, 41]);
   expect(await statusesOf(ids)).toEqual(times(25, 'SUCCESS'));
-  expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ seq: 26, availableCents: 997_500 });
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+    seq: 26,
+    availableCents: 997_500,
+  });
 });
 
 test('workers in several containers share an account: all is paid, once', async () => {
-  const caller = await newCaller();
+  const caller = await used.newCaller();
   const ids = await processing(caller, times(30, 1));
 
   const failures = await Promise.all(
@@ -271,5 +272,8 @@ test('workers in several containers share an account: all is paid, once', async 
 
   expect(failures).toEqual([[], [], []]);
   expect(await statusesOf(ids)).toEqual(times(30, 'SUCCESS'));
-  expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ seq: 31, availableCents: 997_000 });
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+    seq: 31,
+    availableCents: 997_000,
+  });
 });
