@@ -5,8 +5,7 @@
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
 import type { AccountEvent } from '../webhook-event.ts';
-import { isPassing } from './cancellations.ts';
-import { type Action, backOff, type Door, queryUpTo, type Transacted, transact } from './table.ts';
+import { type Action, backOff, conflictTriesMax, type Door, queryUpTo, transactOnce } from './table.ts';
 import { together } from './together.ts';
 
 export type RecordedEvent = Omit<AccountEvent, 'account'> & { sequence: number };
@@ -14,8 +13,6 @@ export type RecordedEvent = Omit<AccountEvent, 'account'> & { sequence: number }
 export const eventPosition = (sequence: number) => String(sequence).padStart(16, '0');
 /** Letters sort after digits: these rows are no part of the feed. */
 const idPosition = (id: string) => `id#${id}`;
-
-const tries = 12;
 
 export type Events = ReturnType<typeof makeEvents>;
 
@@ -61,16 +58,13 @@ export function makeEvents(door: Door) {
         return put(of, eventPosition(sequence), { ...event, sequence });
       });
       // After a conflict the place is most likely taken: it is read again, not tried again.
-      const result = await transact(door, [...pointers, ...entries], 1).catch((error): Transacted => {
-        if (!isPassing(error)) throw error;
-        return { done: false, broken: [] };
-      });
+      const result = await transactOnce(door, [...pointers, ...entries]);
       if (result.done) return { places };
       const known = result.broken.slice(0, events.length).find(Boolean)?.row as
         | { sequence: number }
         | undefined;
       if (known) return { before: known.sequence };
-      if (attempt === tries) throw new Error('account too busy to record an event');
+      if (attempt === conflictTriesMax) throw new Error('account too busy to record an event');
       await backOff(door, attempt);
     }
   }

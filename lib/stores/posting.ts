@@ -4,18 +4,17 @@
 import type { AccountRef } from '../cashout.ts';
 import { type Account, accountKey, type Entry, type EntryDraft } from '../ledger.ts';
 import type { Cents } from '../money.ts';
-import { isPassing } from './cancellations.ts';
 import { change } from './expression.ts';
 import { balanceKey } from './keys.ts';
 import { entryItem } from './statement.ts';
 import {
   type Action,
   backOffConflict,
+  conflictTriesMax,
   type Door,
   type Row,
   readRows,
-  type Transacted,
-  transact,
+  transactOnce,
 } from './table.ts';
 
 /** One entry of a posting. */
@@ -38,8 +37,6 @@ export type Posted =
   | { kind: 'insufficient_funds' }
   /** `cause`: which of the causing writes no longer held. */
   | { kind: 'moved'; current: Row | undefined; cause?: number };
-
-const tries = 12;
 
 /** The writes that cause a posting, at the time it is tried: what they write of the time is never older. */
 export type Causes = (time: Date) => readonly Action[];
@@ -67,10 +64,7 @@ export async function post(
     const caused = causes(time);
     const actions = parts.flatMap((part, index) => postPart(door, time, part, balances[index] as Account));
     // After a conflict the sequence that was read is most likely taken: it is read again, not tried again.
-    const result = await transact(door, [...caused, ...actions], 1).catch((error): Transacted => {
-      if (!isPassing(error)) throw error;
-      return { done: false, broken: [] };
-    });
+    const result = await transactOnce(door, [...caused, ...actions]);
     if (result.done) return { kind: 'ended' };
     const cause = result.broken.slice(0, caused.length).findIndex(Boolean);
     if (cause >= 0) return { kind: 'moved', current: result.broken[cause]?.row, cause };
@@ -78,7 +72,7 @@ export async function post(
     const isRefused = result.broken.some(Boolean);
     const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
     if (isRefused && why) return { kind: why };
-    if (attempt === tries) throw new Error('account too busy to post');
+    if (attempt === conflictTriesMax) throw new Error('account too busy to post');
     await backOffConflict(door, attempt);
   }
 }

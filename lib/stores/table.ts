@@ -71,7 +71,7 @@ export async function putIfAbsent(
 
 const tries = 6;
 /** Of a transaction that meets others: a busy account's workers come to the end of their turn, and do not give up. */
-const conflictTriesMax = 12;
+export const conflictTriesMax = 12;
 
 /** Waits a random part of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
 export async function backOff(door: Door, attempt: number): Promise<void> {
@@ -188,4 +188,12 @@ export async function transact(
       await backOffConflict(door, attempt);
     }
   }
+}
+
+/** One try, for who reads again after a conflict: that one is not done, and has broken nothing. */
+export async function transactOnce(door: Door, actions: Action[]): Promise<Transacted> {
+  return transact(door, actions, 1).catch((error): Transacted => {
+    if (!isPassing(error)) throw error;
+    return { done: false, broken: [] };
+  });
 }
