@@ -4,7 +4,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { markdownTable } from '../local/markdown-table.ts';
-import { readService, type Service } from '../local/service.ts';
+import { readService } from '../local/read-service.ts';
+import type { Service } from '../local/service.ts';
 import { type Bundle, bundleContestants, bundledSizes, packagedSizes } from './cold/bundles.ts';
 import { startProcess } from './cold/start-process.ts';
 import { openWorld } from './cold/world.ts';
@@ -30,7 +31,7 @@ export const coldStart: Section = {
 
 async function measure(folder: string, { quick, progress }: Options): Promise<Report> {
   progress('bundles');
-  const service = await readService();
+  const service = readService();
   const contestants = await bundleContestants(folder);
   const zips = quick ? await bundledSizes(service) : await packagedSizes(join(folder, 'package'));
   const largest = largestOfApi(service, zips);

@@ -15,7 +15,7 @@ import { makeEvent } from '../lib/webhook-event.ts';
 import { anyCredentials } from '../local/emulators/program.ts';
 import { startEngines } from '../local/engines.ts';
 import { type InProcess, openInProcess, renamed } from '../local/in-process.ts';
-import { readService } from '../local/service.ts';
+import { readService } from '../local/read-service.ts';
 
 const { values } = parseArgs({
   options: { events: { type: 'string', default: '1000' }, rate: { type: 'string', default: '15' } },
@@ -94,7 +94,7 @@ async function run(name: string, hanging: number) {
 }
 
 async function openStack(name: string): Promise<InProcess> {
-  const service = renamed(await readService(), `hanging-${name}`);
+  const service = renamed(readService(), `hanging-${name}`);
   for (const { sqs } of service.functions.deliverWebhook?.events ?? []) {
     if (sqs) sqs.maximumConcurrency = workers;
   }

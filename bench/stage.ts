@@ -7,12 +7,11 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { anyCredentials } from '../local/emulators/program.ts';
 import { type Engines, startEngines } from '../local/engines.ts';
 import { type InProcess, openInProcess, renamed } from '../local/in-process.ts';
-import { readService, type Service } from '../local/service.ts';
+import { readService } from '../local/read-service.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
 /** It takes seconds to read, and each stage gets a copy. */
-let service: Promise<Service> | undefined;
 
 export type Tenant = {
   company_id: string;
@@ -40,11 +39,10 @@ export async function openStage(
   folder?: string,
   settings: Record<string, string> = {},
 ): Promise<Stage> {
-  service ??= readService();
   const engines = await startEngines(folder);
   Object.assign(process.env, engines.environment, anyCredentials);
   const stack = await openInProcess(
-    renamed(await service, name),
+    renamed(readService(), name),
     { dynamo: new DynamoDBClient({}), streams: new DynamoDBStreamsClient({}), sqs: new SQSClient({}) },
     { SANDBOX_KEY: 'local', ...settings },
     { log: silent },

@@ -16,7 +16,7 @@ import { hasDocker, startLocalstack } from './emulators/localstack.ts';
 import { startMoto } from './emulators/moto.ts';
 import { anyCredentials, type Emulator, runToEnd } from './emulators/program.ts';
 import { freePort } from './engines.ts';
-import { oslsCommand, packageService } from './service.ts';
+import { oslsCommand, packageService } from './osls.ts';
 import { explain, readOptions, Stop } from './stop.ts';
 
 const help = `npm run deploy:emulated [-- moto | localstack] [options]

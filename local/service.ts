@@ -1,12 +1,8 @@
-// serverless.yml as osls resolves it: the one definition of tables, queues, routes and triggers. Inside osls a
-// plugin is handed it; outside, `osls print` gives the same.
+// What serverless.yml says, as it is read (read-service.ts) and as osls hands it to a plugin: tables, queues, functions, routes and
+// triggers.
 
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { May } from '../infra/permissions.ts';
 
 export type Resource = {
@@ -47,32 +43,5 @@ export type Service = {
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Path of the osls command. */
-export function oslsCommand(): string {
-  return createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
-}
-
-export async function readService(stage = 'local'): Promise<Service> {
-  const args = [oslsCommand(), 'print', '--format', 'json', '--stage', stage];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 24 });
-  return JSON.parse(stdout) as Service;
-}
-
-/** What CloudFormation is given. */
-export type Template = { Conditions?: Record<string, unknown>; Resources: Record<string, Resource> };
-
-/** Packages the service as a deploy would and reads what came out: the CloudFormation template. */
-export async function packageService(
-  stage: string,
-  folder: string,
-  params: Record<string, string> = {},
-): Promise<Template> {
-  const args = [oslsCommand(), 'package', '--stage', stage, '--package', folder];
-  for (const [name, value] of Object.entries(params)) args.push(`--param=${name}=${value}`);
-  const env = { ...process.env, BUILD_NAME: `package-${process.pid}` };
-  await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 24 }).catch((error) => {
-    // osls says on its standard output why it will not.
-    throw new Error(error.stdout || error.message);
-  });
-  return JSON.parse(await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8'));
-}
+/** Where compiled sources are kept between starts: beside the packages, which a new installation replaces too. */
+export const compileCache = join(root, 'node_modules/.cache/compiled');

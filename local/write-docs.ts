@@ -3,7 +3,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeDocuments } from './documents.ts';
-import { readService, root } from './service.ts';
+import { readService } from './read-service.ts';
+import { root } from './service.ts';
 
 const before = (path: string) => {
   try {
@@ -13,7 +14,7 @@ const before = (path: string) => {
   }
 };
 
-for (const [file, content] of Object.entries(await makeDocuments(await readService()))) {
+for (const [file, content] of Object.entries(await makeDocuments(readService()))) {
   const path = join(root, file);
   const isSame = before(path) === content;
   mkdirSync(dirname(path), { recursive: true });

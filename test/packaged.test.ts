@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packageService, type Resource } from '../local/service.ts';
+import { packageService } from '../local/osls.ts';
+import type { Resource } from '../local/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));
 let resources: Record<string, Resource>;

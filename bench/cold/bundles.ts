@@ -6,7 +6,8 @@ import { basename, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { type BuildOptions, build } from 'esbuild';
 import { parse } from 'yaml';
-import { packageService, root, type Service } from '../../local/service.ts';
+import { packageService } from '../../local/osls.ts';
+import { root, type Service } from '../../local/service.ts';
 
 const minimal = 'bench/cold/minimal-lambda.ts';
 

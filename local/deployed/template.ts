@@ -1,6 +1,7 @@
 // What a template says once it is deployed: its references and functions replaced by what they stand for.
 
-import type { Resource, Template } from '../service.ts';
+import type { Template } from '../osls.ts';
+import type { Resource } from '../service.ts';
 
 /** By logical id: what Ref gives, and what Fn::GetAtt gives. */
 export type Deployed = Record<string, { ref: string; attributes: Record<string, string> }>;

@@ -1,7 +1,7 @@
 // npm run simulate: runs seeds, says what they broke, and what they met.
 
 import { parseArgs } from 'node:util';
-import { readService } from '../../local/service.ts';
+import { readService } from '../../local/read-service.ts';
 import { bugs } from './bugs.ts';
 import { corpus } from './corpus.ts';
 import { faultKinds, type Profile, profiles } from './faults.ts';
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   const wanted =
     values.profile === 'all' ? profiles : profiles.filter((profile) => profile === values.profile);
   if (wanted.length === 0) throw new Error(`no profile ${values.profile}; --help lists them`);
-  const service = await readService();
+  const service = readService();
   const size = values.workers ? number(values.workers) : undefined;
   if (values.bug)
     return findBugs(values.bug, await openTeam(service, 1), (bug) => openTeam(service, size, bug));

@@ -1,0 +1,32 @@
+// The osls command: packages the service as a deploy would.
+
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Resource, root } from './service.ts';
+
+/** Path of the osls command. */
+export function oslsCommand(): string {
+  return createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
+}
+
+/** What CloudFormation is given. */
+export type Template = { Conditions?: Record<string, unknown>; Resources: Record<string, Resource> };
+
+/** Packages the service as a deploy would and reads what came out: the CloudFormation template. */
+export async function packageService(
+  stage: string,
+  folder: string,
+  params: Record<string, string> = {},
+): Promise<Template> {
+  const args = [oslsCommand(), 'package', '--stage', stage, '--package', folder];
+  for (const [name, value] of Object.entries(params)) args.push(`--param=${name}=${value}`);
+  const env = { ...process.env, BUILD_NAME: `package-${process.pid}` };
+  await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 24 }).catch((error) => {
+    // osls says on its standard output why it will not.
+    throw new Error(error.stdout || error.message);
+  });
+  return JSON.parse(await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8'));
+}

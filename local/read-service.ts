@@ -1,0 +1,105 @@
+// serverless.yml without osls: its variables, its files and CloudFormation's short forms, in milliseconds. It knows the
+// kinds of variables that this service uses and refuses any other. test/local/read-service.test.ts holds it to
+// `osls print`, for every stage.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, type ScalarTag, type YAMLSeq } from 'yaml';
+import { root, type Service, type ServiceFunction } from './service.ts';
+
+type Raw = Record<string, unknown>;
+
+const scalarTag = (name: string, resolve: (text: string) => object): ScalarTag => ({
+  tag: `!${name}`,
+  resolve: (text) => resolve(text),
+});
+const listTag = (name: string) => ({
+  tag: `!${name}`,
+  collection: 'seq' as const,
+  resolve: (list: YAMLSeq) => ({ [`Fn::${name}`]: list.toJSON() }),
+});
+const customTags = [
+  scalarTag('Ref', (Ref) => ({ Ref })),
+  scalarTag('Sub', (text) => ({ 'Fn::Sub': text })),
+  scalarTag('GetAtt', (text) => ({ 'Fn::GetAtt': text.split('.') })),
+  listTag('Equals'),
+  listTag('Not'),
+];
+
+/** @throws when serverless.yml is no YAML, or has a variable of a kind that is not known here */
+export function readService(stage = 'local'): Service {
+  const raw = readYaml('serverless.yml') as Raw & { params: Record<string, unknown> };
+  const resolve = resolver(raw, stage);
+  const provider = resolve(raw.provider) as Service['provider'];
+  const functions = resolve(raw.functions) as Record<string, ServiceFunction>;
+  for (const [key, one] of Object.entries(functions))
+    Object.assign(one, { events: [], ...one, name: `${raw.service}-${stage}-${key}` });
+  const parts = resolve(raw.resources) as Service['resources'][];
+  return {
+    provider: { ...provider, environment: asText(provider.environment) },
+    functions,
+    resources: {
+      Resources: Object.assign({}, ...parts.map(({ Resources }) => Resources)),
+      extensions: Object.assign({}, ...parts.map(({ extensions }) => extensions)),
+    },
+  };
+}
+
+function readYaml(file: string): unknown {
+  return parse(readFileSync(join(root, file), 'utf8'), { customTags, merge: true });
+}
+
+/** Replaces the variables in a value, whatever its depth. */
+function resolver(raw: Raw & { params: Record<string, unknown> }, stage: string) {
+  const sources: Record<string, (name: string) => unknown> = {
+    sls: (name) => (name === 'stage' ? stage : undefined),
+    opt: (name) => (name === 'stage' ? stage : undefined),
+    env: (name) => process.env[name],
+    self: (name) => raw[name],
+    param: (name) => paramsOf(stage)[name] ?? paramsOf('default')[name],
+  };
+  const files = new Map<string, Raw>();
+  const paramsOf = (name: string) => {
+    const known = files.get(name) ?? (resolve(raw.params[name] ?? {}) as Raw);
+    files.set(name, known);
+    return known;
+  };
+
+  function lookUp(variable: string): unknown {
+    const [, file] = /^file\((.+)\)$/.exec(variable) ?? [];
+    if (file) return resolve(readYaml(file));
+    const [, kind = '', name = '', fallback] = /^(\w+):([\w.-]+)(?:, *'(.*)')?$/.exec(variable) ?? [];
+    const source = sources[kind];
+    if (!source)
+      throw new Error(`serverless.yml has \${${variable}}, which local/read-service.ts does not know`);
+    const value = source(name) ?? fallback;
+    if (value === undefined) throw new Error(`serverless.yml has \${${variable}}, which is not defined`);
+    return value;
+  }
+
+  function resolve(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolve(inner)]));
+    if (typeof value !== 'string') return value;
+    const [, whole] = /^\$\{([^}]+)\}$/.exec(value) ?? [];
+    if (whole && isOurs(whole)) return lookUp(whole);
+    return value.replace(/\$\{([^}]+)\}/g, (text, variable) =>
+      isOurs(variable) ? String(lookUp(variable)) : text,
+    );
+  }
+  return resolve;
+}
+
+/** CloudFormation's own, ${HttpApi} or ${AWS::Region}, stay for CloudFormation. */
+const isOurs = (variable: string) => /^(\w+:(?!:)|file\()/.test(variable);
+
+/** Lambda knows text only. */
+function asText(environment: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? value : String(value),
+    ]),
+  );
+}
