@@ -8,32 +8,52 @@ type Locked = {
   integrity?: string;
   link?: boolean;
   hasInstallScript?: boolean;
-  dev?: boolean;
-  optional?: boolean;
+  dependencies?: Dependencies;
 };
-type Manifest = Record<
-  'dependencies' | 'devDependencies' | 'optionalDependencies',
-  Record<string, string>
-> & {
+type Dependencies = Record<string, string>;
+type Manifest = {
+  dependencies: Dependencies;
+  devDependencies: Dependencies;
+  optionalDependencies: Dependencies;
+  workspaces: string[];
   allowScripts: Record<string, boolean>;
 };
 
 const read = <Content>(file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Content;
 const manifest = read<Manifest>('package.json');
+const workspaces = manifest.workspaces.map((folder) => read<Manifest>(`${folder}/package.json`));
 const { packages } = read<{ packages: Record<string, Locked> }>('package-lock.json');
-const locked = Object.entries(packages).filter(([path]) => path !== '');
+const locked = Object.entries(packages).filter(
+  ([path]) => path !== '' && !manifest.workspaces.includes(path),
+);
+
+/** What a package brings, itself included, by the paths in the lockfile; nearer packages go before those at the root. */
+function closureOf(names: readonly string[], from = '', known = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const folders = from
+      .split(/(?<=[^/]+)\/(?=node_modules\/)/)
+      .map((_, index, all) => all.slice(0, index + 1).join('/'));
+    const nested = folders.toReversed().map((folder) => `${folder}/node_modules/${name}`);
+    const path = [...nested, `node_modules/${name}`].find((candidate) => candidate in packages) ?? '';
+    if (path === '' || known.has(path)) continue;
+    known.add(path);
+    closureOf(Object.keys(packages[path]?.dependencies ?? {}), path, known);
+  }
+  return known;
+}
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 describe('what the service is built of', () => {
-  test.each(Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))(
-    '%s is wanted in one version, and is locked in it',
-    (name, version) => {
-      const exact = version.replace(/^npm:.+@/, '');
-
-      expect(exact).toMatch(/^\d+\.\d+\.\d+$/);
-      expect(packages[`node_modules/${name}`]?.version).toBe(exact);
-    },
+  const wanted = [manifest, ...workspaces].flatMap(({ dependencies, devDependencies }) =>
+    Object.entries({ ...dependencies, ...devDependencies }),
   );
+
+  test.each(wanted)('%s is wanted in one version, and is locked in it', (name, version) => {
+    const exact = version.replace(/^npm:.+@/, '');
+
+    expect(exact).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(packages[`node_modules/${name}`]?.version).toBe(exact);
+  });
 
   // Not every registry has the engines of all platforms, so those of others than this one may be missing there.
   test.each(Object.entries(manifest.optionalDependencies))('%s is wanted in one version', (name, version) => {
@@ -61,10 +81,20 @@ describe('what the service is built of', () => {
   });
 
   test('deploys few packages, and none that runs something when it is installed', () => {
-    const deployed = locked.filter(([, one]) => !one.dev && !one.optional);
+    const deployed = [...closureOf(Object.keys(manifest.dependencies))];
 
     expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(13);
-    expect(deployed.filter(([, one]) => one.hasInstallScript)).toEqual([]);
+    expect(deployed.length).toBeGreaterThan(13);
+    expect(deployed.filter((path) => packages[path]?.hasInstallScript)).toEqual([]);
+  });
+
+  test('starts with a third of all packages, and without those of tests, deployment and measurements', () => {
+    const local = workspaces.find((_, index) => manifest.workspaces[index] === 'local');
+    const started = closureOf(Object.keys({ ...manifest.dependencies, ...local?.dependencies }));
+
+    expect(started.size).toBeLessThan(locked.length / 3);
+    for (const other of ['vitest', 'typescript', 'serverless', 'effect', 'playwright-core', '@biomejs/biome'])
+      expect([...started].map(nameOf)).not.toContain(other);
   });
 
   test('is installed from the lockfile of this repository alone', () => {
