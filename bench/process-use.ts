@@ -1,0 +1,41 @@
+// What processes hold and use, as Linux counts it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+export type ProcessUse = { pid: number; command: string; megabytes: number };
+
+/** Of a kernel that counts CPU time in hundredths of a second, as all do here. */
+const ticksPerSecond = 100;
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+};
+
+/** A process and all below it, with what each keeps in memory (RSS). */
+export function processesBelow(pid: number): ProcessUse[] {
+  const parents = new Map<number, number[]>();
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    const parent = Number(/^PPid:\s+(\d+)/m.exec(read(`/proc/${name}/status`))?.[1]);
+    parents.set(parent, [...(parents.get(parent) ?? []), Number(name)]);
+  }
+  const below = (one: number): number[] => [one, ...(parents.get(one) ?? []).flatMap(below)];
+  return below(pid).map((one) => ({
+    pid: one,
+    command: read(`/proc/${one}/cmdline`).replaceAll('\0', ' ').trim(),
+    megabytes: Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${one}/status`))?.[1] ?? 0) / 1024,
+  }));
+}
+
+/** CPU seconds that a process and all below it have used so far; those that have ended count with their parents. */
+export function cpuSeconds(pid: number): number {
+  const ticks = processesBelow(pid).map((one) => {
+    const fields = read(`/proc/${one.pid}/stat`).split(') ')[1]?.split(' ') ?? [];
+    return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index] ?? 0), 0);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
+}
