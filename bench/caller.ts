@@ -13,7 +13,8 @@ import * as listWebhooks from '../functions/list-webhooks.ts';
 import * as requestChargeback from '../functions/request-chargeback.ts';
 import type { Deps } from '../lib/deps.ts';
 import { flushed } from '../lib/metrics.ts';
-import { type HttpCall, toGatewayEvent } from '../local/gateway.ts';
+import { toGatewayEvent } from '../local/gateway/call.ts';
+import type { HttpCall } from '../local/gateway/event.ts';
 import type { Service } from '../local/service.ts';
 import type { Tenant } from './stage.ts';
 

@@ -8,7 +8,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startFauxqs } from 'fauxqs';
+import { Worker } from 'node:worker_threads';
 import { Stop } from './stop.ts';
 
 export type Engines = {
@@ -25,28 +25,47 @@ export type Engines = {
 export async function startEngines(folder?: string): Promise<Engines> {
   if (folder) mkdirSync(folder, { recursive: true });
   const port = await freePort();
+  const sqs = startSqs(folder);
   const dynamo = startDynamo(port, folder && join(folder, 'dynamodb.sqlite'));
-  await listening(port, dynamo);
-  const sqs = await startFauxqs({
-    port: 0,
-    logger: false,
-    defaultRegion: 'sa-east-1',
-    ...(folder ? { dataDir: folder } : {}),
+  try {
+    await listening(port, dynamo);
+    const sqsPort = await sqs.listening;
+    return {
+      ended: new Promise((resolve) => dynamo.once('exit', resolve)),
+      leashPid: dynamo.pid,
+      environment: {
+        AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+        AWS_ENDPOINT_URL_DYNAMODB_STREAMS: `http://127.0.0.1:${port}`,
+        AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${sqsPort}`,
+      },
+      async stop() {
+        dynamo.stdin?.end();
+        await Promise.all([
+          sqs.stop(),
+          dynamo.exitCode === null ? new Promise((done) => dynamo.once('exit', done)) : undefined,
+        ]);
+      },
+    };
+  } catch (error) {
+    await sqs.stop();
+    throw error;
+  }
+}
+
+function startSqs(folder: string | undefined) {
+  const workerData = folder ? { folder } : {};
+  const worker = new Worker(new URL('queue-engine.ts', import.meta.url), { workerData });
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const listening = new Promise<number>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
   });
   return {
-    ended: new Promise((resolve) => dynamo.once('exit', resolve)),
-    leashPid: dynamo.pid,
-    environment: {
-      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
-      AWS_ENDPOINT_URL_DYNAMODB_STREAMS: `http://127.0.0.1:${port}`,
-      AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${sqs.port}`,
-    },
-    async stop() {
-      dynamo.stdin?.end();
-      await Promise.all([
-        sqs.stop(),
-        dynamo.exitCode === null ? new Promise((done) => dynamo.once('exit', done)) : undefined,
-      ]);
+    listening,
+    async stop(): Promise<void> {
+      await listening.catch(() => {});
+      worker.postMessage('stop');
+      await ended;
     },
   };
 }

@@ -10,7 +10,8 @@ import type { World } from '../lib/ground.ts';
 import { makeDeps } from '../lib/live.ts';
 import { awsClientSettings } from '../lib/stores/aws-client.ts';
 import { documentClient } from '../lib/stores/table.ts';
-import { type HttpCall, toGatewayEvent } from './gateway.ts';
+import { toGatewayEvent } from './gateway/call.ts';
+import type { HttpCall } from './gateway/event.ts';
 import { makePermissions } from './permissions.ts';
 import { type Clients, createResources } from './resources.ts';
 import { root, type Service } from './service.ts';
@@ -65,7 +66,8 @@ export async function openInProcess(
     const handler = await handlerOf(functionKey, using);
     const milliseconds = 1000 * (service.functions[functionKey]?.timeout ?? 10);
     const context = { functionName: 'in-process', getRemainingTimeInMillis: () => milliseconds } as Context;
-    return permissions.as(functionKey, () => handler(JSON.parse(JSON.stringify(event)), context));
+    const running = permissions.as(functionKey, () => handler(JSON.parse(JSON.stringify(event)), context));
+    return running.finally(() => triggers?.wake());
   }
 
   return {

@@ -6,8 +6,8 @@ import { Stop } from './stop.ts';
 
 const fileIn = (folder: string) => join(folder, 'lambda.json');
 
-export function leaveLambdaAddress(folder: string, port: number): void {
-  writeFileSync(fileIn(folder), JSON.stringify({ endpoint: `http://127.0.0.1:${port}` }));
+export function leaveLambdaAddress(folder: string, endpoint: string): void {
+  writeFileSync(fileIn(folder), JSON.stringify({ endpoint }));
 }
 
 export function removeLambdaAddress(folder: string): void {

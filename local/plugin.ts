@@ -1,45 +1,67 @@
-// The osls plugin of this service. For `offline` it makes the local stack whole: tables and queues from the
-// service's own resources, references in the environment resolved, stream and queue triggers running. For
+// The osls plugin of this service. For `osls offline` it brings what serverless-offline lacks: the embedded engines, tables
+// and queues from the service's own resources, references in the environment resolved, stream and queue triggers. For
 // `package` it refuses a stage that would have no PIX network, or nobody to tell of its alarms.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { sandboxStages } from '../lib/config.ts';
+import { takeDataFolder } from './data-folder.ts';
+import { loadDemo } from './demo-company.ts';
+import { type Engines, startEngines } from './engines.ts';
+import { leaveLambdaAddress, removeLambdaAddress } from './lambda-address.ts';
 import { createResources } from './resources.ts';
-import type { Service } from './service.ts';
-import { resolveEnvironment } from './settings.ts';
+import { root, type Service } from './service.ts';
+import { keepSecrets, resolveEnvironment } from './settings.ts';
 import { type Invoke, startTriggers, type Triggers } from './triggers.ts';
 
-/** What start.ts passes down: see there. */
-export type StackOptions = {
-  given: Record<string, string>;
-  lambdaPort: number;
-  streams: boolean;
-  checkpointFile?: string;
-};
-
+type Hook = { pluginName: string; hook: () => Promise<void> };
 type Serverless = {
   service: Service & { provider: { stage: string } };
   classes: { Error: new (message: string) => Error };
+  pluginManager: { hooks: Record<string, Hook[]> };
+  processedInput: { commands: string[] };
 };
+type Options = { httpPort?: number; lambdaPort?: number };
 
 export default class LocalStack {
   readonly hooks: Record<string, () => Promise<void>>;
   readonly serverless: Serverless;
+  readonly baseUrl: string;
+  readonly lambdaUrl: string;
+  /** Folder of the data, and of what serverless-offline leaves in the system's temporary one. */
+  readonly data = process.env.OFFLINE_DATA || join(root, '.local');
+  readonly temporary = join(this.data, 'offline');
+  engines: Engines | undefined;
   triggers: Triggers | undefined;
+  sandboxKey = '';
+  release = () => {};
 
-  constructor(serverless: Serverless) {
+  constructor(serverless: Serverless, { httpPort = 3000, lambdaPort = 3002 }: Options) {
     this.serverless = serverless;
+    this.baseUrl = `http://localhost:${httpPort}`;
+    this.lambdaUrl = `http://127.0.0.1:${lambdaPort}`;
     this.hooks = {
       'before:package:initialize': async () => {
         this.requireNetwork();
         this.requireSomebody();
       },
       'before:offline:start:init': () => this.prepare(),
-      'offline:start:end': async () => this.triggers?.stop(),
+      'before:offline:start:ready': () => this.openDemo(),
+      'before:offline:start:end': () => this.end(),
     };
+    if (serverless.processedInput.commands[0] === 'offline') this.runSources();
+  }
+
+  /** Functions run from their sources, which serverless-offline can do: bundles of each would take a minute and gigabytes. */
+  runSources(): void {
+    const { hooks } = this.serverless.pluginManager;
+    for (const [name, all] of Object.entries(hooks))
+      hooks[name] = all.filter(({ pluginName }) => pluginName !== 'EsbuildServerlessPlugin');
+    mkdirSync(this.temporary, { recursive: true });
+    process.env.TMPDIR = this.temporary;
   }
 
   requireNetwork(): void {
@@ -64,48 +86,51 @@ export default class LocalStack {
   }
 
   async prepare(): Promise<void> {
-    const options = JSON.parse(process.env.LOCAL_STACK ?? '{}') as StackOptions;
     const { service } = this.serverless;
+    this.release = takeDataFolder(this.data);
+    process.env.AWS_REGION ??= 'sa-east-1';
+    process.env.AWS_ACCESS_KEY_ID ??= 'local';
+    process.env.AWS_SECRET_ACCESS_KEY ??= 'local';
+    if (!process.env.AWS_ENDPOINT_URL) {
+      this.engines = await startEngines(join(this.data, 'engines'));
+      Object.assign(process.env, { ...this.engines.environment, ...process.env });
+    }
+    const secrets = await keepSecrets(join(this.data, 'secrets.json'));
+    this.sandboxKey = secrets.SANDBOX_KEY;
     const sqs = new SQSClient({});
     const physical = await createResources(service, { dynamo: new DynamoDBClient({}), sqs });
-    service.provider.environment = resolveEnvironment(service.provider.environment, physical, options.given);
+    const given = { ...secrets, BASE_URL: this.baseUrl };
+    service.provider.environment = resolveEnvironment(service.provider.environment, physical, given);
     for (const one of Object.values(service.functions)) {
-      if (one.environment) one.environment = resolveEnvironment(one.environment, physical, options.given);
+      if (one.environment) one.environment = resolveEnvironment(one.environment, physical, given);
     }
     // The functions answer once offline listens; until then the triggers' calls fail and are tried again.
-    this.triggers = startTriggers({
-      service,
-      physical,
-      sqs,
-      ...(options.streams ? { streams: new DynamoDBStreamsClient({}) } : {}),
-      invoke: invokeOver(service, options.lambdaPort),
-      ...(options.checkpointFile ? { checkpoint: checkpointIn(options.checkpointFile) } : {}),
-    });
-    process.send?.({ prepared: true });
-    process.once('disconnect', () => process.exit(0));
+    const invoke = invokeOver(service, this.lambdaUrl);
+    this.triggers = startTriggers({ service, physical, sqs, streams: new DynamoDBStreamsClient({}), invoke });
+  }
+
+  async openDemo(): Promise<void> {
+    leaveLambdaAddress(this.data, this.lambdaUrl);
+    await loadDemo(this.baseUrl, this.sandboxKey, join(this.data, 'demo.json'), false);
+  }
+
+  async end(): Promise<void> {
+    await this.triggers?.stop();
+    await this.engines?.stop();
+    removeLambdaAddress(this.data);
+    rmSync(this.temporary, { recursive: true, force: true });
+    this.release();
   }
 }
 
 /** Calls a function through offline's Lambda API, as the AWS SDK would. */
-function invokeOver(service: Service, port: number): Invoke {
+function invokeOver(service: Service, lambdaUrl: string): Invoke {
   return async (key, event) => {
     const name = service.functions[key]?.name ?? key;
-    const url = `http://127.0.0.1:${port}/2015-03-31/functions/${name}/invocations`;
+    const url = `${lambdaUrl}/2015-03-31/functions/${name}/invocations`;
     const answer = await fetch(url, { method: 'POST', body: JSON.stringify(event) });
     const text = await answer.text();
     if (!answer.ok || answer.headers.has('x-amz-function-error')) throw new Error(`${name} failed: ${text}`);
     return text ? JSON.parse(text) : null;
-  };
-}
-
-/** Where each stream was left, kept beside the data; another stream's name is another stream's position. */
-function checkpointIn(file: string) {
-  const positions: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return {
-    read: (streamArn: string): string | undefined => positions[streamArn],
-    write(streamArn: string, sequenceNumber: string): void {
-      positions[streamArn] = sequenceNumber;
-      writeFileSync(file, JSON.stringify(positions));
-    },
   };
 }

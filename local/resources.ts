@@ -30,11 +30,12 @@ export async function createResources(service: Service, clients: Clients): Promi
   // Dead-letter queues have no redrive policy of their own, and the others refer to them.
   const queues = ofType('AWS::SQS::Queue');
   const isTarget = ([, queue]: [string, Resource]) => queue.Properties.RedrivePolicy === undefined;
-  for (const [id, queue] of [...queues.filter(isTarget), ...queues.filter((entry) => !isTarget(entry))]) {
-    physical[id] = await createQueue(
-      clients.sqs,
-      resolve(queue.Properties, physical) as Record<string, unknown>,
-    );
+  for (const group of [queues.filter(isTarget), queues.filter((entry) => !isTarget(entry))]) {
+    const created = group.map(async ([id, { Properties }]) => {
+      const properties = resolve(Properties, physical) as Record<string, unknown>;
+      return [id, await createQueue(clients.sqs, properties)] as const;
+    });
+    for (const [id, queue] of await Promise.all(created)) physical[id] = queue;
   }
   return physical;
 }

@@ -10,6 +10,7 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { type Bell, makeBell } from './bell.ts';
 import { readQueue } from './queue-trigger.ts';
 import { type Physical, resolve } from './resources.ts';
 import type { FunctionEvent, Service } from './service.ts';
@@ -31,15 +32,28 @@ export type TriggerOptions = {
   onFault?: (what: string, error: unknown) => void;
 };
 
-export type Triggers = { stop(): Promise<void> };
+export type Triggers = {
+  /** A function has ended, so the streams may have something new: they are looked at now. */
+  wake(): void;
+  stop(): Promise<void>;
+};
 
-const streamPollMs = 40;
+/** Waits between two looks at a stream that has nothing: each twice the last, anew from the first when somebody wakes it. */
+const streamPollMs = { first: 20, last: 1_000 };
 
 /** Starts every stream and queue trigger of the service. Without a streams client, the streams stay unread. */
-export function startTriggers(options: TriggerOptions): Triggers {
-  const { service, physical } = options;
+export function startTriggers(given: TriggerOptions): Triggers {
+  const { service, physical } = given;
   const stopping = new AbortController();
   const readers: Promise<void>[] = [];
+  const bells: Bell[] = [];
+  const wake = () => {
+    for (const bell of bells) bell.ring();
+  };
+  const options: TriggerOptions = {
+    ...given,
+    invoke: (key, event) => given.invoke(key, event).finally(wake),
+  };
 
   for (const [key, { events = [] }] of Object.entries(service.functions)) {
     for (const { sqs, stream } of events) {
@@ -48,13 +62,17 @@ export function startTriggers(options: TriggerOptions): Triggers {
       }
       if (stream && options.streams) {
         const streamArn = resolve(stream.arn, physical) as string;
-        readers.push(readStream(options, options.streams, key, streamArn, stream, stopping.signal));
+        const bell = makeBell();
+        bells.push(bell);
+        readers.push(readStream(options, options.streams, key, streamArn, stream, bell, stopping.signal));
       }
     }
   }
   return {
+    wake,
     async stop() {
       stopping.abort();
+      wake();
       await Promise.all(readers);
     },
   };
@@ -66,11 +84,13 @@ async function readStream(
   key: string,
   streamArn: string,
   { batchSize = 100, maximumRetryAttempts = 10, destinations }: NonNullable<FunctionEvent['stream']>,
+  bell: Bell,
   signal: AbortSignal,
 ): Promise<void> {
   let after = options.checkpoint?.read(streamArn);
   let iterator: string | undefined;
   let failures = 0;
+  let pollMs = streamPollMs.first;
   while (!signal.aborted) {
     try {
       iterator ??= await openShard(streams, streamArn, after);
@@ -84,7 +104,8 @@ async function readStream(
       if (last) options.checkpoint?.write(streamArn, last);
       after = last ?? after;
       iterator = page.NextShardIterator;
-      if (!last) await pause(streamPollMs, undefined, { signal });
+      if (last || (await bell.wait(pollMs))) pollMs = streamPollMs.first;
+      else pollMs = Math.min(2 * pollMs, streamPollMs.last);
     } catch (error) {
       if (signal.aborted) return;
       // The batch is sent again from where it began, until its last retry.

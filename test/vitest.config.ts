@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 // The journeys run three times, with the same cases: in process, with a PSP in place of the sandbox, and over HTTP
-// against a started stack.
+// against a started stack. That of a cashout runs a fourth time, on osls offline.
 export default defineConfig({
   root,
   test: {
@@ -25,6 +25,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'http', include: ['test/journeys/**/*.test.ts'], env: { TEST_TARGET: 'http' } },
+      },
+      {
+        extends: true,
+        test: { name: 'offline', include: ['test/journeys/cashout.test.ts'], env: { TEST_TARGET: 'http' } },
       },
     ],
   },

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Config } from '../../lib/config.ts';
-import { toGatewayEvent } from '../../local/gateway.ts';
+import { toGatewayEvent } from '../../local/gateway/call.ts';
 import { openStage, type Stage, type Tenant } from '../stage.ts';
 
 const secretNames = ['DATA_KEYS', 'TOKEN_PUBLIC_KEYS'] as const;

@@ -1,18 +1,19 @@
-// Loaded into the started stack before anything else (NODE_OPTIONS): notes when each of its HTTP calls begins and ends,
-// and on whose behalf, from Node's own diagnostics channels. The service knows nothing of it. Whoever asks at SPANS_PORT
-// is given what was noted; with that the recording ends.
+// Loaded into the started stack before anything else (NODE_OPTIONS): in the thread of the functions it notes when each
+// invocation and each of its HTTP calls begins and ends, from diagnostics channels. The service knows nothing of it. Whoever
+// asks at SPANS_PORT is given what was noted; with that the recording ends.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { type ClientRequest, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage } from 'node:http';
+import { isMainThread } from 'node:worker_threads';
 
 export type Span = {
-  kind: 'served' | 'called' | 'signature';
-  /** The path that was called, or the operation of the AWS call. */
+  kind: 'invoked' | 'called' | 'signature';
+  /** The path that was called, the function's name where it was no request, or the operation of the AWS call. */
   what: string;
   /** Of the AWS call, or of the webhook: ids are looked for in it. */
   body: string;
-  /** The served call it was made in: its index among the spans. */
+  /** The invocation it was made in: its index among the spans. */
   within: number | undefined;
   /** Milliseconds on the machine's monotonic clock, which all processes share. */
   from: number;
@@ -21,7 +22,7 @@ export type Span = {
 
 const port = Number(process.env.SPANS_PORT);
 // npm start hands its environment to other processes too.
-if (port && process.argv.includes('offline')) record();
+if (port && !isMainThread) record();
 
 function record(): void {
   const spans: Span[] = [];
@@ -30,14 +31,20 @@ function record(): void {
     const span: Span = { kind, what, body: '', within: current.getStore(), from: clock(), to: 0 };
     return { span, index: spans.push(span) - 1 };
   };
-  const served = (message: unknown) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  const invoked = (message: unknown) => {
+    const invocation = message as { name: string; event: string; span?: Span };
+    const { requestContext } = JSON.parse(invocation.event);
+    const what = requestContext
+      ? `${requestContext.http.method} ${requestContext.http.path}`
+      : invocation.name;
     current.enterWith(undefined as unknown as number);
-    const { span, index } = open('served', `${request.method} ${request.url}`);
+    const { span, index } = open('invoked', what);
     current.enterWith(index);
-    response.once('close', () => {
-      span.to = clock();
-    });
+    invocation.span = span;
+  };
+  const ended = (message: unknown) => {
+    const { span } = message as { span?: Span };
+    if (span) span.to = clock();
   };
   const called = (message: unknown) => {
     const { request } = message as { request: ClientRequest };
@@ -64,10 +71,12 @@ function record(): void {
       span.to = clock();
     }
   };
-  subscribe('http.server.request.start', served);
+  subscribe('tracing:pix-cashout.invocation:start', invoked);
+  subscribe('tracing:pix-cashout.invocation:asyncEnd', ended);
   subscribe('http.client.request.created', called);
   const server = createServer((_, response) => {
-    unsubscribe('http.server.request.start', served);
+    unsubscribe('tracing:pix-cashout.invocation:start', invoked);
+    subscribe('tracing:pix-cashout.invocation:asyncEnd', ended);
     unsubscribe('http.client.request.created', called);
     subtle.verify = verify;
     response.end(JSON.stringify(spans));

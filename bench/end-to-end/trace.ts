@@ -66,12 +66,12 @@ async function sendOne(account: Account, receiver: Receiver): Promise<Sent> {
 
 function arrange({ id, from, answered, told }: Sent, spans: readonly Span[]) {
   const isIts = ({ body }: Span) => body.includes(String(id));
-  const callsOf = (served: Span) => spans.filter(({ within }) => within === spans.indexOf(served));
-  const served = spans.filter(
-    (span) => span.kind === 'served' && span.from >= from && span.from <= told && callsOf(span).some(isIts),
+  const callsOf = (invoked: Span) => spans.filter(({ within }) => within === spans.indexOf(invoked));
+  const invoked = spans.filter(
+    (span) => span.kind === 'invoked' && span.from >= from && span.from <= told && callsOf(span).some(isIts),
   );
-  const calls = served.flatMap(callsOf).sort((one, other) => one.from - other.from);
-  const rows = served.flatMap((span): TraceRow[] => {
+  const calls = invoked.flatMap(callsOf).sort((one, other) => one.from - other.from);
+  const rows = invoked.flatMap((span): TraceRow[] => {
     const name = functionName(span);
     const inside = callsOf(span);
     const row = name
@@ -86,14 +86,14 @@ function arrange({ id, from, answered, told }: Sent, spans: readonly Span[]) {
       ...inside.map(rowOfCall),
     ];
   });
-  const worker = served.find((span) => functionName(span) === 'completeTransfer');
+  const worker = invoked.find((span) => functionName(span) === 'completeTransfer');
   const writes = (worker ? callsOf(worker) : []).filter(({ what }) => what === 'TransactWriteItems');
   const shifted = rows.map((row) => ({ ...row, from: row.from - from, to: row.to - from }));
   return { rows: shifted, success: (writes.at(-1)?.to ?? told) - from };
 }
 
 function functionName({ what }: Span): string | undefined {
-  return /functions\/pix-cashout-local-(\w+)\/invocations/.exec(what)?.[1];
+  return /^pix-cashout-local-(\w+)$/.exec(what)?.[1];
 }
 
 const queueOf: Readonly<Record<string, string>> = {

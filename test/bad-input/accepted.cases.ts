@@ -1,6 +1,6 @@
 // What looks wrong and is right: the README's decisions, and what a caller may write in more than one way.
 
-import type { HttpCall } from '../../local/gateway.ts';
+import type { HttpCall } from '../../local/gateway/event.ts';
 import { tokens } from './access.cases.ts';
 import { approveManual } from './approve.cases.ts';
 import type { Change, Table } from './ask.ts';

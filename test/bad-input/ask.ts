@@ -1,6 +1,6 @@
 // A request that is right as it stands, and what is changed about it.
 
-import type { HttpCall } from '../../local/gateway.ts';
+import type { HttpCall } from '../../local/gateway/event.ts';
 import { signed } from '../support/api.ts';
 import type { Refusal } from './refusals.ts';
 import type { Scene, Standing } from './scene.ts';

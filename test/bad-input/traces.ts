@@ -3,7 +3,7 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { documentClient } from '../../lib/stores/table.ts';
-import type { HttpCall } from '../../local/gateway.ts';
+import type { HttpCall } from '../../local/gateway/event.ts';
 import type { Answer } from '../support/api.ts';
 import type { Stack } from '../support/stack.ts';
 import { networkSecret } from './ask.ts';

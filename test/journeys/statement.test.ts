@@ -155,8 +155,14 @@ describe('a statement query', () => {
   test.each([
     '/v3/account-statements/1/123',
     '/v3/account-statements/0001/abc',
-    '/v3/account-statements/0001/1%2F2',
+    '/v3/account-statements/0001/1%2C2',
   ])('with a path like %s is refused with 422', async (path) => {
     expect((await caller.get(`${path}?start=2026-01-01&end=2026-01-02`)).status).toBe(422);
+  });
+
+  test('with an encoded slash is to another path, which is not there', async () => {
+    const answer = await caller.get('/v3/account-statements/0001/1%2F2?start=2026-01-01&end=2026-01-02');
+
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Not found' } });
   });
 });

@@ -111,7 +111,7 @@ describe('a request’s own line', () => {
     expect(failed).toMatchObject({ message: 'request failed', code: 'unavailable' });
     expect(request).toMatchObject({ message: 'request', status: 503 });
     expect(request?.correlationId).toMatch(/^cashout-\d+$/);
-    expect(request?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(request?.requestId).toMatch(/^[\w-]{15}=$/);
     expect([failed?.requestId, failed?.correlationId]).toEqual([request?.requestId, request?.correlationId]);
   });
 

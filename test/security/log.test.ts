@@ -59,7 +59,7 @@ describe('a log line', () => {
       {
         level: 'info',
         message: 'request',
-        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        requestId: expect.stringMatching(/^[\w-]{15}=$/),
         route: 'GET /v3/account-statements/{branch}/{number}',
         status: 422,
         milliseconds: expect.any(Number),

@@ -3,7 +3,8 @@
 
 import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type HttpCall, toGatewayEvent } from '../../local/gateway.ts';
+import { toGatewayEvent } from '../../local/gateway/call.ts';
+import type { HttpCall } from '../../local/gateway/event.ts';
 import type { World } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every endpoint

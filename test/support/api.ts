@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Deps } from '../../lib/deps.ts';
-import type { HttpCall } from '../../local/gateway.ts';
+import type { HttpCall } from '../../local/gateway/event.ts';
 import { openPspStack } from '../psp/psp-stack.ts';
 import { holdToContract, isDocumentation } from './contract.ts';
 import { openStack, type Stack } from './stack.ts';

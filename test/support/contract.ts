@@ -4,7 +4,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { makeDocument } from '../../lib/openapi/document.ts';
-import type { HttpCall } from '../../local/gateway.ts';
+import type { HttpCall } from '../../local/gateway/event.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents
 type Json = any;

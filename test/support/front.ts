@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { HttpCall } from '../../local/gateway.ts';
+import type { HttpCall } from '../../local/gateway/event.ts';
 import type { Send } from './api.ts';
 
 export async function serve(send: Send): Promise<{ url: string; close(): Promise<unknown> }> {

@@ -7,14 +7,16 @@ import type { TestProject } from 'vitest/node';
 import { startInBackground } from '../../local/background.ts';
 import { startEngines } from '../../local/engines.ts';
 import { readLambdaAddress } from '../../local/lambda-address.ts';
-import { readService, type Service } from '../../local/service.ts';
+import { readService } from '../../local/read-service.ts';
+import type { Service } from '../../local/service.ts';
+import { startOffline } from './offline.ts';
 import { makeTaints, refuseLeaks } from './taints.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     service: Service;
     endpoints: Record<string, string>;
-    /** Present when the run has tests over HTTP. */
+    /** Of the started stack, or of osls offline; present when the run has tests over HTTP. */
     baseUrl: string;
     /** The started stack's Lambda API. */
     lambdaUrl: string;
@@ -25,18 +27,23 @@ declare module 'vitest' {
 
 export default async function setUp(project: TestProject) {
   const names = project.vitest.projects.map(({ name }) => name);
-  const [engines, service, stack] = await Promise.all([
+  const offlineProject = project.vitest.projects.find(({ name }) => name === 'offline');
+  const [engines, stack, offline] = await Promise.all([
     startEngines(),
-    readService(),
     names.includes('http') ? startStack() : undefined,
+    offlineProject ? startOffline() : undefined,
   ]);
   project.provide('endpoints', { ...engines.environment, ...givenEndpoints() });
-  project.provide('service', service);
+  project.provide('service', readService());
   project.provide('baseUrl', stack?.baseUrl ?? '');
   project.provide('lambdaUrl', stack?.lambdaUrl ?? '');
   project.provide('taintsFolder', stack?.taintsFolder ?? '');
+  if (offline) {
+    offlineProject?.provide('baseUrl', offline.baseUrl);
+    offlineProject?.provide('taintsFolder', offline.taintsFolder);
+  }
   return async () => {
-    await Promise.all([engines.stop(), stack?.stop()]);
+    await Promise.all([engines.stop(), stack?.stop(), offline?.stop()]);
   };
 }
 
@@ -69,9 +76,6 @@ async function startStack() {
   };
 }
 
-/** The emulated gateway's own line for each call has the path as it came. */
-const gatewayLine = /^[A-Z]+ \S+ \(λ: \w+\)$/;
-
 function findLeaks(output: string, data: string, taintsFolder: string) {
   const taints = makeTaints();
   for (const file of readdirSync(taintsFolder)) taints.add(readFileSync(join(taintsFolder, file), 'utf8'));
@@ -79,7 +83,7 @@ function findLeaks(output: string, data: string, taintsFolder: string) {
   taints.plantAll('setting', { DATA_KEY: DATA_KEYS, signingKey: JSON.parse(TOKEN_SIGNING_KEY).d });
   const { base_url: _, ...demo } = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8'));
   taints.plantAll('demo', demo);
-  const lines = output.split('\n').filter((line) => !gatewayLine.test(line));
+  const lines = output.split('\n');
   if (!lines.some((line) => line.includes('"service":"pix-cashout-')))
     throw new Error('the log was not there to search');
   return taints.find(lines);

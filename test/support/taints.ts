@@ -2,7 +2,7 @@
 // harmless, and whatever looks like a person's number, a token or a secret.
 
 import { isCnpj, isCpf } from '../../lib/tax-id.ts';
-import type { HttpCall } from '../../local/gateway.ts';
+import type { HttpCall } from '../../local/gateway/event.ts';
 
 export type Leak = { kind: string; text: string; line: string };
 export type Taints = ReturnType<typeof makeTaints>;

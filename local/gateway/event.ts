@@ -1,0 +1,112 @@
+// The event that a function receives for an HTTP request: API Gateway's HTTP API, payload format 2.0, stage `$default`. Held to
+// events that were recorded on AWS (test/local/gateway.test.ts). The same for a socket and for tests in process.
+
+import { randomBytes } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Route } from './route.ts';
+
+export type HttpCall = {
+  method: string;
+  /** As it stands in the request line, with the query. */
+  path: string;
+  /** Values of a header that came twice, with a comma between. */
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** Hands the body over as base64, or as text, whatever its content type; otherwise that decides. */
+  base64?: boolean;
+  sourceIp?: string;
+};
+
+/** Bodies of these types arrive as text; of any other type, in another character set, or of none, as base64. */
+const textTypes = /^(text\/[^;]+|application\/(json|javascript|xml|graphql))\s*(;\s*charset="?utf-8"?\s*)?$/i;
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The path of a request as routes see it: decoded, so that %2F is a slash. */
+export const pathOf = ({ path }: Pick<HttpCall, 'path'>): string => decoded(path.split('?')[0] || '/');
+
+/** @param now in milliseconds since 1970, UTC */
+export function makeEvent(call: HttpCall, route: Route, now = Date.now()): APIGatewayProxyEventV2 {
+  const rawPath = pathOf(call);
+  const [, rawQueryString = ''] = /\?(.*)$/s.exec(call.path) ?? [];
+  const { cookie, ...headers } = headersOf(call);
+  const query = [...new URLSearchParams(rawQueryString)];
+  const { host = 'localhost' } = headers;
+  const body = bodyOf(call, headers['content-type']);
+  return {
+    version: '2.0',
+    routeKey: route.routeKey,
+    rawPath,
+    rawQueryString,
+    ...(cookie ? { cookies: cookie.split(';').map((one) => one.trim()) } : {}),
+    headers,
+    ...(query.length > 0 ? { queryStringParameters: joined(query) } : {}),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: host,
+      domainPrefix: host.split('.')[0] ?? '',
+      http: {
+        method: call.method,
+        path: rawPath,
+        protocol: 'HTTP/1.1',
+        sourceIp: call.sourceIp ?? '127.0.0.1',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: `${randomBytes(11).toString('base64url')}=`,
+      routeKey: route.routeKey,
+      stage: '$default',
+      time: timeOf(new Date(now)),
+      timeEpoch: now,
+    },
+    ...(body === undefined ? {} : { body: body.text }),
+    ...(Object.keys(route.parameters).length > 0 ? { pathParameters: route.parameters } : {}),
+    isBase64Encoded: body?.isBase64Encoded ?? false,
+  };
+}
+
+/** In lower case, with those that the gateway adds. */
+function headersOf({ headers = {}, body = '', sourceIp = '127.0.0.1' }: HttpCall): Record<string, string> {
+  const sent = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  // What is between two machines on the way.
+  const { connection, 'transfer-encoding': _, ...kept } = sent;
+  const all: Record<string, string> = {
+    'x-forwarded-port': '443',
+    'x-forwarded-proto': 'https',
+    ...kept,
+    'content-length': String(Buffer.byteLength(body)),
+    'x-amzn-trace-id': `Root=1-${Math.floor(Date.now() / 1000).toString(16)}-${randomBytes(12).toString('hex')}`,
+    'x-forwarded-for': [sent['x-forwarded-for'], sourceIp].filter(Boolean).join(', '),
+  };
+  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function bodyOf({ body, base64 }: HttpCall, contentType = '') {
+  if (body === undefined || body.length === 0) return undefined;
+  const isBase64Encoded = base64 ?? !textTypes.test(contentType.trim());
+  return { text: Buffer.from(body).toString(isBase64Encoded ? 'base64' : 'utf8'), isBase64Encoded };
+}
+
+/** Values of a parameter that came twice, with a comma between. */
+function joined(pairs: readonly [string, string][]): Record<string, string> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.join(',')]));
+}
+
+/** As the access log of a web server has it: 22/Nov/2026:09:59:01 +0000. */
+function timeOf(now: Date): string {
+  const [, day, time] = /^\d+-\d+-(\d+)T([\d:]+)/.exec(now.toISOString()) ?? [];
+  return `${day}/${months[now.getUTCMonth()]}/${now.getUTCFullYear()}:${time} +0000`;
+}
+
+/** What is no percent-encoding stays as it is: a caller may write anything. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,53 @@
+// Which function an HTTP API's request goes to: the routes of serverless.yml, chosen among as API Gateway does. A route
+// without variables goes before one with {name}, that before one with {proxy+}, and all before `*`.
+
+import type { Service } from '../service.ts';
+
+export type Route = {
+  functionKey: string;
+  /** As the event names it: `$default` for `*`. */
+  routeKey: string;
+  parameters: Record<string, string>;
+};
+
+type Candidate = { functionKey: string; routeKey: string; method: string; pattern: RegExp; rank: string };
+
+/** The routes of a service, read once. Asked with a method and a decoded path. */
+export function makeChooseRoute(service: Service) {
+  const candidates: Candidate[] = [];
+  let fallback: string | undefined;
+  for (const [functionKey, { events = [] }] of Object.entries(service.functions)) {
+    for (const { httpApi } of events) {
+      if (httpApi === undefined) continue;
+      const routeKey = typeof httpApi === 'string' ? httpApi : `${httpApi.method} ${httpApi.path}`;
+      if (routeKey === '*') fallback = functionKey;
+      else candidates.push({ functionKey, routeKey, ...matcherOf(routeKey) });
+    }
+  }
+  candidates.sort((one, other) => (one.rank < other.rank ? -1 : 1));
+
+  return (method: string, path: string): Route | undefined => {
+    for (const { functionKey, routeKey, pattern, method: wanted } of candidates) {
+      const match = wanted === method ? pattern.exec(path) : null;
+      if (match) return { functionKey, routeKey, parameters: { ...match.groups } };
+    }
+    return fallback === undefined
+      ? undefined
+      : { functionKey: fallback, routeKey: '$default', parameters: {} };
+  };
+}
+
+function matcherOf(routeKey: string): Pick<Candidate, 'method' | 'pattern' | 'rank'> {
+  const [method = '', path = ''] = routeKey.split(' ');
+  const segments = path.split('/').slice(1);
+  const kinds = segments.map((segment) =>
+    /^\{\w+\+\}$/.test(segment) ? 2 : /^\{\w+\}$/.test(segment) ? 1 : 0,
+  );
+  const parts = segments.map((segment, index) => {
+    const name = segment.replace(/[{}+]/g, '');
+    if (kinds[index] === 2) return `(?<${name}>.*)`;
+    return kinds[index] === 1 ? `(?<${name}>[^/]+)` : segment.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  });
+  // Compared segment by segment: what is written out goes before {name}, and that before {proxy+}.
+  return { method, pattern: new RegExp(`^/${parts.join('/')}$`), rank: kinds.join('') };
+}

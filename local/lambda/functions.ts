@@ -1,0 +1,85 @@
+// The functions of a started stack: invoked as Lambda invokes them, and loaded anew when their sources change. What is
+// under way when they change ends on the code that it began with.
+
+import { randomUUID } from 'node:crypto';
+import type { Service } from '../service.ts';
+import { type Generation, openGeneration } from './generation.ts';
+import type { Failure } from './host.ts';
+
+/** What a function threw, or that it took too long. Its words are the function's own business. */
+export class FunctionFailed extends Error {
+  readonly failure: Failure;
+  constructor(functionName: string, failure: Failure) {
+    super(`${functionName} failed: ${failure.errorType}: ${failure.errorMessage}`);
+    this.failure = failure;
+  }
+}
+
+export type Functions = ReturnType<typeof openFunctions>;
+
+export type FunctionsOptions = {
+  service: Service;
+  /** What every function finds in its environment, once it is known. */
+  environment: Promise<Record<string, string>>;
+  /** Each piece of the functions' log. */
+  onLog: (text: string) => void;
+  /** The thread ended by itself, and another has taken over. */
+  onCrash: (why: string) => void;
+};
+
+export type Reloaded = { milliseconds: number; failed: Generation['failed'] };
+
+export function openFunctions(options: FunctionsOptions) {
+  let isStopping = false;
+  let serving: Promise<Generation> = open();
+
+  function open(): Promise<Generation> {
+    const opened = openGeneration({
+      ...options,
+      onEnd: async (why) => {
+        if (isStopping || (await serving.catch(() => undefined)) !== (await opened)) return;
+        options.onCrash(why);
+        serving = open();
+      },
+    });
+    return opened;
+  }
+
+  return {
+    /** Which functions could not be loaded, and why. */
+    loaded: async () => (await serving).failed,
+
+    /**
+     * Runs one function with what JSON leaves of an event.
+     * @throws FunctionFailed when it throws, or has not answered within its time-out
+     */
+    async invoke(functionKey: string, event: unknown): Promise<unknown> {
+      await options.environment;
+      const { name = functionKey, timeout = 10 } = options.service.functions[functionKey] ?? {};
+      const call = { functionKey, name, event: JSON.stringify(event), requestId: randomUUID() };
+      const ended = await (await serving).call({ ...call, deadline: Date.now() + 1000 * timeout }, timeout);
+      if ('failure' in ended) throw new FunctionFailed(name, ended.failure);
+      return JSON.parse(ended.result);
+    },
+
+    /** Loads the sources as they are now. Where one of them cannot be loaded, all stay as they were. */
+    async reload(): Promise<Reloaded> {
+      const began = performance.now();
+      const next = await open();
+      const milliseconds = performance.now() - began;
+      if (next.failed.length > 0) {
+        next.retire();
+        return { milliseconds, failed: next.failed };
+      }
+      const last = await serving;
+      serving = Promise.resolve(next);
+      last.retire();
+      return { milliseconds, failed: [] };
+    },
+
+    async stop(): Promise<void> {
+      isStopping = true;
+      await (await serving).end();
+    },
+  };
+}

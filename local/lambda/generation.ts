@@ -1,0 +1,79 @@
+// One thread with the functions as their sources were when it began.
+
+import { Worker } from 'node:worker_threads';
+import { compileCache, root } from '../service.ts';
+import type { FunctionsOptions } from './functions.ts';
+import type { Failure, FromHost, HostData, Invocation } from './host.ts';
+
+type Ended = { result: string } | { failure: Failure };
+
+export type Generation = {
+  /** What could not be loaded. */
+  failed: { functionKey: string; why: string }[];
+  /** @param seconds until the function is given up */
+  call(invocation: Omit<Invocation, 'id'>, seconds: number): Promise<Ended>;
+  /** Ends once nothing is under way. */
+  retire(): void;
+  end(): Promise<unknown>;
+};
+
+type Options = Pick<FunctionsOptions, 'service' | 'environment' | 'onLog'> & { onEnd: (why: string) => void };
+
+export async function openGeneration({ service, environment, onLog, onEnd }: Options): Promise<Generation> {
+  const entries = Object.entries(service.functions).map(([key, { handler }]) => [key, handler]);
+  const workerData: HostData = { root, cache: compileCache, handlers: Object.fromEntries(entries) };
+  const worker = new Worker(new URL('host.ts', import.meta.url), { workerData, stdout: true, stderr: true });
+  for (const output of [worker.stdout, worker.stderr])
+    output.setEncoding('utf8').on('data', (text: string) => onLog(text));
+  void environment.then((variables) => worker.postMessage({ environment: variables }));
+  const open = new Map<number, (ended: Ended) => void>();
+  let last = 0;
+  let isRetired = false;
+
+  const failed = await new Promise<Generation['failed']>((resolve, reject) => {
+    let why = 'it ended';
+    worker.on('error', (error) => {
+      why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    });
+    worker.on('exit', () => {
+      reject(new Error(why));
+      const failure = { errorType: 'Runtime.ExitError', errorMessage: 'the runtime ended', trace: [] };
+      for (const done of open.values()) done({ failure });
+      if (!isRetired) onEnd(why);
+    });
+    worker.on('message', (message: FromHost) => {
+      if ('loaded' in message) return resolve(message.failed);
+      open.get(message.id)?.(message);
+      if (isRetired && open.size === 0) void worker.terminate();
+    });
+  });
+
+  return {
+    failed,
+    call(invocation, seconds) {
+      last += 1;
+      const id = last;
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          const errorMessage = `Task timed out after ${seconds.toFixed(2)} seconds`;
+          done({ failure: { errorType: 'Sandbox.Timedout', errorMessage, trace: [] } });
+        }, seconds * 1000);
+        const done = (ended: Ended) => {
+          clearTimeout(timer);
+          open.delete(id);
+          resolve(ended);
+        };
+        open.set(id, done);
+        worker.postMessage({ ...invocation, id });
+      });
+    },
+    retire() {
+      isRetired = true;
+      if (open.size === 0) void worker.terminate();
+    },
+    end() {
+      isRetired = true;
+      return worker.terminate();
+    },
+  };
+}

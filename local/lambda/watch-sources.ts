@@ -1,0 +1,54 @@
+// Loads the functions anew when a source is saved, and says so. One that cannot be loaded is shown, and the last good code
+// serves on.
+
+import { watch } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from '../service.ts';
+import type { Functions } from './functions.ts';
+
+const sources = ['functions', 'lib'].map((folder) => join(root, folder));
+/** An editor writes a file in several steps, and a branch brings many. */
+const settleMs = 60;
+
+/** @returns what ends it */
+export function watchSources(
+  functions: Pick<Functions, 'reload'>,
+  say: (line: string) => void,
+  folders: readonly string[] = sources,
+): () => void {
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let isLoading = false;
+
+  async function load(): Promise<void> {
+    if (isLoading || changed.size === 0) return;
+    isLoading = true;
+    const files = [...changed].join(', ');
+    changed.clear();
+    const { milliseconds, failed } = await functions.reload();
+    isLoading = false;
+    const [first] = failed;
+    say(
+      first
+        ? `${files} changed, and ${first.functionKey} cannot be loaded; the code before that serves on:\n${first.why}`
+        : `${files} changed: loaded in ${Math.round(milliseconds)} ms`,
+    );
+    await load();
+  }
+
+  const watchers = folders.map((folder) =>
+    watch(folder, { recursive: true }, (_, file) => {
+      if (!file?.endsWith('.ts')) return;
+      changed.add(relative(root, join(folder, file)));
+      clearTimeout(timer);
+      timer = setTimeout(() => void load(), settleMs);
+    }),
+  );
+  const settings = watch(join(root, 'serverless.yml'), () =>
+    say('serverless.yml changed: start again to take it up.'),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of [...watchers, settings]) watcher.close();
+  };
+}

@@ -1,0 +1,18 @@
+// The thread of the embedded SQS. It writes each step of a message to the disk before it answers: only a queue's users
+// wait for that.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { startFauxqs } from 'fauxqs';
+
+const { folder } = workerData as { folder?: string };
+const server = await startFauxqs({
+  port: 0,
+  logger: false,
+  defaultRegion: 'sa-east-1',
+  ...(folder ? { dataDir: folder } : {}),
+});
+parentPort?.postMessage(server.port);
+parentPort?.once('message', async () => {
+  await server.stop();
+  parentPort?.close();
+});

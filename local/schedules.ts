@@ -1,0 +1,53 @@
+// What EventBridge does: invokes functions at their rates. The first time is soon after the start, so that what an earlier
+// run left is taken up at once.
+
+import { randomUUID } from 'node:crypto';
+import type { Service } from './service.ts';
+
+const millisecondsOf: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const firstAfterMs = 1_000;
+
+type Options = {
+  service: Service;
+  invoke: (functionKey: string, event: unknown) => Promise<unknown>;
+  onFault: (functionKey: string, error: unknown) => void;
+};
+
+/** @returns what stops them */
+export function startSchedules({ service, invoke, onFault }: Options): () => void {
+  const timers: NodeJS.Timeout[] = [];
+  for (const [key, { events = [] }] of Object.entries(service.functions)) {
+    for (const { schedule } of events) {
+      for (const rate of rates(schedule)) {
+        const run = () => void invoke(key, eventOf(service, key)).catch((error) => onFault(key, error));
+        timers.push(setTimeout(run, firstAfterMs), setInterval(run, every(rate)));
+      }
+    }
+  }
+  return () => timers.forEach(clearTimeout);
+}
+
+const rates = (schedule: string | { rate: string[] } | undefined): string[] =>
+  typeof schedule === 'string' ? [schedule] : (schedule?.rate ?? []);
+
+/** @returns milliseconds between two runs of `rate(5 minutes)` */
+function every(rate: string): number {
+  const [, count, unit = ''] = /^rate\((\d+) (\w+?)s?\)$/.exec(rate) ?? [];
+  const milliseconds = Number(count) * (millisecondsOf[unit] ?? Number.NaN);
+  if (!(milliseconds > 0)) throw new Error(`The schedule ${rate} is not one that the local stack knows.`);
+  return milliseconds;
+}
+
+function eventOf({ provider: { region } }: Service, key: string) {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: '000000000000',
+    time: new Date().toISOString().replace(/\.\d+/, ''),
+    region,
+    resources: [`arn:aws:events:${region}:000000000000:rule/${key}`],
+    detail: {},
+  };
+}

@@ -1,0 +1,198 @@
+// The whole service on this machine: the embedded engines or what AWS_ENDPOINT_URL names, tables and queues, the functions in
+// their thread, triggers and schedules, and the gateway in front. Opened step by step, closed in the opposite order.
+
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { takeDataFolder } from './data-folder.ts';
+import { loadDemo } from './demo-company.ts';
+import { startEngines } from './engines.ts';
+import { type GatewayOptions, openGateway } from './gateway/serve.ts';
+import { serveLambda } from './lambda/api.ts';
+import { openFunctions } from './lambda/functions.ts';
+import { watchSources } from './lambda/watch-sources.ts';
+import { leaveLambdaAddress, removeLambdaAddress } from './lambda-address.ts';
+import { readService } from './read-service.ts';
+import { createResources } from './resources.ts';
+import { startSchedules } from './schedules.ts';
+import { keepSecrets, wholeEnvironment } from './settings.ts';
+import { Stop } from './stop.ts';
+import { startTriggers } from './triggers.ts';
+
+export type StackOptions = {
+  port: number;
+  /** Folder of the data. */
+  data: string;
+  /** Begins with empty data. */
+  fresh: boolean;
+  /** Keeps tables and queues in memory only. */
+  memory: boolean;
+  /** Reads the tables' streams; without them the schedule alone moves things on. */
+  streams: boolean;
+  /** Loads the functions anew when their sources change. */
+  watch: boolean;
+  /** A line for the person who started it. */
+  say: (line: string) => void;
+  /** What functions log. */
+  log: (text: string) => void;
+  /** It cannot go on. */
+  onBroken: (why: string) => void;
+};
+
+export type RunningStack = {
+  baseUrl: string;
+  where: string;
+  demoFile: string;
+  sandboxKey: string;
+  stop(): Promise<void>;
+};
+
+/** @throws Stop with what to do about it; then nothing is left open, and nothing of another instance has been touched */
+export async function startStack(options: StackOptions): Promise<RunningStack> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await open(options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function open(options: StackOptions, opened: AsyncDisposableStack): Promise<RunningStack> {
+  const { port, data, say, log } = options;
+  const baseUrl = `http://localhost:${port}`;
+  const gateway = await takePort(port, {
+    onAnswer: ({ method, routeKey, status, milliseconds }) =>
+      log(`${method} ${routeKey} ${status} in ${milliseconds} ms\n`),
+    onFailure: (functionKey, error) => say(`${functionKey}: ${wordsOf(error)}`),
+  });
+  opened.defer(() => gateway.close());
+  opened.defer(takeDataFolder(data));
+  const engineFolder = join(data, 'engines');
+  if (options.fresh) rmSync(engineFolder, { recursive: true, force: true });
+  const service = readService();
+
+  // The sources are loaded while the engines start.
+  const environment = Promise.withResolvers<Record<string, string>>();
+  const functions = openFunctions({
+    service,
+    environment: environment.promise,
+    onLog: log,
+    onCrash: (why) => say(`The functions ended and were started again: ${why}`),
+  });
+  opened.defer(() => functions.stop());
+
+  const endpoint = await elsewhere();
+  if (!endpoint) {
+    const engines = await startEngines(options.memory ? undefined : engineFolder);
+    opened.defer(() => engines.stop());
+    void engines.ended.then(() =>
+      options.onBroken(
+        'The embedded DynamoDB ended by itself.\nnpm start begins again with the data as it is.',
+      ),
+    );
+    // What is given goes before what is embedded: AWS_ENDPOINT_URL_DYNAMODB, say, for that alone.
+    useEnvironment(engines.environment);
+    process.env.AWS_PROFILE = ''; // which would go before the keys
+  }
+  const where = endpoint ?? (options.memory ? 'memory' : data);
+  say(`  ${endpoint ? 'using' : 'engines started, data in'} ${where}`);
+
+  const secrets = await keepSecrets(join(data, 'secrets.json'));
+  const sqs = new SQSClient({});
+  const physical = await createResources(service, { dynamo: new DynamoDBClient({}), sqs });
+  environment.resolve({
+    ...wholeEnvironment(service, physical, { ...secrets, BASE_URL: baseUrl }),
+    ...awsEnvironment(),
+  });
+  const failed = await functions.loaded();
+  say(`  ${Object.keys(service.functions).length - failed.length} functions loaded`);
+  for (const { functionKey, why } of failed)
+    say(`  ${functionKey} cannot be loaded and answers 500:\n${why}`);
+
+  const onFault = (what: string, error: unknown) => say(`${what}: ${wordsOf(error)}`);
+  const triggers = startTriggers({
+    service,
+    physical,
+    sqs,
+    invoke: functions.invoke,
+    onFault,
+    ...(options.streams ? { streams: new DynamoDBStreamsClient({}) } : {}),
+    ...(options.memory ? {} : { checkpoint: checkpointIn(join(engineFolder, 'stream.json')) }),
+  });
+  opened.defer(() => triggers.stop());
+  const invoke = (functionKey: string, event: unknown) =>
+    functions.invoke(functionKey, event).finally(triggers.wake);
+  opened.defer(startSchedules({ service, invoke, onFault }));
+  const lambda = await serveLambda(service, invoke);
+  opened.defer(lambda.close);
+  leaveLambdaAddress(data, lambda.url);
+  opened.defer(() => removeLambdaAddress(data));
+  if (options.watch) opened.defer(watchSources(functions, say));
+
+  gateway.open(service, invoke);
+  const demoFile = join(data, 'demo.json');
+  await loadDemo(baseUrl, secrets.SANDBOX_KEY, demoFile, options.fresh || options.memory);
+  return {
+    baseUrl,
+    where,
+    demoFile,
+    sandboxKey: secrets.SANDBOX_KEY,
+    async stop() {
+      gateway.shut();
+      await opened.disposeAsync();
+    },
+  };
+}
+
+async function takePort(port: number, options: GatewayOptions) {
+  return openGateway(port, options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new Stop(
+        `Port ${port} is taken.`,
+        `Stop what uses it, or take another port: npm start -- --port ${port + 1} --data .local/second`,
+      );
+    if (error.code === 'EACCES')
+      throw new Stop(`Port ${port} may not be used by you.`, 'Take one above 1023: npm start -- --port 3000');
+    throw error;
+  });
+}
+
+/** @returns the address that is used instead of the embedded engines */
+async function elsewhere(): Promise<string | undefined> {
+  useEnvironment({ AWS_REGION: 'sa-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
+  const endpoint = process.env.AWS_ENDPOINT_URL;
+  if (endpoint && !(await fetch(endpoint).catch(() => undefined)))
+    throw new Stop(
+      `Nothing answers at AWS_ENDPOINT_URL, ${endpoint}.`,
+      'Start LocalStack there, or unset it for the embedded engines.',
+    );
+  return endpoint;
+}
+
+function useEnvironment(defaults: Record<string, string>): void {
+  for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value;
+}
+
+const awsEnvironment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      name.startsWith('AWS_') && value !== undefined ? [[name, value]] : [],
+    ),
+  );
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Where each stream was left, kept beside the data; another stream's name is another stream's position. */
+function checkpointIn(file: string) {
+  const positions: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return {
+    read: (streamArn: string): string | undefined => positions[streamArn],
+    write(streamArn: string, sequenceNumber: string): void {
+      positions[streamArn] = sequenceNumber;
+      writeFileSync(file, JSON.stringify(positions));
+    },
+  };
+}

@@ -1,0 +1,192 @@
+// What recordings do not show: bytes that are no text, the choice among routes, limits, and functions that fail.
+
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openGateway } from '../../../local/gateway/serve.ts';
+import { type Answer, type Opened, openTestGateway } from './ask.ts';
+
+type Event = {
+  routeKey: string;
+  rawPath: string;
+  body?: string;
+  isBase64Encoded: boolean;
+  pathParameters?: object;
+};
+
+let opened: Opened | undefined;
+afterEach(() => opened?.gateway.close());
+
+const echoing = async (routes: Record<string, string[]>) => {
+  const events: Event[] = [];
+  opened = await openTestGateway(routes, async (key, event) => {
+    events.push(event as Event);
+    return key;
+  });
+  return { ask: opened.ask, events };
+};
+const bytesOf = ({ body = '', isBase64Encoded }: Event) =>
+  Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+const message = ({ status, headers, body }: Answer) => ({
+  status,
+  type: headers['content-type'],
+  body: JSON.parse(body),
+});
+const own = (status: number, text: string) => ({
+  status,
+  type: ['application/json'],
+  body: { message: text },
+});
+
+describe('a body', () => {
+  test.each(['false', '0', 'null', '"x"', '[]', ' {} ', '{"a":1.0,"a":2}', '\ufeff{}'])(
+    '%j arrives byte by byte',
+    async (text) => {
+      const { ask, events } = await echoing({ one: ['POST /'] });
+
+      await ask({
+        method: 'POST',
+        path: '/',
+        headers: [['content-type', 'application/json']],
+        body: Buffer.from(text),
+      });
+
+      expect(events[0]).toMatchObject({ body: text, isBase64Encoded: false });
+    },
+  );
+
+  test('of any bytes and any type that is no text arrives byte by byte', async () => {
+    const { ask, events } = await echoing({ one: ['POST /'] });
+    const types = [
+      'application/octet-stream',
+      'application/x-www-form-urlencoded',
+      'text/plain; charset=iso-8859-1',
+      '',
+    ];
+
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 1 }), fc.constantFrom(...types), async (bytes, type) => {
+        const body = Buffer.from(bytes);
+        await ask({ method: 'POST', path: '/', headers: type ? [['content-type', type]] : [], body });
+        expect(bytesOf(events.at(-1) as Event)).toEqual(body);
+        expect(events.at(-1)?.isBase64Encoded).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('of more than ten megabytes, or whose event is more than Lambda takes, is refused', async () => {
+    const { ask, events } = await echoing({ one: ['POST /'] });
+    const json: [string, string][] = [['content-type', 'application/json']];
+
+    for (const bytes of [10 * 1024 * 1024 + 1, 6 * 1024 * 1024]) {
+      const answer = await ask({ method: 'POST', path: '/', headers: json, body: Buffer.alloc(bytes, 'a') });
+      expect(message(answer)).toEqual(own(413, 'Request Entity Too Large'));
+    }
+    expect(events).toEqual([]);
+  });
+});
+
+describe('a route', () => {
+  const routes = {
+    list: ['GET /things', 'GET /things/{proxy+}'],
+    find: ['GET /things/{id}'],
+    special: ['GET /things/special'],
+    inner: ['GET /things/{id}/parts'],
+    other: ['*'],
+  };
+  test.each([
+    ['/things', 'list', undefined],
+    ['/things/', 'list', { proxy: '' }],
+    ['/things//', 'list', { proxy: '/' }],
+    ['/things/a/b', 'list', { proxy: 'a/b' }],
+    ['/things/a', 'find', { id: 'a' }],
+    ['/things/a/', 'list', { proxy: 'a/' }],
+    ['/things/%C3%A9', 'find', { id: 'é' }],
+    ['/things/a%2Fb', 'list', { proxy: 'a/b' }],
+    ['/things/%zz', 'find', { id: '%zz' }],
+    ['/things/special', 'special', undefined],
+    ['/things/a/parts', 'inner', { id: 'a' }],
+    ['/thing', 'other', undefined],
+    ['/', 'other', undefined],
+    ['//things', 'other', undefined],
+  ])('%s goes to %s', async (path, function_, pathParameters) => {
+    const { ask, events } = await echoing(routes);
+
+    expect((await ask({ method: 'GET', path })).body).toBe(function_);
+    expect(events[0]?.pathParameters).toEqual(pathParameters);
+  });
+
+  test('that is not there is a 404 where nothing takes the rest', async () => {
+    const { ask } = await echoing({ one: ['GET /one'] });
+
+    expect(message(await ask({ method: 'POST', path: '/one' }))).toEqual(own(404, 'Not Found'));
+  });
+});
+
+describe('a function', () => {
+  test('that throws is a 500 that tells nothing, and whoever runs the stack hears of it', async () => {
+    const heard: unknown[] = [];
+    const fail = async () => {
+      throw new Error('the secret is 42');
+    };
+    opened = await openTestGateway({ one: ['GET /'] }, fail, { onFailure: (...all) => heard.push(all) });
+
+    expect(message(await opened.ask({ method: 'GET', path: '/' }))).toEqual(
+      own(500, 'Internal Server Error'),
+    );
+    expect(heard).toEqual([['one', new Error('the secret is 42')]]);
+  });
+
+  test.each([{ statusCode: 99 }, { statusCode: 'x' }, { statusCode: 200, headers: { a: 'b\nc' } }])(
+    'that answers %j is a 500',
+    async (result) => {
+      opened = await openTestGateway({ one: ['GET /'] }, async () => result);
+
+      expect(message(await opened.ask({ method: 'GET', path: '/' }))).toEqual(
+        own(500, 'Internal Server Error'),
+      );
+    },
+  );
+
+  test('that takes too long is a 503', async () => {
+    const never = () => new Promise(() => {});
+    opened = await openTestGateway({ one: ['GET /'] }, never, { answerWithinMs: 1 });
+
+    expect(message(await opened.ask({ method: 'GET', path: '/' }))).toEqual(own(503, 'Service Unavailable'));
+  });
+});
+
+describe('the server', () => {
+  test('takes no port that another has, on either address', async () => {
+    const { ask } = await echoing({ one: ['GET /'] });
+
+    await expect(openGateway(opened?.port ?? 0)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    expect((await ask({ method: 'GET', path: '/' })).status).toBe(200);
+  });
+
+  test('refuses headers of more than 10,240 bytes', async () => {
+    const { ask, events } = await echoing({ one: ['GET /'] });
+
+    expect((await ask({ method: 'GET', path: '/', headers: [['a', 'b'.repeat(10_240)]] })).status).toBe(431);
+    expect(events).toEqual([]);
+  });
+
+  test('goes on when a caller hangs up in the middle of a body', async () => {
+    const { ask } = await echoing({ one: ['GET /', 'POST /'] });
+    const socket = connect(opened?.port ?? 0, '127.0.0.1');
+    await new Promise((resolve) =>
+      socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nabc', resolve),
+    );
+    socket.destroy();
+
+    expect((await ask({ method: 'GET', path: '/' })).status).toBe(200);
+  });
+
+  test('answers 503 before it is opened, and once it is shut', async () => {
+    const { ask } = await echoing({ one: ['GET /'] });
+    opened?.gateway.shut();
+
+    expect(message(await ask({ method: 'GET', path: '/' }))).toEqual(own(503, 'Service Unavailable'));
+  });
+});

@@ -1,0 +1,186 @@
+// What npm start says and leaves alone when it cannot start, or not go on.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../local/engines.ts';
+import { root } from '../../local/service.ts';
+import { runAdminAt } from '../support/admin.ts';
+import { until } from '../support/api.ts';
+
+type Started = { child: ChildProcess; printed: () => string; ended: Promise<number | null> };
+
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-start-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** npm start as a terminal has it, but for npm. */
+function start(args: readonly string[], env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [join(root, 'local/start.ts'), ...args], {
+    env: { ...process.env, ...env },
+  });
+  children.push(child);
+  let printed = '';
+  for (const output of [child.stdout, child.stderr])
+    output?.on('data', (chunk) => {
+      printed += chunk;
+    });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, printed: () => printed, ended };
+}
+
+const listening = (started: Started) =>
+  until(
+    async () => started.printed(),
+    (text) => text.includes('is listening'),
+    60,
+  );
+
+let first: Started;
+let firstPort: number;
+let firstData: string;
+beforeAll(async () => {
+  firstPort = await freePort();
+  firstData = newFolder();
+  first = start(['--port', String(firstPort), '--data', firstData]);
+  await listening(first);
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGTERM');
+  await first.ended;
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Nothing of the first is gone: it serves a function that nobody had asked before, and its admin address holds. */
+async function expectFirstServes(demo: string): Promise<void> {
+  expect((await fetch(`http://localhost:${firstPort}/openapi.json`)).status).toBe(200);
+  expect(readFileSync(join(firstData, 'demo.json'), 'utf8')).toBe(demo);
+  const { endpoint } = JSON.parse(readFileSync(join(firstData, 'lambda.json'), 'utf8'));
+  const { company_id } = JSON.parse(demo);
+  expect(await runAdminAt(endpoint, 'company', 'show', company_id, '--by', 'ana')).toMatchObject({ code: 0 });
+}
+
+describe('a start says at once what it does', () => {
+  test('before anything else', () => {
+    expect(first.printed()).toMatch(
+      new RegExp(`^Starting PIX cashout on http://localhost:${firstPort} \\.\\.\\.\n`),
+    );
+  });
+});
+
+describe('a second start', () => {
+  test('on the same port names the port and leaves the first alone', async () => {
+    const demo = readFileSync(join(firstData, 'demo.json'), 'utf8');
+
+    const second = start(['--port', String(firstPort), '--data', newFolder()]);
+
+    expect(await second.ended).toBe(1);
+    expect(second.printed()).toContain(
+      `Port ${firstPort} is taken.\nStop what uses it, or take another port: npm start -- --port ${firstPort + 1} --data .local/second\n`,
+    );
+    await expectFirstServes(demo);
+  });
+
+  test('on the same data names the folder and leaves the first alone', async () => {
+    const demo = readFileSync(join(firstData, 'demo.json'), 'utf8');
+
+    const second = start(['--port', String(await freePort()), '--data', firstData, '--fresh']);
+
+    expect(await second.ended).toBe(1);
+    expect(second.printed()).toContain(
+      `Another PIX cashout is running on the data in ${firstData}.\nStop it first, or give this one data of its own: npm start -- --port 3001 --data .local/second\n`,
+    );
+    await expectFirstServes(demo);
+  });
+
+  test('on a port that something else has on IPv6 alone is refused too', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '::1', resolve));
+    const { port } = other.address() as { port: number };
+
+    const second = start(['--port', String(port), '--data', newFolder()]);
+
+    expect(await second.ended).toBe(1);
+    expect(second.printed()).toContain(`Port ${port} is taken.`);
+    other.close();
+  });
+});
+
+describe('a start that cannot have', () => {
+  test('a folder says which, and what to do', async () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+
+    const refused = start(['--port', String(await freePort()), '--data', join(file, 'data')]);
+
+    expect(await refused.ended).toBe(1);
+    expect(refused.printed()).toContain(
+      `The data folder ${file}/data cannot be written (ENOTDIR).\nnpm start -- --data DIR uses another.\n`,
+    );
+  });
+
+  test('its data says so: they may be damaged', async () => {
+    const data = newFolder();
+    const seed = start(['--port', String(await freePort()), '--data', data]);
+    await listening(seed);
+    seed.child.kill('SIGTERM');
+    await seed.ended;
+    writeFileSync(join(data, 'engines', 'dynamodb.sqlite'), 'this is no database');
+
+    const refused = start(['--port', String(await freePort()), '--data', data]);
+
+    expect(await refused.ended).toBe(1);
+    expect(refused.printed()).toMatch(
+      /The embedded DynamoDB did not start.*npm start -- --fresh begins again with empty data\./s,
+    );
+  });
+
+  test('a port number says that it is none', async () => {
+    const refused = start(['--port', 'http']);
+
+    expect(await refused.ended).toBe(1);
+    expect(refused.printed()).toBe('\nhttp is not a port.\nnpm start -- --port 3001\n');
+  });
+
+  test('LocalStack says that nothing answers there', async () => {
+    const endpoint = `http://127.0.0.1:${await freePort()}`;
+
+    const refused = start(['--port', String(await freePort()), '--data', newFolder()], {
+      AWS_ENDPOINT_URL: endpoint,
+    });
+
+    expect(await refused.ended).toBe(1);
+    expect(refused.printed()).toContain(
+      `Nothing answers at AWS_ENDPOINT_URL, ${endpoint}.\nStart LocalStack there, or unset it for the embedded engines.\n`,
+    );
+  });
+});
+
+describe('a stack', () => {
+  test('whose engine is killed says so and ends, with nothing left but its data', async () => {
+    const data = newFolder();
+    const temporary = newFolder();
+    const started = start(['--port', String(await freePort()), '--data', data], { TMPDIR: temporary });
+    await listening(started);
+
+    const engine = execFileSync('pgrep', ['-f', join(data, 'engines', 'dynamodb.sqlite')], {
+      encoding: 'utf8',
+    });
+    for (const pid of engine.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
+
+    expect(await started.ended).toBe(1);
+    expect(started.printed()).toContain(
+      'The embedded DynamoDB ended by itself.\nnpm start begins again with the data as it is.\n',
+    );
+    expect(existsSync(join(data, 'lambda.json'))).toBe(false);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+});
