@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import type { Dice } from './dice.ts';
+import { makeTimers, type Timer } from './timers.ts';
 
-export type Timer = { at: number; order: number; run: () => void; cancelled?: true };
 type Step = { label: string; run: () => Promise<void> | void };
 
 export type Scheduler = ReturnType<typeof makeScheduler>;
@@ -18,7 +18,7 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
   let steps = 0;
   let jumped = 0;
   const waiting: Step[] = [];
-  let timers: Timer[] = [];
+  const timers = makeTimers();
   const hash = createHash('sha256');
   const trace: string[] = [];
 
@@ -30,20 +30,8 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
 
   function at(when: number, run: () => void): Timer {
     const timer = { at: Math.max(when, time), order: order++, run };
-    timers.push(timer);
+    timers.add(timer);
     return timer;
-  }
-
-  function takeTimer(until: number): Timer | undefined {
-    let first: Timer | undefined;
-    for (const timer of timers) {
-      if (timer.cancelled) continue;
-      if (!first || timer.at < first.at || (timer.at === first.at && timer.order < first.order))
-        first = timer;
-    }
-    if (!first || first.at > until) return undefined;
-    timers = timers.filter((timer) => timer !== first && !timer.cancelled);
-    return first;
   }
 
   /** Until every promise that can go on has gone on. */
@@ -78,13 +66,13 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
       for (;;) {
         await settle();
         if (isOver()) return;
-        const due = takeTimer(time);
+        const due = timers.take(time);
         if (due) {
           due.run();
           continue;
         }
         if (waiting.length === 0) {
-          const next = takeTimer(Number.POSITIVE_INFINITY);
+          const next = timers.take(Number.POSITIVE_INFINITY);
           if (!next) return;
           time = next.at;
           next.run();
