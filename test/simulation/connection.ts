@@ -8,6 +8,8 @@ export type WireAnswer = { statusCode: number; headers: Record<string, string>; 
 
 type Waiting = { bytes: Buffer; resolve: (answer: WireAnswer) => void; reject: (error: Error) => void };
 
+/** All that a client needs to know of an answer of the engine. */
+const json = { 'content-type': 'application/x-amz-json-1.0' };
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** @param port of a server on this machine, which says how long each of its answers is */
@@ -80,16 +82,11 @@ function requestBytes({ headers, body }: WireRequest): Buffer {
 function readAnswer(bytes: Buffer): { answer: WireAnswer; length: number } | undefined {
   const end = bytes.indexOf(headEnd);
   if (end === -1) return undefined;
-  const [status = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
-  const headers: Record<string, string> = {};
-  for (const line of lines) {
-    const colon = line.indexOf(':');
-    headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim();
-  }
-  const size = Number(headers['content-length']);
-  if (!Number.isInteger(size)) throw new Error(`an answer without a length: ${status}`);
-  const from = end + headEnd.length;
-  if (bytes.length < from + size) return undefined;
-  const body = new Uint8Array(bytes.subarray(from, from + size));
-  return { answer: { statusCode: Number(status.split(' ')[1]), headers, body }, length: from + size };
+  const head = bytes.toString('latin1', 0, end);
+  const [, status, size] = /^HTTP\/1\.1 (\d{3}).*\r\ncontent-length: *(\d+)/is.exec(head) ?? [];
+  if (!status || !size) throw new Error(`the engine answers ${head}`);
+  const [from, to] = [end + headEnd.length, end + headEnd.length + Number(size)];
+  if (bytes.length < to) return undefined;
+  const body = new Uint8Array(bytes.subarray(from, to));
+  return { answer: { statusCode: Number(status), headers: json, body }, length: to };
 }

@@ -18,11 +18,13 @@ const unsigned = {
     'AWS4-HMAC-SHA256 Credential=local/20270301/sa-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
 };
 
-/** Without the SDK's own note of each call, which it words in full even when nobody is to read it. */
-export function unlogged<Client extends { middlewareStack: { remove(name: string): boolean } }>(
+/** What the SDK makes for each call although nobody here gets it: a full note of the call, and a user agent. */
+const unheard = ['loggerMiddleware', 'getUserAgentMiddleware'];
+
+export function unadorned<Client extends { middlewareStack: { remove(name: string): boolean } }>(
   client: Client,
 ): Client {
-  client.middlewareStack.remove('loggerMiddleware');
+  for (const name of unheard) client.middlewareStack.remove(name);
   return client;
 }
 
@@ -44,7 +46,7 @@ export function openEngine(port: number) {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     signer,
   };
-  const dynamo = unlogged(new DynamoDBClient({ ...settings, requestHandler } as never));
+  const dynamo = unadorned(new DynamoDBClient({ ...settings, requestHandler } as never));
 
   return {
     post,
@@ -52,7 +54,7 @@ export function openEngine(port: number) {
     settings,
     /** For those who watch: no faults, and no steps. */
     dynamo,
-    streams: unlogged(new DynamoDBStreamsClient({ ...settings, requestHandler } as never)),
+    streams: unadorned(new DynamoDBStreamsClient({ ...settings, requestHandler } as never)),
     document: DynamoDBDocumentClient.from(dynamo),
     async drop(physical: Physical): Promise<void> {
       const tables = Object.keys(physical).filter((id) => id.endsWith('Table'));
