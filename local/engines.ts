@@ -8,7 +8,6 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startFauxqs } from 'fauxqs';
 import { Stop } from './stop.ts';
 
 export type Engines = {
@@ -25,8 +24,11 @@ export type Engines = {
 export async function startEngines(folder?: string): Promise<Engines> {
   if (folder) mkdirSync(folder, { recursive: true });
   const port = await freePort();
-  const dynamo = startDynamo(port, folder && join(folder, 'dynamodb.sqlite'));
-  await listening(port, dynamo);
+  // Loaded only here: who wants DynamoDB alone does not wait for it.
+  const [dynamo, { startFauxqs }] = await Promise.all([
+    startDynamo(port, folder && join(folder, 'dynamodb.sqlite')),
+    import('fauxqs'),
+  ]);
   const sqs = await startFauxqs({
     port: 0,
     logger: false,
@@ -34,24 +36,38 @@ export async function startEngines(folder?: string): Promise<Engines> {
     ...(folder ? { dataDir: folder } : {}),
   });
   return {
-    ended: new Promise((resolve) => dynamo.once('exit', resolve)),
-    leashPid: dynamo.pid,
+    ended: dynamo.ended,
+    leashPid: dynamo.leashPid,
     environment: {
       AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: `http://127.0.0.1:${port}`,
       AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${sqs.port}`,
     },
     async stop() {
-      dynamo.stdin?.end();
-      await Promise.all([
-        sqs.stop(),
-        dynamo.exitCode === null ? new Promise((done) => dynamo.once('exit', done)) : undefined,
-      ]);
+      await Promise.all([sqs.stop(), dynamo.stop()]);
     },
   };
 }
 
-function startDynamo(port: number, file: string | undefined): ChildProcess {
+/** DynamoDB alone, with its data in a file or in memory. */
+export async function startDynamo(
+  port: number,
+  file?: string,
+): Promise<Pick<Engines, 'ended' | 'leashPid' | 'stop'>> {
+  const child = spawnDynamo(port, file);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await listening(port, child);
+  return {
+    ended,
+    leashPid: child.pid,
+    async stop() {
+      child.stdin?.end();
+      await ended;
+    },
+  };
+}
+
+function spawnDynamo(port: number, file: string | undefined): ChildProcess {
   const args = ['serve', '--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
   const leash = fileURLToPath(new URL('leash.ts', import.meta.url));
   return spawn(process.execPath, [leash, dynamoBinary(), ...args], { stdio: ['pipe', 'ignore', 'ignore'] });
