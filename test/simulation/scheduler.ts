@@ -9,6 +9,9 @@ type Step = { label: string; run: () => Promise<void> | void };
 
 export type Scheduler = ReturnType<typeof makeScheduler>;
 
+/** What ends a run before its work is done. */
+export class Ended extends Error {}
+
 /** More than any run needs: a loop that never ends is a finding, not a hang. */
 const stepsMax = 25_000;
 
@@ -17,6 +20,7 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
   let order = 0;
   let steps = 0;
   let jumped = 0;
+  let isEnough = () => false;
   const waiting: Step[] = [];
   const timers = makeTimers();
   const hash = createHash('sha256');
@@ -53,6 +57,10 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
       new Promise<void>((wake) => void at(time + Math.max(0, milliseconds), wake)),
     /** Adds something to be done, in an order that the dice choose. */
     add: (label: string, run: Step['run']): void => void waiting.push({ label, run }),
+    /** From now on the run ends as soon as this is so. */
+    endOnce: (isSo: () => boolean): void => {
+      isEnough = isSo;
+    },
     /** Lets the clock jump: what is due then comes late. */
     jump: (milliseconds: number): void => {
       time += milliseconds;
@@ -61,10 +69,11 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
     /** Milliseconds that have passed without any jump. */
     lived: () => time - startAt - jumped,
 
-    /** @returns once it is over, or when nothing is left to do */
+    /** @returns once it is over, or when nothing is left to do; throws Ended */
     async run(isOver: () => boolean): Promise<void> {
       for (;;) {
         await settle();
+        if (isEnough()) throw new Ended();
         if (isOver()) return;
         const due = timers.take(time);
         if (due) {

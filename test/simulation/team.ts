@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads';
 import { freePort, startDynamo } from '../../local/engines.ts';
 import type { Service } from '../../local/service.ts';
 import { makeSecrets } from '../../local/settings.ts';
-import type { Result } from './run.ts';
-import type { Task, WorkerData } from './worker.ts';
+import type { Result, Task } from './run.ts';
+import type { WorkerData } from './worker.ts';
 
 export type Team = { run: (task: Task) => Promise<Result>; size: number; stop: () => Promise<void> };
 

@@ -6,12 +6,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { root, type Service } from '../../local/service.ts';
 import type { Secrets } from '../../local/settings.ts';
 import { bugs } from './bugs.ts';
-import type { Profile } from './faults.ts';
 import type { MakeHandler } from './lambda.ts';
 import { plant, planted } from './plant.ts';
+import type { Task } from './run.ts';
 
 export type WorkerData = { port: number; service: Service; secrets: Secrets; bug?: string };
-export type Task = { seed: number; profile: Profile; keep: boolean };
 
 // A thread ends before Node would keep what it has compiled, so the next ones find it by the flush below.
 enableCompileCache();
@@ -30,7 +29,7 @@ if (!planted()) throw new Error(`${bug} has not been planted`);
 flushCompileCache();
 const base = { engine: openEngine(port), service, secrets, makeHandlers };
 
-parentPort?.on('message', async ({ seed, profile, keep }: Task) => {
-  parentPort?.postMessage(await runSeed(base, seed, profile, keep));
+parentPort?.on('message', async (task: Task) => {
+  parentPort?.postMessage(await runSeed(base, task));
 });
 parentPort?.postMessage('ready');
