@@ -1,4 +1,4 @@
-// One kept connection to the engine, in HTTP/1.1: a request is one packet, and the next one goes when its answer is
+// One kept connection to the engine, in HTTP/1.1: a request is one write, and the next one goes when its answer is
 // there. Node's own client takes several times as long for a call, and a run has thousands.
 
 import { createConnection, type Socket } from 'node:net';
