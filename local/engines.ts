@@ -26,24 +26,21 @@ export async function startEngines(folder?: string): Promise<Engines> {
   if (folder) mkdirSync(folder, { recursive: true });
   const port = await freePort();
   const sqs = startSqs(folder);
-  const dynamo = startDynamo(port, folder && join(folder, 'dynamodb.sqlite'));
   try {
-    await listening(port, dynamo);
-    const sqsPort = await sqs.listening;
+    const [dynamo, sqsPort] = await Promise.all([
+      startDynamo(port, folder && join(folder, 'dynamodb.sqlite')),
+      sqs.listening,
+    ]);
     return {
-      ended: new Promise((resolve) => dynamo.once('exit', resolve)),
-      leashPid: dynamo.pid,
+      ended: dynamo.ended,
+      leashPid: dynamo.leashPid,
       environment: {
         AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
         AWS_ENDPOINT_URL_DYNAMODB_STREAMS: `http://127.0.0.1:${port}`,
         AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${sqsPort}`,
       },
       async stop() {
-        dynamo.stdin?.end();
-        await Promise.all([
-          sqs.stop(),
-          dynamo.exitCode === null ? new Promise((done) => dynamo.once('exit', done)) : undefined,
-        ]);
+        await Promise.all([sqs.stop(), dynamo.stop()]);
       },
     };
   } catch (error) {
@@ -70,7 +67,25 @@ function startSqs(folder: string | undefined) {
   };
 }
 
-function startDynamo(port: number, file: string | undefined): ChildProcess {
+/** DynamoDB alone, with its data in a file or in memory. */
+export async function startDynamo(
+  port: number,
+  file?: string,
+): Promise<Pick<Engines, 'ended' | 'leashPid' | 'stop'>> {
+  const child = spawnDynamo(port, file);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await listening(port, child);
+  return {
+    ended,
+    leashPid: child.pid,
+    async stop() {
+      child.stdin?.end();
+      await ended;
+    },
+  };
+}
+
+function spawnDynamo(port: number, file: string | undefined): ChildProcess {
   const args = ['serve', '--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
   const leash = fileURLToPath(new URL('leash.ts', import.meta.url));
   return spawn(process.execPath, [leash, dynamoBinary(), ...args], { stdio: ['pipe', 'ignore', 'ignore'] });

@@ -1,42 +1,41 @@
 // The embedded DynamoDB in memory, spoken to over one connection. A run has tables of its own.
 
-import http from 'node:http';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Physical } from '../../local/resources.ts';
-
-export type WireRequest = { headers: Record<string, string>; body: string | Uint8Array };
-export type WireAnswer = { statusCode: number; headers: Record<string, string>; body: Uint8Array };
+import { openConnection, type WireRequest } from './connection.ts';
 
 export type Engine = ReturnType<typeof openEngine>;
 
+/** The engine wants to see a signature, and checks none: making one would be more than half of a client's work. */
+const signer = { sign: async <Request>(request: Request): Promise<Request> => request };
+const unsigned = {
+  host: '127.0.0.1',
+  'content-type': 'application/x-amz-json-1.0',
+  'x-amz-date': '20270301T210000Z',
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=local/20270301/sa-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+};
+
+/** What the SDK makes for each call although nobody here gets it: a full note of the call, and a user agent. */
+const unheard = ['loggerMiddleware', 'getUserAgentMiddleware'];
+
+export function unadorned<Client extends { middlewareStack: { remove(name: string): boolean } }>(
+  client: Client,
+): Client {
+  for (const name of unheard) client.middlewareStack.remove(name);
+  return client;
+}
+
 /** @param port of a started DynamoDB on this machine */
 export function openEngine(port: number) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = openConnection(port);
   let calls = 0;
-
-  function post({ headers, body }: WireRequest): Promise<WireAnswer> {
+  const post = ({ headers, body }: WireRequest) => {
     calls += 1;
-    return new Promise((resolve, reject) => {
-      const request = http.request(
-        { agent, port, host: '127.0.0.1', method: 'POST', path: '/', headers },
-        (answer) => {
-          const parts: Buffer[] = [];
-          answer.on('data', (part: Buffer) => parts.push(part));
-          answer.on('end', () =>
-            resolve({
-              statusCode: answer.statusCode ?? 0,
-              headers: answer.headers as Record<string, string>,
-              body: new Uint8Array(Buffer.concat(parts)),
-            }),
-          );
-        },
-      );
-      request.on('error', reject);
-      request.end(body);
-    });
-  }
+    return ask({ headers: { ...unsigned, 'x-amz-target': headers['x-amz-target'] ?? '' }, body });
+  };
 
   const requestHandler = {
     handle: async (request: WireRequest) => ({ response: await post(request) }),
@@ -45,8 +44,9 @@ export function openEngine(port: number) {
     region: 'sa-east-1',
     endpoint: `http://127.0.0.1:${port}`,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    signer,
   };
-  const dynamo = new DynamoDBClient({ ...settings, requestHandler } as never);
+  const dynamo = unadorned(new DynamoDBClient({ ...settings, requestHandler } as never));
 
   return {
     post,
@@ -54,7 +54,7 @@ export function openEngine(port: number) {
     settings,
     /** For those who watch: no faults, and no steps. */
     dynamo,
-    streams: new DynamoDBStreamsClient({ ...settings, requestHandler } as never),
+    streams: unadorned(new DynamoDBStreamsClient({ ...settings, requestHandler } as never)),
     document: DynamoDBDocumentClient.from(dynamo),
     async drop(physical: Physical): Promise<void> {
       const tables = Object.keys(physical).filter((id) => id.endsWith('Table'));

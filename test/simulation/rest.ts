@@ -6,7 +6,7 @@ import type { Delivery } from '../../lib/delivery.ts';
 import { accountKey } from '../../lib/ledger.ts';
 import { type Callers, isGood } from './callers.ts';
 import { clockSlackMs } from './check-deliveries.ts';
-import { canonical, type Dump, dump } from './engine.ts';
+import { canonical, type Dump, dump, type Engine } from './engine.ts';
 import { inWorld } from './run.ts';
 import type { Row } from './streams.ts';
 import type { World } from './world.ts';
@@ -59,13 +59,17 @@ async function untilIdle({ scheduler, sqs, streams, lambda }: World): Promise<vo
 }
 
 /** When the next row is due, over all tables of open work. */
-async function nextDue(world: World): Promise<number | undefined> {
-  const { engine, config } = world;
+async function nextDue({ engine, config }: World): Promise<number | undefined> {
   let first: number | undefined;
+  let incidents: Set<string> | undefined;
   for (const TableName of [config.CASHOUTS_TABLE, config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE]) {
     const { Items = [] } = await engine.document.send(new ScanCommand({ TableName, IndexName: 'due' }));
     for (const { dueAt, id } of Items) {
-      if (TableName === config.CASHOUTS_TABLE && (await needsPerson(world, id))) continue;
+      // Never found at the network and too old to be sent: that waits for somebody, with its money held.
+      if (TableName === config.CASHOUTS_TABLE) {
+        incidents ??= await readIncidents(engine, config.INCIDENTS_TABLE);
+        if (incidents.has(`cashout-${id}-unresolved`)) continue;
+      }
       const at = Date.parse(dueAt);
       first = Math.min(first ?? at, at);
     }
@@ -73,10 +77,9 @@ async function nextDue(world: World): Promise<number | undefined> {
   return first;
 }
 
-/** Never found at the network and too old to be sent: that waits for somebody, with its money held. */
-async function needsPerson({ engine, config }: World, cashoutId: number): Promise<boolean> {
-  const { Items = [] } = await engine.document.send(new ScanCommand({ TableName: config.INCIDENTS_TABLE }));
-  return Items.some(({ id }) => id === `cashout-${cashoutId}-unresolved`);
+async function readIncidents(engine: Engine, TableName: string): Promise<Set<string>> {
+  const { Items = [] } = await engine.document.send(new ScanCommand({ TableName }));
+  return new Set(Items.map(({ id }) => id));
 }
 
 /** Attributes that count how often somebody looked. */

@@ -7,6 +7,7 @@ import type { Fault, Profile } from './faults.ts';
 import { happenings } from './marks.ts';
 import { checkReconciled, reconcile, reconcileAtRest } from './reconciling.ts';
 import { comeToRest, runEverythingTwice } from './rest.ts';
+import { Ended } from './scheduler.ts';
 import { openStage, work } from './workload.ts';
 import { type Base, openWorld, type World } from './world.ts';
 
@@ -28,11 +29,15 @@ export type Result = {
   trace: string[];
 };
 
-export async function runSeed(base: Base, seed: number, profile: Profile, keep = false): Promise<Result> {
+/** `untilFound`: ends with the first violation, for whoever asks only whether there is one. */
+export type Task = { seed: number; profile: Profile; keep: boolean; untilFound?: true };
+
+export async function runSeed(base: Base, { seed, profile, keep, untilFound }: Task): Promise<Result> {
   const began = performance.now();
   const callsBefore = base.engine.calls();
   const world = await openWorld(base, { seed, profile, keep });
   const { scheduler, faults, mirror } = world;
+  if (untilFound) scheduler.endOnce(() => mirror.violations.length > 0);
   const callers = makeCallers(world);
   let sum = '';
   let stored: Dump = {};
@@ -50,8 +55,7 @@ export async function runSeed(base: Base, seed: number, profile: Profile, keep =
     checkReconciled(world, stored);
     await runEverythingTwice(world, stored);
   } catch (error) {
-    for (const line of world.logLines) if (line.includes('"error"')) mirror.fail('log', line.slice(0, 900));
-    mirror.fail('run', error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (!(error instanceof Ended)) failRun(world, error);
   }
   await base.engine.drop(world.physical);
   for (const violation of mirror.violations) scheduler.note(violation);
@@ -71,6 +75,11 @@ export async function runSeed(base: Base, seed: number, profile: Profile, keep =
     sum,
     trace: scheduler.trace,
   };
+}
+
+function failRun({ logLines, mirror }: World, error: unknown): void {
+  for (const line of logLines) if (line.includes('"error"')) mirror.fail('log', line.slice(0, 900));
+  mirror.fail('run', error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 function countBy(names: readonly string[]): Record<string, number> {

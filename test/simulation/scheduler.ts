@@ -3,11 +3,14 @@
 
 import { createHash } from 'node:crypto';
 import type { Dice } from './dice.ts';
+import { makeTimers, type Timer } from './timers.ts';
 
-export type Timer = { at: number; order: number; run: () => void; cancelled?: true };
 type Step = { label: string; run: () => Promise<void> | void };
 
 export type Scheduler = ReturnType<typeof makeScheduler>;
+
+/** What ends a run before its work is done. */
+export class Ended extends Error {}
 
 /** More than any run needs: a loop that never ends is a finding, not a hang. */
 const stepsMax = 25_000;
@@ -17,8 +20,9 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
   let order = 0;
   let steps = 0;
   let jumped = 0;
+  let isEnough = () => false;
   const waiting: Step[] = [];
-  let timers: Timer[] = [];
+  const timers = makeTimers();
   const hash = createHash('sha256');
   const trace: string[] = [];
 
@@ -30,20 +34,8 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
 
   function at(when: number, run: () => void): Timer {
     const timer = { at: Math.max(when, time), order: order++, run };
-    timers.push(timer);
+    timers.add(timer);
     return timer;
-  }
-
-  function takeTimer(until: number): Timer | undefined {
-    let first: Timer | undefined;
-    for (const timer of timers) {
-      if (timer.cancelled) continue;
-      if (!first || timer.at < first.at || (timer.at === first.at && timer.order < first.order))
-        first = timer;
-    }
-    if (!first || first.at > until) return undefined;
-    timers = timers.filter((timer) => timer !== first && !timer.cancelled);
-    return first;
   }
 
   /** Until every promise that can go on has gone on. */
@@ -65,6 +57,10 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
       new Promise<void>((wake) => void at(time + Math.max(0, milliseconds), wake)),
     /** Adds something to be done, in an order that the dice choose. */
     add: (label: string, run: Step['run']): void => void waiting.push({ label, run }),
+    /** From now on the run ends as soon as this is so. */
+    endOnce: (isSo: () => boolean): void => {
+      isEnough = isSo;
+    },
     /** Lets the clock jump: what is due then comes late. */
     jump: (milliseconds: number): void => {
       time += milliseconds;
@@ -73,18 +69,19 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
     /** Milliseconds that have passed without any jump. */
     lived: () => time - startAt - jumped,
 
-    /** @returns once it is over, or when nothing is left to do */
+    /** @returns once it is over, or when nothing is left to do; throws Ended */
     async run(isOver: () => boolean): Promise<void> {
       for (;;) {
         await settle();
+        if (isEnough()) throw new Ended();
         if (isOver()) return;
-        const due = takeTimer(time);
+        const due = timers.take(time);
         if (due) {
           due.run();
           continue;
         }
         if (waiting.length === 0) {
-          const next = takeTimer(Number.POSITIVE_INFINITY);
+          const next = timers.take(Number.POSITIVE_INFINITY);
           if (!next) return;
           time = next.at;
           next.run();

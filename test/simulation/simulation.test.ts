@@ -58,7 +58,7 @@ describe('a planted bug', () => {
     const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
     const team = await openTeam(inject('service'), 1, name);
 
-    const { violations } = await team.run({ seed, profile, keep: false });
+    const { violations } = await team.run({ seed, profile, keep: false, untilFound: true });
     await team.stop();
 
     expect(violations).not.toEqual([]);

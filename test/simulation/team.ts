@@ -2,11 +2,11 @@
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { startEngines } from '../../local/engines.ts';
+import { freePort, startDynamo } from '../../local/engines.ts';
 import type { Service } from '../../local/service.ts';
 import { makeSecrets } from '../../local/settings.ts';
-import type { Result } from './run.ts';
-import type { Task, WorkerData } from './worker.ts';
+import type { Result, Task } from './run.ts';
+import type { WorkerData } from './worker.ts';
 
 export type Team = { run: (task: Task) => Promise<Result>; size: number; stop: () => Promise<void> };
 
@@ -38,8 +38,8 @@ export async function openTeam(service: Service, size = availableParallelism(), 
 }
 
 async function openMember(data: Omit<WorkerData, 'port'>) {
-  const engines = await startEngines();
-  const port = Number(new URL(engines.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '').port);
+  const port = await freePort();
+  const starting = startDynamo(port);
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
     workerData: { ...data, port },
     stderr: true,
@@ -51,7 +51,8 @@ async function openMember(data: Omit<WorkerData, 'port'>) {
     });
   worker.on('message', (said) => answer?.resolve(said));
   worker.on('error', (error) => answer?.reject(error));
-  await hear();
+  // The thread loads the service while its engine starts.
+  const [engine] = await Promise.all([starting, hear()]);
   return {
     async run(task: Task): Promise<Result> {
       const heard = hear();
@@ -60,7 +61,7 @@ async function openMember(data: Omit<WorkerData, 'port'>) {
     },
     async stop(): Promise<void> {
       await worker.terminate();
-      await engines.stop();
+      await engine.stop();
     },
   };
 }

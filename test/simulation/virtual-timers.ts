@@ -4,7 +4,8 @@
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import type { Dice } from './dice.ts';
-import type { Scheduler, Timer } from './scheduler.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Timer } from './timers.ts';
 
 let current: { scheduler: Scheduler; dice: Dice } | undefined;
 

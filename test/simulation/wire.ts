@@ -1,8 +1,9 @@
 // Between the SDK and DynamoDB: every request of every store passes here, one at a time, and may meet a fault. What
 // is sent on is answered by the real engine.
 
+import type { WireAnswer, WireRequest } from './connection.ts';
 import type { Dice } from './dice.ts';
-import type { Engine, WireAnswer, WireRequest } from './engine.ts';
+import type { Engine } from './engine.ts';
 import type { CallFault, Faults } from './faults.ts';
 import { type Invocation, never, running } from './lambda.ts';
 import type { Scheduler } from './scheduler.ts';

@@ -1,17 +1,19 @@
 // One thread of a simulation: an engine of its own, and one seed after the other.
 
 import './virtual-timers.ts';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { root, type Service } from '../../local/service.ts';
+import { compileCache, root, type Service } from '../../local/service.ts';
 import type { Secrets } from '../../local/settings.ts';
 import { bugs } from './bugs.ts';
-import type { Profile } from './faults.ts';
 import type { MakeHandler } from './lambda.ts';
 import { plant, planted } from './plant.ts';
+import type { Task } from './run.ts';
 
 export type WorkerData = { port: number; service: Service; secrets: Secrets; bug?: string };
-export type Task = { seed: number; profile: Profile; keep: boolean };
 
+// A thread ends before Node would keep what it has compiled, so the next ones find it by the flush below.
+enableCompileCache(compileCache);
 const { port, service, secrets, bug } = workerData as WorkerData;
 const wanted = bugs.find(({ name }) => name === bug);
 if (wanted) plant(wanted);
@@ -24,9 +26,10 @@ for (const [functionKey, { handler }] of Object.entries(service.functions)) {
   makeHandlers.set(functionKey, module.makeHandler);
 }
 if (!planted()) throw new Error(`${bug} has not been planted`);
+flushCompileCache();
 const base = { engine: openEngine(port), service, secrets, makeHandlers };
 
-parentPort?.on('message', async ({ seed, profile, keep }: Task) => {
-  parentPort?.postMessage(await runSeed(base, seed, profile, keep));
+parentPort?.on('message', async (task: Task) => {
+  parentPort?.postMessage(await runSeed(base, task));
 });
 parentPort?.postMessage('ready');

@@ -18,7 +18,7 @@ import { createResources } from '../../local/resources.ts';
 import type { Service } from '../../local/service.ts';
 import { type Secrets, wholeEnvironment } from '../../local/settings.ts';
 import { type Dice, makeDice } from './dice.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, unadorned } from './engine.ts';
 import { makeFaults, type Profile } from './faults.ts';
 import { makeIds } from './ids.ts';
 import { type MakeHandler, makeLambda, running } from './lambda.ts';
@@ -67,7 +67,9 @@ export async function openWorld(
   faults.switchOff();
   const sqs = makeSqs({ scheduler, dice, faults });
   const sqsClient = () =>
-    new SQSClient({ ...base.engine.settings, ...retries, requestHandler: sqs.requestHandler as never });
+    unadorned(
+      new SQSClient({ ...base.engine.settings, ...retries, requestHandler: sqs.requestHandler as never }),
+    );
   const service = renamed(base.service, `sim-${run}`);
   const physical = await createResources(service, { dynamo: base.engine.dynamo, sqs: sqsClient() });
   const config = readConfig(wholeEnvironment(service, physical, { ...base.secrets, ...settings }));
@@ -114,7 +116,9 @@ export async function openWorld(
 
   function openContainer(): Deps {
     const skew = faults.strikes('clock skew') ? dice.between(-1_500, 1_500) : 0;
-    const client = new DynamoDBClient({ ...base.engine.settings, ...retries, requestHandler: wire as never });
+    const client = unadorned(
+      new DynamoDBClient({ ...base.engine.settings, ...retries, requestHandler: wire as never }),
+    );
     const [document, queues] = [documentClient(client), sqsClient()];
     permissions.guard(document, queues);
     const deps = makeDeps(permissions.withSecretsOf(config), {
