@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../../lib/access.ts';
 import { policyKey } from '../../lib/stores/keys.ts';
-import { documentClient } from '../../lib/stores/table.ts';
 import { type Caller, openCaller, sandbox, sendInProcess, type Tenant } from './api.ts';
 import { chargeBack, payQrCode } from './chargebacks.ts';
+import { openClient } from './clients.ts';
 import { sandboxAtOnce } from './med-cases.ts';
 import type { Stack } from './stack.ts';
 import { createCashout, heldQueues, register } from './webhooks.ts';
@@ -89,5 +89,5 @@ export async function putPolicy(
     active,
   };
   const Item = { ...policy, ...policyKey(user_id, policy) };
-  await documentClient().send(new PutCommand({ TableName: stack.config.ACCOUNTS_TABLE, Item }));
+  await openClient().send(new PutCommand({ TableName: stack.config.ACCOUNTS_TABLE, Item }));
 }
