@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { Sequencer } from './support/sequencer.ts';
+import { testsOf } from './support/tests-of.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -17,6 +18,9 @@ export default defineConfig({
     // The files of a worker share their modules: to read them anew for each took a third of the time.
     isolate: false,
     sequence: { sequencer: Sequencer },
+    watchTriggerPatterns: [
+      { pattern: /\/(functions|lib|infra|local)\/.+\.ts$/, testsToRun: (file) => testsOf(root, file) },
+    ],
     projects: [
       {
         extends: true,
