@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { Sequencer } from './support/sequencer.ts';
+import { testsOf } from './support/tests-of.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,10 +15,26 @@ export default defineConfig({
     hookTimeout: 60_000,
     // One core less would leave a machine of two with one worker.
     maxWorkers: '100%',
+    // The files of a worker share their modules: to read them anew for each took a third of the time.
+    isolate: false,
+    sequence: { sequencer: Sequencer },
+    watchTriggerPatterns: [
+      { pattern: /\/(functions|lib|infra|local)\/.+\.ts$/, testsToRun: (file) => testsOf(root, file) },
+    ],
     projects: [
       {
         extends: true,
-        test: { name: 'handler', include: ['test/**/*.test.ts'], env: { TEST_TARGET: 'handler' } },
+        // It replaces the timers of its process.
+        test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'], isolate: true },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'handler',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/simulation/**'],
+          env: { TEST_TARGET: 'handler' },
+        },
       },
       {
         extends: true,

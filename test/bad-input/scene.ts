@@ -8,9 +8,9 @@ import type { CashoutStatus } from '../../lib/cashout.ts';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { pauseWebhook } from '../../lib/operations/pause-webhook.ts';
 import { companyKey } from '../../lib/stores/keys.ts';
-import { documentClient } from '../../lib/stores/table.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, type Tenant } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
+import { openClient } from '../support/clients.ts';
 import { sandboxAtOnce } from '../support/med-cases.ts';
 import type { Stack } from '../support/stack.ts';
 import { createCashout, heldQueues, register } from '../support/webhooks.ts';
@@ -46,7 +46,7 @@ export async function openScene(stack: Stack) {
     former: await newCaller(),
     spare: await newCaller(),
   };
-  await documentClient().send(
+  await openClient().send(
     new DeleteCommand({
       TableName: stack.config.ACCOUNTS_TABLE,
       Key: companyKey(callers.orphan.tenant.company_id),

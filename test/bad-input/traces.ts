@@ -2,9 +2,9 @@
 
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
-import { documentClient } from '../../lib/stores/table.ts';
 import type { HttpCall } from '../../local/gateway/event.ts';
 import type { Answer } from '../support/api.ts';
+import { engineSettings, openClient } from '../support/clients.ts';
 import type { Stack } from '../support/stack.ts';
 import { networkSecret } from './ask.ts';
 import { plantedCpf, plantedKey, type Scene } from './scene.ts';
@@ -19,7 +19,7 @@ export async function dump(stack: Stack): Promise<string[]> {
 }
 
 async function rowsOf(TableName: string): Promise<string[]> {
-  scanning ??= new DynamoDBClient({});
+  scanning ??= new DynamoDBClient(engineSettings);
   const { Items = [], LastEvaluatedKey } = await scanning.send(new ScanCommand({ TableName }));
   if (LastEvaluatedKey) throw new Error(`${TableName} does not fit one page`);
   return Items.map((row) => `${TableName} ${JSON.stringify(row, inOrder)}`);
@@ -34,7 +34,7 @@ function inOrder(_: string, value: unknown): unknown {
 }
 
 /** The service as it is, and what it sends to its queues, until that is looked at. */
-export function withKeptMessages(stack: Stack, client = documentClient()) {
+export function withKeptMessages(stack: Stack, client = openClient()) {
   const messages: unknown[] = [];
   const keeping = <Args extends unknown[]>(send: (...message: Args) => Promise<void>) => {
     return async (...message: Args) => {

@@ -5,10 +5,10 @@ import type { Client } from '../../lib/client.ts';
 import { makeDeps } from '../../lib/live.ts';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import type { Clients } from '../../lib/stores/clients.ts';
-import { documentClient } from '../../lib/stores/table.ts';
 import { addSeconds } from '../../lib/time.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { openCaller, sendInProcess, signed, type Tenant } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
 import { failingAt } from '../support/faults.ts';
 import { allRows } from '../support/tables.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -341,7 +341,7 @@ describe('a PIX key', () => {
     const account = await openAccount(await openCompany(), { key });
     const place = { pk: `ACCOUNT#${account.replace('/', '#')}`, sk: `PIXKEY#${key}` };
     const TableName = used.stack.config.ACCOUNTS_TABLE;
-    await documentClient().send(new DeleteCommand({ TableName, Key: place }));
+    await openClient().send(new DeleteCommand({ TableName, Key: place }));
     const keys = async () => (await ana.ask('account show', { account })).keys;
 
     expect(await keys()).toEqual([{ key, added_at: null, ended_at: null }]);

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { documentClient } from '../../lib/stores/table.ts';
 import { webhookKey } from '../../lib/stores/webhooks.ts';
 import { accountQuery, openCaller, sandbox, sendInProcess } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { forbiddenUrls } from '../support/forbidden-hosts.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -98,7 +98,7 @@ test('tokens and secrets are sealed where they are stored', async () => {
   };
   const Key = webhookKey({ id: webhook.id, account, createdAt: webhook.created_at });
 
-  const { Item } = await documentClient().send(
+  const { Item } = await openClient().send(
     new GetCommand({ TableName: used.stack.config.WEBHOOKS_TABLE, Key }),
   );
 

@@ -6,9 +6,9 @@ import { endChargeback } from '../../lib/operations/end-chargeback.ts';
 import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
 import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
 import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/pix/network.ts';
-import { documentClient } from '../../lib/stores/table.ts';
 import { type Caller, sandbox, sendInProcess, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
+import { openClient } from '../support/clients.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -300,7 +300,7 @@ describe('callback, poll and dead workers', () => {
     await applyNetworkEvent(deps, { version: 1, kind: 'refund_ended', chargebackId: one.id });
 
     expect([await one.status(), await one.entries()]).toEqual(['REJECTED', before]);
-    const { Items = [] } = await documentClient().send(
+    const { Items = [] } = await openClient().send(
       new ScanCommand({ TableName: used.stack.config.INCIDENTS_TABLE }),
     );
     expect(Items.filter(({ chargebackId }) => chargebackId === one.id)).toMatchObject([

@@ -10,9 +10,9 @@ import type { Reconciliation } from '../../lib/operations/reconcile.ts';
 import { openingCheckpoint } from '../../lib/reconciliation.ts';
 import { directoryKey } from '../../lib/stores/keys.ts';
 import { entryItem } from '../../lib/stores/statement.ts';
-import { documentClient } from '../../lib/stores/table.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
+import { openClient } from '../support/clients.ts';
 import { countUnits } from '../support/count-units.ts';
 import { balanceOf } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
@@ -41,7 +41,7 @@ async function transfer(stack: Stack, caller: Caller, key = 'fulano@example.com'
 
 /** Changes a balance row past every rule. */
 async function tamper(stack: Stack, { branch, number }: Account, change: string, values: object) {
-  await documentClient().send(
+  await openClient().send(
     new UpdateCommand({
       TableName: stack.config.ACCOUNTS_TABLE,
       Key: { pk: `ACCOUNT#${branch}#${number}`, sk: 'BALANCE' },
@@ -175,7 +175,7 @@ test('an entry that is gone is reported under one id, however the account goes o
   const account = await balanceOf(stack, caller.tenant);
   const second = (await entriesOf(stack, account)).find(({ seq }) => seq === 2);
   const { position } = entryItem(account, second as Entry);
-  await documentClient().send(
+  await openClient().send(
     new DeleteCommand({
       TableName: stack.config.STATEMENT_TABLE,
       Key: { account: `${account.branch}#${account.number}`, position },
@@ -208,7 +208,7 @@ test('what is harmed behind the checkpoint is found when the whole is asked for,
   const account = await balanceOf(stack, caller.tenant);
   const [opening] = await entriesOf(stack, account);
   const harmed = { ...entryItem(account, opening as Entry), amountCents: 1 };
-  await documentClient().send(new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item: harmed }));
+  await openClient().send(new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item: harmed }));
 
   const part = await run();
   const whole = (await stack.invoke('reconcile', { whole: true }, deps)) as Reconciliation;
@@ -227,7 +227,7 @@ test('an entry that was changed, and one that stands twice, are reported', async
   const [account, other] = await Promise.all([0, 1].map((index) => balanceOf(stack, caller.tenant, index)));
   if (!account || !other) throw new Error('two accounts were opened');
   const put = (Item: object) =>
-    documentClient().send(new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item }));
+    openClient().send(new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item }));
   const [, entry] = await entriesOf(stack, account);
   const [opening] = await entriesOf(stack, other);
   if (!entry || !opening) throw new Error('both have entries');
@@ -252,7 +252,7 @@ test('an entry that no balance knows of is reported, as after a balance was rest
   const account = await balanceOf(stack, caller.tenant);
   const entry = (await entriesOf(stack, account)).at(-1) as Entry;
   const stray = { ...entry, seq: entry.seq + 1, balanceCents: cents(entry.balanceCents - 100) };
-  await documentClient().send(
+  await openClient().send(
     new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item: entryItem(account, stray) }),
   );
 
@@ -270,7 +270,7 @@ test('an account that is listed and has no balance row is reported', async () =>
   const { stack, caller, run } = await openBank();
   const account = { branch: '0001', number: '000000016' };
   const Item = { ...account, ...openingCheckpoint, ...directoryKey(account) };
-  await documentClient().send(new PutCommand({ TableName: stack.config.ACCOUNTS_TABLE, Item }));
+  await openClient().send(new PutCommand({ TableName: stack.config.ACCOUNTS_TABLE, Item }));
 
   const report = await run();
 

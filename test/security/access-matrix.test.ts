@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sandboxCalls } from '../../lib/middleware/sandbox-calls.ts';
 import type { Caller } from '../support/api.ts';
-import { type Holdings, openColleague, openHoldings, putPolicy } from '../support/holdings.ts';
+import { type Holdings, namesIn, openColleague, openHoldings, putPolicy } from '../support/holdings.ts';
 import {
   allRoutes,
   ask,
@@ -38,7 +38,10 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
     its = await openHoldings(used.stack, owner);
   });
   /** What is asked first of this route, of things that no call has changed. */
-  const freshCall = async () => row.calls(await openHoldings(used.stack, owner))[0] ?? {};
+  const freshCall = async () => {
+    const fresh = await openHoldings(used.stack, owner, namesIn(used.stack, row.calls));
+    return row.calls(fresh)[0] ?? {};
+  };
 
   test('is refused without a token, and without its signature where it has one', async () => {
     const by = await openColleague(used.stack, owner.tenant, { audience });

@@ -3,7 +3,7 @@ import { fieldsOf } from '../support/answers.ts';
 import { type Answer, type Caller, openCaller, sendInProcess, statementPath } from '../support/api.ts';
 import { payQrCode } from '../support/chargebacks.ts';
 import { failingAt } from '../support/faults.ts';
-import { type Holdings, openColleague, openHoldings } from '../support/holdings.ts';
+import { type Holdings, namesIn, openColleague, openHoldings } from '../support/holdings.ts';
 import { sandboxAtOnce } from '../support/med-cases.ts';
 import { allRoutes, ask, placeOf } from '../support/route-calls.ts';
 import { callerRoutes, pages } from '../support/routes.ts';
@@ -50,7 +50,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
 
   test('shows its owner nothing but what it is meant to show', async () => {
     const colleague = await by();
-    const fresh = await openHoldings(used.stack, owner);
+    const fresh = await openHoldings(used.stack, owner, namesIn(used.stack, row.calls));
 
     for (const call of row.calls(fresh)) {
       const answer = await ask(used.send, routeKey, colleague, call);

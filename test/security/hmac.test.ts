@@ -3,8 +3,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientKey } from '../../lib/stores/keys.ts';
-import { documentClient } from '../../lib/stores/table.ts';
 import { type Caller, openCaller, sandbox, sendInProcess, signed, type Tenant } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
 import { openColleague } from '../support/holdings.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -158,7 +158,7 @@ describe('a change of secrets', () => {
   });
 
   async function revoke(clientId: string) {
-    await documentClient().send(
+    await openClient().send(
       new UpdateCommand({
         TableName: used.stack.config.ACCOUNTS_TABLE,
         Key: clientKey(clientId),

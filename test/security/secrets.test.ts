@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
 import { makeSealer } from '../../lib/secrets.ts';
 import { clientKey } from '../../lib/stores/keys.ts';
-import { documentClient } from '../../lib/stores/table.ts';
 import { openCaller, sendInProcess, signed } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
 import { openHoldings } from '../support/holdings.ts';
 import { ask } from '../support/route-calls.ts';
 import { callerRoutes } from '../support/routes.ts';
@@ -81,7 +81,7 @@ describe('a secret that can be guessed', () => {
     // Three zero bytes sign like no secret at all.
     for (const weak of ['\0\0\0', 'AAAA', '']) {
       const sealed = makeSealer(used.stack.config).seal(weak, clientId);
-      await documentClient().send(
+      await openClient().send(
         new UpdateCommand({
           TableName: used.stack.config.ACCOUNTS_TABLE,
           Key: clientKey(clientId),

@@ -2,8 +2,8 @@ import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { balanceKey } from '../../lib/stores/keys.ts';
-import { documentClient } from '../../lib/stores/table.ts';
 import { openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
@@ -54,7 +54,7 @@ test('two hundred transfers around a ring of three accounts, ten at a time, neve
       balanceKey({ branch: account.source_account_branch_identifier, number: account.source_account_number }),
     );
     const TransactItems = keys.map((Key) => ({ Get: { TableName: stack.config.ACCOUNTS_TABLE, Key } }));
-    const { Responses = [] } = await documentClient().send(new TransactGetCommand({ TransactItems }));
+    const { Responses = [] } = await openClient().send(new TransactGetCommand({ TransactItems }));
     return Responses.reduce((sum, { Item }) => sum + Item?.availableCents + Item?.heldCents, 0);
   }
 });

@@ -4,8 +4,8 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/deps.ts';
 import type { World } from '../../lib/ground.ts';
-import { documentClient } from '../../lib/stores/table.ts';
 import { type Caller, openCaller, sandbox } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -47,7 +47,7 @@ function container(
   sabotage: Sabotage = () => undefined,
   moment: 'before' | 'after' = 'before',
 ) {
-  const client: DynamoDBDocumentClient = documentClient();
+  const client: DynamoDBDocumentClient = openClient();
   const transactions: Transaction[] = [];
   client.middlewareStack.add(
     (next, context) => async (args) => {

@@ -1,12 +1,12 @@
 // A client that counts what DynamoDB charges for its calls, by table.
 
-import { documentClient } from '../../lib/stores/table.ts';
+import { openClient } from './clients.ts';
 
 type Units = { calls: number; reads: number; writes: number };
 type Consumed = { TableName?: string; CapacityUnits?: number };
 
 export function countUnits() {
-  const client = documentClient();
+  const client = openClient();
   let counts: Record<string, Units> = {};
   client.middlewareStack.add(
     (next, context) => async (args) => {

@@ -2,8 +2,9 @@
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { documentClient } from '../../lib/stores/table.ts';
+import { engineSettings, openClient, wire } from './clients.ts';
 
 type HttpResponse = Awaited<ReturnType<NodeHttpHandler['handle']>>['response'];
 
@@ -29,7 +30,6 @@ export function losingAnswers(
   command: string,
   { skip = 0, meanwhile = async () => {}, late = false, collides = 0 }: Losing = {},
 ) {
-  const wire = new NodeHttpHandler();
   let seen = 0;
   let lost = 0;
   type Handle = (...call: Parameters<NodeHttpHandler['handle']>) => ReturnType<NodeHttpHandler['handle']>;
@@ -47,7 +47,10 @@ export function losingAnswers(
     throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
   };
   const requestHandler = Object.assign(Object.create(wire) as NodeHttpHandler, { handle });
-  return { client: documentClient(new DynamoDBClient({ requestHandler, maxAttempts: 3 })), lost: () => lost };
+  return {
+    client: documentClient(new DynamoDBClient({ ...engineSettings, requestHandler })),
+    lost: () => lost,
+  };
 }
 
 /** Beside the row in conflict, which nobody looked at, another one is not as it was. */
@@ -70,7 +73,7 @@ function anotherToken(body: Uint8Array): Buffer {
  * after it never answer. `died` settles when it happens.
  */
 export function dyingAt(call: number, moment: 'before' | 'after') {
-  const client = documentClient(new DynamoDBClient({}));
+  const client = openClient();
   const never = new Promise<never>(() => {});
   let calls = 0;
   let die = () => {};
@@ -95,7 +98,7 @@ export function dyingAt(call: number, moment: 'before' | 'after') {
 
 /** A client whose nth call fails, and every one after it. */
 export function failingAt(call: number, fault: Error) {
-  const client = documentClient(new DynamoDBClient({}));
+  const client = openClient();
   let calls = 0;
   atSend(client, async (_, next) => {
     calls += 1;
@@ -107,7 +110,7 @@ export function failingAt(call: number, fault: Error) {
 
 /** A client that notes every command it sends. */
 export function counting() {
-  const client = documentClient(new DynamoDBClient({}));
+  const client = openClient();
   const sent: string[] = [];
   atSend(client, (name, next) => {
     sent.push(name);
@@ -118,7 +121,7 @@ export function counting() {
 
 /** A client that notes every write that took effect. */
 export function notingWrites() {
-  const client = documentClient(new DynamoDBClient({}));
+  const client = openClient();
   const written: string[] = [];
   atSend(client, async (name, next) => {
     const answer = await next();
@@ -130,7 +133,7 @@ export function notingWrites() {
 
 /** A client to whose first `times` batch reads DynamoDB leaves every key unprocessed. */
 export function leavingUnprocessed(times: number) {
-  const client = documentClient(new DynamoDBClient({}));
+  const client = openClient();
   let reads = 0;
   atSend(client, async (name, next, input) => {
     const answer = (await next()) as { output: { Responses?: object; UnprocessedKeys?: unknown } };
@@ -158,7 +161,7 @@ function atSend(client: DynamoDBDocumentClient, handle: AtSend): void {
  * DynamoDB shows the writes of one transaction one after the other, to strongly consistent reads too.
  */
 export function missingRow(table: string, isMissing: (row: Record<string, unknown>) => boolean, times = 1) {
-  const client = documentClient(new DynamoDBClient({}));
+  const client = openClient();
   let queries = 0;
   client.middlewareStack.add(
     (next) => async (args) => {

@@ -4,47 +4,59 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../../lib/access.ts';
 import { policyKey } from '../../lib/stores/keys.ts';
-import { documentClient } from '../../lib/stores/table.ts';
 import { type Caller, openCaller, sandbox, sendInProcess, type Tenant } from './api.ts';
 import { chargeBack, payQrCode } from './chargebacks.ts';
+import { openClient } from './clients.ts';
 import { sandboxAtOnce } from './med-cases.ts';
 import type { Stack } from './stack.ts';
 import { createCashout, heldQueues, register } from './webhooks.ts';
 
-export type Holdings = Awaited<ReturnType<typeof openHoldings>>;
+export type Holdings = ReturnType<typeof nobodysHoldings>;
 
-/** Everything at once, on the caller's first account. */
-export async function openHoldings(stack: Stack, caller: Caller) {
-  const idempotencyKey = randomUUID();
-  const { queues } = heldQueues(stack);
-  const webhook = await register(caller, 'https://receiver.example.com/');
-  await createCashout(stack, caller, queues);
-  const cashout = await caller.post(
-    '/create-cashout',
-    { ...caller.source, amount: 1, key: 'fulano@example.com' },
-    { 'idempotency-key': idempotencyKey },
-  );
-  const charged = await payQrCode(stack, caller);
-  const chargeback = await chargeBack(caller, charged.qr_code_id, 1);
-  const medCase = await sandboxAtOnce(stack)('POST', '/sandbox/med-cases', {
-    qr_code_id: charged.qr_code_id,
-  });
-  return {
-    account: caller.source,
-    idempotencyKey,
-    cashout: cashout.body.id as number,
-    qrCode: (await payQrCode(stack, caller)).qr_code_id,
-    chargeback: chargeback.body.id as number,
-    refundId: chargeback.body.end_to_end_id as string,
-    webhook: webhook.id,
-    delivery: (await stack.deps.deliveries.list(webhook.id, Number.MAX_SAFE_INTEGER, 1))[0]?.sequence ?? 0,
-    medCase: medCase.body.id as string,
-    medCaseAt: '2999-01-01T00:00:00.000Z',
+/**
+ * On the caller's first account: everything at once, or only some of it.
+ * @param wanted by name; what is not is nobody's
+ */
+export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<string>): Promise<Holdings> {
+  const its = { ...nobodysHoldings(stack), account: caller.source };
+  const wants = (...names: (keyof Holdings)[]) => !wanted || names.some((name) => wanted.has(name));
+  if (wants('webhook', 'delivery'))
+    its.webhook = (await register(caller, 'https://receiver.example.com/')).id;
+  if (wants('delivery')) {
+    await createCashout(stack, caller, heldQueues(stack).queues);
+    const [latest] = await stack.deps.deliveries.list(its.webhook, Number.MAX_SAFE_INTEGER, 1);
+    its.delivery = latest?.sequence ?? 0;
+  }
+  if (wants('cashout', 'idempotencyKey')) {
+    const content = { ...caller.source, amount: 1, key: 'fulano@example.com' };
+    const headers = { 'idempotency-key': its.idempotencyKey };
+    its.cashout = (await caller.post('/create-cashout', content, headers)).body.id;
+  }
+  if (wants('chargeback', 'refundId', 'medCase')) {
+    const { qr_code_id } = await payQrCode(stack, caller);
+    const { body } = await chargeBack(caller, qr_code_id, 1);
+    its.chargeback = body.id;
+    its.refundId = body.end_to_end_id;
+    const medCase = await sandboxAtOnce(stack)('POST', '/sandbox/med-cases', { qr_code_id });
+    its.medCase = medCase.body.id;
+  }
+  if (wants('qrCode')) its.qrCode = (await payQrCode(stack, caller)).qr_code_id;
+  return its;
+}
+
+/** What some calls name. */
+export function namesIn(stack: Stack, calls: (its: Holdings) => unknown): Set<string> {
+  const names = new Set<string>();
+  const get = (its: Holdings, name: string) => {
+    names.add(name);
+    return its[name as keyof Holdings];
   };
+  calls(new Proxy(nobodysHoldings(stack), { get }) as Holdings);
+  return names;
 }
 
 /** Ids that nothing has. */
-export function nobodysHoldings(stack: Stack): Holdings {
+export function nobodysHoldings(stack: Stack) {
   const { ids } = stack.deps;
   return {
     account: { source_account_branch_identifier: '0001', source_account_number: ids.digits(9) },
@@ -89,5 +101,5 @@ export async function putPolicy(
     active,
   };
   const Item = { ...policy, ...policyKey(user_id, policy) };
-  await documentClient().send(new PutCommand({ TableName: stack.config.ACCOUNTS_TABLE, Item }));
+  await openClient().send(new PutCommand({ TableName: stack.config.ACCOUNTS_TABLE, Item }));
 }

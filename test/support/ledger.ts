@@ -4,8 +4,8 @@ import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import type { Account } from '../../lib/ledger.ts';
 import type { RecordedEvent } from '../../lib/stores/events.ts';
-import { documentClient } from '../../lib/stores/table.ts';
 import type { Tenant } from './api.ts';
+import { openClient } from './clients.ts';
 import type { Stack } from './stack.ts';
 
 export async function balanceOf(stack: Stack, { accounts }: Tenant, index = 0): Promise<Account> {
@@ -35,7 +35,7 @@ export async function expectLedgerAddsUp(stack: Stack, tenant: Tenant, index = 0
 /** What the sandbox network holds under a transaction's reference; there can be one payment at most. */
 export async function paymentOf(stack: Stack, id: number) {
   const TableName = stack.config.SANDBOX_NETWORK_TABLE;
-  const { Item } = await documentClient().send(new GetCommand({ TableName, Key: { reference: String(id) } }));
+  const { Item } = await openClient().send(new GetCommand({ TableName, Key: { reference: String(id) } }));
   return Item as { endToEndId: string; amountCents: number; verdict: { kind: string } } | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function eventsOf(stack: Stack, tenant: Tenant, index = 0): Promise
 
 /** Incidents written about one cashout. There are few, so the whole table is read. */
 export async function incidentsOf(stack: Stack, cashoutId: number) {
-  const { Items = [] } = await documentClient().send(
+  const { Items = [] } = await openClient().send(
     new ScanCommand({ TableName: stack.config.INCIDENTS_TABLE }),
   );
   return Items.filter((incident) => incident.cashoutId === cashoutId);

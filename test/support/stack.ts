@@ -10,6 +10,7 @@ import type { MetricName, Metrics } from '../../lib/metrics.ts';
 import type { ReadSecret } from '../../lib/pix/psp-client.ts';
 import { type InProcess, openInProcess, renamed } from '../../local/in-process.ts';
 import type { Service } from '../../local/service.ts';
+import { engineSettings, openClient } from './clients.ts';
 import { holdToContract, isDocumentation } from './contract.ts';
 import { makeTaints, refuseLeaks, type Taints } from './taints.ts';
 
@@ -39,9 +40,9 @@ export async function openStack({ settings = {}, change, now, readSecret }: Opti
     AWS_SECRET_ACCESS_KEY: 'local',
   });
   const clients = {
-    dynamo: new DynamoDBClient({}),
-    streams: new DynamoDBStreamsClient({}),
-    sqs: new SQSClient({}),
+    dynamo: new DynamoDBClient(engineSettings),
+    streams: new DynamoDBStreamsClient(engineSettings),
+    sqs: new SQSClient(engineSettings),
   };
   const service = renamed(inject('service'), `test-${randomUUID().slice(0, 8)}`);
   change?.(service);
@@ -49,6 +50,8 @@ export async function openStack({ settings = {}, change, now, readSecret }: Opti
   const counted: Counted[] = [];
   const taints = makeTaints();
   const world = {
+    client: openClient(),
+    sqs: new SQSClient(engineSettings),
     log: recordingLog(lines),
     metrics: collecting(counted),
     ...(now ? { now } : {}),

@@ -1,12 +1,12 @@
 // Everything that is stored, as it is stored.
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient } from '../../lib/stores/table.ts';
+import { openClient } from './clients.ts';
 import type { Stack } from './stack.ts';
 
 /** Every row of every table, by the table's variable. */
 export async function allRows(stack: Stack): Promise<Record<string, object[]>> {
-  const client = documentClient();
+  const client = openClient();
   const tables = Object.entries(stack.config).filter(([name]) => name.endsWith('_TABLE'));
   const read = tables.map(async ([name, TableName]) => {
     const rows: object[] = [];

@@ -1,0 +1,52 @@
+// Which tests a changed file is answered with at once (npm run test:watch): those of its own name, else those of the
+// nearest files that import it. Vitest's own graph knows only that whoever opens a stack imports every function.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+
+const folders = ['functions', 'lib', 'infra', 'local'];
+/** What everything imports is answered with some; npm test has them all. */
+const testsMax = 8;
+
+/** @param file absolute, as the tests that come back */
+export function testsOf(root: string, file: string): string[] {
+  const importers = readImporters(root);
+  const seen = new Set<string>();
+  for (let level = [relative(root, file)]; level.length > 0; ) {
+    const own = level.flatMap((one) => ownTests(root, one));
+    if (own.length > 0) return [...new Set(own)].slice(0, testsMax);
+    for (const one of level) seen.add(one);
+    level = [...new Set(level.flatMap((one) => importers.get(one) ?? []))].filter((one) => !seen.has(one));
+  }
+  return [];
+}
+
+/** lib/money.ts has test/lib/money.test.ts, an operation the test of its function. */
+function ownTests(root: string, file: string): string[] {
+  const name = `${basename(file, '.ts')}.test.ts`;
+  const places = [dirname(file), ...(file.startsWith('lib/') ? ['lib', 'functions'] : [])];
+  return places.map((place) => join(root, 'test', place, name)).filter((test) => existsSync(test));
+}
+
+/** By file, who imports it. */
+function readImporters(root: string): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const folder of folders) {
+    for (const name of readdirSync(join(root, folder), { recursive: true }) as string[]) {
+      if (!name.endsWith('.ts')) continue;
+      const importer = join(folder, name);
+      const text = readFileSync(join(root, importer), 'utf8');
+      const paths = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
+        join(dirname(importer), path),
+      );
+      // A store is handed over, not imported.
+      const stores = [...text.matchAll(/\bdeps\.(\w+)/g)].map(([, name = '']) => storeOf(name));
+      for (const imported of [...paths, ...stores])
+        importers.set(imported, [...(importers.get(imported) ?? []), importer]);
+    }
+  }
+  return importers;
+}
+
+const storeOf = (name: string) =>
+  `lib/stores/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
