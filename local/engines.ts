@@ -6,6 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -75,6 +76,7 @@ export async function startDynamo(
   const child = spawnDynamo(port, file);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await listening(port, child);
+  if (file) indexStreams(file);
   return {
     ended,
     leashPid: child.pid,
@@ -83,6 +85,20 @@ export async function startDynamo(
       await ended;
     },
   };
+}
+
+/**
+ * The engine keeps the records of all streams in one table without an index: each write to a table with a stream, and each
+ * look at any stream, reads all of them. In memory it cannot be helped.
+ */
+function indexStreams(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec(`PRAGMA busy_timeout = 5000; CREATE INDEX IF NOT EXISTS stream_records_in_order
+      ON _stream_records (table_name, CAST(sequence_number AS INTEGER))`);
+  } finally {
+    database.close();
+  }
 }
 
 function spawnDynamo(port: number, file: string | undefined): ChildProcess {
