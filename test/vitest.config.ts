@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { Sequencer } from './support/sequencer.ts';
@@ -11,8 +12,11 @@ export default defineConfig({
   root,
   test: {
     globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Nothing hangs for so long; how quick a machine is, is no matter of these.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // For the programs that tests start.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') },
     // One core less would leave a machine of two with one worker.
     maxWorkers: '100%',
     // The files of a worker share their modules: to read them anew for each took a third of the time.

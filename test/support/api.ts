@@ -156,7 +156,7 @@ export function accountQuery(account: ReturnType<typeof sourceOf>, more = ''): s
 export async function until<Value>(
   ask: () => Promise<Value>,
   wanted: (value: Value) => boolean,
-  seconds = 20,
+  seconds = 100,
 ): Promise<Value> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
