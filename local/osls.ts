@@ -1,6 +1,7 @@
 // The osls command: packages the service as a deploy would.
 
 import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -15,15 +16,24 @@ export function oslsCommand(): string {
 /** What CloudFormation is given. */
 export type Template = { Conditions?: Record<string, unknown>; Resources: Record<string, Resource> };
 
-/** Packages the service as a deploy would and reads what came out: the CloudFormation template. */
+/**
+ * Packages the service as a deploy would and reads what came out: the CloudFormation template.
+ * @param without bundles, for whoever wants the template alone: it takes a tenth of the time
+ */
 export async function packageService(
   stage: string,
   folder: string,
   params: Record<string, string> = {},
+  { bundles = true } = {},
 ): Promise<Template> {
   const args = [oslsCommand(), 'package', '--stage', stage, '--package', folder];
   for (const [name, value] of Object.entries(params)) args.push(`--param=${name}=${value}`);
-  const env = { ...process.env, BUILD_NAME: `package-${process.pid}` };
+  const env: NodeJS.ProcessEnv = { ...process.env, BUILD_NAME: `package-${process.pid}` };
+  if (!bundles) {
+    mkdirSync(folder, { recursive: true });
+    env.TEMPLATE_ONLY = join(folder, 'empty.zip');
+    writeFileSync(env.TEMPLATE_ONLY, '');
+  }
   await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 24 }).catch((error) => {
     // osls says on its standard output why it will not.
     throw new Error(error.stdout || error.message);

@@ -53,13 +53,26 @@ export default class LocalStack {
       'before:offline:start:end': () => this.end(),
     };
     if (serverless.processedInput.commands[0] === 'offline') this.runSources();
+    if (process.env.TEMPLATE_ONLY) this.makeTemplateOnly(process.env.TEMPLATE_ONLY);
+  }
+
+  /** Packages the template without a bundle of any function: their place is taken by one empty file. */
+  makeTemplateOnly(artifact: string): void {
+    this.leaveBundlesOut();
+    this.hooks['before:package:createDeploymentArtifacts'] = async () => {
+      for (const one of Object.values(this.serverless.service.functions)) one.package = { artifact };
+    };
+  }
+
+  leaveBundlesOut(): void {
+    const { hooks } = this.serverless.pluginManager;
+    for (const [name, all] of Object.entries(hooks))
+      hooks[name] = all.filter(({ pluginName }) => pluginName !== 'EsbuildServerlessPlugin');
   }
 
   /** Functions run from their sources, which serverless-offline can do: bundles of each would take a minute and gigabytes. */
   runSources(): void {
-    const { hooks } = this.serverless.pluginManager;
-    for (const [name, all] of Object.entries(hooks))
-      hooks[name] = all.filter(({ pluginName }) => pluginName !== 'EsbuildServerlessPlugin');
+    this.leaveBundlesOut();
     mkdirSync(this.temporary, { recursive: true });
     process.env.TMPDIR = this.temporary;
   }

@@ -310,7 +310,7 @@ test('production is packaged with a PSP, which its functions are told of', async
     alarmEmail: 'ops@example.com',
   };
 
-  const packaged = await packageService('production', join(folder, 'production'), psp);
+  const packaged = await packageService('production', join(folder, 'production'), psp, { bundles: false });
 
   const completing = packaged.Resources.CompleteTransferLambdaFunction?.Properties as {
     Environment: { Variables: Record<string, unknown> };
