@@ -1,12 +1,15 @@
 // The folder with a stack's data: one process at a time. The lock is the operating system's, by way of SQLite, so it ends
 // with the process however that ends.
 
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Stop } from './stop.ts';
 
 const sqliteBusy = 5;
+
+const full = /ENOSPC|EDQUOT|disk is full/;
+const notWritable = /ENOENT|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|readonly database|unable to open database/;
 
 /**
  * @returns what gives the folder free
@@ -16,25 +19,42 @@ export function takeDataFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined;
   try {
     mkdirSync(join(folder, 'engines'), { recursive: true });
+    accessSync(folder, constants.W_OK);
     lock = new DatabaseSync(join(folder, 'lock'));
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();
-    const { code, errcode, message } = error as Error & { code?: string; errcode?: number };
-    if (errcode === sqliteBusy)
+    if ((error as { errcode?: number }).errcode === sqliteBusy)
       throw new Stop(
         `Another PIX cashout is running on the data in ${folder}.`,
         'Stop it first, or give this one data of its own: npm start -- --port 3001 --data .local/second',
       );
-    throw code === 'ENOSPC'
-      ? new Stop(
-          `The disk with ${folder} is full.`,
-          'Make room, or use another folder: npm start -- --data DIR',
-        )
-      : new Stop(
-          `The data folder ${folder} cannot be written (${code ?? message}).`,
-          'npm start -- --data DIR uses another.',
-        );
+    throw withAdvice(error, folder);
   }
   return () => lock.close();
+}
+
+/** The same error, or a Stop where it is the disk's or the folder's. */
+export function withAdvice(error: unknown, folder: string): unknown {
+  const { code = '', message } = error as Error & { code?: string };
+  const said = `${code} ${message}`;
+  if (error instanceof Stop) return error;
+  if (full.test(said) || isFull(folder))
+    return new Stop(
+      `The disk with ${folder} is full.`,
+      'Make room, or use another folder: npm start -- --data DIR',
+    );
+  if (notWritable.test(said))
+    return new Stop(
+      `The data folder ${folder} cannot be written (${notWritable.exec(said)?.[0]}).`,
+      'npm start -- --data DIR uses another.',
+    );
+  return error;
+}
+
+/** Whether less than a megabyte is left where a folder is. */
+export function isFull(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < 1024 ** 2;
 }

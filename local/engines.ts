@@ -104,7 +104,7 @@ function indexStreams(file: string): void {
 function spawnDynamo(port: number, file: string | undefined): ChildProcess {
   const args = ['serve', '--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
   const leash = fileURLToPath(new URL('leash.ts', import.meta.url));
-  return spawn(process.execPath, [leash, dynamoBinary(), ...args], { stdio: ['pipe', 'ignore', 'ignore'] });
+  return spawn(process.execPath, [leash, dynamoBinary(), ...args], { stdio: ['pipe', 'ignore', 'pipe'] });
 }
 
 function dynamoBinary(): string {
@@ -142,13 +142,17 @@ export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> 
 }
 
 async function listening(port: number, engine: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  let said = '';
+  engine.stderr?.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-1_000);
+  });
+  for (let tries = 0; tries < 1_200; tries++) {
     if (await isListening(port)) return;
     if (engine.exitCode !== null) break;
     await pause(25);
   }
   throw new Stop(
-    'The embedded DynamoDB did not start: its data may be damaged, or written by another version.',
+    `The embedded DynamoDB did not start: its data may be damaged, or written by another version.\n${said.trim()}`,
     'npm start -- --fresh begins again with empty data.',
   );
 }

@@ -1,12 +1,14 @@
 // The whole service on this machine: the embedded engines or what AWS_ENDPOINT_URL names, tables and queues, the functions in
 // their thread, triggers and schedules, and the gateway in front. Opened step by step, closed in the opposite order.
 
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { takeDataFolder } from './data-folder.ts';
+import { awsEnvironment, elsewhere, useEnvironment } from './aws-environment.ts';
+import { checkpointIn } from './checkpoint.ts';
+import { isFull, takeDataFolder, withAdvice } from './data-folder.ts';
 import { loadDemo } from './demo-company.ts';
 import { startEngines } from './engines.ts';
 import { type GatewayOptions, openGateway } from './gateway/serve.ts';
@@ -56,7 +58,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     return await open(options, opened);
   } catch (error) {
     await opened.disposeAsync();
-    throw error;
+    throw withAdvice(error, options.data);
   }
 }
 
@@ -64,10 +66,13 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   const { port, data, say, log } = options;
   const baseUrl = `http://localhost:${port}`;
   const gateway = await takePort(port, {
-    onAnswer: ({ method, routeKey, status, milliseconds }) =>
-      log(`${method} ${routeKey} ${status} in ${milliseconds} ms\n`),
+    onAnswer: ({ routeKey, status, milliseconds }) => {
+      log(`${routeKey} ${status} in ${milliseconds} ms\n`);
+      if (status >= 500) tellFailure(routeKey, status);
+    },
     onFailure: (functionKey, error) => say(`${functionKey}: ${wordsOf(error)}`),
   });
+  const tellFailure = makeTellFailure(options);
   opened.defer(() => gateway.close());
   opened.defer(takeDataFolder(data));
   const engineFolder = join(data, 'engines');
@@ -160,39 +165,15 @@ async function takePort(port: number, options: GatewayOptions) {
   });
 }
 
-/** @returns the address that is used instead of the embedded engines */
-async function elsewhere(): Promise<string | undefined> {
-  useEnvironment({ AWS_REGION: 'sa-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
-  const endpoint = process.env.AWS_ENDPOINT_URL;
-  if (endpoint && !(await fetch(endpoint).catch(() => undefined)))
-    throw new Stop(
-      `Nothing answers at AWS_ENDPOINT_URL, ${endpoint}.`,
-      'Start LocalStack there, or unset it for the embedded engines.',
-    );
-  return endpoint;
-}
-
-function useEnvironment(defaults: Record<string, string>): void {
-  for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value;
-}
-
-const awsEnvironment = () =>
-  Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) =>
-      name.startsWith('AWS_') && value !== undefined ? [[name, value]] : [],
-    ),
-  );
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** Where each stream was left, kept beside the data; another stream's name is another stream's position. */
-function checkpointIn(file: string) {
-  const positions: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return {
-    read: (streamArn: string): string | undefined => positions[streamArn],
-    write(streamArn: string, sequenceNumber: string): void {
-      positions[streamArn] = sequenceNumber;
-      writeFileSync(file, JSON.stringify(positions));
-    },
+/** One line for each route and status, at most every ten seconds. */
+function makeTellFailure({ data, say }: StackOptions) {
+  const toldAt = new Map<string, number>();
+  return (routeKey: string, status: number): void => {
+    const what = `${routeKey} answered ${status}`;
+    if (performance.now() - (toldAt.get(what) ?? Number.NEGATIVE_INFINITY) < 10_000) return;
+    toldAt.set(what, performance.now());
+    say(`${what}: ${isFull(data) ? `the disk with ${data} is full` : 'npm start -- --verbose shows why'}`);
   };
 }
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

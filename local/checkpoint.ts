@@ -1,0 +1,14 @@
+// Where each stream was left, in a file beside the data: another stream's name is another stream's position.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+export function checkpointIn(file: string) {
+  const positions: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return {
+    read: (streamArn: string): string | undefined => positions[streamArn],
+    write(streamArn: string, sequenceNumber: string): void {
+      positions[streamArn] = sequenceNumber;
+      writeFileSync(file, JSON.stringify(positions));
+    },
+  };
+}
