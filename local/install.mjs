@@ -16,8 +16,10 @@ const sets = {
   deployed: { workspaces: ['pix-cashout-local', 'pix-cashout-deployed'], development: true },
 };
 const roomBytesMin = 1024 ** 3;
+const answerWithinMs = 10_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const options = { cwd: root, shell: process.platform === 'win32' };
 const stamp = `${root}node_modules/.installed.json`;
 const [set = 'test'] = process.argv.slice(2);
 if (!(set in sets)) {
@@ -31,9 +33,9 @@ const lockfile = createHash('sha256')
 const installed = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : { sets: [] };
 
 if (installed.lockfile !== lockfile || !covers(installed.sets, set))
-  install([...new Set([...installed.sets, set])]);
+  await install([...new Set([...installed.sets, set])]);
 
-function install(names) {
+async function install(names) {
   const wanted = names.map((name) => sets[name]).filter(Boolean);
   const workspaces = [...new Set(wanted.flatMap((one) => one.workspaces))];
   const args = [
@@ -47,10 +49,17 @@ function install(names) {
   for (const name of workspaces) args.push(`--workspace=${name}`);
   if (!wanted.some(({ development }) => development)) args.push('--omit=dev');
   process.stderr.write(`Installing what npm run ${set} needs (once, about half a minute) ...\n`);
-  const options = { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' };
-  const { status } = spawnSync('npm', args, options);
+  const silent = await silentRegistry();
+  if (silent) {
+    // npm would try for minutes, without a word.
+    process.stderr.write(`${silent}. What npm has kept from earlier may do.\n`);
+    args.push('--offline');
+  }
+  const { status } = spawnSync('npm', args, { ...options, stdio: 'inherit' });
   if (status !== 0) {
-    process.stderr.write(`\nThe dependencies could not be installed: see the lines above.\n${whatToDo()}\n`);
+    process.stderr.write(
+      `\nThe dependencies could not be installed: see the lines above.\n${whatToDo(silent)}\n`,
+    );
     process.exit(status ?? 1);
   }
   writeFileSync(stamp, JSON.stringify({ lockfile, sets: names }));
@@ -66,7 +75,29 @@ function covers(names, name) {
   );
 }
 
-function whatToDo() {
+/** What to say of a registry that does not answer. One behind a proxy is left to npm. */
+async function silentRegistry() {
+  if (
+    /_proxy=./i.test(
+      Object.entries(process.env)
+        .map((pair) => pair.join('='))
+        .join('\n'),
+    )
+  )
+    return undefined;
+  const registry = spawnSync('npm', ['config', 'get', 'registry'], {
+    ...options,
+    encoding: 'utf8',
+  }).stdout.trim();
+  return fetch(registry, { method: 'HEAD', signal: AbortSignal.timeout(answerWithinMs) }).then(
+    () => undefined,
+    (error) => `The package registry ${registry} does not answer (${error.cause?.code ?? error.name})`,
+  );
+}
+
+function whatToDo(silent) {
+  if (silent)
+    return `${silent}: is there a network, or a proxy to be told of (npm config set proxy)? Then try again.`;
   try {
     accessSync(root, constants.W_OK);
   } catch {
@@ -75,5 +106,5 @@ function whatToDo() {
   const { bavail, bsize } = statfsSync(root);
   if (bavail * bsize < roomBytesMin)
     return `The disk is nearly full: ${Math.round((bavail * bsize) / 1024 ** 2)} MB are left, about 800 are needed.`;
-  return 'If the registry cannot be reached: is there a network, or a proxy to be told (npm config get registry)? Then try again.';
+  return 'Then try again.';
 }

@@ -117,7 +117,8 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   for (const { functionKey, why } of failed)
     say(`  ${functionKey} cannot be loaded and answers 500:\n${why}`);
 
-  const onFault = (what: string, error: unknown) => say(`${what}: ${wordsOf(error)}`);
+  let isStopping = false;
+  const onFault = (what: string, error: unknown) => isStopping || say(`${what}: ${wordsOf(error)}`);
   const triggers = startTriggers({
     service,
     physical,
@@ -146,6 +147,7 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
     demoFile,
     sandboxKey: secrets.SANDBOX_KEY,
     async stop() {
+      isStopping = true;
       gateway.shut();
       await opened.disposeAsync();
     },
