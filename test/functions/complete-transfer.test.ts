@@ -68,16 +68,21 @@ describe('a worker that dies', () => {
     const asleep = new Promise<void>((resolve) => {
       wake = resolve;
     });
+    let fall = () => {};
+    const fallenAsleep = new Promise<void>((resolve) => {
+      fall = resolve;
+    });
     const { network } = stack.deps;
     const sleepy: PixNetwork = {
       ...network,
       sendPayment: async (order) => {
+        fall();
         await asleep;
         return network.sendPayment(order);
       },
     };
     const late = completeTransfer({ ...stack.deps, network: sleepy }, id);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await fallenAsleep;
     await completeTransfer(afterLease(), id);
     wake();
     await late;

@@ -4,10 +4,11 @@ import { deliverWebhook } from '../../lib/operations/deliver-webhook.ts';
 import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
 import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
 import type { Queues } from '../../lib/queues.ts';
-import type { Caller } from '../support/api.ts';
+import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf } from '../support/ledger.ts';
 import { openPlainReceiver } from '../support/receiver.ts';
+import { openStack } from '../support/stack.ts';
 import { useStack } from '../support/use-stack.ts';
 import { createCashout, heldQueues, type Registered, register } from '../support/webhooks.ts';
 
@@ -169,7 +170,10 @@ describe('deliveries', () => {
   );
 
   test('of every final event arrive without the stream, with every second message lost and dead workers', async () => {
-    const [caller, receiver] = [await used.newCaller(), await openPlainReceiver()];
+    // Of its own: the sweeper would bring back what the other tests have left, too.
+    const stack = await openStack();
+    const caller = await openCaller(sendInProcess(stack), await openTenant(sendInProcess(stack)));
+    const receiver = await openPlainReceiver();
     await register(caller, receiver.url, 'CASHOUT');
     let time = Date.now();
     let sent = 0;
@@ -179,20 +183,20 @@ describe('deliveries', () => {
       if (sent % 2 === 0) waiting.push(work);
     };
     const queues: Queues = {
-      ...used.stack.deps.queues,
+      ...stack.deps.queues,
       send: async (queue, id) =>
         keep(() => (queue === 'transfers' ? completeTransfer(deps, id) : recordOwedEvents(deps, id))),
       sendDelivery: async (message) => keep(() => deliverWebhook(deps, message)),
     };
     const world = { queues, now: () => new Date(time) };
-    const deps = used.stack.with(world);
+    const deps = stack.with(world);
     const ids: number[] = [];
     for (let count = 0; count < 5; count++) {
       const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
       ids.push((await caller.post('/create-cashout-self-approve', body)).body.id);
       // One dies while it records what has just happened.
       const { client, died } = dyingAt(3 + count, 'after');
-      await Promise.race([recordOwedEvents(used.stack.with({ ...world, client }), ids.at(-1) ?? 0), died]);
+      await Promise.race([recordOwedEvents(stack.with({ ...world, client }), ids.at(-1) ?? 0), died]);
     }
 
     for (let round = 0; round < 40; round++) {
@@ -204,5 +208,6 @@ describe('deliveries', () => {
     const heard = receiver.heard.map(({ body }) => JSON.parse(body).id);
     expect(heard.sort()).toEqual(ids.map((id) => `cashout-${id}-succeeded`).sort());
     await receiver.close();
+    await stack.stop();
   });
 });

@@ -14,19 +14,21 @@ import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
+// Where the sweeper finds nothing that the other tests have left.
+const alone = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
 
 /** A chargeback of 40.00 of a code of 100.00, and a clock that the test turns. */
-async function openCase(payerName?: string, network?: Partial<PixNetwork>) {
-  const caller = await used.newCaller();
+async function openCase(payerName?: string, network?: Partial<PixNetwork>, on = used) {
+  const caller = await on.newCaller();
   const payer = payerName === undefined ? {} : { payer: { name: payerName } };
-  const { qr_code_id } = await payQrCode(used.stack, caller, payer);
+  const { qr_code_id } = await payQrCode(on.stack, caller, payer);
   const { id } = (await chargeBack(caller, qr_code_id, 40)).body as { id: number };
   let time = Date.now();
   const sent: [number, number][] = [];
   const send = async (_: string, which: number, delay = 0) => void sent.push([which, delay]);
   const deps = {
-    ...used.stack.with({ now: () => new Date(time), queues: { ...used.stack.deps.queues, send } }),
-    network: { ...used.stack.deps.network, ...network },
+    ...on.stack.with({ now: () => new Date(time), queues: { ...on.stack.deps.queues, send } }),
+    network: { ...on.stack.deps.network, ...network },
   };
   return {
     caller,
@@ -39,7 +41,7 @@ async function openCase(payerName?: string, network?: Partial<PixNetwork>) {
     },
     poll: (using = deps) => pollChargeback(using, id),
     status: async () => (await statusOf(caller, { id })).body.status,
-    qrCode: () => used.stack.deps.qrCodes.get(qr_code_id),
+    qrCode: () => on.stack.deps.qrCodes.get(qr_code_id),
     entries: () => entriesOf(caller),
   };
 }
@@ -337,10 +339,10 @@ describe('callback, poll and dead workers', () => {
     'dying %s any call leave it to the sweeper, which ends it (payer %s)',
     async (moment, payer) => {
       for (let call = 1; ; call++) {
-        const one = await openCase(payer);
+        const one = await openCase(payer, {}, alone);
         one.later(31);
         const { client, died } = dyingAt(call, moment);
-        const dying = used.stack.with({ client, now: one.deps.now, queues: one.deps.queues });
+        const dying = alone.stack.with({ client, now: one.deps.now, queues: one.deps.queues });
         const outcome = await Promise.race([one.poll(dying).then(() => 'finished'), died]);
         for (let round = 0; round < 4; round++) {
           one.later(10_000);
@@ -350,10 +352,10 @@ describe('callback, poll and dead workers', () => {
         }
 
         expect(await one.status()).toBe(payer ? 'REJECTED' : 'SUCCESS');
-        const row = await used.stack.deps.chargebacks.get(one.id);
+        const row = await alone.stack.deps.chargebacks.get(one.id);
         expect([row?.owesEvent, row?.lane]).toEqual([false, undefined]);
-        expect(await eventsOf(used.stack, one.caller.tenant)).toHaveLength(2);
-        await expectLedgerAddsUp(used.stack, one.caller.tenant);
+        expect(await eventsOf(alone.stack, one.caller.tenant)).toHaveLength(2);
+        await expectLedgerAddsUp(alone.stack, one.caller.tenant);
         if (outcome === 'finished') break;
       }
     },

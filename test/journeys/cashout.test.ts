@@ -1,12 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ended, openCaller, openTenant, openWorld, statementPath, type World } from '../support/api.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { accountIdOf, runAdminAt, serveLambda } from '../support/admin.ts';
+import {
+  ended,
+  openCaller,
+  openTenant,
+  openWorld,
+  statementPath,
+  type Tenant,
+  until,
+  type World,
+} from '../support/api.ts';
 
 let world: World;
+let lambda: { url: string; close: () => void };
 beforeAll(async () => {
   world = await openWorld();
+  lambda = world.stack ? await serveLambda(world.stack) : { url: inject('lambdaUrl'), close: () => {} };
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  lambda.close();
+  await world.close();
+});
+
+/** What an account holds for transfers, as an operator is shown it. */
+async function heldBy(tenant: Tenant): Promise<string> {
+  const { printed } = await runAdminAt(
+    lambda.url,
+    'account',
+    'show',
+    accountIdOf(tenant),
+    '--by',
+    'ana',
+    '--json',
+  );
+  return JSON.parse(printed).held;
+}
 
 const newCaller = async (tenant: object = {}) => openCaller(world.send, await openTenant(world.send, tenant));
 
@@ -232,7 +261,10 @@ describe('a cashout by PIX key', () => {
       amount: 60,
       key: 'unknown@sandbox.pix',
     });
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await until(
+      () => heldBy(caller.tenant),
+      (held) => held === '60.00',
+    );
 
     const second = await caller.post('/create-cashout-self-approve', {
       ...caller.source,

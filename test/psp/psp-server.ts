@@ -22,8 +22,8 @@ export type PspServer = Awaited<ReturnType<typeof openPspServer>>;
 
 const names = [{ name: 'commonName', value: 'localhost' }];
 const forLoopback = {
-  keySize: 2048,
-  extensions: [{ name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: 'localhost' }] }],
+  keyType: 'ec' as const,
+  extensions: [{ name: 'subjectAltName' as const, altNames: [{ type: 7 as const, ip: '127.0.0.1' }] }],
 };
 export const makeCertificate = () => generate(names, forLoopback);
 
@@ -111,7 +111,7 @@ export async function openPspServer(answer: (request: PspRequest) => Promise<Psp
     ca: own.cert,
   };
   return {
-    url: `https://localhost:${port}`,
+    url: `https://127.0.0.1:${port}`,
     secret,
     faults,
     seen,

@@ -49,7 +49,7 @@ test.each<[string, string, string]>([
     if (host === 'nowhere.test') throw new Error('getaddrinfo ENOTFOUND nowhere.test at 10.0.0.2');
     return [host === 'inner.test' ? '10.0.0.1' : '127.0.0.1'];
   };
-  const call = { method: 'POST', url, headers: {}, body: '{}', timeoutMs: 2_000, bytesMax: 100 } as const;
+  const call = { method: 'POST', url, headers: {}, body: '{}', timeoutMs: 60_000, bytesMax: 100 } as const;
 
   expect(await makeOutbound({ allowLoopback: true, resolve })(call)).toEqual({ kind });
 });
@@ -62,7 +62,7 @@ test('a proxy that the environment names is not used', async () => {
     const url = process.env.RECEIVER;
     const ask = (path) => new Promise((done) => http.get(url + path, (answer) => answer.resume().on('end', done)));
     await makeOutbound({ allowLoopback: true })(
-      { method: 'POST', url: url + '/ours', headers: {}, body: '{}', timeoutMs: 5_000, bytesMax: 100 });
+      { method: 'POST', url: url + '/ours', headers: {}, body: '{}', timeoutMs: 60_000, bytesMax: 100 });
     await ask('/usual');`;
   const env = {
     ...process.env,

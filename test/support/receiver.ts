@@ -33,7 +33,8 @@ export async function openPlainReceiver(answer = ok) {
   const heard: Heard[] = [];
   const server = createPlainServer(listener(heard, answer));
   const port = await listen(server);
-  return { url: `http://localhost:${port}`, heard, close: closing(server) };
+  // A name with two addresses would be given up on the first after a quarter of a second, and nobody is at the second.
+  return { url: `http://127.0.0.1:${port}`, heard, close: closing(server) };
 }
 
 function listener(heard: Heard[], answer: AnswerWith) {

@@ -38,6 +38,7 @@ const unhurried = {
   SANDBOX_SLOW_SECONDS: '1',
   WEBHOOK_PATIENCE_SECONDS: '60',
   WEBHOOK_TIMEOUT_SECONDS: '60',
+  WEBHOOK_LADDER_SECONDS: '1,1,1,1,1',
 };
 
 export async function openStack({ settings = {}, change, now, readSecret }: Options = {}): Promise<Stack> {
