@@ -146,7 +146,7 @@ async function listening(port: number, engine: ChildProcess): Promise<void> {
   engine.stderr?.on('data', (chunk) => {
     said = `${said}${chunk}`.slice(-1_000);
   });
-  for (let tries = 0; tries < 1_200; tries++) {
+  for (let tries = 0; tries < 4_800; tries++) {
     if (await isListening(port)) return;
     if (engine.exitCode !== null) break;
     await pause(25);
