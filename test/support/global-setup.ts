@@ -40,6 +40,7 @@ export default async function setUp(project: TestProject) {
   project.provide('taintsFolder', stack?.taintsFolder ?? '');
   if (offline) {
     offlineProject?.provide('baseUrl', offline.baseUrl);
+    offlineProject?.provide('lambdaUrl', offline.lambdaUrl);
     offlineProject?.provide('taintsFolder', offline.taintsFolder);
   }
   return async () => {

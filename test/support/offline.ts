@@ -40,6 +40,7 @@ export async function startOffline() {
   );
   return {
     baseUrl,
+    lambdaUrl: `http://127.0.0.1:${lambdaPort}`,
     taintsFolder,
     async stop() {
       child.kill('SIGTERM');
