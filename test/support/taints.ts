@@ -14,6 +14,8 @@ const harmless = new Set(
    transaction_type credit_or_debit`.split(/\s+/),
 );
 const ours = new Map([
+  // As API Gateway makes them: any letters.
+  ['requestId', /^[\w-]{15}=$/],
   ['correlationId', /^(cashout|chargeback|cashin)-\d+$/],
   ['eventType', /^[a-z]+\.[a-z_]+$/],
 ]);
