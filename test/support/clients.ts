@@ -2,17 +2,35 @@
 // open until the process ends.
 
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { NodeHttpHandler } from '@smithy/node-http-handler';
+import { Agent } from 'undici';
 import { awsClientSettings } from '../../lib/stores/aws-client.ts';
 import { documentClient } from '../../lib/stores/table.ts';
 
-/** Every request on the wire. An engine on a busy machine may be slow; test/security/silent-aws.test.ts has real time-outs. */
-export const wire = new NodeHttpHandler({
-  connectionTimeout: 30_000,
-  requestTimeout: 60_000,
-  throwOnRequestTimeout: true,
-  httpAgent: { keepAlive: true, maxSockets: 200 },
-});
+/**
+ * Every request on the wire. Undici takes less than half the CPU of Node's own client. An engine on a busy machine may be slow;
+ * test/security/silent-aws.test.ts has the real client and its time-outs.
+ */
+const agent = new Agent({ headersTimeout: 60_000, bodyTimeout: 60_000, connect: { timeout: 30_000 } });
+
+const handle: NodeHttpHandler['handle'] = async (request, { abortSignal } = {}) => {
+  const { method, protocol, hostname, port, path, headers, body } = request;
+  const answer = await agent.request({
+    origin: `${protocol}//${hostname}:${port}`,
+    method: method as 'POST',
+    path,
+    headers,
+    body: body ?? null,
+    ...(abortSignal ? { signal: abortSignal as AbortSignal } : {}),
+  });
+  const response = {
+    statusCode: answer.statusCode,
+    headers: answer.headers as Record<string, string>,
+    body: new Uint8Array(await answer.body.arrayBuffer()),
+  };
+  return { response: response as Awaited<ReturnType<NodeHttpHandler['handle']>>['response'] };
+};
+export const wire = { handle };
 
 const authorization =
   'AWS4-HMAC-SHA256 Credential=local/20260101/sa-east-1/any/aws4_request, SignedHeaders=host, Signature=0';
@@ -20,7 +38,7 @@ const authorization =
 /** The engines read no signature and nobody the SDK's log: to make both took a tenth of the tests' time. */
 export const engineSettings = {
   ...awsClientSettings,
-  requestHandler: wire,
+  requestHandler: wire as NodeHttpHandler,
   // Without `info`, which would be handed each request and answer anew.
   logger: { debug() {}, warn() {}, error() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>,
   signer: {

@@ -46,7 +46,7 @@ export function losingAnswers(
     await meanwhile();
     throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
   };
-  const requestHandler = Object.assign(Object.create(wire) as NodeHttpHandler, { handle });
+  const requestHandler = { handle } as NodeHttpHandler;
   return {
     client: documentClient(new DynamoDBClient({ ...engineSettings, requestHandler })),
     lost: () => lost,
