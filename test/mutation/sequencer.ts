@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const order = ['/test/lib/', '/test/functions/', '/test/stores/'];
+const order = ['/test/lib/', '/test/stores/posting.', '/test/functions/', '/test/stores/'];
 
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
