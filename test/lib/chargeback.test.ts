@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chargebackIdOf, pollWait, refundReference } from '../../lib/chargeback.ts';
+import {
+  chargebackIdOf,
+  differingChargebackFields,
+  pollWait,
+  refundReference,
+} from '../../lib/chargeback.ts';
+import { cents } from '../../lib/money.ts';
 
 describe('the reference of a refund', () => {
   test('is the id, and from the second ask on the id with the number of the ask', () => {
@@ -47,4 +53,14 @@ test('the network is asked after the first wait, then after twice as long each t
   expect(polls.map((count) => pollWait(5, count))).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300, 300]);
   expect(polls.map((count) => pollWait(0.1, count)).slice(-3)).toEqual([102.4, 102.4, 102.4]);
   expect(polls.map((count) => pollWait(400, count))).toEqual(polls.map(() => 400));
+});
+
+test('two requests under one key differ by the contract’s names', () => {
+  const stored = { qrCodeId: 7, amountCents: cents(100), information: 'a' };
+  const message = 'differs from the request that first used this key';
+
+  expect(differingChargebackFields(stored, { ...stored })).toEqual([]);
+  expect(
+    differingChargebackFields(stored, { qrCodeId: 8, amountCents: cents(101), information: 'b' }),
+  ).toEqual(['qr_code_id', 'amount', 'information'].map((field) => ({ field, message })));
 });

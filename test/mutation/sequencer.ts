@@ -3,7 +3,13 @@
 import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const order = ['/test/lib/', '/test/stores/posting.', '/test/functions/', '/test/stores/'];
+const order = [
+  '/test/lib/',
+  '/test/stores/posting.',
+  '/test/stores/holding.',
+  '/test/functions/',
+  '/test/stores/',
+];
 
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
