@@ -13,6 +13,7 @@ const sets = {
   test: { workspaces: ['pix-cashout-local'], development: true },
   bench: { workspaces: ['pix-cashout-local', 'pix-cashout-bench'], development: true },
   browser: { workspaces: ['pix-cashout-local', 'pix-cashout-browser'], development: false },
+  mutation: { workspaces: ['pix-cashout-local', 'pix-cashout-mutation'], development: true },
   deployed: { workspaces: ['pix-cashout-local', 'pix-cashout-deployed'], development: true },
 };
 const roomBytesMin = 1024 ** 3;

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CashoutRequest } from '../../lib/cashout.ts';
-import { differingFields, keyedCashoutId, keyedChargebackId } from '../../lib/idempotency.ts';
+import type { CashoutRequest, ManualRecipient } from '../../lib/cashout.ts';
+import {
+  differingFields,
+  isSameIdentity,
+  keyedCashoutId,
+  keyedChargebackId,
+  receivedTransactionId,
+} from '../../lib/idempotency.ts';
 import { cents } from '../../lib/money.ts';
 
 const identity = {
@@ -54,6 +60,64 @@ test('differing fields go by their contract names', () => {
       message: 'differs from the request that first used this key',
     })),
   );
+});
+
+test('a recipient that differs in anything is another request, and the field is named as the contract names it', () => {
+  const recipient: ManualRecipient = {
+    branch: '0001',
+    branchDigit: '',
+    accountNumber: '123456',
+    accountDigit: '7',
+    accountType: 'CURRENT_ACCOUNT',
+    name: 'Fulano',
+    legalId: '11144477735',
+    ispb: '00000000',
+  };
+  const stored: CashoutRequest = {
+    endpoint: 'create-cashout-manual',
+    amountCents: cents(100),
+    recipient,
+    copyAndPaste: '000201',
+    tag: '',
+  };
+  const names: Record<keyof ManualRecipient, string> = {
+    branch: 'recipient_account_branch',
+    branchDigit: 'recipient_account_branch_digit',
+    accountNumber: 'recipient_account_number',
+    accountDigit: 'recipient_account_number_digit',
+    accountType: 'recipient_account_type',
+    name: 'recipient_name',
+    legalId: 'recipient_legal_id',
+    ispb: 'recipient_instution',
+  };
+  const fieldsOf = (asked: CashoutRequest) => differingFields(stored, asked).map(({ field }) => field);
+
+  for (const [name, field] of Object.entries(names))
+    expect(fieldsOf({ ...stored, recipient: { ...recipient, [name]: 'other' } })).toEqual([field]);
+  expect(fieldsOf({ ...stored, copyAndPaste: '000202' })).toEqual(['copy_and_paste']);
+});
+
+test('a row is of an identity when company, account and key are all its own', () => {
+  const { account } = identity;
+
+  expect(isSameIdentity({ ...identity }, structuredClone(identity))).toBe(true);
+  for (const other of [
+    { ...identity, companyId: 'other' },
+    { ...identity, account: { ...account, branch: '0002' } },
+    { ...identity, account: { ...account, number: '124' } },
+    { ...identity, idempotencyKey: '9f14e45f-ceea-467f-a0e6-2b3f5b8a3c1d' },
+  ])
+    expect(isSameIdentity(identity, other)).toBe(false);
+});
+
+// Computed outside of this repository's code, from what it says they are.
+test('ids stay what they are: a new release finds the rows of the one before', () => {
+  expect([
+    keyedCashoutId(identity, 0),
+    keyedCashoutId(identity, 1),
+    keyedChargebackId(identity, 0),
+    receivedTransactionId('E12345678202703011530abcdefghijk'),
+  ]).toEqual([1403392438857453, 198990114508681, 826829946294039, 5304203807954139]);
 });
 
 describe('any identity', () => {

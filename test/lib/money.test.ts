@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountMaxCents, cents, parseAmount, toDecimal } from '../../lib/money.ts';
+import { amountMaxCents, cents, parseAmount, toDecimal, toDecimalText } from '../../lib/money.ts';
 
 describe('an amount', () => {
   test.each([
@@ -99,6 +99,24 @@ describe('any decimal text', () => {
     );
   });
 });
+
+test.each([
+  [0, '0.00'],
+  [1, '0.01'],
+  [10, '0.10'],
+  [100, '1.00'],
+  [5_050, '50.50'],
+  [amountMaxCents, '9999999999.99'],
+])('%i cents are "%s" to the network', (value, text) => {
+  expect(toDecimalText(cents(value))).toBe(text);
+});
+
+test.each([0.5, 1e-9, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)])(
+  '%d is no number of cents',
+  (value) => {
+    expect(() => cents(value)).toThrow(new TypeError('cents are whole numbers'));
+  },
+);
 
 test('any text is an amount or none, and never thrown over', () => {
   fc.assert(

@@ -135,6 +135,12 @@ describe('the search', () => {
     },
   );
 
+  test('leaves the gateway’s random ids alone, and nothing else in their place', () => {
+    expect(find(JSON.stringify({ requestId: 'RDT1eyJrFBh0Pxg=' }))).toEqual([]);
+    expect(find(JSON.stringify({ requestId: 'eyJhbGciOiJFUzI1NiJ9' }))).toEqual(['token']);
+    expect(find(JSON.stringify({ outcome: 'RDT1eyJrFBh0Pxg=' }))).toEqual(['token']);
+  });
+
   test('finds what was sent in any field, in any case, cut off, escaped, or as a number', () => {
     const call = {
       method: 'POST',

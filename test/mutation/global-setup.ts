@@ -1,0 +1,20 @@
+// The embedded engines for all mutants, with their data in a folder: in memory the streams' records have no index, and
+// each write would read what a thousand runs before it have left.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEngines } from '../../local/engines.ts';
+import { readService } from '../../local/read-service.ts';
+
+export async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-mutation-'));
+  const engines = await startEngines(folder);
+  project.provide('endpoints', engines.environment);
+  project.provide('service', readService());
+  return async () => {
+    await engines.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

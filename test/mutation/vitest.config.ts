@@ -1,0 +1,41 @@
+// The tests that a mutant of the money path has to get past: those in process, the quickest files first, since the first
+// that fails ends it.
+
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { Sequencer } from './sequencer.ts';
+
+const functions = [
+  'approve-cashout',
+  'apply-network-event',
+  'complete-transfer',
+  'create-cashout',
+  'create-cashout-manual',
+  'create-cashout-self-approve',
+  'create-copy-and-paste-transfer',
+  'freeze',
+  'get-cashout',
+  'get-chargeback',
+  'poll-chargeback',
+  'receive-network-pix',
+  'reconcile',
+  'request-chargeback',
+  'resume-stalled',
+];
+
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    globalSetup: ['test/mutation/global-setup.ts'],
+    include: [
+      'test/lib/{cashout,chargeback,idempotency,money,reconciliation}.test.ts',
+      'test/stores/*.test.ts',
+      `test/functions/{${functions.join()}}.test.ts`,
+    ],
+    env: { TEST_TARGET: 'handler' },
+    testTimeout: 15_000,
+    hookTimeout: 60_000,
+    isolate: false,
+    sequence: { sequencer: Sequencer },
+  },
+});
