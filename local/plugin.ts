@@ -53,15 +53,19 @@ export default class LocalStack {
       'before:offline:start:end': () => this.end(),
     };
     if (serverless.processedInput.commands[0] === 'offline') this.runSources();
-    if (process.env.TEMPLATE_ONLY) this.makeTemplateOnly(process.env.TEMPLATE_ONLY);
+    const { ONLY_BUNDLES: only, EMPTY_ARTIFACT: artifact = '' } = process.env;
+    if (only !== undefined) this.bundleOnly(only.split(','), artifact);
   }
 
-  /** Packages the template without a bundle of any function: their place is taken by one empty file. */
-  makeTemplateOnly(artifact: string): void {
-    this.leaveBundlesOut();
-    this.hooks['before:package:createDeploymentArtifacts'] = async () => {
-      for (const one of Object.values(this.serverless.service.functions)) one.package = { artifact };
+  /** Packages the template with some functions' bundles: the place of the others is taken by one empty file. */
+  bundleOnly(bundled: readonly string[], artifact: string): void {
+    const leaveOut = async () => {
+      for (const [key, one] of Object.entries(this.serverless.service.functions))
+        if (!bundled.includes(key)) Object.assign(one, { skipEsbuild: true, package: { artifact } });
     };
+    this.hooks['after:package:initialize'] = leaveOut;
+    // serverless-esbuild looks for every artifact among its own.
+    this.hooks['after:package:createDeploymentArtifacts'] = leaveOut;
   }
 
   leaveBundlesOut(): void {

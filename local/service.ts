@@ -27,8 +27,6 @@ export type ServiceFunction = {
   name: string;
   timeout?: number;
   environment?: Record<string, unknown>;
-  /** A file that is deployed as it is, in place of a bundle. */
-  package?: { artifact: string };
   /** What its role allows. */
   may?: May;
   events?: FunctionEvent[];

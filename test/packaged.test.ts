@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundledSizes } from '../bench/cold/bundles.ts';
 import { packageService } from '../local/osls.ts';
+import { readService } from '../local/read-service.ts';
 import type { Resource } from '../local/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));
@@ -10,7 +12,7 @@ let resources: Record<string, Resource>;
 /** The policies of each function's role as text, by its name. */
 let roles: [string, string][];
 beforeAll(async () => {
-  resources = (await packageService('staging', folder)).Resources;
+  resources = (await packageService('staging', folder, { bundles: ['getDocs', 'createCashout'] })).Resources;
   roles = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
     Type === 'AWS::IAM::Role' ? [[id.replace(/Role$/, ''), JSON.stringify(Properties.Policies)]] : [],
   );
@@ -38,6 +40,15 @@ describe('the packaged service', () => {
       expect(zip).toContain(`node_modules/swagger-ui-dist/${file}`);
     }
   });
+
+  test('has each function in a bundle, and the packager writes what esbuild makes of one', async () => {
+    const sizes = await bundledSizes(readService('staging'));
+    const zip = statSync(join(folder, 'createCashout.zip')).size;
+
+    expect([...sizes.keys()].sort()).toEqual(Object.keys(readService('staging').functions).sort());
+    for (const [key, bytes] of sizes) expect([key, bytes > 10_000 && bytes < 1_000_000]).toEqual([key, true]);
+    expect(Math.abs(zip / (sizes.get('createCashout') ?? 0) - 1)).toBeLessThan(0.02);
+  }, 120_000);
 
   test('has these routes, none of which ends in a slash', () => {
     const routes = ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
@@ -291,13 +302,15 @@ describe('the packaged service', () => {
 test('production is not packaged as long as it would have no PIX network, or half of one', async () => {
   const none = packageService('production', join(folder, 'none'));
   await expect(none).rejects.toThrow(/Stage production has no PIX network/);
-  const half = packageService('production', join(folder, 'half'), { payouts: 'efi', pspUrl: 'https://psp' });
+  const half = packageService('production', join(folder, 'half'), {
+    params: { payouts: 'efi', pspUrl: 'https://psp' },
+  });
   await expect(half).rejects.toThrow(/Stage production has no PIX network/);
 }, 120_000);
 
 test('production is not packaged as long as nobody is told of its alarms', async () => {
   const psp = { payouts: 'efi', refunds: 'bcb', pspUrl: 'https://psp', pspPixKey: 'us@example.com' };
-  const silent = packageService('production', join(folder, 'silent'), psp);
+  const silent = packageService('production', join(folder, 'silent'), { params: psp });
   await expect(silent).rejects.toThrow(/Stage production tells nobody of its alarms/);
 }, 120_000);
 
@@ -310,7 +323,10 @@ test('production is packaged with a PSP, which its functions are told of', async
     alarmEmail: 'ops@example.com',
   };
 
-  const packaged = await packageService('production', join(folder, 'production'), psp, { bundles: false });
+  const packaged = await packageService('production', join(folder, 'production'), {
+    params: psp,
+    bundles: [],
+  });
 
   const completing = packaged.Resources.CompleteTransferLambdaFunction?.Properties as {
     Environment: { Variables: Record<string, unknown> };
