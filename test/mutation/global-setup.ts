@@ -1,15 +1,18 @@
 // The embedded engines for all mutants, with their data in a folder: in memory the streams' records have no index, and
-// each write would read what a thousand runs before it have left.
+// each write would read what a thousand runs before it have left. The folder is in memory where the system has one: a disk
+// that others keep busy lets tests run out of time.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEngines } from '../../local/engines.ts';
 import { readService } from '../../local/read-service.ts';
 
+const memory = '/dev/shm';
+
 export async function setup(project: TestProject) {
-  const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-mutation-'));
+  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'pix-cashout-mutation-'));
   const engines = await startEngines(folder);
   project.provide('endpoints', engines.environment);
   project.provide('service', readService());

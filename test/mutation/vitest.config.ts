@@ -28,12 +28,12 @@ export default defineConfig({
   test: {
     globalSetup: ['test/mutation/global-setup.ts'],
     include: [
-      'test/lib/{cashout,chargeback,idempotency,money,reconciliation}.test.ts',
+      'test/lib/{cashout,chargeback,idempotency,ledger,money,reconciliation}.test.ts',
       'test/stores/*.test.ts',
       `test/functions/{${functions.join()}}.test.ts`,
     ],
     env: { TEST_TARGET: 'handler' },
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     isolate: false,
     sequence: { sequencer: Sequencer },
