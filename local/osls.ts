@@ -18,7 +18,7 @@ export type Template = { Conditions?: Record<string, unknown>; Resources: Record
 
 /**
  * Packages the service as a deploy would and reads what came out: the CloudFormation template.
- * @param bundles the functions that are bundled; all of them when absent, which takes ten times as long
+ * @param bundles the functions that are bundled, one or more; all of them when absent, which takes ten times as long
  */
 export async function packageService(
   stage: string,
