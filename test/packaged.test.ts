@@ -325,7 +325,7 @@ test('production is packaged with a PSP, which its functions are told of', async
 
   const packaged = await packageService('production', join(folder, 'production'), {
     params: psp,
-    bundles: [],
+    bundles: ['completeTransfer'],
   });
 
   const completing = packaged.Resources.CompleteTransferLambdaFunction?.Properties as {
