@@ -1,11 +1,11 @@
-// What EventBridge does: invokes functions at their rates. The first time is soon after the start, so that what an earlier
-// run left is taken up at once.
+// What EventBridge does: invokes functions at their rates. The first two times are soon after the start, so that what an
+// earlier run left in the middle is taken up at once, or as soon as it is due.
 
 import { randomUUID } from 'node:crypto';
 import type { Service } from './service.ts';
 
 const millisecondsOf: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
-const firstAfterMs = 1_000;
+const firstAfterMs = [1_000, 10_000];
 
 type Options = {
   service: Service;
@@ -20,7 +20,7 @@ export function startSchedules({ service, invoke, onFault }: Options): () => voi
     for (const { schedule } of events) {
       for (const rate of rates(schedule)) {
         const run = () => void invoke(key, eventOf(service, key)).catch((error) => onFault(key, error));
-        timers.push(setTimeout(run, firstAfterMs), setInterval(run, every(rate)));
+        timers.push(setInterval(run, every(rate)), ...firstAfterMs.map((after) => setTimeout(run, after)));
       }
     }
   }

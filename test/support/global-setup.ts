@@ -29,7 +29,7 @@ export default async function setUp(project: TestProject) {
   const names = project.vitest.projects.map(({ name }) => name);
   const offlineProject = project.vitest.projects.find(({ name }) => name === 'offline');
   const [engines, stack, offline] = await Promise.all([
-    startEngines(process.env.EF ? mkdtempSync(join(tmpdir(), 'pix-cashout-engines-')) : undefined),
+    startEngines(),
     names.includes('http') ? startStack() : undefined,
     offlineProject ? startOffline() : undefined,
   ]);
