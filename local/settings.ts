@@ -48,7 +48,7 @@ export function resolveEnvironment(
   );
 }
 
-/** Everything a Lambda of this service reads, at once: for a test that runs them all in one process. */
+/** Everything a Lambda of this service reads, at once: for whoever runs them all in one process. */
 export function wholeEnvironment(service: Service, physical: Physical, given: Record<string, string>) {
   const own = Object.values(service.functions).map(({ environment = {} }) => environment);
   return resolveEnvironment(Object.assign({}, service.provider.environment, ...own), physical, given);

@@ -56,13 +56,12 @@ export function findingsOf({ medians }: Result): Finding[] {
 
 export function textOf(result: Result, trace: Trace): string {
   return [
-    'The stack is what `npm start` starts, in processes of its own with its data in a folder: API and functions over',
-    'HTTP, DynamoDB and SQS engines, stream and queue triggers. Each caller sends one cashout after the other with the',
+    'The stack is what `npm start` starts, in processes of its own with its data in a folder: gateway, functions in their',
+    'thread, DynamoDB and SQS engines, stream and queue triggers. Each caller sends one cashout after the other with the',
     `client of this repository and waits for the end of each, asking \`GET /v3/cashouts/{id}\` every ${pollMs} ms or until its webhook`,
     'is called. The cases take turns in rounds, and the stack comes to rest between them; fifty callers of one account',
     'come once, at the end. Every cashout ended SUCCESS, and every balance is what was sent away. The cheapest request',
-    'is `GET /.well-known/jwks.json`. The engine looks through all records of a stream for each new one, so later rounds are slower',
-    'than earlier ones, for every case alike.',
+    'is `GET /.well-known/jwks.json`.',
     '',
     tableOf(result),
     '',
@@ -153,7 +152,7 @@ function sentences(trace: Trace): string {
   const waits = stream ? stream.to - stream.from : 0;
   return [
     `Of the ${share(trace.success)} until SUCCESS, ${share(busyMs(trace, ['DynamoDB', 'network']))} pass while a DynamoDB call is open, ${share(busyMs(trace, ['SQS']))} while a message is being`,
-    `sent, and ${share(waits)} until the stream is read, which the local stack does every 40 ms.`,
+    `sent, and ${share(waits)} until the stream is read, which the local stack does when a function has ended.`,
     `The webhook comes ${share(trace.total - trace.success)} later: the event is told to a worker, recorded, queued for its receiver and delivered.`,
     'AWS would not have the first part as it is here, where callers, functions and both engines share the cores of one',
     'machine, and would have more of the waits: Lambda reads a stream',
