@@ -143,20 +143,27 @@ async function measure(): Promise<void> {
         row.saved = await saveToServe(checkout, started);
         await createCashouts(started, Number(records));
         row.idle = await idlePercent(started);
+        print(checkout, row);
       }
       await stop(started);
     }
   }
   for (const folder of data) rmSync(folder, { recursive: true, force: true });
-  for (const [index, { seconds, memory, idle: percent, saved }] of rows.entries()) {
-    const sum = memory.reduce((total, { megabytes }) => total + megabytes, 0);
-    console.log(`\n${folders[index]}
-  first answer      ${quantile(seconds, 0.5).toFixed(2)} s (median of ${seconds.length}: ${seconds.map((one) => one.toFixed(2)).join(', ')})
+}
+
+function print(folder: string, { seconds, memory, idle: percent, saved }: Row): void {
+  const sum = memory.reduce((total, { megabytes }) => total + megabytes, 0);
+  const all = seconds.map((one) => one.toFixed(2)).join(', ');
+  const held = memory.map(
+    ({ command: name, megabytes }) => `    ${megabytes.toFixed(0).padStart(6)} MB  ${name.slice(0, 90)}`,
+  );
+  console.log(`
+${folder}
+  first answer      ${quantile(seconds, 0.5).toFixed(2)} s (median of ${seconds.length}: ${all})
   memory            ${sum.toFixed(0)} MB over ${memory.length} processes
-${memory.map(({ command: name, megabytes }) => `    ${megabytes.toFixed(0).padStart(6)} MB  ${name.slice(0, 90)}`).join('\n')}
+${held.join('\n')}
   idle CPU          ${percent.toFixed(1)} % of a core after ${records} cashouts
   saved to served   ${saved.toFixed(0)} ms`);
-  }
 }
 
 await measure();
