@@ -8,20 +8,19 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, writeFileS
 import { fileURLToPath } from 'node:url';
 
 // To run the service takes a fifth of what its tests, its deployment and its measurements take.
+const rest = ['pix-cashout-bench', 'pix-cashout-browser', 'pix-cashout-deployed'];
 const sets = {
   start: { workspaces: ['pix-cashout-local'], development: false },
-  test: { workspaces: ['pix-cashout-local'], development: true },
-  bench: { workspaces: ['pix-cashout-local', 'pix-cashout-bench'], development: true },
-  browser: { workspaces: ['pix-cashout-local', 'pix-cashout-browser'], development: false },
-  mutation: { workspaces: ['pix-cashout-local', 'pix-cashout-mutation'], development: true },
-  deployed: { workspaces: ['pix-cashout-local', 'pix-cashout-deployed'], development: true },
+  // Checking types reads everything, what measures and judges included.
+  test: { workspaces: ['pix-cashout-local', ...rest], development: true },
+  mutation: { workspaces: ['pix-cashout-local', ...rest, 'pix-cashout-mutation'], development: true },
 };
 const roomBytesMin = 1024 ** 3;
 const answerWithinMs = 10_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const options = { cwd: root, shell: process.platform === 'win32' };
-const stamp = `${root}node_modules/.installed.json`;
+const stamp = `${root}node_modules/.installed-set.json`;
 const [set = 'test'] = process.argv.slice(2);
 if (!(set in sets)) {
   process.stderr.write(`There is no set ${set}. node local/install.mjs ${Object.keys(sets).join(' | ')}\n`);
@@ -31,14 +30,17 @@ if (!(set in sets)) {
 const lockfile = createHash('sha256')
   .update(readFileSync(`${root}package-lock.json`))
   .digest('hex');
-const installed = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : { sets: [] };
+const nothing = { lockfile: '', workspaces: [], development: false };
+const installed = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : nothing;
+const wanted = {
+  lockfile,
+  workspaces: [...new Set([...installed.workspaces, ...sets[set].workspaces])],
+  development: installed.development || sets[set].development,
+};
 
-if (installed.lockfile !== lockfile || !covers(installed.sets, set))
-  await install([...new Set([...installed.sets, set])]);
+if (JSON.stringify(installed) !== JSON.stringify(wanted)) await install();
 
-async function install(names) {
-  const wanted = names.map((name) => sets[name]).filter(Boolean);
-  const workspaces = [...new Set(wanted.flatMap((one) => one.workspaces))];
+async function install() {
   const args = [
     'install',
     '--no-save',
@@ -47,8 +49,8 @@ async function install(names) {
     '--loglevel=error',
     '--include-workspace-root',
   ];
-  for (const name of workspaces) args.push(`--workspace=${name}`);
-  if (!wanted.some(({ development }) => development)) args.push('--omit=dev');
+  for (const name of wanted.workspaces) args.push(`--workspace=${name}`);
+  if (!wanted.development) args.push('--omit=dev');
   process.stderr.write(`Installing what npm run ${set} needs (once, about half a minute) ...\n`);
   const silent = await silentRegistry();
   if (silent) {
@@ -63,17 +65,7 @@ async function install(names) {
     );
     process.exit(status ?? 1);
   }
-  writeFileSync(stamp, JSON.stringify({ lockfile, sets: names }));
-}
-
-/** Whether a set is among those that are installed, or a part of one. */
-function covers(names, name) {
-  const { workspaces, development } = sets[name];
-  const all = names.map((one) => sets[one]).filter(Boolean);
-  return (
-    workspaces.every((workspace) => all.some((one) => one.workspaces.includes(workspace))) &&
-    (!development || all.some((one) => one.development))
-  );
+  writeFileSync(stamp, JSON.stringify(wanted));
 }
 
 /** What to say of a registry that does not answer. One behind a proxy is left to npm. */
