@@ -1,9 +1,10 @@
 // The osls command: packages the service as a deploy would.
 
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Resource, root } from './service.ts';
@@ -34,9 +35,17 @@ export async function packageService(
     env.ONLY_BUNDLES = bundles.join();
     writeFileSync(env.EMPTY_ARTIFACT, '');
   }
-  await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 24 }).catch((error) => {
+  // serverless-esbuild leaves a folder for each bundle in the system's temporary one.
+  const temporary = mkdtempSync(join(tmpdir(), 'pix-cashout-osls-'));
+  env.TMPDIR = temporary;
+  try {
+    await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 24 });
+  } catch (error) {
     // osls says on its standard output why it will not.
-    throw new Error(error.stdout || error.message);
-  });
+    const { stdout, message } = error as Error & { stdout?: string };
+    throw new Error(stdout || message);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
   return JSON.parse(await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8'));
 }
