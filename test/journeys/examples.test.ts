@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,8 @@ afterAll(async () => {
 /** What it prints, with the credentials of a client of its own. */
 async function run(command: string, file: string) {
   const tenant = await openTenant(world.send);
-  const demo = join(mkdtempSync(join(tmpdir(), 'example-')), 'demo.json');
+  const folder = mkdtempSync(join(tmpdir(), 'example-'));
+  const demo = join(folder, 'demo.json');
   writeFileSync(demo, JSON.stringify({ base_url: front?.url ?? world.baseUrl, ...tenant }, null, 2));
   const child = spawn(command, [join(root, 'examples', file)], { env: { ...process.env, DEMO: demo } });
   let [printed, errors] = ['', ''];
@@ -33,6 +34,7 @@ async function run(command: string, file: string) {
     errors += chunk;
   });
   const code = await new Promise((resolve) => child.on('close', resolve));
+  rmSync(folder, { recursive: true });
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
   return { tenant, printed };
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,7 +58,8 @@ const isOk = (what: string) => !(world.stack && what.endsWith('name this address
 const named = (line: string) => line.replace(/(?<=name this address):.*/, '');
 
 test('the smoke test finds a stage as it should be, and only what is not', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'smoke-')), 'demo.json');
+  const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
+  const file = join(folder, 'demo.json');
 
   const { code, lines } = await smoke('--sandbox-key', 'local', '--demo', file);
 
@@ -68,6 +69,7 @@ test('the smoke test finds a stage as it should be, and only what is not', async
   expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('hmac_secret');
   const again = await smoke('--demo', file);
   expect(again.lines.filter((line) => line.startsWith('ok'))).toHaveLength(world.stack ? 14 : 15);
+  rmSync(folder, { recursive: true });
 });
 
 test('the smoke test of a stage with real money opens no company', async () => {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { root } from '../../local/service.ts';
 
 const nowhere = mkdtempSync(join(tmpdir(), 'no-programs-'));
+afterAll(() => rmSync(nowhere, { recursive: true }));
 
 async function run(file: string, options: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(root, 'local', file), ...options], {
