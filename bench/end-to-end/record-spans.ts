@@ -76,7 +76,7 @@ function record(): void {
   subscribe('http.client.request.created', called);
   const server = createServer((_, response) => {
     unsubscribe('tracing:pix-cashout.invocation:start', invoked);
-    subscribe('tracing:pix-cashout.invocation:asyncEnd', ended);
+    unsubscribe('tracing:pix-cashout.invocation:asyncEnd', ended);
     unsubscribe('http.client.request.created', called);
     subtle.verify = verify;
     response.end(JSON.stringify(spans));
