@@ -4,8 +4,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
@@ -15,6 +14,7 @@ import { freePort } from '../local/engines.ts';
 import { root } from '../local/service.ts';
 import { cpuSeconds, type ProcessUse, processesBelow } from './process-use.ts';
 import { quantile } from './samples.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const command = new Command('npm run measure:start --')
   .description(
@@ -29,7 +29,7 @@ const { runs, records, idle } = command.opts<{ runs: string; records: string; id
 const folders = [root.replace(/\/$/, ''), ...command.args];
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** Its first response header is what a saved change is seen by. */
+/** Its answer's cache-control header shows whether a saved change is served. */
 const source = 'functions/get-jwks.ts';
 const answerWithinMs = 180_000;
 
@@ -129,7 +129,7 @@ type Row = { seconds: number[]; memory: ProcessUse[]; idle: number; saved: numbe
 
 async function measure(): Promise<void> {
   const rows = folders.map((): Row => ({ seconds: [], memory: [], idle: Number.NaN, saved: Number.NaN }));
-  const data = folders.map(() => mkdtempSync(join(tmpdir(), 'pix-cashout-measured-')));
+  const data = folders.map(() => temporaryFolder('measured'));
   for (let run = 0; run <= Number(runs); run++) {
     for (const [index, checkout] of folders.entries()) {
       const started = await start(checkout, data[index] ?? '');
@@ -148,7 +148,6 @@ async function measure(): Promise<void> {
       await stop(started);
     }
   }
-  for (const folder of data) rmSync(folder, { recursive: true, force: true });
 }
 
 function print(folder: string, { seconds, memory, idle: percent, saved }: Row): void {

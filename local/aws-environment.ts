@@ -1,10 +1,13 @@
 // The variables by which the AWS clients of a local stack find its tables and queues.
 
+import { anyCredentials } from './emulators/program.ts';
+import type { Engines } from './engines.ts';
 import { Stop } from './stop.ts';
 
 /** @returns the address that is used instead of the embedded engines */
 export async function elsewhere(): Promise<string | undefined> {
-  useEnvironment({ AWS_REGION: 'sa-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
+  const { AWS_PROFILE: _, ...credentials } = anyCredentials;
+  setWhatIsMissing(credentials);
   const endpoint = process.env.AWS_ENDPOINT_URL;
   if (endpoint && !(await fetch(endpoint).catch(() => undefined)))
     throw new Stop(
@@ -14,8 +17,13 @@ export async function elsewhere(): Promise<string | undefined> {
   return endpoint;
 }
 
-/** Sets what is not set. */
-export function useEnvironment(defaults: Record<string, string>): void {
+/** What is given goes before what is embedded: AWS_ENDPOINT_URL_DYNAMODB, say, for that alone. */
+export function useEngines({ environment }: Engines): void {
+  setWhatIsMissing(environment);
+  process.env.AWS_PROFILE = ''; // which would go before the keys
+}
+
+function setWhatIsMissing(defaults: Record<string, string>): void {
   for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value;
 }
 

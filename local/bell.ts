@@ -1,4 +1,4 @@
-// Wakes one who waits, before the time is over.
+// Lets one reader sleep until it is rung for, or until a time is over.
 
 export type Bell = ReturnType<typeof makeBell>;
 

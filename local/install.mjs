@@ -51,7 +51,7 @@ async function install() {
   ];
   for (const name of wanted.workspaces) args.push(`--workspace=${name}`);
   if (!wanted.development) args.push('--omit=dev');
-  process.stderr.write(`Installing what npm run ${set} needs (once, about half a minute) ...\n`);
+  process.stderr.write(`Installing dependencies for ${set} (once, about half a minute) ...\n`);
   const silent = await silentRegistry();
   if (silent) {
     // npm would try for minutes, without a word.
@@ -70,14 +70,8 @@ async function install() {
 
 /** What to say of a registry that does not answer. One behind a proxy is left to npm. */
 async function silentRegistry() {
-  if (
-    /_proxy=./i.test(
-      Object.entries(process.env)
-        .map((pair) => pair.join('='))
-        .join('\n'),
-    )
-  )
-    return undefined;
+  const isProxied = Object.entries(process.env).some(([name, value]) => value && /_proxy$/i.test(name));
+  if (isProxied) return undefined;
   const registry = spawnSync('npm', ['config', 'get', 'registry'], {
     ...options,
     encoding: 'utf8',

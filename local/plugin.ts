@@ -8,6 +8,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { sandboxStages } from '../lib/config.ts';
+import { elsewhere, useEngines } from './aws-environment.ts';
+import { checkpointIn } from './checkpoint.ts';
 import { takeDataFolder } from './data-folder.ts';
 import { loadDemo } from './demo-company.ts';
 import { type Engines, startEngines } from './engines.ts';
@@ -68,15 +70,11 @@ export default class LocalStack {
     this.hooks['after:package:createDeploymentArtifacts'] = leaveOut;
   }
 
-  leaveBundlesOut(): void {
+  /** Functions run from their sources, which serverless-offline can do: bundles of each would take a minute and gigabytes. */
+  runSources(): void {
     const { hooks } = this.serverless.pluginManager;
     for (const [name, all] of Object.entries(hooks))
       hooks[name] = all.filter(({ pluginName }) => pluginName !== 'EsbuildServerlessPlugin');
-  }
-
-  /** Functions run from their sources, which serverless-offline can do: bundles of each would take a minute and gigabytes. */
-  runSources(): void {
-    this.leaveBundlesOut();
     mkdirSync(this.temporary, { recursive: true });
     process.env.TMPDIR = this.temporary;
   }
@@ -105,12 +103,10 @@ export default class LocalStack {
   async prepare(): Promise<void> {
     const { service } = this.serverless;
     this.release = takeDataFolder(this.data);
-    process.env.AWS_REGION ??= 'sa-east-1';
-    process.env.AWS_ACCESS_KEY_ID ??= 'local';
-    process.env.AWS_SECRET_ACCESS_KEY ??= 'local';
-    if (!process.env.AWS_ENDPOINT_URL) {
-      this.engines = await startEngines(join(this.data, 'engines'));
-      Object.assign(process.env, { ...this.engines.environment, ...process.env });
+    const engineFolder = join(this.data, 'engines');
+    if (!(await elsewhere())) {
+      this.engines = await startEngines(engineFolder);
+      useEngines(this.engines);
     }
     const secrets = await keepSecrets(join(this.data, 'secrets.json'));
     this.sandboxKey = secrets.SANDBOX_KEY;
@@ -123,7 +119,9 @@ export default class LocalStack {
     }
     // The functions answer once offline listens; until then the triggers' calls fail and are tried again.
     const invoke = invokeOver(service, this.lambdaUrl);
-    this.triggers = startTriggers({ service, physical, sqs, streams: new DynamoDBStreamsClient({}), invoke });
+    const streams = new DynamoDBStreamsClient({});
+    const checkpoint = checkpointIn(join(engineFolder, 'stream.json'));
+    this.triggers = startTriggers({ service, physical, sqs, streams, checkpoint, invoke });
   }
 
   async openDemo(): Promise<void> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { awsEnvironment, elsewhere, useEnvironment } from './aws-environment.ts';
+import { awsEnvironment, elsewhere, useEngines } from './aws-environment.ts';
 import { checkpointIn } from './checkpoint.ts';
 import { isFull, takeDataFolder, withAdvice } from './data-folder.ts';
 import { loadDemo } from './demo-company.ts';
@@ -98,9 +98,7 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
         'The embedded DynamoDB ended by itself.\nnpm start begins again with the data as it is.',
       ),
     );
-    // What is given goes before what is embedded: AWS_ENDPOINT_URL_DYNAMODB, say, for that alone.
-    useEnvironment(engines.environment);
-    process.env.AWS_PROFILE = ''; // which would go before the keys
+    useEngines(engines);
   }
   const where = endpoint ?? (options.memory ? 'memory' : data);
   say(`  ${endpoint ? 'using' : 'engines started, data in'} ${where}`);

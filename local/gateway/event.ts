@@ -29,7 +29,7 @@ export const pathOf = ({ path }: Pick<HttpCall, 'path'>): string => decoded(path
 export function makeEvent(call: HttpCall, route: Route, now = Date.now()): APIGatewayProxyEventV2 {
   const rawPath = pathOf(call);
   const [, rawQueryString = ''] = /\?(.*)$/s.exec(call.path) ?? [];
-  const { cookie, ...headers } = headersOf(call);
+  const { cookie, ...headers } = headersOf(call, now);
   const query = [...new URLSearchParams(rawQueryString)];
   const { host = 'localhost' } = headers;
   const body = bodyOf(call, headers['content-type']);
@@ -66,18 +66,21 @@ export function makeEvent(call: HttpCall, route: Route, now = Date.now()): APIGa
 }
 
 /** In lower case, with those that the gateway adds. */
-function headersOf({ headers = {}, body = '', sourceIp = '127.0.0.1' }: HttpCall): Record<string, string> {
+function headersOf(
+  { headers = {}, body = '', sourceIp = '127.0.0.1' }: HttpCall,
+  now: number,
+): Record<string, string> {
   const sent = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  // What is between two machines on the way.
+  // These two hold for one connection only.
   const { connection, 'transfer-encoding': _, ...kept } = sent;
   const all: Record<string, string> = {
     'x-forwarded-port': '443',
     'x-forwarded-proto': 'https',
     ...kept,
     'content-length': String(Buffer.byteLength(body)),
-    'x-amzn-trace-id': `Root=1-${Math.floor(Date.now() / 1000).toString(16)}-${randomBytes(12).toString('hex')}`,
+    'x-amzn-trace-id': `Root=1-${Math.floor(now / 1000).toString(16)}-${randomBytes(12).toString('hex')}`,
     'x-forwarded-for': [sent['x-forwarded-for'], sourceIp].filter(Boolean).join(', '),
   };
   return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)));

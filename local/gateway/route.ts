@@ -24,7 +24,7 @@ export function makeChooseRoute(service: Service) {
       else candidates.push({ functionKey, routeKey, ...matcherOf(routeKey) });
     }
   }
-  candidates.sort((one, other) => (one.rank < other.rank ? -1 : 1));
+  candidates.sort((one, other) => one.rank.localeCompare(other.rank));
 
   return (method: string, path: string): Route | undefined => {
     for (const { functionKey, routeKey, pattern, method: wanted } of candidates) {

@@ -2,6 +2,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { compileCache, root } from '../service.ts';
+import { explain } from '../stop.ts';
 import type { FunctionsOptions } from './functions.ts';
 import type { Failure, FromHost, HostData, Invocation } from './host.ts';
 
@@ -33,7 +34,7 @@ export async function openGeneration({ service, environment, onLog, onEnd }: Opt
   const failed = await new Promise<Generation['failed']>((resolve, reject) => {
     let why = 'it ended';
     worker.on('error', (error) => {
-      why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      why = explain(error);
     });
     worker.on('exit', () => {
       reject(new Error(why));

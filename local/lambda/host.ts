@@ -1,10 +1,12 @@
-// The thread in which the functions of a started stack run, from their sources as they are. Each is loaded once; one
-// that cannot be loaded is told, and fails whenever it is invoked. A changed source is another thread (functions.ts).
+// The thread in which the functions of a started stack run, from their sources. It loads each function once. It reports
+// a function that cannot be loaded, and that function fails whenever it is invoked. A changed source is loaded in a new
+// thread (functions.ts).
 
 import { tracingChannel } from 'node:diagnostics_channel';
 import module from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
+import { explain } from '../stop.ts';
 
 export type HostData = {
   root: string;
@@ -92,11 +94,6 @@ parentPort?.on('message', (message: ToHost) => {
 await Promise.all(Object.entries(handlers).map(([functionKey, handler]) => load(functionKey, handler)));
 tell({
   loaded: true,
-  failed: [...failed].map(([functionKey, error]) => ({ functionKey, why: whyNot(error) })),
+  failed: [...failed].map(([functionKey, error]) => ({ functionKey, why: explain(error) })),
 });
 module.flushCompileCache();
-
-/** Where a source cannot be read its place comes first, with the line. */
-function whyNot(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
