@@ -112,8 +112,10 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   });
   const failed = await functions.loaded();
   say(`  ${Object.keys(service.functions).length - failed.length} functions loaded`);
-  for (const { functionKey, why } of failed)
-    say(`  ${functionKey} cannot be loaded and answers 500:\n${why}`);
+  for (const [why, functionsOf] of Map.groupBy(failed, ({ why }) => why))
+    say(
+      `  cannot be loaded, and answers 500: ${functionsOf.map(({ functionKey }) => functionKey).join(', ')}\n${why}`,
+    );
 
   let isStopping = false;
   const onFault = (what: string, error: unknown) => isStopping || say(`${what}: ${wordsOf(error)}`);

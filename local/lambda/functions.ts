@@ -37,7 +37,7 @@ export function openFunctions(options: FunctionsOptions) {
     const opened = openGeneration({
       ...options,
       onEnd: async (why) => {
-        if (isStopping || (await serving.catch(() => undefined)) !== (await opened)) return;
+        if (isStopping || (await serving) !== (await opened)) return;
         options.onCrash(why);
         serving = open();
       },

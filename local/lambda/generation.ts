@@ -30,20 +30,30 @@ export async function openGeneration({ service, environment, onLog, onEnd }: Opt
   const open = new Map<number, (ended: Ended) => void>();
   let last = 0;
   let isRetired = false;
+  let hasEnded = false;
+  const exit: Ended = {
+    failure: { errorType: 'Runtime.ExitError', errorMessage: 'the runtime ended', trace: [] },
+  };
 
-  const failed = await new Promise<Generation['failed']>((resolve, reject) => {
-    let why = 'it ended';
+  const failed = await new Promise<Generation['failed']>((resolve) => {
+    let isLoaded = false;
+    let why: string | undefined;
     worker.on('error', (error) => {
       why = explain(error);
     });
     worker.on('exit', () => {
-      reject(new Error(why));
-      const failure = { errorType: 'Runtime.ExitError', errorMessage: 'the runtime ended', trace: [] };
-      for (const done of open.values()) done({ failure });
-      if (!isRetired) onEnd(why);
+      hasEnded = true;
+      for (const done of open.values()) done(exit);
+      const said = why ?? `the thread ended${isLoaded ? '' : ' as it was loaded'}`;
+      if (!isLoaded)
+        resolve(Object.keys(service.functions).map((functionKey) => ({ functionKey, why: said })));
+      else if (!isRetired) onEnd(said);
     });
     worker.on('message', (message: FromHost) => {
-      if ('loaded' in message) return resolve(message.failed);
+      if ('loaded' in message) {
+        isLoaded = true;
+        return resolve(message.failed);
+      }
       open.get(message.id)?.(message);
       if (isRetired && open.size === 0) void worker.terminate();
     });
@@ -52,6 +62,7 @@ export async function openGeneration({ service, environment, onLog, onEnd }: Opt
   return {
     failed,
     call(invocation, seconds) {
+      if (hasEnded) return Promise.resolve(exit);
       last += 1;
       const id = last;
       return new Promise((resolve) => {

@@ -168,6 +168,27 @@ test('a source with a syntax error is shown, and the last good code serves on un
   stop();
 });
 
+test('a source that ends the thread as it is loaded is shown, and the last good code serves on', async () => {
+  write('one', answering('old'));
+  const running = await open(['one']);
+
+  write('one', 'process.exit(1);');
+  const { failed } = await running.reload();
+
+  expect(failed).toEqual([{ functionKey: 'one', why: 'the thread ended as it was loaded' }]);
+  expect(await running.invoke('one', {})).toEqual({ text: 'old', event: {} });
+  expect(told).toEqual([]);
+});
+
+test('where the thread ends at its first load, every function fails at once', async () => {
+  write('one', 'process.exit(1);');
+  write('two', answering('two'));
+  const { invoke, loaded } = await open(['one', 'two']);
+
+  expect((await loaded()).map(({ functionKey }) => functionKey)).toEqual(['one', 'two']);
+  expect(await failureOf(invoke('two', {}))).toMatchObject({ errorType: 'Runtime.ExitError' });
+});
+
 test('the Lambda API invokes by name, hands failures over as Lambda does, and knows no other function', async () => {
   write('one', answering('one'));
   write('thrower', `export const handler = async () => { throw new TypeError('no'); };`);
