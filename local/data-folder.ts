@@ -36,9 +36,9 @@ export function takeDataFolder(folder: string): () => void {
 
 /** The same error, or a Stop where it is the disk's or the folder's. */
 export function withAdvice(error: unknown, folder: string): unknown {
-  const { code = '', message } = error as Error & { code?: string };
+  const { code = '', message, path = folder } = error as NodeJS.ErrnoException;
   const said = `${code} ${message}`;
-  if (error instanceof Stop) return error;
+  if (error instanceof Stop || !path.startsWith(folder)) return error;
   if (full.test(said) || isFull(folder))
     return new Stop(
       `The disk with ${folder} is full.`,

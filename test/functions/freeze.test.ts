@@ -423,23 +423,20 @@ describe('a race', () => {
       const eightAreDone = new Promise<void>((resolve) => {
         eight = resolve;
       });
-      let answer = () => {};
-      const answered = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      const answered = Promise.withResolvers<void>();
       const work = async () => {
         for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
           await complete(id);
           if (ids.length - waiting.length >= 8) eight();
           // Some come for certain after the answer, and some before it.
-          if (waiting.length <= 8) await answered;
+          if (waiting.length <= 8) await answered.promise;
         }
       };
       const working = Promise.all([work(), work(), work(), work()]);
       await eightAreDone;
       const frozen = await ana.freeze(kind, target);
       const atAnswer = await Promise.all(ids.map(rowOf));
-      answer();
+      answered.resolve();
       await working;
 
       const rows = await Promise.all(ids.map(rowOf));
