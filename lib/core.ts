@@ -13,6 +13,7 @@ import { makeDeliveries } from './stores/deliveries.ts';
 import { makeDirectory } from './stores/directory.ts';
 import { makeEvents } from './stores/events.ts';
 import { makeFreezes } from './stores/freezes.ts';
+import { makeImposedReturns } from './stores/imposed-returns.ts';
 import { makeIncidents } from './stores/incidents.ts';
 import { makeIncoming } from './stores/incoming.ts';
 import { makeLedger } from './stores/ledger.ts';
@@ -23,6 +24,7 @@ import { makeQrCodes } from './stores/qr-codes.ts';
 import { makeStatement } from './stores/statement.ts';
 import { makeTenants } from './stores/tenants.ts';
 import { makeUsers } from './stores/users.ts';
+import { makeWaitingPayments } from './stores/waiting-payments.ts';
 import { makeWebhooks } from './stores/webhooks.ts';
 import { makeTokens } from './tokens.ts';
 
@@ -47,6 +49,8 @@ export function makeCore({ config, now, pause, ids, log, metrics, door }: Ground
     cashouts: makeCashouts(door),
     ledger: makeLedger(door, now),
     incoming: makeIncoming(door, now),
+    imposedReturns: makeImposedReturns(door, now),
+    waitingPayments: makeWaitingPayments(door),
     statement: makeStatement(door),
     events: makeEvents(door),
     qrCodes: makeQrCodes(door),

@@ -20,6 +20,7 @@ import type { Deliveries } from './stores/deliveries.ts';
 import type { Directory } from './stores/directory.ts';
 import type { Events } from './stores/events.ts';
 import type { Freezes } from './stores/freezes.ts';
+import type { ImposedReturns } from './stores/imposed-returns.ts';
 import type { Incidents } from './stores/incidents.ts';
 import type { Incoming } from './stores/incoming.ts';
 import type { Ledger } from './stores/ledger.ts';
@@ -30,6 +31,7 @@ import type { QrCodes } from './stores/qr-codes.ts';
 import type { Statement } from './stores/statement.ts';
 import type { Tenants } from './stores/tenants.ts';
 import type { Users } from './stores/users.ts';
+import type { WaitingPayments } from './stores/waiting-payments.ts';
 import type { Webhooks } from './stores/webhooks.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -59,6 +61,8 @@ export type Core = Base & {
   cashouts: Cashouts;
   ledger: Ledger;
   incoming: Incoming;
+  imposedReturns: ImposedReturns;
+  waitingPayments: WaitingPayments;
   statement: Statement;
   events: Events;
   qrCodes: QrCodes;

@@ -1,4 +1,5 @@
-// The words of the ledger. For every account, as of its sequence: available + held = sum of its entries.
+// The words of the ledger. For every account, as of its sequence: available + held = sum of its entries, held is never
+// below zero, and available only by returns that were imposed from outside: nothing else takes it there, or further down.
 
 import type { AccountRef } from './cashout.ts';
 import type { Cents } from './money.ts';
@@ -27,6 +28,8 @@ export type EntryDraft = {
   transactionId?: number;
   qrCodeId?: number;
   tag?: string;
+  /** Has happened outside, and was not asked for: a debit that needed no funds. */
+  imposed?: true;
 };
 
 export type Entry = EntryDraft & {
@@ -51,6 +54,8 @@ export type Account = AccountRef & {
   heldCents: Cents;
   /** Sum of the entries. */
   postedCents: Cents;
+  /** Sum of the imposed debits: `available` is never further below zero. Absent where there was none. */
+  imposedCents?: number;
   seq: number;
   lastTime: string;
   /** Who freezes it (freeze.ts): nothing that one of them is behind is reserved. Absent when there is nobody. */

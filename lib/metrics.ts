@@ -42,6 +42,12 @@ export const metricUnits = {
   /** Since the event was fanned out, when the receiver took it. */
   DeliveryAge: 'Seconds',
   IncidentsOpened: 'Count',
+  /** Payments received that have gone back without our asking, each debited. */
+  ReturnsImposed: 'Count',
+  /** Returns that have left an account below zero. */
+  AccountsOverdrawn: 'Count',
+  /** Payments that have arrived and wait for a person to say whose they are. */
+  PaymentsUnassigned: 'Count',
   /** Tries of a queue's messages that failed; they come again, and after five are dead letters. */
   MessagesFailed: 'Count',
   /** Lists of payments or reports that the PSP did not give. */

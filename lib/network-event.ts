@@ -43,6 +43,26 @@ const paymentReceived = z.object({
       account: z.object({ branch: z.string(), number: z.string() }).optional(),
     })
     .default({}),
+  /** A person has said whose it is (`payment assign`). */
+  assigned: z.literal(true).optional(),
+});
+
+/**
+ * A payment that an account of ours received has gone back, all of it or a part, and we did not ask for it: MED, the
+ * PSP's panel. It has happened, so it is a debit whatever the account has.
+ */
+const returnImposed = z.object({
+  ...common,
+  kind: z.literal('return_imposed'),
+  /** The network's id of the return (D…): what makes it apply once. */
+  returnId: z.string().min(1).max(64),
+  /** The PSP's words: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE … */
+  nature: z.string().max(140).optional(),
+  reason: z.string().max(140).optional(),
+  /** When it happened, or was first told of (ISO, UTC). */
+  at: instant,
+  /** The payment, which is credited first if it has not been. */
+  payment: paymentReceived,
 });
 
 /** There is news of a refund of ours; what it is, a look-up tells. */
@@ -79,6 +99,7 @@ const medReported = z.object({
 export const networkEvent = z.discriminatedUnion('kind', [
   paymentReturned,
   paymentReceived,
+  returnImposed,
   refundEnded,
   medReported,
 ]);
@@ -93,4 +114,5 @@ export function noticeSubject(event: NetworkEvent): Subject {
 export type MedReported = z.output<typeof medReported>;
 export type RefundEnded = z.output<typeof refundEnded>;
 export type PaymentReturned = z.output<typeof paymentReturned>;
+export type ReturnImposed = z.output<typeof returnImposed>;
 export type PaymentReceived = z.output<typeof paymentReceived>;

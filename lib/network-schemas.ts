@@ -16,15 +16,6 @@ const valor = text
     return z.NEVER;
   });
 
-/** `id` is ours: the chargeback's. What became of it is looked up, not believed. */
-const devolucao = nested({ id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits') });
-
-/** Some send one refund as an object, some as a list of one. Each is a message to be sent before the network is answered. */
-export const devolucoes = z.preprocess(
-  (value) => (Array.isArray(value) || value === undefined ? value : [value]),
-  list(devolucao).max(100, 'must be at most 100').default([]),
-);
-
 const noTime = 'must be a date and time with a zone';
 
 /** In UTC, as all our instants are. A year of more than four digits would not sort, and nobody could read the notice. */
@@ -35,9 +26,44 @@ const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value
   return z.NEVER;
 });
 
+/** What only a person reads, or what a look at the whole decides about, is no reason to refuse a notice. */
+function unlessUnreadable<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .unknown()
+    .transform((value): z.output<Schema> | undefined => schema.safeParse(value).data)
+    .optional();
+}
+
 /** Null is said where nothing is known. */
 const unlessNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
+
+/** Characters of a PSP's own words that are kept. */
+const wordMax = 140;
+const word = unlessUnreadable(text.transform((words) => words.slice(0, wordMax).toWellFormed()));
+
+/**
+ * A return of a payment that was received. One of ours has the chargeback's id, and is looked up. Of any other the
+ * PSP's word counts: what cannot be read is left out here, and the return is then reported instead of applied.
+ */
+const devolucao = nested({
+  id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits'),
+  rtrId: unlessUnreadable(text.regex(/^[A-Za-z0-9]{1,64}$/)),
+  valor: unlessUnreadable(valor),
+  natureza: word,
+  motivo: word,
+  status: word,
+  horario: unlessUnreadable(
+    z.object({ solicitacao: unlessUnreadable(horario), liquidacao: unlessUnreadable(horario) }),
+  ),
+});
+export type Devolucao = z.output<typeof devolucao>;
+
+/** Some send one refund as an object, some as a list of one. Each is a message to be sent before the network is answered. */
+export const devolucoes = z.preprocess(
+  (value) => (Array.isArray(value) || value === undefined || value === null ? (value ?? undefined) : [value]),
+  list(devolucao).max(100, 'must be at most 100').default([]),
+);
 
 const nameMax = 150;
 /** A name is only shown: no payment is refused for it. */

@@ -1,10 +1,10 @@
 // The contract's answers, field by field: its names (misspelt ones included), decimals and population rules.
 
-import { asOf, type Cashout } from './cashout.ts';
+import { type AccountRef, asOf, type Cashout } from './cashout.ts';
 import type { Chargeback } from './chargeback.ts';
 import type { Entry } from './ledger.ts';
-import { cents, toDecimal } from './money.ts';
-import type { PaymentReceived } from './network-event.ts';
+import { type Cents, cents, toDecimal } from './money.ts';
+import type { PaymentReceived, ReturnImposed } from './network-event.ts';
 import type { AccountType } from './pix/network.ts';
 import { maskTaxId } from './tax-id.ts';
 import { toLocalTime } from './time.ts';
@@ -116,6 +116,31 @@ export function presentPayment(payment: PaymentReceived, qrCodeId: number | unde
     payer_name: payer.name ?? null,
     payer_legal_id: payer.legalId ? maskTaxId(payer.legalId) : null,
     payer_instution: payer.ispb ?? null,
+  };
+}
+
+/** A payment that has gone back without our asking, as its event tells it: the entry's ids, and the payment's. */
+export function presentImposedReturn(event: ReturnImposed, payment: PaymentReceived) {
+  return {
+    transaction_id: payment.transactionId,
+    end_to_end_id: event.returnId,
+    original_end_to_end_id: payment.endToEndId,
+    amount: toDecimal(cents(event.amountCents)),
+    account_branch_identifier: payment.account.branch,
+    account_number: payment.account.number,
+    qr_code_id: payment.qrCodeId ?? null,
+    nature: event.nature ?? null,
+    reason: event.reason ?? null,
+  };
+}
+
+/** What an account lacks after such a return. */
+export function presentOverdrawn({ branch, number }: AccountRef, availableCents: Cents, returnId: string) {
+  return {
+    account_branch_identifier: branch,
+    account_number: number,
+    available: toDecimal(availableCents),
+    end_to_end_id: returnId,
   };
 }
 

@@ -53,7 +53,7 @@ export function foldEntries(
 
 /** @param to where the account's entries lead, as of the balance row's sequence */
 export function compareBalance(
-  { seq, postedCents, availableCents, heldCents }: Account,
+  { seq, postedCents, availableCents, heldCents, imposedCents = 0 }: Account,
   to: Checkpoint,
 ): Difference | undefined {
   if (to.seq !== seq)
@@ -68,7 +68,7 @@ export function compareBalance(
       mark: postedCents - to.balanceCents,
       details: `the entries sum up to ${to.balanceCents}, the balance row says ${postedCents}`,
     };
-  if (availableCents + heldCents !== postedCents || availableCents < 0 || heldCents < 0)
+  if (availableCents + heldCents !== postedCents || availableCents < -imposedCents || heldCents < 0)
     return {
       kind: 'balance',
       mark: availableCents + heldCents - postedCents,

@@ -2,8 +2,15 @@
 
 import { type AccountRef, asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
 import { invariant } from './errors.ts';
-import type { PaymentReceived } from './network-event.ts';
-import { presentCashIn, presentCashout, presentPayment } from './present.ts';
+import type { Cents } from './money.ts';
+import type { PaymentReceived, ReturnImposed } from './network-event.ts';
+import {
+  presentCashIn,
+  presentCashout,
+  presentImposedReturn,
+  presentOverdrawn,
+  presentPayment,
+} from './present.ts';
 import type { EventType } from './webhook.ts';
 
 /** An event of one account. The body is what every attempt to deliver it sends, byte for byte. */
@@ -59,6 +66,25 @@ export function cashInEvent(payment: PaymentReceived, qrCodeId: number | undefin
   const types: EventType[] = payer.account ? ['CASHIN', 'INTERNAL'] : ['CASHIN'];
   const about = { account, id: `cashin-${transactionId}-received`, at, type: 'cashin.received' };
   return makeEvent({ ...about, types }, presentPayment(payment, qrCodeId));
+}
+
+/** Money that came in has gone back, and we did not ask for it. */
+export function imposedReturnEvent(event: ReturnImposed, payment: PaymentReceived): AccountEvent {
+  const { account, transactionId } = payment;
+  const id = `cashin-${transactionId}-returned-${event.returnId}`;
+  const about = { account, id, at: event.at, type: 'cashin.returned' };
+  return makeEvent({ ...about, types: ['CASHOUT'] }, presentImposedReturn(event, payment));
+}
+
+/** That return has left the account below zero: payouts end for want of funds until credits have covered it. */
+export function overdrawnEvent(
+  { payment, returnId, at }: ReturnImposed,
+  account: AccountRef,
+  availableCents: Cents,
+): AccountEvent {
+  const id = `cashin-${payment.transactionId}-overdrawn-${returnId}`;
+  const about = { account, id, at, type: 'account.overdrawn' };
+  return makeEvent({ ...about, types: ['INTEGRATION'] }, presentOverdrawn(account, availableCents, returnId));
 }
 
 export function makeEvent(event: Omit<AccountEvent, 'body'>, data: object): AccountEvent {

@@ -642,12 +642,24 @@ export type NetworkPix = {
             /** CNPJ, digits only. */
             cnpj?: string | null;
         } | null;
-        /** Refunds that have ended: what became of each is looked up. */
+        /** Returns of the payment: one of ours is looked up, any other that is settled is a debit. */
         devolucoes?: {
-            /** The chargeback. */
+            /** The chargeback, or an id that is not ours. */
             id: string;
+            /** The network’s id of the return. */
+            rtrId?: unknown;
+            /** In reais, two decimal places. */
+            valor?: unknown;
+            /** Why it goes back: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE. */
+            natureza?: unknown;
+            /** The PSP’s words. */
+            motivo?: unknown;
+            /** EM_PROCESSAMENTO, DEVOLVIDO or NAO_REALIZADO. */
+            status?: unknown;
+            /** When it was settled. */
+            horario?: unknown;
         }[] | {
-            /** The chargeback. */
+            /** The chargeback, or an id that is not ours. */
             id: string;
         };
     } | {

@@ -130,6 +130,15 @@ export const moreFields: Record<string, Field> = {
   nome: ['Name.', 'Maria Silva'],
   cpf: ['CPF, digits only.', '12345678909'],
   cnpj: ['CNPJ, digits only.', '11222333000181'],
-  devolucoes: ['Refunds that have ended: what became of each is looked up.', undefined],
-  'devolucoes.id': ['The chargeback.', '6928153729222'],
+  devolucoes: [
+    'Returns of the payment: one of ours is looked up, any other that is settled is a debit.',
+    undefined,
+  ],
+  'devolucoes.id': ['The chargeback, or an id that is not ours.', '6928153729222'],
+  'devolucoes.rtrId': ['The network’s id of the return.', 'D6070119020261121150400000000001'],
+  'devolucoes.natureza': ['Why it goes back: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE.', 'MED_FRAUDE'],
+  'devolucoes.motivo': ['The PSP’s words.', 'fundada suspeita de fraude'],
+  'devolucoes.status': ['EM_PROCESSAMENTO, DEVOLVIDO or NAO_REALIZADO.', 'DEVOLVIDO'],
+  'horario.solicitacao': ['When it was asked for.', instant],
+  'horario.liquidacao': ['When it was settled.', instant],
 };

@@ -2,6 +2,7 @@
 // applied once, however often it is told.
 
 import type { Core, WithInbox, WithQueues } from '../deps.ts';
+import type { NetworkInbox } from '../pix/inbox.ts';
 import { addSeconds } from '../time.ts';
 import { receiveListed } from './receive-network-pix.ts';
 
@@ -9,6 +10,12 @@ import { receiveListed } from './receive-network-pix.ts';
 const paymentsBackSeconds = 20 * 60;
 /** A report changes over days, and is listed under the day that it was made. */
 const reportsBackSeconds = 30 * 86_400;
+/** A payment may go back for so long, and is listed under the day that it was made. */
+const returnsBackDays = 90;
+/** More than is listed at once: a shop may have many returns. */
+const returnsAtOnceDays = 10;
+/** The schedule's own pace: one run of each hour looks for returns. */
+const paceMinutes = 5;
 
 export async function pollNetwork(
   deps: Core & WithInbox & WithQueues,
@@ -21,7 +28,17 @@ export async function pollNetwork(
   await Promise.all(reports.map((report) => deps.queues.sendEvent(report)));
   const payments = await listed(deps, 'payments', () => inbox.listReceived(since(paymentsBackSeconds)));
   await receiveListed(deps, payments);
+  if (now.getUTCMinutes() < paceMinutes) await receiveReturned(deps, inbox);
   return { payments: payments.length, reports: reports.length };
+}
+
+/** What nobody here has asked for is told by a callback; one that was missed would be found nowhere else. */
+async function receiveReturned(deps: Core & WithInbox & WithQueues, inbox: NetworkInbox): Promise<void> {
+  const before = (days: number) => addSeconds(deps.now(), -days * 86_400);
+  for (let days = 0; days < returnsBackDays; days += returnsAtOnceDays) {
+    const range = { from: before(days + returnsAtOnceDays), to: before(days) };
+    await receiveListed(deps, await listed(deps, 'returns', () => inbox.listReceived(range, 'returned')));
+  }
 }
 
 /** One list that cannot be had does not keep the other. */

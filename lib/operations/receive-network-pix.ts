@@ -1,14 +1,16 @@
 // Turns the network's callback into notices on our queue: what it says is durable before the network is told that we
-// have it. A payment belongs to the account of its key, or of the QR code that its txid names.
+// have it. A payment belongs to the account whose key was paid, and to nobody else: the payer chose all the rest.
 
-import type { AccountRef } from '../cashout.ts';
-import { chargebackIdOf } from '../chargeback.ts';
+import { parseCodeKey } from '../br-code.ts';
 import type { Core, WithInbox, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { receivedTransactionId } from '../idempotency.ts';
-import type { PaymentReceived } from '../network-event.ts';
+import { type Account, isSameAccount } from '../ledger.ts';
 import type { NetworkPix } from '../network-schemas.ts';
 import { qrCodeIdOf } from '../qr-code.ts';
+import type { WaitingPayment } from '../stores/waiting-payments.ts';
+import { keepForPerson } from './keep-for-person.ts';
+import { readReturns } from './read-returns.ts';
 
 export async function receiveNetworkPix(
   deps: Core & WithInbox & WithQueues,
@@ -23,20 +25,12 @@ export async function receiveNetworkPix(
   );
 }
 
-/** Payments as the network itself shows them. */
+/** Payments as the network itself shows them. Of one that is known already, this is only a repetition. */
 export async function receiveListed(
   deps: Core & WithInbox & WithQueues,
   notices: readonly NetworkPix[],
 ): Promise<void> {
-  for (const notice of notices) {
-    // A refund that we did not ask for (the network's own, after a MED case) has another kind of id.
-    const ours = new Set(notice.devolucoes.flatMap(({ id }) => chargebackIdOf(id) ?? []));
-    const send = (chargebackId: number) =>
-      deps.queues.sendEvent({ version: 1, kind: 'refund_ended', chargebackId });
-    await Promise.all([...ours].map(send));
-    // Of a payment that is known already, this is only a repetition.
-    await receivePayment(deps, notice);
-  }
+  for (const notice of notices) await receivePayment(deps, notice);
 }
 
 /** What the PSP itself says of the payment, where one can be asked: a callback's word moves no money then. */
@@ -45,23 +39,45 @@ async function confirm(
   notice: NetworkPix,
 ): Promise<NetworkPix | undefined> {
   if (!deps.inbox) return notice;
-  // Without an answer the callback is not taken, and comes again.
-  const received = await deps.inbox
-    .findReceived(notice.endToEndId)
-    .catch((error) => refuse('unavailable', undefined, error));
+  const received = await ask(deps, notice);
   if (!received) deps.log.error('callback of a payment that the PSP does not know', {}, undefined);
   return received;
 }
 
-async function receivePayment(deps: Core & WithInbox & WithQueues, notice: NetworkPix): Promise<void> {
-  const qrCodeId = qrCodeIdOf(notice.txid);
-  const account = await findAccount(deps, notice, qrCodeId);
-  if (!account) return reportStray(deps, notice);
-  const { endToEndId, valor, horario, pagador } = notice;
-  const event: PaymentReceived = {
+/** Without an answer the notice is not taken, and comes again. */
+async function ask({ inbox }: WithInbox, { endToEndId }: NetworkPix): Promise<NetworkPix | undefined> {
+  return inbox?.findReceived(endToEndId).catch((error) => refuse('unavailable', undefined, error));
+}
+
+async function receivePayment(deps: Core & WithInbox & WithQueues, listed: NetworkPix): Promise<void> {
+  // A list may show less than the payment itself.
+  const notice = listed.chave === undefined ? ((await ask(deps, listed)) ?? listed) : listed;
+  const { ours, imposed } = await readReturns(deps, notice);
+  for (const chargebackId of ours)
+    await deps.queues.sendEvent({ version: 1, kind: 'refund_ended', chargebackId });
+  const owner = await findOwner(deps, notice);
+  const qrCodeId = owner && (await findQrCodeId(deps, notice, owner));
+  const payment = paymentOf(notice, qrCodeId);
+  if (!owner) return keepForPerson(deps, payment, imposed);
+  const account = { branch: owner.branch, number: owner.number };
+  // A return brings its payment along: the order in which the queue gives them out does not matter.
+  await deps.queues.sendEvent({ ...payment, account });
+  for (const one of imposed)
+    await deps.queues.sendEvent({
+      version: 1,
+      kind: 'return_imposed',
+      ...one,
+      payment: { ...payment, account },
+    });
+}
+
+function paymentOf(
+  { endToEndId, valor, horario, pagador }: NetworkPix,
+  qrCodeId: number | undefined,
+): WaitingPayment['payment'] {
+  return {
     version: 1,
     kind: 'payment_received',
-    account,
     amountCents: valor,
     endToEndId,
     transactionId: receivedTransactionId(endToEndId),
@@ -73,32 +89,19 @@ async function receivePayment(deps: Core & WithInbox & WithQueues, notice: Netwo
       ispb: endToEndId.slice(1, 9),
     },
   };
-  await deps.queues.sendEvent(event);
 }
 
-async function findAccount(
-  deps: Core & WithInbox & WithQueues,
-  { chave }: NetworkPix,
-  qrCodeId: number | undefined,
-): Promise<AccountRef | undefined> {
-  const qrCode = qrCodeId === undefined ? undefined : await deps.qrCodes.get(qrCodeId);
-  if (qrCode) return qrCode.account;
-  const account = chave === undefined ? undefined : await deps.accounts.findByPixKey(chave);
-  return account && { branch: account.branch, number: account.number };
+async function findOwner({ accounts }: Core, { chave }: NetworkPix): Promise<Account | undefined> {
+  return chave === undefined ? undefined : accounts.findByPixKey(parseCodeKey(chave) ?? chave);
 }
 
-async function reportStray(
-  deps: Core & WithInbox & WithQueues,
-  { endToEndId, valor }: NetworkPix,
-): Promise<void> {
-  deps.log.error('payment for no account of ours', {}, undefined);
-  await deps.incoming.giveUp(
-    { kind: 'payment_received', endToEndId },
-    {
-      id: `payment_received-${endToEndId}`,
-      at: deps.now().toISOString(),
-      kind: 'network_event_not_applied',
-      details: `payment ${endToEndId} of ${valor} cents for no account of ours`,
-    },
-  );
+/** The txid is free text that whoever printed the code chose: it may name a code of the key's own account, and no other. */
+async function findQrCodeId(
+  { qrCodes }: Core,
+  { txid }: NetworkPix,
+  owner: Account,
+): Promise<number | undefined> {
+  const id = qrCodeIdOf(txid);
+  const qrCode = id === undefined ? undefined : await qrCodes.get(id);
+  return qrCode && isSameAccount(qrCode.account, owner) ? qrCode.id : undefined;
 }

@@ -30,7 +30,7 @@ export function makeBcbReceived(
       return read.data;
     },
 
-    async listReceived({ from, to }) {
+    async listReceived({ from, to }, only) {
       const found: NetworkPix[] = [];
       for (let index = 0, pages = 1; index < pages; index++) {
         const query = new URLSearchParams({
@@ -38,6 +38,7 @@ export function makeBcbReceived(
           fim: to,
           'paginacao.paginaAtual': String(index),
           'paginacao.itensPorPagina': String(itemsPerPage),
+          ...(only ? { devolucaoPresente: 'true' } : {}),
         });
         const { status, body } = await call({ method: 'GET', path: `/v2/pix?${query}` });
         const read = page.safeParse(body);

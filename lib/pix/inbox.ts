@@ -9,8 +9,8 @@ export type Range = { from: string; to: string };
 export type NetworkInbox = {
   /** A payment that has arrived; undefined when the PSP knows of none. */
   findReceived(endToEndId: string): Promise<NetworkPix | undefined>;
-  /** Payments that have arrived, with their refunds. */
-  listReceived(range: Range): Promise<NetworkPix[]>;
+  /** Payments that have arrived, with their returns. @param only those with a return, whenever it was made */
+  listReceived(range: Range, only?: 'returned'): Promise<NetworkPix[]>;
   /** Reports about them, where the PSP shows them. */
   listReports(range: Range): Promise<MedReported[]>;
 };

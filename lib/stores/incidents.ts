@@ -9,7 +9,13 @@ import { type Action, conditionFailed, type Door } from './table.ts';
 export type Incident = {
   id: string;
   at: string;
-  kind: 'contradicting_outcome' | 'unresolved_payment' | 'network_event_not_applied' | 'ledger_difference';
+  kind:
+    | 'contradicting_outcome'
+    | 'unresolved_payment'
+    | 'network_event_not_applied'
+    | 'unassigned_payment'
+    | 'account_overdrawn'
+    | 'ledger_difference';
   cashoutId?: number;
   chargebackId?: number;
   account?: AccountRef;
@@ -22,7 +28,8 @@ export type Incidents = ReturnType<typeof makeIncidents>;
 
 export function makeIncidents(door: Door) {
   return {
-    async insert(incident: Incident): Promise<void> {
+    /** Whether it is this write that opened it. */
+    async insert(incident: Incident): Promise<boolean> {
       const put = new PutCommand({
         TableName: door.config.INCIDENTS_TABLE,
         Item: incident,
@@ -35,9 +42,10 @@ export function makeIncidents(door: Door) {
         const failed = conditionFailed(error);
         if (!failed) throw error;
         // Written before; at our own time, it is our own write, whose acknowledgement was lost.
-        if (failed.row?.at !== incident.at) return;
+        if (failed.row?.at !== incident.at) return false;
       }
       door.count('IncidentsOpened');
+      return true;
     },
   };
 }

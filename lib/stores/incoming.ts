@@ -3,15 +3,17 @@
 
 import { type Cashout, type CashoutChange, nextStatus } from '../cashout.ts';
 import { type Cents, cents } from '../money.ts';
-import type { PaymentReceived, PaymentReturned } from '../network-event.ts';
+import type { PaymentReceived, PaymentReturned, ReturnImposed } from '../network-event.ts';
 import { laneOf } from '../open-work.ts';
 import type { QrCode } from '../qr-code.ts';
 import { change } from './expression.ts';
+import type { CreditedPayment } from './imposed-returns.ts';
 import { type Incident, incidentPut } from './incidents.ts';
 import { putMarker, readMarker } from './markers.ts';
 import { type Causes, type Leg, type Posted, post } from './posting.ts';
 import { payQrCode } from './qr-codes.ts';
 import { type Action, type Door, transact } from './table.ts';
+import { creditWaiting } from './waiting-payments.ts';
 
 /** What a cashout takes on when the whole of it has come back. */
 export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>>;
@@ -19,12 +21,13 @@ export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'fail
 /** A notice of money, by what makes it apply once. */
 export type MoneyNotice =
   | Pick<PaymentReturned, 'kind' | 'returnId'>
+  | Pick<ReturnImposed, 'kind' | 'returnId'>
   | Pick<PaymentReceived, 'kind' | 'endToEndId'>;
 
-const markerOf = (notice: MoneyNotice) =>
-  notice.kind === 'payment_returned' ? `return#${notice.returnId}` : `cash-in#${notice.endToEndId}`;
+export const markerOf = (notice: MoneyNotice) =>
+  notice.kind === 'payment_received' ? `cash-in#${notice.endToEndId}` : `return#${notice.returnId}`;
 
-type Applied = 'credited' | 'applied_before' | 'account_closed' | 'insufficient_funds';
+export type Applied = 'credited' | 'applied_before' | 'account_closed' | 'insufficient_funds';
 
 export type Incoming = ReturnType<typeof makeIncoming>;
 
@@ -62,12 +65,13 @@ export function makeIncoming(door: Door, now: () => Date) {
       const amountCents = cents(event.amountCents);
       const causes: Causes = (time) => {
         const at = time.toISOString();
-        const marker = putMarker(door, markerOf(event), at, {
-          payment: { ...event, qrCodeId: qrCode?.id },
-        });
+        const payment = { ...event, qrCodeId: qrCode?.id };
+        const marker = event.assigned
+          ? creditWaiting(door, payment, at)
+          : putMarker(door, markerOf(event), at, { payment });
         if (qrCode?.status !== 'ACTIVE') return [marker];
-        const payment = { endToEndId, transactionId, paidAt: at, payer };
-        return [marker, payQrCode(door, qrCode.id, amountCents, payment)];
+        const paid = { endToEndId, transactionId, paidAt: at, payer };
+        return [marker, payQrCode(door, qrCode.id, amountCents, paid)];
       };
       const shared = { amountCents, identification: endToEndId, transactionId };
       const credit: Leg = {
@@ -95,15 +99,27 @@ export function makeIncoming(door: Door, now: () => Date) {
 
     /** The payment that an end-to-end id stands for, if it has been credited. */
     async findReceived(endToEndId: string): Promise<PaymentReceived | undefined> {
+      return (await this.findCredited(endToEndId))?.payment;
+    },
+
+    /** The same, with what has gone back of it without our asking. */
+    async findCredited(endToEndId: string): Promise<CreditedPayment | undefined> {
       const marker = await readMarker(door, markerOf({ kind: 'payment_received', endToEndId }));
-      return marker?.payment as PaymentReceived | undefined;
+      const { payment, returns = [] } = (marker ?? {}) as Partial<CreditedPayment>;
+      return payment && { payment, returns };
     },
 
     /** Hands a notice to a person instead: if it comes again it is not applied, whatever would be possible then. */
-    async giveUp(notice: MoneyNotice, incident: Incident): Promise<void> {
-      const marker = putMarker(door, markerOf(notice), incident.at, { incident: incident.id });
+    async giveUp(
+      notice: MoneyNotice,
+      incident: Incident,
+      waiting?: Omit<PaymentReceived, 'account'>,
+    ): Promise<boolean> {
+      const about = { incident: incident.id, ...(waiting ? { waiting } : {}) };
+      const marker = putMarker(door, markerOf(notice), incident.at, about);
       const given = await transact(door, [marker, incidentPut(door, incident)]);
       if (given.done) door.count('IncidentsOpened');
+      return given.done;
     },
   };
 }
@@ -124,7 +140,7 @@ export function returnOnRow(door: Door, cashout: Cashout, returned: Cents, refun
 }
 
 /** The marker's condition failed, when it is the only cause or the first that did: the event was applied before. */
-function toApplied(posted: Posted): Applied {
+export function toApplied(posted: Posted): Applied {
   if (posted.kind === 'ended') return 'credited';
   return posted.kind === 'moved' ? 'applied_before' : posted.kind;
 }

@@ -30,6 +30,9 @@ export type Leg = {
   intoClosed?: true;
 };
 
+/** A debit that has happened outside, and stands whatever the account has: it alone may take `available` below zero. */
+const isImposed = ({ entry }: Leg) => entry.imposed === true;
+
 export type Posted =
   | { kind: 'ended' }
   /** An account of the posting is closed or unknown. */
@@ -79,7 +82,8 @@ export async function post(
 
 /** Cents that have to be available: a debit of held money took them when it was held. */
 function neededCents(part: readonly Leg[]): number {
-  return Math.max(0, -sumOf(part, 'availableCents'));
+  const asked = part.filter((leg) => !isImposed(leg));
+  return Math.max(0, -sumOf(asked, 'availableCents'));
 }
 
 function sumOf(part: readonly Leg[], half: 'availableCents' | 'heldCents'): number {
@@ -117,8 +121,10 @@ function postPart({ config }: Door, now: Date, part: readonly Leg[], balance: Ac
   const add = Object.fromEntries(
     halves.map((half) => [half, sumOf(part, half)]).filter(([, sum]) => sum !== 0),
   );
+  const imposed = part.filter(isImposed).reduce((sum, { entry }) => sum + entry.amountCents, 0);
+  const sum = imposed > 0 ? { imposedCents: (balance.imposedCents ?? 0) + imposed } : {};
   const update = change({
-    set: { seq, postedCents, lastTime: time },
+    set: { seq, postedCents, lastTime: time, ...sum },
     add,
     ...conditionOf(part, balance.seq),
   });

@@ -62,6 +62,23 @@ function takeFromQrCode(door: Door, id: number, amountCents: Cents, set: Partial
   );
 }
 
+/**
+ * The payment of the code has gone back without a chargeback of ours, in part or whole: so much less can be given back.
+ * Below zero while a chargeback has taken its part, which is given back when it fails.
+ */
+export function takeBackFromQrCode(door: Door, id: number, amountCents: Cents): Action {
+  return updateQrCode(
+    door,
+    id,
+    change({
+      set: { status: 'CHARGEBACK' },
+      add: { remainingCents: -amountCents },
+      when: '#status IN (:paid, :chargeback)',
+      values: { paid: 'PAID', chargeback: 'CHARGEBACK' },
+    }),
+  );
+}
+
 /** The end of a chargeback: a success shows on the code, anything else gives back what was taken. */
 export function unlockQrCode(door: Door, id: number, chargebackId: number, end: 'succeeded' | Cents): Action {
   const succeeded = end === 'succeeded';

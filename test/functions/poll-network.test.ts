@@ -3,7 +3,7 @@ import { type NetworkEvent, networkEvent } from '../../lib/network-event.ts';
 import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
 import { openPspStack, type PspStack } from '../psp/psp-stack.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, signed } from '../support/api.ts';
-import { expectLedgerAddsUp } from '../support/ledger.ts';
+import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
 let one: PspStack;
@@ -14,17 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => one.close());
 
+/** Half past: only the runs of the first minutes of an hour look for returns. */
+const halfPast = new Date('2026-11-21T15:30:00.000Z');
+const onTheHour = new Date('2026-11-21T16:00:04.000Z');
+
 /** One run of the schedule, with what it puts on the queue applied at once. */
-async function run(): Promise<unknown> {
+async function run(at = halfPast): Promise<unknown> {
   const events: NetworkEvent[] = [];
   const sendEvent = async (event: NetworkEvent) => void events.push(event);
-  const deps = { ...one.stack.deps, queues: { ...one.stack.deps.queues, sendEvent } };
+  const deps = { ...one.stack.deps, now: () => at, queues: { ...one.stack.deps.queues, sendEvent } };
   const result = await one.stack.invoke('pollNetwork', {}, deps);
   for (const event of events) await applyNetworkEvent(one.stack.deps, networkEvent.parse(event));
   return result;
 }
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const minutesAgo = (minutes: number) => new Date(halfPast.getTime() - minutes * 60_000).toISOString();
 const paid = ({ tenant }: Caller, index: number, minutes = 1) => ({
   endToEndId: `E60701190202611211200${tenant.company_id.slice(0, 8)}${String(index).padStart(3, '0')}`,
   valor: '1.00',
@@ -78,6 +82,23 @@ describe('the schedule that asks the PSP', () => {
     expect((await caller.get(`/v3/meds/${row.idInfracao}`)).body).toMatchObject({
       status: 'ACCEPTED',
       analysis_result: 'AGREED',
+    });
+  });
+
+  test('looks on the hour for payments of the last ninety days that have gone back', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    const old = { ...paid(caller, 1, 80 * 24 * 60), valor: '30.00' };
+    const returned = { id: 'MED1', rtrId: 'D1', valor: '30.00', natureza: 'MED_FRAUDE', status: 'DEVOLVIDO' };
+    one.lists.pix = [{ ...old, devolucoes: [returned] }];
+
+    expect(await run()).toMatchObject({ payments: 0 });
+    expect(await balanceOf(one.stack, caller.tenant)).toMatchObject({ seq: 1 });
+    await run(onTheHour);
+    await run(onTheHour);
+
+    expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({
+      seq: 3,
+      availableCents: 1_000_000,
     });
   });
 

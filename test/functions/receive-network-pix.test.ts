@@ -52,11 +52,11 @@ describe('the network’s callback', () => {
     });
   });
 
-  test('pays the QR code that its txid names', async () => {
+  test('pays the QR code of the key’s account that its txid names', async () => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 110 });
 
-    await callBack({ pix: [pixFor(caller, { txid: `QR${qr.qr_code_id}`, chave: undefined })] });
+    await callBack({ pix: [pixFor(caller, { txid: `QR${qr.qr_code_id}` })] });
 
     expect(await used.stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({
       status: 'PAID',
@@ -83,18 +83,51 @@ describe('the network’s callback', () => {
     },
   );
 
-  test('about a payment for nobody, or a refund that is not ours, is taken and reported', async () => {
-    const caller = await used.newCaller();
-    const pix = [
-      pixFor(caller, { chave: 'nobody@example.com' }),
-      pixFor(caller, { chave: undefined, txid: undefined, devolucoes: [{ id: 'MED123' }] }),
-    ];
+  test('credits the account whose key was paid, whatever code the payer’s txid names', async () => {
+    const [owner, stranger] = [await used.newCaller(), await used.newCaller()];
+    const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...stranger.source, amount: 110 });
 
-    const { status, events } = await callBack({ pix });
+    await callBack({ pix: [pixFor(owner, { txid: `QR${qr.qr_code_id}` })] });
+
+    expect(await expectLedgerAddsUp(used.stack, owner.tenant)).toMatchObject({ availableCents: 1_011_000 });
+    expect(await expectLedgerAddsUp(used.stack, stranger.tenant)).toMatchObject({
+      availableCents: 1_000_000,
+    });
+    expect(await used.stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({ status: 'ACTIVE' });
+    const [latest] = (await owner.get(statementPath(owner.source))).body.results;
+    expect(latest).toMatchObject({ transaction_type: 'PIX_CASHIN', qr_code_id: null });
+  });
+
+  test('finds the owner of a key that is written in capitals', async () => {
+    const caller = await used.newCaller();
+    const key = `Caixa-${caller.tenant.company_id}@Example.com`;
+    const { branch, number } = await balanceOf(used.stack, caller.tenant);
+    await used.stack.deps.pixKeys.insert(key.toLowerCase(), { branch, number }, '2026-11-21T12:00:00.000Z');
+
+    await callBack({ pix: [pixFor(caller, { chave: key })] });
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_011_000 });
+  });
+
+  test.each([
+    ['to a key that is nobody’s', { chave: 'nobody@example.com' }],
+    ['without a key', { chave: undefined }],
+  ])('leaves a payment %s to a person, once, whatever its txid names', async (_, change) => {
+    const caller = await used.newCaller();
+    const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 110 });
+    const pix = pixFor(caller, { ...change, txid: `QR${qr.qr_code_id}` });
+
+    const { status, events } = await callBack({ pix: [pix] });
+    await callBack({ pix: [pix] });
 
     expect([status, events]).toEqual([200, []]);
-    expect(used.stack.lines.filter((line) => line.includes('payment for no account of ours'))).toHaveLength(
-      2,
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
+    expect(await used.stack.deps.waitingPayments.find(pix.endToEndId)).toMatchObject({
+      payment: { endToEndId: pix.endToEndId, amountCents: 11_000, payer: { name: 'Maria Silva' } },
+      incidentId: `payment_received-${pix.endToEndId}`,
+    });
+    expect(used.stack.lines.filter((line) => line.includes('payment for no account of ours'))).not.toEqual(
+      [],
     );
   });
 

@@ -237,7 +237,11 @@ export function makeFakePsp({
       Number(query.get(`paginacao.${name}`)),
     );
     const [from = '', to = ''] = [query.get('inicio') ?? '', query.get('fim') ?? ''];
-    const inRange = lists.pix.filter(({ horario }) => horario >= from && horario <= to);
+    const wanted = query.get('devolucaoPresente');
+    const inRange = lists.pix.filter(
+      ({ horario, devolucoes = [] }) =>
+        horario >= from && horario <= to && (wanted === null || String(devolucoes.length > 0) === wanted),
+    );
     const paginacao = {
       paginaAtual: index,
       itensPorPagina: size,

@@ -4,6 +4,7 @@ import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import type { Account } from '../../lib/ledger.ts';
 import type { RecordedEvent } from '../../lib/stores/events.ts';
+import type { Incident } from '../../lib/stores/incidents.ts';
 import type { Tenant } from './api.ts';
 import { openClient } from './clients.ts';
 import type { Stack } from './stack.ts';
@@ -46,10 +47,14 @@ export async function eventsOf(stack: Stack, tenant: Tenant, index = 0): Promise
   return events;
 }
 
-/** Incidents written about one cashout. There are few, so the whole table is read. */
-export async function incidentsOf(stack: Stack, cashoutId: number) {
+/** There are few incidents, so the whole table is read. */
+export async function incidentsWhere(stack: Stack, isWanted: (incident: Incident) => boolean) {
   const { Items = [] } = await openClient().send(
     new ScanCommand({ TableName: stack.config.INCIDENTS_TABLE }),
   );
-  return Items.filter((incident) => incident.cashoutId === cashoutId);
+  return (Items as Incident[]).filter(isWanted);
 }
+
+/** Incidents written about one cashout. */
+export const incidentsOf = (stack: Stack, cashoutId: number) =>
+  incidentsWhere(stack, (incident) => incident.cashoutId === cashoutId);

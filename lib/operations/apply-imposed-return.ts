@@ -1,0 +1,69 @@
+// A payment has gone back and we did not ask for it: the debit follows the PSP's books, in whatever order and however
+// often the notices come. Below zero is possible by this alone, and a person is told.
+
+import type { Core, WithQueues } from '../deps.ts';
+import type { ReturnImposed } from '../network-event.ts';
+import type { QrCode } from '../qr-code.ts';
+import type { CreditedPayment } from '../stores/imposed-returns.ts';
+import { imposedReturnEvent, overdrawnEvent } from '../webhook-event.ts';
+import { applyReceipt } from './apply-receipt.ts';
+import { leaveToPerson } from './leave-to-person.ts';
+import { recordEvent } from './record-event.ts';
+
+export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
+  const { endToEndId } = event.payment;
+  // The payment may not have been heard of, or only half: both entries are made, and both are told.
+  await applyReceipt(deps, event.payment);
+  const credited = await deps.incoming.findCredited(endToEndId);
+  if (!credited) return waitForPayment(deps, event);
+  const result = await deps.imposedReturns.takeBack(event, credited, await findPaidCode(deps, credited));
+  // Another return of the payment came between: the sum has to be taken anew.
+  if (result === 'moved') return applyImposedReturn(deps, event);
+  if (result === 'debited') deps.metrics.count('ReturnsImposed');
+  if (result !== 'debited' && result !== 'applied_before')
+    return leaveToPerson(deps, event, `return of a payment that cannot be debited: ${result}`);
+  const { returns } = (await deps.incoming.findCredited(endToEndId)) ?? credited;
+  // One that was left to a person stays there.
+  if (!returns.some(({ returnId }) => returnId === event.returnId)) return;
+  await recordEvent(deps, imposedReturnEvent(event, credited.payment));
+  await tellIfOverdrawn(deps, event, credited);
+}
+
+/** The payment waits for a person: so does its return. */
+async function waitForPayment(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
+  const { payment, returnId, amountCents, nature, reason, at } = event;
+  const kept = { returnId, amountCents, nature, reason, at };
+  if (await deps.waitingPayments.keepReturn(payment.endToEndId, kept)) return;
+  // Credited meanwhile.
+  if (await deps.incoming.findCredited(payment.endToEndId)) return applyImposedReturn(deps, event);
+  return leaveToPerson(deps, event, 'return of a payment that was left to a person');
+}
+
+/** The QR code of ours that it was this payment that paid. */
+async function findPaidCode(
+  { qrCodes }: Core & WithQueues,
+  { payment: { qrCodeId, endToEndId } }: CreditedPayment,
+): Promise<QrCode | undefined> {
+  const qrCode = qrCodeId === undefined ? undefined : await qrCodes.get(qrCodeId);
+  return qrCode?.payment?.endToEndId === endToEndId ? qrCode : undefined;
+}
+
+async function tellIfOverdrawn(
+  deps: Core & WithQueues,
+  event: ReturnImposed,
+  { payment: { account } }: CreditedPayment,
+): Promise<void> {
+  const { availableCents } = (await deps.accounts.get(account)) ?? {};
+  if (availableCents === undefined || availableCents >= 0) return;
+  deps.log.error('account overdrawn by a return', {}, undefined);
+  const isNew = await deps.incidents.insert({
+    id: `overdrawn-${event.returnId}`,
+    at: deps.now().toISOString(),
+    kind: 'account_overdrawn',
+    account,
+    details: `return of ${event.amountCents} cents that nobody here asked for: available is ${availableCents}`,
+    event,
+  });
+  if (isNew) deps.metrics.count('AccountsOverdrawn');
+  await recordEvent(deps, overdrawnEvent(event, account, availableCents));
+}

@@ -1,0 +1,64 @@
+// The returns that a PSP shows with a payment that we received: those that we asked for, which are looked up, and those
+// that nobody here asked for, which have moved money.
+
+import { chargebackIdOf } from '../chargeback.ts';
+import type { Core } from '../deps.ts';
+import type { Devolucao, NetworkPix } from '../network-schemas.ts';
+import { refundStates, stateOf } from '../pix/psp-words.ts';
+import type { ImposedReturn } from '../stores/imposed-returns.ts';
+
+export type Returns = {
+  /** Chargebacks of ours. */
+  ours: ReadonlySet<number>;
+  /** Settled. What is under way is told again when it has ended. */
+  imposed: readonly ImposedReturn[];
+};
+
+export async function readReturns(
+  deps: Core,
+  { endToEndId, horario, devolucoes }: NetworkPix,
+): Promise<Returns> {
+  const ours = new Set<number>();
+  const imposed: ImposedReturn[] = [];
+  for (const said of devolucoes) {
+    const chargebackId = await findChargeback(deps, endToEndId, said);
+    if (chargebackId !== undefined) ours.add(chargebackId);
+    else if (said.status !== undefined && stateOf(refundStates, said.status) === 'done') {
+      const read = imposedReturn(said, horario);
+      if (read) imposed.push(read);
+      else await reportUnreadable(deps, endToEndId, said);
+    }
+  }
+  return { ours, imposed };
+}
+
+/** An id that looks like one of ours is one only if there is such a chargeback, of this payment. */
+async function findChargeback(
+  { chargebacks }: Core,
+  endToEndId: string,
+  { id }: Devolucao,
+): Promise<number | undefined> {
+  const chargebackId = chargebackIdOf(id);
+  const chargeback = chargebackId === undefined ? undefined : await chargebacks.get(chargebackId);
+  return chargeback?.payment.endToEndId === endToEndId ? chargebackId : undefined;
+}
+
+function imposedReturn(
+  { rtrId: returnId, valor: amountCents, natureza: nature, motivo: reason, horario }: Devolucao,
+  paidAt: string,
+): ImposedReturn | undefined {
+  if (returnId === undefined || amountCents === undefined) return undefined;
+  const at = horario?.liquidacao ?? horario?.solicitacao ?? paidAt;
+  return { returnId, amountCents, at, ...(nature ? { nature } : {}), ...(reason ? { reason } : {}) };
+}
+
+/** Money has gone back, and neither how much nor under which id can be read. */
+async function reportUnreadable(deps: Core, endToEndId: string, { id }: Devolucao): Promise<void> {
+  deps.log.error('return that cannot be read', {}, undefined);
+  await deps.incidents.insert({
+    id: `return-${endToEndId}-${id}`,
+    at: deps.now().toISOString(),
+    kind: 'network_event_not_applied',
+    details: `return ${id} of payment ${endToEndId} is settled, without a readable id or amount`,
+  });
+}

@@ -1,0 +1,99 @@
+// Payments that have arrived and that no account of ours has a claim to as told: the money waits at the PSP until a
+// person says whose it is (npm run admin -- payment assign). Each is the payment's marker, with its incident.
+
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { AccountRef } from '../cashout.ts';
+import type { PaymentReceived } from '../network-event.ts';
+import { change } from './expression.ts';
+import type { ImposedReturn } from './imposed-returns.ts';
+import { readMarker } from './markers.ts';
+import { type Action, conditionFailed, type Door, withoutConflict } from './table.ts';
+
+export type WaitingPayment = {
+  /** What is known of it: all but whose it is. */
+  payment: Omit<PaymentReceived, 'account'>;
+  incidentId: string;
+  /** Whose it is, once a person has said so; it is credited by the notice that follows. */
+  assignedTo?: AccountRef;
+};
+
+const markerId = (endToEndId: string) => `cash-in#${endToEndId}`;
+
+export type WaitingPayments = ReturnType<typeof makeWaitingPayments>;
+
+export function makeWaitingPayments(door: Door) {
+  const TableName = door.config.MARKERS_TABLE;
+
+  /** False when the payment does not wait, or not so any more. */
+  async function update(endToEndId: string, changes: ReturnType<typeof change>): Promise<boolean> {
+    const command = new UpdateCommand({ TableName, Key: { id: markerId(endToEndId) }, ...changes });
+    try {
+      await withoutConflict(door, () => door.client.send(command));
+      return true;
+    } catch (error) {
+      if (!conditionFailed(error)) throw error;
+      return false;
+    }
+  }
+
+  return {
+    async find(endToEndId: string): Promise<WaitingPayment | undefined> {
+      const { waiting, incident, assignedTo } = (await readMarker(door, markerId(endToEndId))) ?? {};
+      if (!waiting) return undefined;
+      return {
+        payment: waiting,
+        incidentId: incident,
+        ...(assignedTo ? { assignedTo } : {}),
+      } as WaitingPayment;
+    },
+
+    /** It may be assigned anew until it has been credited. */
+    assign: (endToEndId: string, account: AccountRef): Promise<boolean> =>
+      update(
+        endToEndId,
+        change({
+          set: { assignedTo: account },
+          when: 'attribute_exists(#waiting)',
+        }),
+      ),
+
+    /**
+     * A return of a payment that waits: kept with it, and applied once it has been credited.
+     * @returns false when the payment does not wait
+     */
+    async keepReturn(endToEndId: string, one: ImposedReturn): Promise<boolean> {
+      const { waiting, keptReturns } = (await readMarker(door, markerId(endToEndId))) ?? {};
+      if (!waiting) return false;
+      const kept = (keptReturns ?? []) as ImposedReturn[];
+      if (kept.some(({ returnId }) => returnId === one.returnId)) return true;
+      const seen = keptReturns
+        ? { when: '#keptReturns = :kept', values: { kept } }
+        : { when: 'attribute_not_exists(#keptReturns)' };
+      const changes = change({
+        set: { keptReturns: [...kept, one] },
+        ...seen,
+        when: `attribute_exists(#waiting) AND ${seen.when}`,
+      });
+      // Another was kept meanwhile, or the payment was credited: the next look tells.
+      return (await update(endToEndId, changes)) || this.keepReturn(endToEndId, one);
+    },
+
+    async keptReturns(endToEndId: string): Promise<readonly ImposedReturn[]> {
+      const marker = await readMarker(door, markerId(endToEndId));
+      return (marker?.keptReturns ?? []) as ImposedReturn[];
+    },
+  };
+}
+
+/** For the transaction that credits it: only to whom it was assigned. */
+export function creditWaiting({ config }: Door, payment: PaymentReceived, at: string): Action {
+  const update = change({
+    set: { payment, at },
+    remove: ['waiting'],
+    when: '#assignedTo = :account AND attribute_exists(#waiting)',
+    values: { account: payment.account },
+  });
+  return {
+    Update: { TableName: config.MARKERS_TABLE, Key: { id: markerId(payment.endToEndId) }, ...update },
+  };
+}

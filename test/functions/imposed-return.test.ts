@@ -1,0 +1,316 @@
+// Money that an account received and that goes back without our asking: MED, the PSP's panel.
+
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type NetworkEvent, networkEvent } from '../../lib/network-event.ts';
+import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { type Caller, sandbox, sendInProcess, signed, statementPath } from '../support/api.ts';
+import { chargeBack } from '../support/chargebacks.ts';
+import { dyingAt } from '../support/faults.ts';
+import { balanceOf, eventsOf, expectLedgerAddsUp, incidentsWhere } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+const newEndToEndId = () => `E607011902026112112${randomBytes(7).toString('hex').slice(0, 13)}`;
+const newReturnId = () => `D607011902026112112${randomBytes(7).toString('hex').slice(0, 13)}`;
+
+/** What the PSP shows is put on the queue; nothing of it is applied yet. */
+async function callBack(...pix: object[]): Promise<NetworkEvent[]> {
+  const events: NetworkEvent[] = [];
+  const sendEvent = async (event: NetworkEvent) => void events.push(event);
+  const queues = { ...used.stack.deps.queues, sendEvent };
+  const body = JSON.stringify({ pix });
+  const headers = { hmac: signed('local-network-callback', body) };
+  const send = sendInProcess(used.stack, { ...used.stack.deps, queues });
+  expect(await send({ method: 'POST', path: '/network/pix', headers, body })).toMatchObject({ status: 200 });
+  return events;
+}
+
+async function apply(events: readonly NetworkEvent[], deps = used.stack.deps): Promise<void> {
+  for (const event of events) await applyNetworkEvent(deps, networkEvent.parse(event));
+}
+
+const payment = ({ tenant }: Caller, change: object = {}) => ({
+  endToEndId: newEndToEndId(),
+  valor: '100.00',
+  horario: '2026-11-21T12:10:00.000Z',
+  chave: tenant.accounts[0]?.pix_key,
+  ...change,
+});
+const med = (change: object = {}) => ({
+  id: 'MED1234567890',
+  rtrId: newReturnId(),
+  valor: '100.00',
+  natureza: 'MED_FRAUDE',
+  motivo: 'fundada suspeita de fraude',
+  status: 'DEVOLVIDO',
+  horario: { solicitacao: '2026-11-21T13:00:00.000Z', liquidacao: '2026-11-21T13:00:05.000Z' },
+  ...change,
+});
+const latestOf = async (caller: Caller) => (await caller.get(statementPath(caller.source))).body.results[0];
+
+describe('a return that nobody here asked for', () => {
+  test('debits the account that received the payment, with its own id on the statement', async () => {
+    const caller = await used.newCaller();
+    const received = payment(caller);
+    await apply(await callBack(received));
+    const { transaction_id } = await latestOf(caller);
+
+    const back = med();
+    await apply(await callBack({ ...received, devolucoes: [back] }));
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
+    expect(await latestOf(caller)).toMatchObject({
+      credit_or_debit: 'DEBIT',
+      transaction_type: 'PIX_CHARGEBACK',
+      amount: 100,
+      identification: back.rtrId,
+      code_transaction: null,
+      qr_code_id: null,
+      transaction_id,
+      tag_id: null,
+      balance: 10_000,
+    });
+  });
+
+  test('is told to the account, with the ids of both and the PSP’s words', async () => {
+    const caller = await used.newCaller();
+    const received = payment(caller);
+    const back = med();
+
+    await apply(await callBack({ ...received, devolucoes: [back] }));
+
+    const event = (await eventsOf(used.stack, caller.tenant)).at(-1);
+    expect(event).toMatchObject({
+      type: 'cashin.returned',
+      types: ['CASHOUT'],
+      at: '2026-11-21T13:00:05.000Z',
+    });
+    const [account] = caller.tenant.accounts;
+    expect(JSON.parse(event?.body ?? '').data).toEqual({
+      transaction_id: (await latestOf(caller)).transaction_id,
+      end_to_end_id: back.rtrId,
+      original_end_to_end_id: received.endToEndId,
+      amount: 100,
+      account_branch_identifier: account?.source_account_branch_identifier,
+      account_number: account?.source_account_number,
+      qr_code_id: null,
+      nature: 'MED_FRAUDE',
+      reason: 'fundada suspeita de fraude',
+    });
+  });
+
+  test('is applied once, in whatever order and however often its notices come', async () => {
+    const caller = await used.newCaller();
+    const received = payment(caller);
+    const [one, two] = [med({ id: 'A1', valor: '30.00' }), med({ id: 'A2', valor: '20.00' })];
+    const events = await callBack({ ...received, devolucoes: [one, two] });
+
+    await apply(events.toReversed());
+    await apply(await callBack({ ...received, devolucoes: [two, one] }, received));
+    await apply(events);
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 4,
+      availableCents: 1_005_000,
+    });
+    expect((await eventsOf(used.stack, caller.tenant)).map(({ type }) => type)).toEqual([
+      'cashin.received',
+      'cashin.returned',
+      'cashin.returned',
+    ]);
+  });
+
+  test('that comes with a payment heard of for the first time makes both entries', async () => {
+    const caller = await used.newCaller();
+    const events = await callBack({ ...payment(caller), devolucoes: [med()] });
+
+    await apply(events.filter(({ kind }) => kind === 'return_imposed'));
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 3,
+      availableCents: 1_000_000,
+    });
+  });
+
+  test('applied many times at once moves the money once', async () => {
+    const caller = await used.newCaller();
+    const received = payment(caller);
+    const parts = ['A1', 'A2', 'A3'].map((id) => med({ id, valor: '20.00' }));
+    const events = await callBack({ ...received, devolucoes: parts });
+
+    await Promise.all([...events, ...events].map((event) => apply([event])));
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 5,
+      availableCents: 1_004_000,
+    });
+  });
+
+  test.each(['before', 'after'] as const)(
+    'whose worker dies %s any of its calls is applied and told once',
+    async (moment) => {
+      for (let call = 1, isOver = false; !isOver; call++) {
+        const caller = await used.newCaller();
+        const events = await callBack({ ...payment(caller), devolucoes: [med()] });
+        const imposed = events.filter(({ kind }) => kind === 'return_imposed');
+        const { client, died } = dyingAt(call, moment);
+        const finished = apply(imposed, used.stack.with({ client })).then(() => 'finished' as const);
+        isOver = (await Promise.race([finished, died])) === 'finished';
+
+        await apply(imposed);
+
+        expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+          seq: 3,
+          availableCents: 1_000_000,
+        });
+        expect((await eventsOf(used.stack, caller.tenant)).map(({ type }) => type)).toEqual([
+          'cashin.received',
+          'cashin.returned',
+        ]);
+        expect(call).toBeLessThan(60);
+      }
+    },
+  );
+
+  test.each([
+    ['is under way', { status: 'EM_PROCESSAMENTO' }],
+    ['was not made', { status: 'NAO_REALIZADO' }],
+    ['has a state that nobody has published', { status: 'QUASE' }],
+    ['has no state', { status: undefined }],
+  ])('moves nothing while it %s', async (_, change) => {
+    const caller = await used.newCaller();
+    await apply(await callBack({ ...payment(caller), devolucoes: [med(change)] }));
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_010_000 });
+  });
+
+  test.each([
+    ['amount', { valor: 'cem' }],
+    ['id of the network', { rtrId: undefined }],
+  ])('without a readable %s is left to a person', async (_, change) => {
+    const caller = await used.newCaller();
+    const received = payment(caller);
+
+    await apply(await callBack({ ...received, devolucoes: [med(change)] }));
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_010_000 });
+    const id = `return-${received.endToEndId}-MED1234567890`;
+    expect(await incidentsWhere(used.stack, (incident) => incident.id === id)).toMatchObject([
+      { kind: 'network_event_not_applied' },
+    ]);
+  });
+
+  test('of more than was paid is left to a person, once and for good', async () => {
+    const caller = await used.newCaller();
+    const received = payment(caller);
+    const [part, tooMuch] = [med({ id: 'A1', valor: '60.00' }), med({ id: 'A2', valor: '40.01' })];
+
+    await apply(await callBack({ ...received, devolucoes: [part, tooMuch] }));
+    await apply(await callBack({ ...received, devolucoes: [tooMuch] }));
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_004_000 });
+    const id = `return-${tooMuch.rtrId}`;
+    expect(await incidentsWhere(used.stack, (incident) => incident.id === id)).toMatchObject([
+      { details: 'return of a payment that cannot be debited: too_much' },
+    ]);
+  });
+
+  test('with an id like one of ours is one of ours only where there is such a chargeback of the payment', async () => {
+    const caller = await used.newCaller();
+    await apply(await callBack({ ...payment(caller), devolucoes: [med({ id: '123456' })] }));
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 3,
+      availableCents: 1_000_000,
+    });
+  });
+
+  test('leaves so much less of its QR code to be charged back', async () => {
+    const caller = await used.newCaller();
+    const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
+    const received = payment(caller, { txid: `QR${qr.qr_code_id}` });
+    await apply(await callBack({ ...received, devolucoes: [med({ valor: '70.00' })] }));
+
+    expect((await chargeBack(caller, qr.qr_code_id, '30.01')).body.message).toBe(
+      'Amount is greater than the value of the QR Code',
+    );
+    expect(await chargeBack(caller, qr.qr_code_id, '30.00')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an account that no longer has the money', () => {
+  /** 100.00 came in and all that the account has was paid out; then the 100.00 goes back. */
+  async function overdraw(): Promise<Caller> {
+    const caller = await used.newCaller();
+    const received = payment(caller);
+    await apply(await callBack(received));
+    await payOut(caller, 10_100);
+    await apply(await callBack({ ...received, devolucoes: [med()] }));
+    return caller;
+  }
+  async function payOut(caller: Caller, amount: number) {
+    const body = { ...caller.source, amount, key: 'fulano@example.com' };
+    const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+    await completeTransfer(used.stack.deps, id);
+    return (await caller.get(`/v3/cashouts/${id}`)).body;
+  }
+
+  test('is debited all the same: available goes below zero, and the statement adds up', async () => {
+    const caller = await overdraw();
+
+    expect(await balanceOf(used.stack, caller.tenant)).toMatchObject({
+      availableCents: -10_000,
+      heldCents: 0,
+      postedCents: -10_000,
+      imposedCents: 10_000,
+    });
+    expect(await latestOf(caller)).toMatchObject({ amount: 100, balance: -100 });
+  });
+
+  test('is an incident, and an INTEGRATION event says what is lacking', async () => {
+    const caller = await overdraw();
+
+    const { branch, number } = await balanceOf(used.stack, caller.tenant);
+    const incidents = await incidentsWhere(used.stack, ({ account }) => account?.number === number);
+    expect(incidents).toMatchObject([{ kind: 'account_overdrawn', account: { branch, number } }]);
+    const event = (await eventsOf(used.stack, caller.tenant)).at(-1);
+    expect(event).toMatchObject({ type: 'account.overdrawn', types: ['INTEGRATION'] });
+    expect(JSON.parse(event?.body ?? '').data).toEqual({
+      account_branch_identifier: branch,
+      account_number: number,
+      available: -100,
+      end_to_end_id: incidents[0]?.event && (incidents[0].event as { returnId: string }).returnId,
+    });
+  });
+
+  test('pays nothing out until credits have covered it', async () => {
+    const caller = await overdraw();
+
+    expect(await payOut(caller, 0.01)).toMatchObject({
+      status: 'ERROR',
+      erro_descriptor: 'Insufficient funds',
+    });
+    await apply(await callBack(payment(caller, { valor: '100.01' })));
+    expect(await payOut(caller, 0.02)).toMatchObject({ status: 'ERROR' });
+    expect(await payOut(caller, 0.01)).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  test('agrees with its entries when accounts are reconciled', async () => {
+    await overdraw();
+
+    expect(await used.stack.invoke('reconcile', {})).toMatchObject({ differences: [] });
+  });
+
+  test('is debited after it was closed, too', async () => {
+    const caller = await used.newCaller();
+    const received = payment(caller);
+    await apply(await callBack(received));
+    expect(await sandbox(used.send, '/sandbox/accounts/close', caller.source)).toMatchObject({ status: 200 });
+
+    await apply(await callBack({ ...received, devolucoes: [med()] }));
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
+  });
+});
