@@ -7,6 +7,7 @@ import { isCnpj, isCpf } from './tax-id.ts';
 
 const id = text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID');
 const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
+const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32 letters and digits');
 const pixKey = text.max(77, 'must be at most 77 characters');
 const line = (max: number) =>
   text
@@ -26,9 +27,10 @@ const subject = z.discriminatedUnion(
     z.object({ kind: z.literal('account'), id: account }),
     z.object({ kind: z.enum(['company', 'client']), id }),
     z.object({ kind: z.literal('key'), id: pixKey }),
+    z.object({ kind: z.literal('payment'), id: endToEndId }),
     z.object({ kind: z.literal('service'), id: z.literal('companies') }),
   ],
-  'must be an account, a company, a client or a key',
+  'must be an account, a company, a client, a key or a payment',
 );
 
 const target = z.discriminatedUnion(
@@ -71,6 +73,8 @@ export const administerCall = z.discriminatedUnion(
     action('key add', { account, key: pixKey }),
     action('key show', { key: pixKey }),
     action('key end', { key: pixKey }),
+    action('payment show', { payment: endToEndId }),
+    action('payment assign', { payment: endToEndId, account }),
     action('audit show', { subject, limit: z.int().min(1).max(1_000).default(100) }),
   ],
   'must be an action that is known',

@@ -89,6 +89,8 @@ export const pix = nested({
 const sent = z.object({
   tipo: z.literal('SOLICITACAO'),
   gnExtras: z.object({ idEnvio: z.unknown().optional() }).optional(),
+  /** Somebody has given it back: what, is looked up too. */
+  devolucoes: z.unknown().optional(),
 });
 const isSent = (notice: unknown) => (notice as { tipo?: unknown } | null)?.tipo === 'SOLICITACAO';
 
@@ -118,8 +120,19 @@ export const networkPixBody = z.preprocess(
     if (notices === undefined && typeof evento === 'string') return { pix: [], sent: [] };
     if (!Array.isArray(notices)) return body;
     const told = notices.filter(isSent);
-    return { pix: notices.filter((notice) => !isSent(notice)), sent: told.flatMap(transactionOf) };
+    const returned = told.filter((notice) => sent.safeParse(notice).data?.devolucoes != null);
+    return {
+      pix: notices.filter((notice) => !isSent(notice)),
+      sent: told.flatMap(transactionOf),
+      returned: returned.flatMap(transactionOf),
+    };
   },
-  z.object({ pix: list(pix).max(100, most), sent: z.array(z.int()).max(100, most).default([]) }),
+  z.object({
+    pix: list(pix).max(100, most),
+    sent: z.array(z.int()).max(100, most).default([]),
+    /** Of those, the ones that have come back. */
+    returned: z.array(z.int()).max(100, most).default([]),
+  }),
 );
 export type NetworkPix = z.output<typeof pix>;
+export type NetworkPixCall = z.output<typeof networkPixBody>;

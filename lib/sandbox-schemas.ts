@@ -65,6 +65,15 @@ export const refundBody = z.object({
   amount: amount.optional(),
 });
 
+/** Of a payment that was received, by the PSP or its panel: nobody here asks for it. */
+export const returnBody = z
+  .object({
+    end_to_end_id: text.max(64, 'must be at most 64 characters'),
+    amount: amount.optional(),
+    nature: text.regex(/^[A-Z_]{1,64}$/, 'must be capital letters and underscores').default('MED_FRAUDE'),
+  })
+  .transform((body) => ({ endToEndId: body.end_to_end_id, amountCents: body.amount, nature: body.nature }));
+
 export const qrCodeBody = sandboxAccount
   .extend({ amount })
   .transform((body) => ({ account: toAccountRef(body), amountCents: body.amount }));

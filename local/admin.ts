@@ -8,6 +8,7 @@ import { addCompany } from './admin/company.ts';
 import { addFreeze } from './admin/freeze.ts';
 import { addKey } from './admin/key.ts';
 import { addNetwork } from './admin/network.ts';
+import { addPayment } from './admin/payment.ts';
 import { addPolicy } from './admin/policy.ts';
 import { addSecrets } from './admin/secrets.ts';
 
@@ -17,6 +18,7 @@ const nouns = [
   addAccount,
   addPolicy,
   addKey,
+  addPayment,
   addFreeze,
   addAudit,
   addNetwork,

@@ -99,6 +99,7 @@ describe('the packaged service', () => {
       'POST /sandbox/pix-in',
       'POST /sandbox/qr-codes',
       'POST /sandbox/refunds',
+      'POST /sandbox/returns',
       'POST /sandbox/tenants',
       'POST /v2/finance/chargebacks-pix-copy-and-paste',
       'POST /v2/finance/chargebacks-pix-copy-and-paste/{proxy+}',

@@ -670,6 +670,8 @@ export type NetworkPix = {
             /** The cashout. */
             idEnvio?: unknown;
         };
+        /** Returns of the payment: one of ours is looked up, any other that is settled is a debit. */
+        devolucoes?: unknown;
     })[];
     /** Efí’s, in place of pix: whether anybody is there. */
     evento?: string;
@@ -762,6 +764,14 @@ export type RehearsedReturn = {
     worked: true;
     /** The network’s id of the return. */
     return_id: string;
+};
+export type SandboxImposedReturn = {
+    /** End-to-end id of the payment in the PIX network. */
+    end_to_end_id: string;
+    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
+    amount?: number | string;
+    /** Why the money goes back, in the Pix API’s words. */
+    nature?: string;
 };
 export type SandboxQrCode = {
     /** Branch of the account, four digits. */
@@ -1898,6 +1908,36 @@ export function rehearseRefund({ sandboxReturn }: {
         ...opts,
         method: "POST",
         body: sandboxReturn
+    }));
+}
+/**
+ * Has the PSP take a received payment back, without asking the account
+ */
+export function rehearseReturn({ sandboxImposedReturn }: {
+    sandboxImposedReturn: SandboxImposedReturn;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: RehearsedReturn;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>("/sandbox/returns", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: sandboxImposedReturn
     }));
 }
 /**

@@ -2,9 +2,10 @@
 
 import type { AdministerCall, FreezeCall } from '../admin-schemas.ts';
 import { accountIdOf, accountOf, type Subject } from '../audit.ts';
-import type { Core } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import type { FreezeTarget } from '../freeze.ts';
 import { addPixKey } from '../operations/add-pix-key.ts';
+import { assignPayment, showPayment } from '../operations/assign-payment.ts';
 import type { Acted } from '../operations/audit-action.ts';
 import { closeAccount } from '../operations/close-account.ts';
 import { closeClient } from '../operations/close-client.ts';
@@ -23,7 +24,7 @@ import { showCompany } from '../operations/show-company.ts';
 import { parsePixKey } from '../pix-key.ts';
 import type { AdminRoute } from './admin.ts';
 
-export const administerRoute: AdminRoute<AdministerCall> = {
+export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {
   subjects(call) {
     const about: Subject[] = [];
     if ('company' in call) about.push({ kind: 'company', id: call.company });
@@ -32,6 +33,7 @@ export const administerRoute: AdminRoute<AdministerCall> = {
     if ('accounts' in call) about.push(...call.accounts.map((id) => ({ kind: 'account', id }) as const));
     // What is new has no id as yet.
     if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });
+    if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
     if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
     // Looking at the audit leaves nothing in it.
     return about;
@@ -82,6 +84,10 @@ export const administerRoute: AdminRoute<AdministerCall> = {
         return { answer: await showPixKey(deps, call.key) };
       case 'key end':
         return { answer: await endPixKey(deps, call.key) };
+      case 'payment show':
+        return { answer: await showPayment(deps, call.payment) };
+      case 'payment assign':
+        return { answer: await assignPayment(deps, call.payment, accountOf(call.account)) };
       case 'audit show':
         return { answer: await showAudit(deps, call.subject, call.limit) };
     }

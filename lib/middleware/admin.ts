@@ -11,16 +11,16 @@ import { type Acted, auditAction } from '../operations/audit-action.ts';
 type Call = { by: string; action: string };
 
 /** The same for every action: what it is about, what the audit is told of it, and how it is done. */
-export type AdminRoute<Asked extends Call> = {
+export type AdminRoute<Asked extends Call, Has extends Core = Core> = {
   subjects: (call: Asked) => readonly Subject[];
   details: (call: Asked) => Record<string, unknown>;
-  run: (deps: Core, call: Asked) => Promise<Acted>;
+  run: (deps: Has, call: Asked) => Promise<Acted>;
 };
 
-export function adminHandler<Schema extends z.ZodType<Call>>(
-  deps: Core,
+export function adminHandler<Schema extends z.ZodType<Call>, Has extends Core>(
+  deps: Has,
   schema: Schema,
-  { subjects, details, run }: AdminRoute<z.output<Schema>>,
+  { subjects, details, run }: AdminRoute<z.output<Schema>, Has>,
 ) {
   return async (event: unknown): Promise<object> => {
     const parsed = schema.safeParse(event);

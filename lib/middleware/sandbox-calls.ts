@@ -5,7 +5,12 @@ import { medCasePath } from '../dispute-schemas.ts';
 import { closeAccount } from '../operations/close-account.ts';
 import { openClientOf, openTenant } from '../operations/open-tenant.ts';
 import { rehearseMedCase, rehearseMedProgress } from '../operations/rehearse-med.ts';
-import { rehearsePixIn, rehearseQrCode, rehearseRefund } from '../operations/rehearse-network.ts';
+import {
+  rehearsePixIn,
+  rehearseQrCode,
+  rehearseRefund,
+  rehearseReturn,
+} from '../operations/rehearse-network.ts';
 import { tellNetwork } from '../operations/tell-network.ts';
 import * as schema from '../sandbox-schemas.ts';
 import type { ApiEvent } from './api.ts';
@@ -17,6 +22,7 @@ const calls: Record<string, Call> = {
   'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(schema.createTenantBody, event)),
   'POST /sandbox/clients': (deps, event) => openClientOf(deps, parseBody(schema.createClientBody, event)),
   'POST /sandbox/refunds': (deps, event) => rehearseRefund(deps, parseBody(schema.refundBody, event)),
+  'POST /sandbox/returns': (deps, event) => rehearseReturn(deps, parseBody(schema.returnBody, event)),
   'POST /sandbox/qr-codes': (deps, event) => rehearseQrCode(deps, parseBody(schema.qrCodeBody, event)),
   'POST /sandbox/pix-in': (deps, event) => rehearsePixIn(deps, parseBody(schema.pixInBody, event)),
   'POST /sandbox/med-cases': (deps, event) => rehearseMedCase(deps, parseBody(schema.medCaseBody, event)),

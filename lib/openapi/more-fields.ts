@@ -112,6 +112,7 @@ export const moreFields: Record<string, Field> = {
   ispb: ['The institution, eight digits.', '60701190'],
   'RehearsedMedCase.id': ['The case.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
   'rehearseMedProgress.id': ['The case.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
+  nature: ['Why the money goes back, in the Pix API’s words.', 'MED_FRAUDE'],
   situation_type: ['What kind of fraud is reported.', 'SCAM'],
   'SandboxMedCase.reason': ['Why the payment is reported.', 'RETURN_REQUEST'],
 
@@ -139,6 +140,4 @@ export const moreFields: Record<string, Field> = {
   'devolucoes.natureza': ['Why it goes back: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE.', 'MED_FRAUDE'],
   'devolucoes.motivo': ['The PSP’s words.', 'fundada suspeita de fraude'],
   'devolucoes.status': ['EM_PROCESSAMENTO, DEVOLVIDO or NAO_REALIZADO.', 'DEVOLVIDO'],
-  'horario.solicitacao': ['When it was asked for.', instant],
-  'horario.liquidacao': ['When it was settled.', instant],
 };

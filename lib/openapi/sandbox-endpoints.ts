@@ -12,6 +12,7 @@ import {
   pixInBody,
   qrCodeBody,
   refundBody,
+  returnBody,
   tellNetworkBody,
 } from '../sandbox-schemas.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -93,6 +94,16 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     answer: answers.refund,
     refusals: ['transaction_not_found'],
     example: { transaction_id: 8_125_094_371_265, reason: 'MD06' },
+  },
+  {
+    ...sandbox,
+    route: 'POST /sandbox/returns',
+    name: 'rehearseReturn',
+    summary: 'Has the PSP take a received payment back, without asking the account',
+    body: returnBody.meta({ id: 'SandboxImposedReturn' }),
+    answer: answers.refund,
+    refusals: ['transaction_not_found'],
+    example: { end_to_end_id: 'E9999901120261121150400000000001', nature: 'MED_FRAUDE' },
   },
   {
     ...sandbox,

@@ -2,11 +2,11 @@
 
 import type { Core } from '../deps.ts';
 import type { ImposedReturn } from '../stores/imposed-returns.ts';
-import type { WaitingPayment } from '../stores/waiting-payments.ts';
+import type { UnassignedPayment } from '../stores/waiting-payments.ts';
 
 export async function keepForPerson(
   deps: Core,
-  payment: WaitingPayment['payment'],
+  payment: UnassignedPayment,
   returns: readonly ImposedReturn[],
 ): Promise<void> {
   const { endToEndId, amountCents } = payment;

@@ -6,18 +6,20 @@ import type { Core, WithInbox, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { receivedTransactionId } from '../idempotency.ts';
 import { type Account, isSameAccount } from '../ledger.ts';
-import type { NetworkPix } from '../network-schemas.ts';
+import type { PaymentReceived } from '../network-event.ts';
+import type { NetworkPix, NetworkPixCall } from '../network-schemas.ts';
 import { qrCodeIdOf } from '../qr-code.ts';
-import type { WaitingPayment } from '../stores/waiting-payments.ts';
 import { keepForPerson } from './keep-for-person.ts';
 import { readReturns } from './read-returns.ts';
+import { receiveSentReturns } from './receive-sent-returns.ts';
 
 export async function receiveNetworkPix(
   deps: Core & WithInbox & WithQueues,
-  { pix, sent }: { pix: readonly NetworkPix[]; sent: readonly number[] },
+  { pix, sent, returned }: NetworkPixCall,
 ): Promise<void> {
   // A payment of ours has ended, it says: its worker looks it up.
   if (sent.length > 0) await deps.queues.sendAll('transfers', [...new Set(sent)]);
+  for (const cashoutId of new Set(returned)) await receiveSentReturns(deps, cashoutId);
   const confirmed = await Promise.all(pix.map((notice) => confirm(deps, notice)));
   await receiveListed(
     deps,
@@ -58,7 +60,7 @@ async function receivePayment(deps: Core & WithInbox & WithQueues, listed: Netwo
   const owner = await findOwner(deps, notice);
   const qrCodeId = owner && (await findQrCodeId(deps, notice, owner));
   const payment = paymentOf(notice, qrCodeId);
-  if (!owner) return keepForPerson(deps, payment, imposed);
+  if (!owner) return keepForPerson(deps, { ...payment, named: namedIn(notice) }, imposed);
   const account = { branch: owner.branch, number: owner.number };
   // A return brings its payment along: the order in which the queue gives them out does not matter.
   await deps.queues.sendEvent({ ...payment, account });
@@ -71,10 +73,15 @@ async function receivePayment(deps: Core & WithInbox & WithQueues, listed: Netwo
     });
 }
 
+const namedIn = ({ chave: key, txid }: NetworkPix) => ({
+  ...(key ? { key } : {}),
+  ...(txid ? { txid } : {}),
+});
+
 function paymentOf(
   { endToEndId, valor, horario, pagador }: NetworkPix,
   qrCodeId: number | undefined,
-): WaitingPayment['payment'] {
+): Omit<PaymentReceived, 'account'> {
   return {
     version: 1,
     kind: 'payment_received',
@@ -91,8 +98,14 @@ function paymentOf(
   };
 }
 
-async function findOwner({ accounts }: Core, { chave }: NetworkPix): Promise<Account | undefined> {
-  return chave === undefined ? undefined : accounts.findByPixKey(parseCodeKey(chave) ?? chave);
+/** The id of a return (D…) is no payment's: it may be a payout that came back, and whose it was the key does not tell. */
+async function findOwner(
+  { accounts }: Core,
+  { chave, endToEndId }: NetworkPix,
+): Promise<Account | undefined> {
+  return chave === undefined || endToEndId.startsWith('D')
+    ? undefined
+    : accounts.findByPixKey(parseCodeKey(chave) ?? chave);
 }
 
 /** The txid is free text that whoever printed the code chose: it may name a code of the key's own account, and no other. */

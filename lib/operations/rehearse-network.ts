@@ -35,6 +35,31 @@ export async function rehearseRefund(
   return { worked: true, return_id: returnId };
 }
 
+type Return = { endToEndId: string; amountCents?: Cents | undefined; nature: string };
+
+/** The PSP takes back a payment that was received, without asking the account. */
+export async function rehearseReturn(
+  deps: Core & WithQueues,
+  { endToEndId, amountCents: part, nature }: Return,
+) {
+  const payment = await deps.incoming.findReceived(endToEndId);
+  // What stayed in the house has never been at the PSP.
+  if (!payment || payment.payer.account) refuse('transaction_not_found');
+  const returnId = formatReturnId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
+  const amountCents = part ?? payment.amountCents;
+  const at = deps.now().toISOString();
+  await deps.queues.sendEvent({
+    version: 1,
+    kind: 'return_imposed',
+    returnId,
+    amountCents,
+    nature,
+    at,
+    payment,
+  });
+  return { worked: true, return_id: returnId };
+}
+
 type Asked = { account: AccountRef; amountCents: Cents };
 
 /** An unpaid QR code, with a copy-and-paste text that a payer's app would read. */

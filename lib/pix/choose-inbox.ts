@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { makeBcbReceived } from './bcb-received.ts';
 import { makeEfiReports } from './efi-reports.ts';
+import { makeEfiSentReturns } from './efi-sent-returns.ts';
 import type { NetworkInbox } from './inbox.ts';
 import { makePspClient, type ReadSecret } from './psp-client.ts';
 
@@ -19,6 +20,11 @@ export function chooseInbox({ config, readSecret, now, log }: Options): NetworkI
   if (REFUND_NETWORK === 'sandbox') return undefined;
   const call = makePspClient({ url, readSecret, now });
   const skipped = (outcome: string) => log.error('PSP lists what is passed over', { outcome }, undefined);
-  const listReports = PAYOUT_NETWORK === 'efi' ? makeEfiReports(call, skipped) : async () => [];
-  return { ...makeBcbReceived(call, skipped), listReports };
+  const received = makeBcbReceived(call, skipped);
+  if (PAYOUT_NETWORK !== 'efi') return { ...received, listReports: async () => [] };
+  return {
+    ...received,
+    listReports: makeEfiReports(call, skipped),
+    findSentReturns: makeEfiSentReturns(call),
+  };
 }

@@ -9,6 +9,19 @@ const texts: Record<string, string> = {
 
 export const returnCodes = ['MD06', 'BE08', 'FR01', 'SL02'] as const;
 
+/** The Pix API's words for why a payment goes back, as the reason that the network's message has for it. */
+const natures: Record<string, (typeof returnCodes)[number]> = {
+  ORIGINAL: 'MD06',
+  RETIRADA: 'SL02',
+  MED_OPERACIONAL: 'BE08',
+  MED_FRAUDE: 'FR01',
+};
+
+/** Where a PSP gives no nature, or one that is not published, the receiver's own wish is all that is known. */
+export function returnCodeOf(nature: string | undefined): (typeof returnCodes)[number] {
+  return (nature !== undefined && Object.hasOwn(natures, nature) && natures[nature]) || 'MD06';
+}
+
 /** "MD06 - Devolução solicitada pelo recebedor", as a caller reads it in erro_descriptor. */
 export function describeReturn(code: string): string {
   return Object.hasOwn(texts, code) ? `${code} - ${texts[code]}` : code;

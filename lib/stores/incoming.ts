@@ -13,7 +13,7 @@ import { putMarker, readMarker } from './markers.ts';
 import { type Causes, type Leg, type Posted, post } from './posting.ts';
 import { payQrCode } from './qr-codes.ts';
 import { type Action, type Door, transact } from './table.ts';
-import { creditWaiting } from './waiting-payments.ts';
+import { creditWaiting, type UnassignedPayment } from './waiting-payments.ts';
 
 /** What a cashout takes on when the whole of it has come back. */
 export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>>;
@@ -110,11 +110,7 @@ export function makeIncoming(door: Door, now: () => Date) {
     },
 
     /** Hands a notice to a person instead: if it comes again it is not applied, whatever would be possible then. */
-    async giveUp(
-      notice: MoneyNotice,
-      incident: Incident,
-      waiting?: Omit<PaymentReceived, 'account'>,
-    ): Promise<boolean> {
+    async giveUp(notice: MoneyNotice, incident: Incident, waiting?: UnassignedPayment): Promise<boolean> {
       const about = { incident: incident.id, ...(waiting ? { waiting } : {}) };
       const marker = putMarker(door, markerOf(notice), incident.at, about);
       const given = await transact(door, [marker, incidentPut(door, incident)]);

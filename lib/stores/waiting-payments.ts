@@ -9,9 +9,13 @@ import type { ImposedReturn } from './imposed-returns.ts';
 import { readMarker } from './markers.ts';
 import { type Action, conditionFailed, type Door, withoutConflict } from './table.ts';
 
+/** What is known of it: all but whose it is. What the payer has named tells a person more than it may tell us. */
+export type UnassignedPayment = Omit<PaymentReceived, 'account'> & {
+  named?: { key?: string; txid?: string };
+};
+
 export type WaitingPayment = {
-  /** What is known of it: all but whose it is. */
-  payment: Omit<PaymentReceived, 'account'>;
+  payment: UnassignedPayment;
   incidentId: string;
   /** Whose it is, once a person has said so; it is credited by the notice that follows. */
   assignedTo?: AccountRef;

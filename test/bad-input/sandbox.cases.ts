@@ -84,6 +84,30 @@ export const sandboxTables: Table[] = [
     ],
   ),
   sandbox(
+    '/sandbox/returns',
+    ({ paidEndToEndId }) => ({
+      path: '/sandbox/returns',
+      fields: { end_to_end_id: paidEndToEndId, amount: '1.00' },
+    }),
+    [
+      ['B201', 'no payment', field('end_to_end_id', undefined), required('end_to_end_id')],
+      [
+        'B202',
+        'a number for the payment',
+        field('end_to_end_id', 5),
+        invalid(['end_to_end_id', 'must be a string']),
+      ],
+      ['B203', 'an unknown payment', field('end_to_end_id', 'E1'), noTransaction],
+      ['B203', 'an amount of 0', field('amount', 0), badAmount],
+      [
+        'B204',
+        'a nature in small letters',
+        field('nature', 'med'),
+        invalid(['nature', 'must be capital letters and underscores']),
+      ],
+    ],
+  ),
+  sandbox(
     '/sandbox/qr-codes',
     ({ callers }) => ({ path: '/sandbox/qr-codes', fields: { ...callers.owner.source, amount: 10 } }),
     [

@@ -142,6 +142,7 @@ async function openQrCodes(stack: Stack, owner: Caller, stranger: Caller) {
   return {
     chargeback,
     medCase: med.id as string,
+    paidEndToEndId: paid.end_to_end_id,
     qrCodes: {
       unpaid: unpaid.qr_code_id as number,
       paid: paid.qr_code_id,

@@ -98,6 +98,17 @@ describe('the network’s callback', () => {
     expect(latest).toMatchObject({ transaction_type: 'PIX_CASHIN', qr_code_id: null });
   });
 
+  test('never takes the id of a return for a payment of the key’s account', async () => {
+    const caller = await used.newCaller();
+    const endToEndId = newEndToEndId().replace('E', 'D');
+
+    expect((await callBack({ pix: [pixFor(caller, { endToEndId })] })).events).toEqual([]);
+
+    expect(await used.stack.deps.waitingPayments.find(endToEndId)).toMatchObject({
+      payment: { endToEndId, amountCents: 11_000, named: { txid: 'pedido42' } },
+    });
+  });
+
   test('finds the owner of a key that is written in capitals', async () => {
     const caller = await used.newCaller();
     const key = `Caixa-${caller.tenant.company_id}@Example.com`;

@@ -50,6 +50,32 @@ test('a cashout that its receiver returns in two parts ends REFUNDED, and the st
   expect(results[0].balance).toBe(10_000);
 });
 
+test('money that arrived and that the PSP takes back is a debit that nobody here asked for', async () => {
+  const arrived = await sandbox(world.send, '/sandbox/pix-in', { ...caller.source, amount: 7.5 });
+  await until(
+    () => caller.get(statementPath(caller.source)),
+    ({ body }) => body.results[0].identification === arrived.body.end_to_end_id,
+  );
+
+  const taken = await sandbox(world.send, '/sandbox/returns', { end_to_end_id: arrived.body.end_to_end_id });
+
+  expect(taken.body).toEqual({ worked: true, return_id: expect.stringMatching(/^D99999011\d{12}\w{11}$/) });
+  const statement = await until(
+    () => caller.get(statementPath(caller.source)),
+    ({ body }) => body.results[0].identification === taken.body.return_id,
+  );
+  expect(statement.body.results[0]).toMatchObject({
+    credit_or_debit: 'DEBIT',
+    transaction_type: 'PIX_CHARGEBACK',
+    amount: 7.5,
+    qr_code_id: arrived.body.qr_code_id,
+    transaction_id: arrived.body.transaction_id,
+    balance: 10_000,
+  });
+  const unknown = await sandbox(world.send, '/sandbox/returns', { end_to_end_id: 'E1' });
+  expect(unknown).toMatchObject({ status: 400, body: { message: 'Transaction not found' } });
+});
+
 test('money that arrives is credited', async () => {
   const arrived = await sandbox(world.send, '/sandbox/pix-in', { ...caller.source, amount: 5.25 });
 

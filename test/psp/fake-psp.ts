@@ -22,8 +22,8 @@ type Options = {
   now: () => Date;
   /** Of a payment that came in: a refund goes back to its payer, whom the PSP knows. */
   payerOf: (endToEndId: string) => Promise<string | undefined>;
-  /** What it lists: payments received, and reports about them. */
-  lists?: { pix: Json[]; infracoes: Json[] };
+  /** What it lists: payments received, and reports about them; and what has come back of payments sent, by reference. */
+  lists?: { pix: Json[]; infracoes: Json[]; sentReturns?: Record<string, Json[]> };
   /** Where it calls back, by PIX key. */
   webhooks?: Record<string, string>;
 };
@@ -131,6 +131,7 @@ export function makeFakePsp({
         identificacao: { nome: recipient.name, ...document },
         contaBanco: { ...account, tipoConta },
       },
+      ...(lists.sentReturns?.[reference] ? { devolucoes: lists.sentReturns[reference] } : {}),
       ...(isOver ? { gnExtras: { erro: { codigo: said.code, origem: 'SPI', motivo: said.text } } } : {}),
     };
     return { status: 200, body };

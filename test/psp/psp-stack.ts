@@ -10,7 +10,7 @@ export type PspStack = {
   stack: Stack;
   psp: PspServer;
   /** What the PSP lists. */
-  lists: { pix: unknown[]; infracoes: unknown[] };
+  lists: { pix: unknown[]; infracoes: unknown[]; sentReturns: Record<string, unknown[]> };
   close(): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export async function openPspStack(): Promise<PspStack> {
   };
   const stack = await openStack({ settings, readSecret: async () => psp.secret });
   const { sandbox, incoming, now } = stack.deps;
-  const lists = { pix: [], infracoes: [] };
+  const lists = { pix: [], infracoes: [], sentReturns: {} };
   answer = makeFakePsp({
     lists,
     rules: sandbox as PixNetwork,

@@ -191,6 +191,7 @@ export const openRoutes: Record<string, 'nothing' | 'client credentials' | 'sand
   'POST /sandbox/tenants': 'sandbox key',
   'POST /sandbox/clients': 'sandbox key',
   'POST /sandbox/refunds': 'sandbox key',
+  'POST /sandbox/returns': 'sandbox key',
   'POST /sandbox/qr-codes': 'sandbox key',
   'POST /sandbox/pix-in': 'sandbox key',
   'POST /sandbox/med-cases': 'sandbox key',

@@ -1,0 +1,198 @@
+// npm run admin -- payment: a payment for no key of ours waits, and goes where a person says.
+
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Deps } from '../../lib/deps.ts';
+import { type NetworkEvent, networkEvent } from '../../lib/network-event.ts';
+import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { type Operator, openOperator, refused } from '../support/admin.ts';
+import { type Caller, sandbox, sendInProcess, signed, statementPath } from '../support/api.ts';
+import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+let ana: Operator;
+beforeAll(() => {
+  ana = openOperator(used.stack);
+});
+
+const newId = (kind: 'E' | 'D') => `${kind}607011902026112112${randomBytes(7).toString('hex').slice(0, 13)}`;
+
+/** The world, with a queue of notices that is looked at by hand. */
+function noticing(): { deps: Deps; events: NetworkEvent[] } {
+  const events: NetworkEvent[] = [];
+  const sendEvent = async (event: NetworkEvent) => void events.push(event);
+  return { deps: { ...used.stack.deps, queues: { ...used.stack.deps.queues, sendEvent } }, events };
+}
+const apply = async (...events: NetworkEvent[]) => {
+  for (const event of events) await applyNetworkEvent(used.stack.deps, networkEvent.parse(event));
+};
+
+/** Someone pays 110.00 to a key that is nobody's here. */
+async function payNobody(more: object = {}): Promise<string> {
+  const endToEndId = newId('E');
+  const pix = {
+    endToEndId,
+    valor: '110.00',
+    horario: '2026-11-21T12:10:00.000Z',
+    chave: 'nobody@example.com',
+    txid: 'PEDIDO42',
+    pagador: { nome: 'Maria Silva', cpf: '12345678909' },
+    ...more,
+  };
+  const body = JSON.stringify({ pix: [pix] });
+  const headers = { hmac: signed('local-network-callback', body) };
+  const send = sendInProcess(used.stack, noticing().deps);
+  expect(await send({ method: 'POST', path: '/network/pix', headers, body })).toMatchObject({ status: 200 });
+  return endToEndId;
+}
+const nameOf = ({ source }: Caller) =>
+  `${source.source_account_branch_identifier}/${source.source_account_number}`;
+async function assign(payment: string, caller: Caller) {
+  const { deps, events } = noticing();
+  const answer = await ana.ask('payment assign', { payment, account: nameOf(caller) }, deps);
+  return { answer, events };
+}
+
+describe('payment show', () => {
+  test('tells all that a person needs to say whose a payment is', async () => {
+    const payment = await payNobody();
+
+    expect(await ana.ask('payment show', { payment })).toEqual({
+      worked: true,
+      payment,
+      state: 'waiting',
+      amount: 110,
+      at: '2026-11-21T12:10:00.000Z',
+      transaction_id: expect.any(Number),
+      key: 'nobody@example.com',
+      txid: 'PEDIDO42',
+      payer_name: 'Maria Silva',
+      payer_legal_id: '***.456.789-**',
+      payer_instution: '60701190',
+      account: null,
+      incident: `payment_received-${payment}`,
+      returns: [],
+    });
+  });
+
+  test('refuses one that is not known', async () => {
+    const refusal = refused('Payment does not wait for an account');
+
+    expect(await ana.ask('payment show', { payment: newId('E') })).toEqual(refusal);
+  });
+});
+
+describe('payment assign', () => {
+  test('credits the account once, however often it is asked for and told', async () => {
+    const [caller, payment] = [await used.newCaller(), await payNobody()];
+
+    const { answer, events } = await assign(payment, caller);
+    const again = await assign(payment, caller);
+    await apply(...events, ...again.events, ...events);
+
+    expect(answer).toEqual({
+      worked: true,
+      payment,
+      account: nameOf(caller),
+      amount: 110,
+      message: 'Payment assigned: it is credited in a moment',
+    });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 2,
+      availableCents: 1_011_000,
+    });
+    const [latest] = (await caller.get(statementPath(caller.source))).body.results;
+    expect(latest).toMatchObject({
+      transaction_type: 'PIX_CASHIN',
+      identification: payment,
+      qr_code_id: null,
+    });
+    expect((await eventsOf(used.stack, caller.tenant)).map(({ type }) => type)).toEqual(['cashin.received']);
+    expect(await ana.ask('payment show', { payment })).toMatchObject({
+      state: 'credited',
+      account: nameOf(caller),
+    });
+  });
+
+  test('to two accounts before it is credited credits the one that was named last, and no other', async () => {
+    const [first, last] = [await used.newCaller(), await used.newCaller()];
+    const payment = await payNobody();
+
+    const one = await assign(payment, first);
+    const other = await assign(payment, last);
+    await Promise.all([apply(...one.events), apply(...other.events)]);
+    await apply(...one.events);
+
+    expect(await expectLedgerAddsUp(used.stack, first.tenant)).toMatchObject({ availableCents: 1_000_000 });
+    expect(await expectLedgerAddsUp(used.stack, last.tenant)).toMatchObject({ availableCents: 1_011_000 });
+    expect((await assign(payment, first)).answer).toEqual(refused('Payment does not wait for an account'));
+  });
+
+  test('debits what has gone back of the payment while it waited', async () => {
+    const caller = await used.newCaller();
+    const back = {
+      id: 'MED1',
+      rtrId: newId('D'),
+      valor: '110.00',
+      natureza: 'MED_FRAUDE',
+      status: 'DEVOLVIDO',
+    };
+    const payment = await payNobody({ devolucoes: [back] });
+    expect(await ana.ask('payment show', { payment })).toMatchObject({
+      returns: [{ end_to_end_id: back.rtrId, amount: 110, nature: 'MED_FRAUDE' }],
+    });
+
+    const { events } = await assign(payment, caller);
+    await apply(...events, ...events);
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 3,
+      availableCents: 1_000_000,
+    });
+  });
+
+  test('pays no QR code, whatever the payer’s txid names', async () => {
+    const caller = await used.newCaller();
+    const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 110 });
+    const payment = await payNobody({ txid: `QR${qr.qr_code_id}` });
+
+    await apply(...(await assign(payment, caller)).events);
+
+    expect(await used.stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  test.each([
+    ['an account that is not there', '0001/999', 'Account not found'],
+    ['no account at all', undefined, 'Validation error'],
+  ])('refuses %s, and sends nothing', async (_, account, message) => {
+    const { deps, events } = noticing();
+    const answer = await ana.ask('payment assign', { payment: await payNobody(), account }, deps);
+
+    expect(answer).toMatchObject({ worked: false, message });
+    expect(events).toEqual([]);
+  });
+
+  test('refuses an account that is closed', async () => {
+    const [caller, payment] = [await used.newCaller(), await payNobody()];
+    await sandbox(used.send, '/sandbox/accounts/close', caller.source);
+
+    expect((await assign(payment, caller)).answer).toEqual(refused('Account is closed'));
+  });
+
+  test('stands in the audit of the payment and of the account', async () => {
+    const [caller, payment] = [await used.newCaller(), await payNobody()];
+    await assign(payment, caller);
+
+    for (const subject of [
+      { kind: 'payment', id: payment },
+      { kind: 'account', id: nameOf(caller) },
+    ]) {
+      const { entries } = await ana.ask('audit show', { subject });
+      expect(entries).toMatchObject([
+        { by: 'ana', action: 'payment assign', state: 'done', details: { payment, account: nameOf(caller) } },
+        { by: 'ana', action: 'payment assign', state: 'asked' },
+      ]);
+    }
+  });
+});
