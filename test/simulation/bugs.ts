@@ -437,4 +437,111 @@ export const bugs: readonly Bug[] = [
       ),
     ],
   },
+  {
+    name: 'txid-decides',
+    what: 'a payment goes to the account of the QR code that its txid names, whatever key was paid',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/operations/receive-network-pix.ts',
+        'const owner = await findOwner(deps, notice);',
+        'const named = qrCodeIdOf(notice.txid); const code = named === undefined ? undefined : await deps.qrCodes.get(named); const owner = code ? await deps.accounts.get(code.account) : await findOwner(deps, notice);',
+      ),
+    ],
+  },
+  {
+    name: 'callback-believed',
+    what: 'a callback moves the money that it says itself',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/operations/receive-network-pix.ts',
+        'if (!deps.inbox) return notice;',
+        'if (deps.inbox) return notice;',
+      ),
+    ],
+  },
+  {
+    name: 'return-vanishes',
+    what: 'a return that nobody asked for is passed over',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/operations/receive-network-pix.ts',
+        'for (const one of imposed)',
+        'for (const one of [] as typeof imposed)',
+      ),
+    ],
+  },
+  {
+    name: 'return-like-ours',
+    what: 'a return whose id looks like a chargeback is taken for one',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/operations/read-returns.ts',
+        'return chargeback?.payment.endToEndId === endToEndId ? chargebackId : undefined;',
+        'return chargebackId;',
+      ),
+    ],
+  },
+  {
+    name: 'return-needs-funds',
+    what: 'a return that was imposed is not debited where the money is gone',
+    profile: 'psp',
+    edits: [inFile('lib/stores/posting.ts', 'part.filter((leg) => !isImposed(leg))', 'part')],
+  },
+  {
+    name: 'return-twice',
+    what: 'a return is debited each time that it is told',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/stores/imposed-returns.ts',
+        'putMarker(door, markerOf(event), time.toISOString(), { endToEndId: payment.endToEndId }),',
+        'putMarker(door, markerOf(event) + time.toISOString(), time.toISOString(), { endToEndId: payment.endToEndId }),',
+      ),
+    ],
+  },
+  {
+    name: 'kept-return-lost',
+    what: 'what has gone back of a payment while it waited is forgotten when it is assigned',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/operations/apply-network-event.ts',
+        'if (!event.assigned) return;',
+        'if (event.version) return;',
+      ),
+    ],
+  },
+  {
+    name: 'assigned-to-both',
+    what: 'a payment that was assigned twice is credited to both',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/stores/incoming.ts',
+        ': putMarker(door, markerOf(event), at, { payment });',
+        ': putMarker(door, markerOf(event), at, { payment });',
+      ),
+      inFile(
+        'lib/stores/waiting-payments.ts',
+        "when: '#assignedTo = :account AND attribute_exists(#waiting)',",
+        "when: ':account <> #id',",
+      ),
+    ],
+  },
+  {
+    name: 'overdraft-by-payout',
+    what: 'a payout may take an account below zero too',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/stores/holding.ts',
+        '#availableCents >= :amount',
+        '#availableCents >= :amount OR #availableCents < :amount',
+      ),
+    ],
+  },
 ];

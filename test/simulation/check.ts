@@ -3,6 +3,7 @@
 
 import type { Callers, Party } from './callers.ts';
 import { checkAnswers } from './check-answers.ts';
+import { checkBorder } from './check-border.ts';
 import { checkCounts } from './check-counts.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkEntries } from './check-entries.ts';
@@ -31,6 +32,7 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkEvents(judged);
   checkDeliveries(judged);
   checkEntries(judged);
+  checkBorder(judged);
   checkMeds(judged);
   checkCounts(judged);
   checkSecrets(judged);
@@ -68,10 +70,10 @@ export const rowsOf = <Row>(stored: Dump, table: string): Row[] => (stored[table
 export const hasIncident = (stored: Dump, id: string): boolean =>
   rowsOf<{ id: string }>(stored, 'IncidentsTable').some((incident) => incident.id === id);
 
-/** Whether a notice has moved its money. */
+/** Whether a notice has moved its money: a payment that a person has assigned has an incident besides. */
 export const isCredited = (stored: Dump, id: string): boolean =>
-  rowsOf<{ id: string; incident?: string }>(stored, 'MarkersTable').some(
-    (marker) => marker.id === id && marker.incident === undefined,
+  rowsOf<{ id: string; incident?: string; payment?: object }>(stored, 'MarkersTable').some(
+    (marker) => marker.id === id && (marker.incident === undefined || marker.payment !== undefined),
   );
 
 export function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Map<string, Item[]> {

@@ -40,6 +40,14 @@ export const worldFaults = [
   'network calls back twice',
   'network contradicts itself',
   'notice twice',
+  'foreign txid',
+  'key of nobody',
+  'return unasked',
+  'return before payment',
+  'callback lies',
+  'list late',
+  'list incomplete',
+  'list doubled',
   'receiver fails',
   'receiver hangs',
   'receiver breaks off',
@@ -103,6 +111,18 @@ const around: Rates = {
   'caller gives up': 0.05,
 };
 
+/** What a PSP does at the border, and what payers do there. */
+const border: Rates = {
+  'foreign txid': 0.3,
+  'key of nobody': 0.2,
+  'return unasked': 0.6,
+  'return before payment': 0.15,
+  'callback lies': 0.15,
+  'list late': 0.3,
+  'list incomplete': 0.3,
+  'list doubled': 0.3,
+};
+
 const outage: Rates = { ...network, ...receivers, 'request lost': 0.05, 'failed before': 0.03 };
 
 const rates: Record<Profile, Rates> = {
@@ -112,8 +132,8 @@ const rates: Record<Profile, Rates> = {
   throttle,
   outage,
   // The same, with the service's adapters and a PSP's words between it and the network.
-  psp: outage,
-  everything: { ...ackLoss, ...crash, ...throttle, ...network, ...receivers, ...around },
+  psp: { ...outage, ...border },
+  everything: { ...ackLoss, ...crash, ...throttle, ...network, ...border, ...receivers, ...around },
 };
 
 export type Faults = ReturnType<typeof makeFaults>;

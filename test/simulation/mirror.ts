@@ -46,6 +46,8 @@ export function makeMirror(config: Config, engine: Engine) {
   /** Accounts whose freeze has been answered, and whose thaw nobody has asked for. */
   const frozen = new Set<string>();
   const transactions = new Set<string>();
+  /** Each account as it was seen last. */
+  const seen = new Map<string, { availableCents: number; imposed: number }>();
   let checks = 0;
 
   function noteWrite(table: string, item: Input): void {
@@ -78,9 +80,21 @@ export function makeMirror(config: Config, engine: Engine) {
     if (posted !== postedCents)
       fail('I01', `${row.pk}: entries fold to ${posted}, the balance says ${postedCents}`);
     if (seq !== own.size) fail('I04', `${row.pk}: sequence ${seq}, but ${own.size} entries`);
-    if (availableCents < 0 || heldCents < 0)
-      fail('I02', `${row.pk}: available ${availableCents}, held ${heldCents}`);
+    checkBelowZero(row, own);
     if (row.status === 'CLOSED') checkClosed(row, own);
+  }
+
+  /** Available goes below zero, or further, by a return that was imposed, and by nothing else. */
+  function checkBelowZero(
+    { pk, availableCents, heldCents }: Account & { pk: string },
+    own: ReadonlyMap<string, Entry>,
+  ): void {
+    const imposed = [...own.values()].reduce((sum, one) => sum + (one.imposed ? one.amountCents : 0), 0);
+    const before = seen.get(pk) ?? { availableCents: 0, imposed: 0 };
+    seen.set(pk, { availableCents, imposed });
+    if (heldCents < 0) fail('I02', `${pk}: held ${heldCents}`);
+    const least = Math.min(0, before.availableCents) - (imposed - before.imposed);
+    if (availableCents < least) fail('I02', `${pk}: available ${availableCents}, and no return imposed it`);
   }
 
   /** Nothing leaves a closed account any more, and nothing comes but what had been on its way out. */
@@ -89,7 +103,7 @@ export function makeMirror(config: Config, engine: Engine) {
     closed.set(pk, before);
     if (heldCents > 0) fail('I09', `${pk} is closed, and holds ${heldCents}`);
     for (const entry of own.values())
-      if (entry.seq > before && entry.type !== 'PIX_CHARGEBACK_REFUND')
+      if (entry.seq > before && entry.type !== 'PIX_CHARGEBACK_REFUND' && !entry.imposed)
         fail('I09', `${pk} is closed, and has ${entry.direction} ${entry.type} ${entry.amountCents}`);
   }
 

@@ -193,7 +193,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
     resolveBrCode: ({ url }) =>
       ask<ChargeLookup>(`charge ${url}`, { kind: 'unknown' }, () => ({ kind: 'not_payable' }), false),
   };
-  return { network, payments, refunds };
+  return { network, payments, refunds, ask };
 }
 
 const opposite = (verdict: Refund['verdict']) => (verdict === 'settled' ? 'rejected' : 'settled');

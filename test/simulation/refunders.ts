@@ -22,7 +22,6 @@ export async function receive(stage: Stage, party: Party): Promise<void> {
     const payer = { name, ...(inHouse ? { branch: inHouse.branch, number: inHouse.number } : {}) };
     const amount = dice.between(1, 5_000) / 100;
     if (dice.chance(0.5)) await showCode(stage, party, place, dice.between(1, 3_000) / 100);
-    if (dice.chance(0.25)) await payByKey(stage, place.pixKey, amount);
     const outcome = await callers.sandbox('POST', '/sandbox/pix-in', { ...sourceOf(place), amount, payer });
     if (isGood(outcome)) {
       stage.codes.push({ party, place, qrCodeId: outcome.body.qr_code_id, amount });
@@ -57,18 +56,6 @@ async function payAgain({ callers, world, codes }: Stage, party: Party, payer: o
     payer,
     qr_code_id: qrCodeId,
   });
-}
-
-/** Somebody elsewhere pays to a key; the network says so until it is heard. */
-async function payByKey({ callers, world }: Stage, chave: string, amount: number): Promise<void> {
-  const { dice, scheduler } = world;
-  const horario = new Date(scheduler.now()).toISOString();
-  const endToEndId = `E60701190${horario.slice(0, 16).replace(/[-T:]/g, '')}${dice.hex(11)}`;
-  const notice = { endToEndId, valor: amount.toFixed(2), horario, chave, pagador: { nome: 'Rita Moura' } };
-  for (let attempt = 1; attempt <= 5; attempt++) {
-    const outcome = await callers.network({ pix: [notice] });
-    if (outcome.kind === 'answer' && !dice.chance(0.1)) return;
-  }
 }
 
 export async function chargeBack(stage: Stage, party: Party): Promise<void> {

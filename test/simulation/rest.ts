@@ -7,6 +7,7 @@ import { accountKey } from '../../lib/ledger.ts';
 import { type Callers, isGood } from './callers.ts';
 import { clockSlackMs } from './check-deliveries.ts';
 import { canonical, type Dump, dump, type Engine } from './engine.ts';
+import { tellAll } from './outsiders.ts';
 import { inWorld } from './run.ts';
 import type { Row } from './streams.ts';
 import type { World } from './world.ts';
@@ -16,6 +17,7 @@ const sweepsMax = 80;
 
 export async function comeToRest(world: World, callers: Callers): Promise<void> {
   const { scheduler, sqs, mirror } = world;
+  await inWorld(world, () => tellAll(world, callers));
   for (let sweeps = 0; sweeps < sweepsMax; sweeps++) {
     if (!world.usesRail) await decideOpen(world, callers);
     await untilIdle(world);

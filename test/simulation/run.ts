@@ -125,6 +125,13 @@ function sweepEveryMinute(world: World): () => void {
     },
   );
   every(
+    () => dice.between(20_000, 300_000),
+    () => {
+      if (world.usesRail && !faults.strikes('sweep skipped'))
+        scheduler.add('schedule', () => void lambda.invoke('pollNetwork', {}));
+    },
+  );
+  every(
     () => dice.between(5_000, 120_000),
     () => scheduler.add('schedule', () => void reconcile(world)),
   );

@@ -5,6 +5,7 @@ import { attack, overstep } from './attackers.ts';
 import type { Callers, Party, Place } from './callers.ts';
 import { openCompany } from './companies.ts';
 import { freeze } from './freezers.ts';
+import { assign, payFromOutside, takeBack } from './outsiders.ts';
 import { approve, pay } from './payers.ts';
 import { payMany } from './payroll.ts';
 import { close, pageFeed, pageStatement } from './readers.ts';
@@ -37,6 +38,9 @@ const actors: [Actor, number][] = [
   [payMany, 1],
   [approve, 2],
   [receive, 1],
+  [payFromOutside, 1],
+  [takeBack, 1],
+  [assign, 1],
   [chargeBack, 1],
   [returnMoney, 1],
   [report, 1],

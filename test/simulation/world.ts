@@ -17,6 +17,7 @@ import { makePermissions } from '../../local/permissions.ts';
 import { createResources } from '../../local/resources.ts';
 import type { Service } from '../../local/service.ts';
 import { type Secrets, wholeEnvironment } from '../../local/settings.ts';
+import { makeBorder } from './border.ts';
 import { type Dice, makeDice } from './dice.ts';
 import { type Engine, unadorned } from './engine.ts';
 import { makeFaults, type Profile } from './faults.ts';
@@ -102,6 +103,7 @@ export async function openWorld(
             }),
           ),
   });
+  const border = makeBorder({ scheduler, dice, faults, rail });
   const receivers = makeReceivers({ scheduler, dice, faults });
   const logLines: string[] = [];
   const log = recordingLog(logLines);
@@ -134,7 +136,7 @@ export async function openWorld(
     return {
       ...deps,
       tokens: inSteps(deps.tokens, scheduler),
-      ...(usesRail ? { network } : {}),
+      ...(usesRail ? { network, inbox: border.inbox } : {}),
     };
   }
 
@@ -158,6 +160,7 @@ export async function openWorld(
     config,
     mirror,
     rail,
+    border,
     receivers,
     lambda,
     streams,

@@ -1,0 +1,99 @@
+// The PSP's account, seen from outside: what was paid into it, to which key, and what has gone back. It is right by
+// definition; what it tells may be late, incomplete, doubled and false.
+
+import type { Devolucao } from '../../lib/network-schemas.ts';
+import { makeBcbReceived } from '../../lib/pix/bcb-received.ts';
+import type { NetworkInbox } from '../../lib/pix/inbox.ts';
+import type { CallPsp } from '../../lib/pix/psp-client.ts';
+import { makeFakePsp, type PspReply } from '../psp/fake-psp.ts';
+import type { Dice } from './dice.ts';
+import type { Faults } from './faults.ts';
+import type { Rail } from './rail.ts';
+import type { Scheduler } from './scheduler.ts';
+
+type Return = Pick<Devolucao, 'id'> & { rtrId: string; valor: string; natureza: string; status: string };
+
+/** A payment as the Central Bank's Pix API shows it. */
+export type Paid = {
+  endToEndId: string;
+  valor: string;
+  horario: string;
+  chave?: string;
+  txid?: string;
+  pagador?: { nome: string };
+  devolucoes: Return[];
+};
+
+export type Border = ReturnType<typeof makeBorder>;
+
+const lateMs = 240_000;
+
+export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: Faults; rail: Rail }) {
+  const { scheduler, dice, faults, rail } = options;
+  const paid: Paid[] = [];
+  /** To whom operators have given payments of no key of ours. */
+  const assigned = new Map<string, string[]>();
+
+  const answer = makeFakePsp({
+    rules: rail.network,
+    now: () => new Date(scheduler.now()),
+    payerOf: async () => undefined,
+    lists: {
+      get pix() {
+        return paid.map(show);
+      },
+      infracoes: [],
+    },
+  });
+
+  /** Refunds that the service asked for stand beside those that nobody asked for. */
+  function show(one: Paid): Paid {
+    const asked = [...rail.refunds.values()].filter(({ order }) => order.endToEndId === one.endToEndId);
+    const own = asked
+      .filter(({ verdict, knownFrom }) => verdict !== 'refused' && knownFrom <= scheduler.now())
+      .map(({ order, returnId, verdict }) => ({
+        id: order.reference,
+        rtrId: returnId,
+        valor: (order.amountCents / 100).toFixed(2),
+        natureza: 'ORIGINAL',
+        status: verdict === 'settled' ? 'DEVOLVIDO' : 'NAO_REALIZADO',
+      }));
+    return { ...one, devolucoes: [...own, ...one.devolucoes] };
+  }
+
+  /** As on a wire, and with what a PSP does to its lists. */
+  const call: CallPsp = async (asked) => {
+    const said = await rail.ask<Promise<PspReply> | undefined>(
+      `list ${asked.path.replace(/\?.*/, '')}`,
+      undefined,
+      () => answer(JSON.parse(JSON.stringify(asked))),
+      false,
+    );
+    if (!said) throw new Error('no answer from the PSP');
+    const { status, body } = JSON.parse(JSON.stringify(said)) as PspReply;
+    return { status, body: asked.path.startsWith('/v2/pix?') ? { ...body, pix: spoil(body.pix) } : body };
+  };
+
+  function spoil(listed: Paid[]): Paid[] {
+    let shown = listed;
+    if (shown.length === 0) return shown;
+    if (faults.strikes('list late'))
+      shown = shown.filter(({ horario }) => Date.parse(horario) < scheduler.now() - lateMs);
+    if (shown.length > 0 && faults.strikes('list incomplete')) {
+      const missing = dice.pick(shown);
+      shown = shown.filter((one) => one !== missing);
+    }
+    if (faults.strikes('list doubled')) shown = dice.shuffle([...shown, ...shown]);
+    return shown;
+  }
+
+  const received = makeBcbReceived(call, () => {});
+  const inbox: NetworkInbox = { ...received, listReports: async () => [] };
+  return { paid, assigned, show, inbox };
+}
+
+export const centsOf = ({ valor }: Pick<Paid, 'valor'>): number => Math.round(Number(valor) * 100);
+
+/** What has gone back of a payment without anybody asking for it. */
+export const settledReturns = ({ devolucoes }: Paid) =>
+  devolucoes.filter(({ status }) => status === 'DEVOLVIDO');
