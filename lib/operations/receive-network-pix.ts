@@ -101,11 +101,11 @@ function paymentOf(
 /** The id of a return (D…) is no payment's: it may be a payout that came back, and whose it was the key does not tell. */
 async function findOwner(
   { accounts }: Core,
-  { chave, endToEndId }: NetworkPix,
+  { chave, endToEndId, horario }: NetworkPix,
 ): Promise<Account | undefined> {
   return chave === undefined || endToEndId.startsWith('D')
     ? undefined
-    : accounts.findByPixKey(parseCodeKey(chave) ?? chave);
+    : accounts.findByPixKey(parseCodeKey(chave) ?? chave, horario);
 }
 
 /** The txid is free text that whoever printed the code chose: it may name a code of the key's own account, and no other. */

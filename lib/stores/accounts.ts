@@ -48,13 +48,17 @@ export function makeAccounts(door: Door) {
       return rows as Policy[];
     },
 
-    /** The account of ours that a PIX key leads to, if it is one of ours. */
-    async findByPixKey(pixKey: string): Promise<Account | undefined> {
+    /**
+     * The account of ours that a PIX key leads to, if it is one of ours.
+     * @param paidAt of a payment that has arrived (ISO, UTC): none if the key led to another account then
+     */
+    async findByPixKey(pixKey: string, paidAt?: string): Promise<Account | undefined> {
       const { Item } = await door.client.send(
         new GetCommand({ TableName: table, Key: pixKeyKey(pixKey), ConsistentRead: true }),
       );
       const row = Item as PixKeyRow | undefined;
-      return row && row.endedAt === undefined ? this.get(row) : undefined;
+      const ledElsewhere = paidAt !== undefined && row?.movedAt !== undefined && paidAt < row.movedAt;
+      return row && row.endedAt === undefined && !ledElsewhere ? this.get(row) : undefined;
     },
   };
 }

@@ -12,6 +12,8 @@ export type PixKeyRow = AccountRef & {
   /** ISO, UTC; the keys of the first accounts have none. */
   addedAt?: string;
   endedAt?: string;
+  /** It led to another account before this time: a payment of before is not this account's. */
+  movedAt?: string;
 };
 
 const placeKey = (account: AccountRef, pixKey: string) => ({
@@ -20,8 +22,15 @@ const placeKey = (account: AccountRef, pixKey: string) => ({
 });
 
 /** A key that leads to an account from now on, unless it is somebody's: the condition is the first action's. */
-export function putPixKey(door: Door, pixKey: string, account: AccountRef, addedAt: string): Action[] {
-  const row: PixKeyRow = { branch: account.branch, number: account.number, pixKey, addedAt };
+export function putPixKey(
+  door: Door,
+  pixKey: string,
+  account: AccountRef,
+  addedAt: string,
+  isMoved = false,
+): Action[] {
+  const { branch, number } = account;
+  const row: PixKeyRow = { branch, number, pixKey, addedAt, ...(isMoved ? { movedAt: addedAt } : {}) };
   const TableName = door.config.ACCOUNTS_TABLE;
   return [
     {
@@ -61,7 +70,8 @@ export function makePixKeys(door: Door) {
           ExpressionAttributeValues: { ':active': 'ACTIVE' },
         },
       };
-      const result = await transact(door, [isOpen, ...putPixKey(door, pixKey, account, addedAt)]);
+      const isMoved = (await this.get(pixKey)) !== undefined;
+      const result = await transact(door, [isOpen, ...putPixKey(door, pixKey, account, addedAt, isMoved)]);
       if (result.done) return 'inserted';
       return result.broken[0] ? 'account_closed' : 'taken';
     },

@@ -98,6 +98,28 @@ describe('the network’s callback', () => {
     expect(latest).toMatchObject({ transaction_type: 'PIX_CASHIN', qr_code_id: null });
   });
 
+  test('leaves a payment to a person that was made while its key led to another account', async () => {
+    const [before, after] = [await used.newCaller(), await used.newCaller()];
+    const key = `${before.tenant.company_id}@example.com`;
+    const { pixKeys } = used.stack.deps;
+    const [old, young] = [
+      await balanceOf(used.stack, before.tenant),
+      await balanceOf(used.stack, after.tenant),
+    ];
+    await pixKeys.insert(key, old, '2026-11-21T10:00:00.000Z');
+    await pixKeys.end(key, old, '2026-11-21T11:00:00.000Z');
+    await pixKeys.insert(key, young, '2026-11-21T12:00:00.000Z');
+
+    const [early, late] = ['2026-11-21T11:59:59.999Z', '2026-11-21T12:00:00.000Z'].map((horario) =>
+      pixFor(before, { chave: key, horario }),
+    );
+    await callBack({ pix: [early, late] });
+
+    expect(await used.stack.deps.waitingPayments.find(early?.endToEndId ?? '')).toBeDefined();
+    expect(await expectLedgerAddsUp(used.stack, before.tenant)).toMatchObject({ availableCents: 1_000_000 });
+    expect(await expectLedgerAddsUp(used.stack, after.tenant)).toMatchObject({ availableCents: 1_011_000 });
+  });
+
   test('never takes the id of a return for a payment of the key’s account', async () => {
     const caller = await used.newCaller();
     const endToEndId = newEndToEndId().replace('E', 'D');
