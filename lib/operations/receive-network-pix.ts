@@ -9,7 +9,7 @@ import { type Account, isSameAccount } from '../ledger.ts';
 import type { PaymentReceived } from '../network-event.ts';
 import type { NetworkPix, NetworkPixCall } from '../network-schemas.ts';
 import { qrCodeIdOf } from '../qr-code.ts';
-import { keepForPerson } from './keep-for-person.ts';
+import { leaveUnassigned } from './leave-unassigned.ts';
 import { readReturns } from './read-returns.ts';
 import { receiveSentReturns } from './receive-sent-returns.ts';
 
@@ -60,7 +60,7 @@ async function receivePayment(deps: Core & WithInbox & WithQueues, listed: Netwo
   const owner = await findOwner(deps, notice);
   const qrCodeId = owner && (await findQrCodeId(deps, notice, owner));
   const payment = paymentOf(notice, qrCodeId);
-  if (!owner) return keepForPerson(deps, { ...payment, named: namedIn(notice) }, imposed);
+  if (!owner) return leaveUnassigned(deps, { ...payment, named: namedIn(notice) }, imposed);
   const account = { branch: owner.branch, number: owner.number };
   // A return brings its payment along: the order in which the queue gives them out does not matter.
   await deps.queues.sendEvent({ ...payment, account });

@@ -4,7 +4,7 @@ import type { Core } from '../deps.ts';
 import type { ImposedReturn } from '../stores/imposed-returns.ts';
 import type { UnassignedPayment } from '../stores/waiting-payments.ts';
 
-export async function keepForPerson(
+export async function leaveUnassigned(
   deps: Core,
   payment: UnassignedPayment,
   returns: readonly ImposedReturn[],
