@@ -28,7 +28,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/mutation/global-setup.ts'],
     include: [
-      'test/lib/{cashout,chargeback,idempotency,ledger,money,reconciliation}.test.ts',
+      'test/lib/{cashout,chargeback,idempotency,ledger,money,reconciliation,reconciliation-tables}.test.ts',
       'test/stores/*.test.ts',
       `test/functions/{${functions.join()}}.test.ts`,
     ],
