@@ -61,7 +61,8 @@ export function nextDuty(medCase: MedCase, { now, contestDays }: MedClock): Next
     const closedAt = report.analysedAt ?? report.modifiedAt;
     return { duty: 'REQUEST_REFUND', deadline: later(closedAt, requestHours * hour) };
   }
-  if (refund.status !== 'OPEN') return nothing;
+  // A word that nobody knows may be one of an open request.
+  if (refund.status === 'CLOSED' || refund.status === 'CANCELLED') return nothing;
   const deadline = refund.requestedAt === undefined ? null : later(refund.requestedAt, executionHours * hour);
   return { duty: 'EXECUTE_REFUND', deadline };
 }

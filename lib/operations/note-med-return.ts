@@ -8,6 +8,9 @@ import type { ReportedPayment } from '../stores/med-cases.ts';
 import { makeEvent } from '../webhook-event.ts';
 import { recordEvent } from './record-event.ts';
 
+/** Of one payment: a case with more of them could not be written one day, nor listed. */
+const returnsMax = 100;
+
 /**
  * Ties a return to the cases of its payment. Once by its id, in whatever order returns and reports come; the first
  * word about a return stays.
@@ -19,6 +22,10 @@ export async function noteMedReturn(
   returned: MedReturn,
 ): Promise<void> {
   const payment = await deps.medCases.getPayment(endToEndId);
+  const isKnown = payment.returns.some(({ returnId }) => returnId === returned.returnId);
+  if (!isKnown && payment.returns.length >= returnsMax) {
+    return deps.log.error('return not shown, its payment has too many', {}, undefined);
+  }
   if (!(await deps.medCases.putReturn(payment, returned))) return noteMedReturn(deps, endToEndId, returned);
   // From here on a new case finds the return by itself.
   const { caseIds } = await deps.medCases.getPayment(endToEndId);

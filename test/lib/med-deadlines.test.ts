@@ -108,6 +108,18 @@ describe('the next duty', () => {
       null,
     ],
     [
+      'of a request that was withdrawn is none',
+      given({ ...agreed, refund: { status: 'CANCELLED', requestedAt } }),
+      null,
+      null,
+    ],
+    [
+      'of a request whose status nobody knows is to send the money: it may be open',
+      given({ ...agreed, refund: { status: 'SOMETHING_NEW', requestedAt } }),
+      'EXECUTE_REFUND',
+      '2026-11-22T15:00:00.000Z',
+    ],
+    [
       'of a request of which only the id is told is still the request',
       given({ ...agreed, refund: { id: 'refund-1' } }),
       'REQUEST_REFUND',

@@ -177,6 +177,17 @@ describe('the returns of a payment', () => {
     expect((await look(scene)).returns).toEqual([shown]);
   });
 
+  test('are kept up to a hundred, so that a case can always be written, and the log tells of more', async () => {
+    const scene = await newScene();
+    const ids = Array.from({ length: 101 }, (_, index) => `D${String(index).padStart(31, '0')}`);
+
+    for (const returnId of [...ids, ids[7] ?? '']) await note(scene, returned({ returnId }));
+
+    const { returns } = await used.stack.deps.medCases.getPayment(scene.endToEndId);
+    expect(returns.map(({ returnId }) => returnId)).toEqual(ids.slice(0, 100));
+    expect(used.stack.lines.filter((line) => line.includes('return not shown'))).toHaveLength(1);
+  });
+
   test('have no nature and no window where the PSP does not say why', async () => {
     const scene = await newScene();
     await report(scene);
