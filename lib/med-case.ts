@@ -21,7 +21,7 @@ export type MedReport = {
   analysisDetails?: string | undefined;
   fraudType?: string | undefined;
   reporterIspb?: string | undefined;
-  /** How many hops away from the payment that was reported first; 0 is that payment itself. */
+  /** Where the payment stands in the graph of transactions that is traced, as the directory counts. */
   transactionDepth?: number | undefined;
   /** The recovery that the report is part of. */
   fundsRecoveryId?: string | undefined;

@@ -287,7 +287,7 @@ export type ListedMedCase = {
     infraction_report_details: string | null;
     /** In reais. */
     infraction_report_amount: number;
-    /** How many hops from the payment that was reported first: 0 is that payment. */
+    /** Depth of the payment in the graph that is traced, as the directory counts. */
     transaction_depth: number | null;
     /** The recovery that the report is part of. */
     funds_recovery_id: string | null;
@@ -381,7 +381,7 @@ export type MedCase = {
     infraction_report_details: string | null;
     /** In reais. */
     infraction_report_amount: number;
-    /** How many hops from the payment that was reported first: 0 is that payment. */
+    /** Depth of the payment in the graph that is traced, as the directory counts. */
     transaction_depth: number | null;
     /** The recovery that the report is part of. */
     funds_recovery_id: string | null;
@@ -879,7 +879,7 @@ export type SandboxMedCase = {
     situation_type?: string;
     /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
     amount?: number | string;
-    /** How many hops from the payment that was reported first: 0 is that payment. */
+    /** Depth of the payment in the graph that is traced, as the directory counts. */
     transaction_depth?: number;
     /** The recovery that the report is part of. */
     funds_recovery_id?: string;
@@ -899,7 +899,7 @@ export type SandboxMedProgress = {
     analysis_details?: string;
     /** What was found. */
     fraud_type?: string;
-    /** How many hops from the payment that was reported first: 0 is that payment. */
+    /** Depth of the payment in the graph that is traced, as the directory counts. */
     transaction_depth?: number;
     /** The recovery that the report is part of. */
     funds_recovery_id?: string;

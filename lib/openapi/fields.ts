@@ -151,7 +151,7 @@ export const fields: Record<string, Field> = {
   infraction_report_situation_type: ['What kind of fraud is reported.', 'SCAM'],
   infraction_report_details: ['In the reporter’s words.', null],
   infraction_report_amount: ['In reais.', 100],
-  transaction_depth: ['How many hops from the payment that was reported first: 0 is that payment.', 0],
+  transaction_depth: ['Depth of the payment in the graph that is traced, as the directory counts.', 1],
   funds_recovery_id: ['The recovery that the report is part of.', '5f0c1d6e-2b0b-4c5c-8f53-6d8b7a4e9a10'],
   analysis_result: ['How the analysis ended.', null],
   analysis_details: ['In the analyst’s words.', null],
