@@ -5,7 +5,7 @@ import type { Core } from '../lib/deps.ts';
 import { medCasePath } from '../lib/dispute-schemas.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { findMedCase } from '../lib/operations/find-med-case.ts';
-import { presentMedCase } from '../lib/present-med.ts';
+import { medClock, presentMedCase } from '../lib/present-med.ts';
 import { start } from '../lib/start.ts';
 
 const route = { auth: 'token', path: medCasePath } as const;
@@ -13,7 +13,7 @@ const route = { auth: 'token', path: medCasePath } as const;
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, path }) => {
     const medCase = await findMedCase(deps, caller, path.id);
-    return { body: { worked: true, ...presentMedCase(medCase) } };
+    return { body: { worked: true, ...presentMedCase(medCase, medClock(deps)) } };
   });
 
 export const handler = start(makeHandler, makeCore);

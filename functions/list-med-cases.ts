@@ -6,7 +6,7 @@ import { listMedCasesQuery } from '../lib/dispute-schemas.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { listMedCases, medQueryOf } from '../lib/operations/list-med-cases.ts';
 import { queryUrl } from '../lib/page.ts';
-import { presentMedCase } from '../lib/present-med.ts';
+import { medClock, presentMedCase } from '../lib/present-med.ts';
 import { start } from '../lib/start.ts';
 
 const route = { auth: 'token', query: listMedCasesQuery } as const;
@@ -20,7 +20,8 @@ export const makeHandler = (deps: Core) =>
       const place = { id: cursor.id, dt: cursor.at, direction: side };
       return queryUrl(deps.config.BASE_URL, rawPath, { ...query, ...place });
     };
-    const results = page.rows.map(presentMedCase);
+    const clock = medClock(deps);
+    const results = page.rows.map((medCase) => presentMedCase(medCase, clock));
     return { body: { worked: true, next: url('next'), previous: url('previous'), results } };
   });
 

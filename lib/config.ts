@@ -1,6 +1,7 @@
 // The environment, parsed once at start: a Lambda with a wrong setting fails before its first request.
 
 import * as z from 'zod';
+import { parseContestDays } from './med-deadlines.ts';
 
 const seconds = z.coerce.number().int().min(0);
 const present = z.string().min(1);
@@ -49,6 +50,13 @@ const environment = z
     PSP_PIX_KEY: z.string().optional(),
     /** Name of the secret with the PSP's credentials and our certificate. */
     PSP_SECRET_ID: z.string().optional(),
+    /** Days to contest a return of a MED case, as `30,2026-09-01=80`: each period from the start of its day in Brasília. */
+    MED_CONTEST_DAYS: z.string().transform((text, context) => {
+      const periods = parseContestDays(text);
+      if (periods) return periods;
+      context.addIssue({ code: 'custom', message: 'days, then later periods as date=days' });
+      return z.NEVER;
+    }),
     SANDBOX_KEY: z.string().optional(),
     /** Sign the network's callbacks, any of them; only the endpoint that takes them has them. */
     NETWORK_CALLBACK_SECRETS: list.refine((secrets) => secrets.every(({ length }) => length >= 16)),

@@ -32,8 +32,8 @@ export function withNetwork(ground: Ground): WithNetwork {
 }
 
 export function withInbox(ground: Ground): WithInbox {
-  const { config, now, log } = ground;
-  const inbox = chooseInbox({ config, readSecret: pspSecretOf(ground), now, log });
+  const { config, now, log, metrics } = ground;
+  const inbox = chooseInbox({ config, readSecret: pspSecretOf(ground), now, log, count: metrics.count });
   return inbox ? { inbox } : {};
 }
 

@@ -21,6 +21,39 @@ export type MedReport = {
   analysisDetails?: string | undefined;
   fraudType?: string | undefined;
   reporterIspb?: string | undefined;
+  /** Where the payment stands in the graph of transactions that is traced, as the directory counts. */
+  transactionDepth?: number | undefined;
+  /** The recovery that the report is part of. */
+  fundsRecoveryId?: string | undefined;
+  /** When the analysis ended, and until when the PSP wants its answer. */
+  analysedAt?: string | undefined;
+  analysisDueAt?: string | undefined;
+  refund?: MedRefund | undefined;
+};
+
+/** The request for the money, which follows a report that was agreed with; as far as a PSP tells it. */
+export type MedRefund = {
+  id?: string | undefined;
+  /** OPEN, CLOSED or CANCELLED, in the network's word. */
+  status?: string | undefined;
+  /** What is asked for, and what the PSP says has been sent. */
+  amountCents?: Cents | undefined;
+  sentCents?: Cents | undefined;
+  rejectionReason?: string | undefined;
+  /** End-to-end id of the return (D…). */
+  returnId?: string | undefined;
+  requestedAt?: string | undefined;
+};
+
+/** Money of the payment that has gone back without our asking. */
+export type MedReturn = {
+  /** End-to-end id of the return (D…). */
+  returnId: string;
+  amountCents: Cents;
+  /** MED_FRAUDE, MED_OPERACIONAL, ORIGINAL …, in the network's word, where it is told. */
+  nature?: string | undefined;
+  /** When it was settled (ISO, UTC). */
+  at: string;
 };
 
 export type MedCase = {
@@ -39,6 +72,8 @@ export type MedCase = {
     payerName?: string;
     payerLegalId?: string;
   };
+  /** Of the payment, in the order in which they were heard of; absent in rows of before there was any. */
+  returns?: MedReturn[];
   recordedAt: string;
   updatedAt: string;
 };

@@ -52,6 +52,8 @@ export const metricUnits = {
   MessagesFailed: 'Count',
   /** Lists of payments or reports that the PSP did not give. */
   NetworkListsFailed: 'Count',
+  /** Payments, reports and pages of them that the PSP lists and that cannot be read; each run counts them again. */
+  NetworkItemsSkipped: 'Count',
   ReconcileAccounts: 'Count',
   ReconcileDifferences: 'Count',
 } as const satisfies Record<string, 'Count' | 'Seconds' | 'Milliseconds'>;

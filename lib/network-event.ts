@@ -72,6 +72,20 @@ const refundEnded = z.object({
   chargebackId: z.int().positive(),
 });
 
+/** What only some PSPs tell: where it cannot be read, the report counts without it. */
+const unlessWrong = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+
+/** The request for the money that follows a report. */
+const medRefund = z.object({
+  id: unlessWrong(z.string().min(1).max(64)),
+  status: unlessWrong(z.string().min(1).max(64)),
+  amountCents: unlessWrong(z.int().positive()),
+  sentCents: unlessWrong(z.int().min(0)),
+  rejectionReason: unlessWrong(z.string().min(1).max(64)),
+  returnId: unlessWrong(z.string().min(1).max(64)),
+  requestedAt: unlessWrong(instant),
+});
+
 /** A payment that we received is reported, or its report has changed. */
 const medReported = z.object({
   version: z.literal(1),
@@ -93,6 +107,12 @@ const medReported = z.object({
     analysisDetails: z.string().max(2_000).optional(),
     fraudType: z.string().max(64).optional(),
     reporterIspb: z.string().max(8).optional(),
+    /** TransactionDepth and FundsRecoveryId of the network's directory. */
+    transactionDepth: unlessWrong(z.int().min(0).max(1_000)),
+    fundsRecoveryId: unlessWrong(z.string().min(1).max(64)),
+    analysedAt: unlessWrong(instant),
+    analysisDueAt: unlessWrong(instant),
+    refund: unlessWrong(medRefund),
   }),
 });
 

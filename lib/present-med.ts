@@ -1,18 +1,26 @@
 // MED cases as the API answers them. The contract leaves their fields open (README: Decisions): the report's are named
 // after the network's directory, the payment's after our statement.
 
-import type { MedCase } from './med-case.ts';
-import { toDecimal } from './money.ts';
+import type { Base } from './deps.ts';
+import type { MedCase, MedRefund, MedReturn } from './med-case.ts';
+import { analysisDeadline, contestDeadline, type MedClock, nextDuty } from './med-deadlines.ts';
+import { type Cents, cents, toDecimal } from './money.ts';
 import { maskTaxId } from './tax-id.ts';
 
-const analysisDays = 7;
+export const medClock = ({ now, config }: Pick<Base, 'now' | 'config'>): MedClock => ({
+  now: now(),
+  contestDays: config.MED_CONTEST_DAYS,
+});
 
-export function presentMedCase({ id, status, report, payment, account, recordedAt, updatedAt }: MedCase) {
-  const deadline = Date.parse(report.createdAt) + analysisDays * 86_400_000;
+export function presentMedCase(medCase: MedCase, clock: MedClock) {
+  const { id, status, report, payment, account, returns = [], recordedAt, updatedAt } = medCase;
+  const { duty, deadline } = nextDuty(medCase, clock);
   return {
     id,
     status,
     reason: report.reason,
+    next_duty: duty,
+    deadline,
     infraction_report_id: report.id,
     infraction_report_status: report.status,
     infraction_report_creation_datetime: report.createdAt,
@@ -20,11 +28,17 @@ export function presentMedCase({ id, status, report, payment, account, recordedA
     infraction_report_situation_type: report.situationType ?? null,
     infraction_report_details: report.details ?? null,
     infraction_report_amount: toDecimal(report.amountCents),
+    transaction_depth: report.transactionDepth ?? null,
+    funds_recovery_id: report.fundsRecoveryId ?? null,
     analysis_result: report.analysisResult ?? null,
     analysis_details: report.analysisDetails ?? null,
     fraud_type: report.fraudType ?? null,
-    analysis_deadline: new Date(deadline).toISOString(),
+    analysis_deadline: analysisDeadline(medCase),
+    analysis_datetime: report.analysedAt ?? null,
     reporter_participant: report.reporterIspb ?? null,
+    ...presentRefund(report.refund ?? {}),
+    refunded_amount: toDecimal(cents(returns.reduce((sum, { amountCents }) => sum + amountCents, 0))),
+    returns: presentReturns(returns, clock),
     end_to_end_id: payment.endToEndId,
     transaction_id: payment.transactionId,
     transaction_amount: toDecimal(payment.amountCents),
@@ -37,4 +51,34 @@ export function presentMedCase({ id, status, report, payment, account, recordedA
     created_at: recordedAt,
     updated_at: updatedAt,
   };
+}
+
+const amountOf = (amountCents: Cents | undefined) =>
+  amountCents === undefined ? null : toDecimal(amountCents);
+
+/** The request as the PSP tells it; what has moved here is in `returns`. */
+function presentRefund(refund: MedRefund) {
+  return {
+    refund_id: refund.id ?? null,
+    refund_status: refund.status ?? null,
+    refund_creation_datetime: refund.requestedAt ?? null,
+    refund_amount: amountOf(refund.amountCents),
+    refund_effective_amount: amountOf(refund.sentCents),
+    refund_rejection_reason: refund.rejectionReason ?? null,
+    refund_end_to_end_id: refund.returnId ?? null,
+  };
+}
+
+/** Oldest first, then by id: the same whatever the order in which they were heard of. */
+function presentReturns(returns: readonly MedReturn[], { contestDays }: MedClock) {
+  const place = ({ at, returnId }: MedReturn) => `${at}#${returnId}`;
+  return returns
+    .toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
+    .map((one) => ({
+      end_to_end_id: one.returnId,
+      amount: toDecimal(one.amountCents),
+      nature: one.nature ?? null,
+      datetime: one.at,
+      contest_deadline: contestDeadline(one, contestDays),
+    }));
 }

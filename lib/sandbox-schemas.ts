@@ -95,6 +95,14 @@ export const pixInBody = sandboxAccount
     payer: { ...payer, ...(legalId ? { legalId } : {}) },
   }));
 
+/** What only some PSPs tell of a report. */
+const networkId = text.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be 1 to 64 letters, digits and hyphens');
+export const transactionDepth = z
+  .unknown()
+  .transform((value) => (value instanceof JsonNumber ? value.text : ''))
+  .refine((digits) => /^(0|[1-9]\d{0,2}|1000)$/.test(digits), 'must be an integer from 0 to 1000')
+  .transform(Number);
+
 const word = text.regex(/^[A-Z_]{1,64}$/, 'must be capital letters and underscores');
 
 export const medCaseBody = z
@@ -104,6 +112,8 @@ export const medCaseBody = z
     reason: word.default('RETURN_REQUEST'),
     situation_type: word.default('SCAM'),
     amount: amount.optional(),
+    transaction_depth: transactionDepth.optional(),
+    funds_recovery_id: networkId.optional(),
   })
   .refine((body) => (body.qr_code_id === undefined) !== (body.end_to_end_id === undefined), {
     path: ['qr_code_id'],
@@ -115,6 +125,8 @@ export const medCaseBody = z
     reason: body.reason,
     situationType: body.situation_type,
     amountCents: body.amount,
+    transactionDepth: body.transaction_depth,
+    fundsRecoveryId: body.funds_recovery_id,
   }));
 
 export const medProgressBody = z
@@ -127,10 +139,28 @@ export const medProgressBody = z
     analysis_result: word.optional(),
     analysis_details: text.max(2_000, 'must be at most 2000 characters').optional(),
     fraud_type: word.optional(),
+    transaction_depth: transactionDepth.optional(),
+    funds_recovery_id: networkId.optional(),
+    refund_id: networkId.optional(),
+    refund_status: z.enum(['OPEN', 'CLOSED', 'CANCELLED'], 'must be OPEN, CLOSED or CANCELLED').optional(),
+    refund_amount: amount.optional(),
+    refund_effective_amount: amount.optional(),
+    refund_rejection_reason: word.optional(),
+    refund_end_to_end_id: networkId.optional(),
   })
   .transform((body) => ({
     ...(body.infraction_report_status ? { status: body.infraction_report_status } : {}),
     analysisResult: body.analysis_result,
     analysisDetails: body.analysis_details,
     fraudType: body.fraud_type,
+    transactionDepth: body.transaction_depth,
+    fundsRecoveryId: body.funds_recovery_id,
+    refund: {
+      id: body.refund_id,
+      status: body.refund_status,
+      amountCents: body.refund_amount,
+      sentCents: body.refund_effective_amount,
+      rejectionReason: body.refund_rejection_reason,
+      returnId: body.refund_end_to_end_id,
+    },
   }));

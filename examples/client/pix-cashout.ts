@@ -250,6 +250,18 @@ export type Chargeback = {
     /** In reais; 0 for PIX. */
     fee: number;
 };
+export type MedReturn = {
+    /** End-to-end id of the return. */
+    end_to_end_id: string;
+    /** In reais. */
+    amount: number;
+    /** Why, in the network’s word. */
+    nature: string | null;
+    /** When it was settled. */
+    datetime: string;
+    /** Until when it may be contested; null where it may not. */
+    contest_deadline: string | null;
+};
 export type ListedMedCase = {
     /** The case: the network’s id of the report. */
     id: string;
@@ -257,6 +269,10 @@ export type ListedMedCase = {
     status: "WAITING" | "IN_ANALYSIS" | "ACCEPTED" | "REJECTED" | "CANCELLED";
     /** Why the payment was reported, in the network’s word. */
     reason: string;
+    /** What is due next: ANALYSE, REQUEST_REFUND, EXECUTE_REFUND, CONTEST; null when nothing is. */
+    next_duty: ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST") | null;
+    /** Until when the next duty is due; null where the PSP does not say since when it is. */
+    deadline: string | null;
     /** The network’s id of the report. */
     infraction_report_id: string;
     /** The report’s own status. */
@@ -271,6 +287,10 @@ export type ListedMedCase = {
     infraction_report_details: string | null;
     /** In reais. */
     infraction_report_amount: number;
+    /** Depth of the payment in the graph that is traced, as the directory counts. */
+    transaction_depth: number | null;
+    /** The recovery that the report is part of. */
+    funds_recovery_id: string | null;
     /** How the analysis ended. */
     analysis_result: string | null;
     /** In the analyst’s words. */
@@ -279,8 +299,28 @@ export type ListedMedCase = {
     fraud_type: string | null;
     /** Until when it has to be analysed: seven days after the report. */
     analysis_deadline: string;
+    /** When the analysis ended, where the PSP says so. */
+    analysis_datetime: string | null;
     /** ISPB of the institution that reported. */
     reporter_participant: string | null;
+    /** The network’s id of the request for the money. */
+    refund_id: string | null;
+    /** The request’s status: OPEN, CLOSED or CANCELLED. */
+    refund_status: string | null;
+    /** When the money was asked for. */
+    refund_creation_datetime: string | null;
+    /** What is asked for, in reais. */
+    refund_amount: number | null;
+    /** What the PSP says has been sent, in reais. */
+    refund_effective_amount: number | null;
+    /** Why the money is not sent. */
+    refund_rejection_reason: string | null;
+    /** End-to-end id of the return, as the PSP tells it. */
+    refund_end_to_end_id: string | null;
+    /** What has gone back of the payment without your asking, in reais: the sum of returns. */
+    refunded_amount: number;
+    /** Those debits, oldest first. */
+    returns: MedReturn[];
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id: string;
     /** The transaction. */
@@ -323,6 +363,10 @@ export type MedCase = {
     status: "WAITING" | "IN_ANALYSIS" | "ACCEPTED" | "REJECTED" | "CANCELLED";
     /** Why the payment was reported, in the network’s word. */
     reason: string;
+    /** What is due next: ANALYSE, REQUEST_REFUND, EXECUTE_REFUND, CONTEST; null when nothing is. */
+    next_duty: ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST") | null;
+    /** Until when the next duty is due; null where the PSP does not say since when it is. */
+    deadline: string | null;
     /** The network’s id of the report. */
     infraction_report_id: string;
     /** The report’s own status. */
@@ -337,6 +381,10 @@ export type MedCase = {
     infraction_report_details: string | null;
     /** In reais. */
     infraction_report_amount: number;
+    /** Depth of the payment in the graph that is traced, as the directory counts. */
+    transaction_depth: number | null;
+    /** The recovery that the report is part of. */
+    funds_recovery_id: string | null;
     /** How the analysis ended. */
     analysis_result: string | null;
     /** In the analyst’s words. */
@@ -345,8 +393,28 @@ export type MedCase = {
     fraud_type: string | null;
     /** Until when it has to be analysed: seven days after the report. */
     analysis_deadline: string;
+    /** When the analysis ended, where the PSP says so. */
+    analysis_datetime: string | null;
     /** ISPB of the institution that reported. */
     reporter_participant: string | null;
+    /** The network’s id of the request for the money. */
+    refund_id: string | null;
+    /** The request’s status: OPEN, CLOSED or CANCELLED. */
+    refund_status: string | null;
+    /** When the money was asked for. */
+    refund_creation_datetime: string | null;
+    /** What is asked for, in reais. */
+    refund_amount: number | null;
+    /** What the PSP says has been sent, in reais. */
+    refund_effective_amount: number | null;
+    /** Why the money is not sent. */
+    refund_rejection_reason: string | null;
+    /** End-to-end id of the return, as the PSP tells it. */
+    refund_end_to_end_id: string | null;
+    /** What has gone back of the payment without your asking, in reais: the sum of returns. */
+    refunded_amount: number;
+    /** Those debits, oldest first. */
+    returns: MedReturn[];
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id: string;
     /** The transaction. */
@@ -833,6 +901,10 @@ export type SandboxMedCase = {
     situation_type?: string;
     /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
     amount?: number | string;
+    /** Depth of the payment in the graph that is traced, as the directory counts. */
+    transaction_depth?: number;
+    /** The recovery that the report is part of. */
+    funds_recovery_id?: string;
 };
 export type RehearsedMedCase = {
     /** Always true: a refusal has it false. */
@@ -849,6 +921,22 @@ export type SandboxMedProgress = {
     analysis_details?: string;
     /** What was found. */
     fraud_type?: string;
+    /** Depth of the payment in the graph that is traced, as the directory counts. */
+    transaction_depth?: number;
+    /** The recovery that the report is part of. */
+    funds_recovery_id?: string;
+    /** The network’s id of the request for the money. */
+    refund_id?: string;
+    /** The request’s status: OPEN, CLOSED or CANCELLED. */
+    refund_status?: "OPEN" | "CLOSED" | "CANCELLED";
+    /** What is asked for, in reais. */
+    refund_amount?: number | string;
+    /** What the PSP says has been sent, in reais. */
+    refund_effective_amount?: number | string;
+    /** Why the money is not sent. */
+    refund_rejection_reason?: string;
+    /** End-to-end id of the return, as the PSP tells it. */
+    refund_end_to_end_id?: string;
 };
 /**
  * Creates a cashout to a PIX key

@@ -2,7 +2,7 @@
 
 import { chargebackBody, chargebackStatusQuery } from '../dispute-schemas.ts';
 import { devolucoes } from '../network-schemas.ts';
-import { createTenantBody } from '../sandbox-schemas.ts';
+import { createTenantBody, transactionDepth } from '../sandbox-schemas.ts';
 import {
   amount,
   createManualTransferBody,
@@ -31,6 +31,7 @@ export const shapes = new Map<unknown, object>([
   [listEventsQuery.shape.after, { ...positive, minimum: 0, default: 0 }],
   [idempotencyKey, { type: 'string', format: 'uuid' }],
   [createManualTransferBody.shape.mfa_code, { type: 'string', pattern: String.raw`^\d{6}$` }],
+  [transactionDepth, { type: 'integer', minimum: 0, maximum: 1_000 }],
   [createTenantBody.shape.accounts, { type: 'integer', minimum: 1, maximum: 20, default: 1 }],
   [
     createTenantBody.shape.balance,

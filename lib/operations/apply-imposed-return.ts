@@ -2,12 +2,14 @@
 // often the notices come. Below zero is possible by this alone, and a person is told.
 
 import type { Core, WithQueues } from '../deps.ts';
+import { cents } from '../money.ts';
 import type { ReturnImposed } from '../network-event.ts';
 import type { QrCode } from '../qr-code.ts';
 import type { CreditedPayment } from '../stores/imposed-returns.ts';
 import { imposedReturnEvent, overdrawnEvent } from '../webhook-event.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import { leaveToPerson } from './leave-to-person.ts';
+import { noteMedReturn } from './note-med-return.ts';
 import { recordEvent } from './record-event.ts';
 
 export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
@@ -23,10 +25,26 @@ export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnI
   if (result !== 'debited' && result !== 'applied_before')
     return leaveToPerson(deps, event, `return of a payment that cannot be debited: ${result}`);
   const { returns } = (await deps.incoming.findCredited(endToEndId)) ?? credited;
-  // One that was left to a person stays there.
-  if (!returns.some(({ returnId }) => returnId === event.returnId)) return;
+  if (!returns.some((one) => one.returnId === event.returnId)) return reportOtherPayment(deps, event);
   await recordEvent(deps, imposedReturnEvent(event, credited.payment));
+  const { returnId, nature, at } = event;
+  await noteMedReturn(deps, endToEndId, { returnId, amountCents: cents(event.amountCents), nature, at });
   await tellIfOverdrawn(deps, event, credited);
+}
+
+/** One that was left to a person stays there; one id for the returns of two payments is a person's business too. */
+async function reportOtherPayment(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
+  const { returnId, payment, amountCents } = event;
+  const other = await deps.imposedReturns.paymentOf(event);
+  if (other === undefined) return;
+  deps.log.error('network event cannot be applied', {}, undefined);
+  await deps.incidents.insert({
+    id: `return-${returnId}-${payment.endToEndId}`,
+    at: deps.now().toISOString(),
+    kind: 'network_event_not_applied',
+    details: `return of ${amountCents} cents under the id of a return of payment ${other}`,
+    event,
+  });
 }
 
 /** The payment waits for a person: so does its return. */

@@ -1,12 +1,13 @@
 // A report about a payment of ours opens a case, or changes the one it has opened. The latest modification wins,
-// whatever the order in which they come; each report is an event.
+// whatever the order in which they come; each report is an event. So is each return of the payment (note-med-return).
 
 import type { Core, WithQueues } from '../deps.ts';
 import { type MedCase, medStatus } from '../med-case.ts';
 import { cents } from '../money.ts';
 import type { MedReported, PaymentReceived } from '../network-event.ts';
-import { presentMedCase } from '../present-med.ts';
+import { medClock, presentMedCase } from '../present-med.ts';
 import { makeEvent } from '../webhook-event.ts';
+import { isTied, recordReturns } from './note-med-return.ts';
 import { recordEvent } from './record-event.ts';
 
 /** `early`: its payment is not here yet. */
@@ -15,16 +16,20 @@ export async function applyMedReport(
   event: MedReported,
 ): Promise<'applied' | 'early'> {
   const read = await deps.medCases.get(event.report.id);
+  const payment = await deps.medCases.getPayment(read?.payment.endToEndId ?? event.endToEndId);
   const isKnown = read?.report.modifiedAt === event.report.modifiedAt;
-  const medCase = isKnown ? read : await makeCase(deps, event, read);
-  if (!medCase) return 'early';
+  const isOvertaken = read !== undefined && read.report.modifiedAt > event.report.modifiedAt;
+  const told = isKnown ? read : await makeCase(deps, event, read);
+  if (!told) return 'early';
+  const returns = [...payment.returns];
   // First, and once by its id, also when a later report was quicker: whoever died half-way gets the notice again, and
   // may have left an event that not every webhook has heard of.
-  await recordMedEvent(deps, medCase);
-  const isOvertaken = read !== undefined && read.report.modifiedAt > event.report.modifiedAt;
-  if (!isKnown && !isOvertaken && !(await deps.medCases.put(medCase, read)))
-    return applyMedReport(deps, event);
-  return 'applied';
+  await recordMedEvent(deps, { ...told, returns });
+  const medCase = { ...(isOvertaken ? read : told), returns };
+  await recordReturns(deps, medCase);
+  const isWritten = isKnown || isOvertaken;
+  if (isWritten && isTied(read, payment)) return 'applied';
+  return (await deps.medCases.put(medCase, read, payment)) ? 'applied' : applyMedReport(deps, event);
 }
 
 async function makeCase(
@@ -33,7 +38,7 @@ async function makeCase(
   read: MedCase | undefined,
 ): Promise<MedCase | undefined> {
   const now = deps.now().toISOString();
-  const current = { ...report, amountCents: cents(report.amountCents) };
+  const current = reportOf(report);
   // A case keeps its place: the report was made once.
   const kept = { ...current, createdAt: read?.report.createdAt ?? current.createdAt };
   if (read) return { ...read, report: kept, status: medStatus(kept), updatedAt: now };
@@ -49,6 +54,19 @@ async function makeCase(
     payment: paymentOf(payment),
     recordedAt: now,
     updatedAt: now,
+  };
+}
+
+function reportOf({ amountCents, refund, ...report }: MedReported['report']): MedCase['report'] {
+  const { amountCents: asked, sentCents: sent, ...about } = refund ?? {};
+  const amounts = {
+    ...(asked === undefined ? {} : { amountCents: cents(asked) }),
+    ...(sent === undefined ? {} : { sentCents: cents(sent) }),
+  };
+  return {
+    ...report,
+    amountCents: cents(amountCents),
+    ...(refund ? { refund: { ...about, ...amounts } } : {}),
   };
 }
 
@@ -75,5 +93,5 @@ async function recordMedEvent(deps: Core & WithQueues, medCase: MedCase): Promis
     type: `med.${name}`,
     types: ['INTEGRATION'] as const,
   };
-  await recordEvent(deps, makeEvent(event, presentMedCase(medCase)));
+  await recordEvent(deps, makeEvent(event, presentMedCase(medCase, medClock(deps))));
 }

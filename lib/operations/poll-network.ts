@@ -24,11 +24,12 @@ export async function pollNetwork(
   if (!inbox) return { payments: 0, reports: 0 };
   const now = deps.now();
   const since = (seconds: number) => ({ from: addSeconds(now, -seconds), to: now.toISOString() });
-  const reports = await listed(deps, 'reports', () => inbox.listReports(since(reportsBackSeconds)));
-  await Promise.all(reports.map((report) => deps.queues.sendEvent(report)));
+  // Money first: reports may have many pages, and wait for their payments.
   const payments = await listed(deps, 'payments', () => inbox.listReceived(since(paymentsBackSeconds)));
   await receiveListed(deps, payments);
   if (now.getUTCMinutes() < paceMinutes) await receiveReturned(deps, inbox);
+  const reports = await listed(deps, 'reports', () => inbox.listReports(since(reportsBackSeconds)));
+  await Promise.all(reports.map((report) => deps.queues.sendEvent(report)));
   return { payments: payments.length, reports: reports.length };
 }
 

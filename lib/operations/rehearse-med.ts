@@ -2,7 +2,7 @@
 
 import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import type { MedReport } from '../med-case.ts';
+import type { MedRefund, MedReport } from '../med-case.ts';
 import type { Cents } from '../money.ts';
 
 type Opening = {
@@ -11,6 +11,8 @@ type Opening = {
   reason: string;
   situationType: string;
   amountCents?: Cents | undefined;
+  transactionDepth?: number | undefined;
+  fundsRecoveryId?: string | undefined;
 };
 
 export async function rehearseMedCase(
@@ -38,20 +40,57 @@ export async function rehearseMedCase(
       situationType: opening.situationType,
       details: 'Transferência contestada pelo pagador',
       reporterIspb: payment.payer.ispb ?? '99999011',
+      ...onlyGiven({
+        transactionDepth: opening.transactionDepth,
+        fundsRecoveryId: opening.fundsRecoveryId,
+      }),
     },
   });
   return { worked: true, id };
 }
 
-type Progress = Partial<Pick<MedReport, 'status' | 'analysisResult' | 'analysisDetails' | 'fraudType'>>;
+type Told =
+  | 'status'
+  | 'analysisResult'
+  | 'analysisDetails'
+  | 'fraudType'
+  | 'transactionDepth'
+  | 'fundsRecoveryId';
+type Progress = Partial<Pick<MedReport, Told>> & { refund: Omit<MedRefund, 'requestedAt'> };
 
-export async function rehearseMedProgress(deps: Core & WithQueues, id: string, progress: Progress) {
+export async function rehearseMedProgress(
+  deps: Core & WithQueues,
+  id: string,
+  { refund: about, ...progress }: Progress,
+) {
   const medCase = await deps.medCases.get(id);
   if (!medCase) refuse('med_not_found');
-  const given = Object.fromEntries(Object.entries(progress).filter(([, value]) => value !== undefined));
-  const now = Math.max(deps.now().getTime(), Date.parse(medCase.report.modifiedAt) + 1);
-  const report = { ...medCase.report, ...given, modifiedAt: new Date(now).toISOString() };
-  const endToEndId = medCase.payment.endToEndId;
-  await deps.queues.sendEvent({ version: 1, kind: 'med_reported', endToEndId, parked: 0, report });
+  const { report: before, payment } = medCase;
+  const now = Math.max(deps.now().getTime(), Date.parse(before.modifiedAt) + 1);
+  const modifiedAt = new Date(now).toISOString();
+  const report: MedReport = { ...before, ...onlyGiven(progress), modifiedAt };
+  const isNewlyClosed = report.status === 'CLOSED' && before.status !== 'CLOSED';
+  const refund = refundAfter(deps, before.refund, onlyGiven(about), modifiedAt);
+  await deps.queues.sendEvent({
+    version: 1,
+    kind: 'med_reported',
+    endToEndId: payment.endToEndId,
+    parked: 0,
+    report: { ...report, ...(isNewlyClosed ? { analysedAt: modifiedAt } : {}), ...refund },
+  });
   return { worked: true, id };
 }
+
+/** Whoever asks for money for the first time does so now, by an id of the network's. */
+function refundAfter(
+  { ids }: Core & WithQueues,
+  before: MedRefund | undefined,
+  about: Partial<MedRefund>,
+  at: string,
+) {
+  if (Object.keys(about).length === 0) return before ? { refund: before } : {};
+  return { refund: { ...(before ?? { id: ids.uuid(), status: 'OPEN', requestedAt: at }), ...about } };
+}
+
+const onlyGiven = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;

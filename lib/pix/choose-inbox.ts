@@ -2,8 +2,9 @@
 
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import { makeBcbReceived } from './bcb-received.ts';
-import { makeEfiReports } from './efi-reports.ts';
+import { makeEfiReports, type Skipped } from './efi-reports.ts';
 import { makeEfiSentReturns } from './efi-sent-returns.ts';
 import type { NetworkInbox } from './inbox.ts';
 import { makePspClient, type ReadSecret } from './psp-client.ts';
@@ -13,13 +14,23 @@ type Options = {
   readSecret: ReadSecret;
   now: () => Date;
   log: Log;
+  count: Metrics['count'];
 };
 
-export function chooseInbox({ config, readSecret, now, log }: Options): NetworkInbox | undefined {
+export function chooseInbox({
+  config,
+  readSecret,
+  now,
+  log,
+  count: counts,
+}: Options): NetworkInbox | undefined {
   const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '' } = config;
   if (REFUND_NETWORK === 'sandbox') return undefined;
   const call = makePspClient({ url, readSecret, now });
-  const skipped = (outcome: string) => log.error('PSP lists what is passed over', { outcome }, undefined);
+  const skipped: Skipped = (outcome, count = 1) => {
+    log.error('PSP lists what is passed over', { outcome, count }, undefined);
+    counts('NetworkItemsSkipped', count);
+  };
   const received = makeBcbReceived(call, skipped);
   if (PAYOUT_NETWORK !== 'efi') return { ...received, listReports: async () => [] };
   return {

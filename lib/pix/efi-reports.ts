@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { parseAmount } from '../money.ts';
 import { type MedReported, networkEvent } from '../network-event.ts';
-import type { NetworkInbox } from './inbox.ts';
+import type { NetworkInbox, Range } from './inbox.ts';
 import type { CallPsp } from './psp-client.ts';
 import { shorten } from './psp-words.ts';
 
@@ -32,6 +32,8 @@ const text = z
   .transform((words) => shorten(words, textMax))
   .optional()
   .catch(undefined);
+/** Only shown: where it cannot be read, the report counts without it. */
+const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
 const row = z.object({
   idInfracao: z.string(),
   endToEndId: z.string(),
@@ -43,25 +45,72 @@ const row = z.object({
   comentario: text,
   justificativaAnalista: text,
   tipoFraude: text,
+  dadosAnalise: z.object({ prazoFinalizacao: instant, finalizacao: instant }).optional().catch(undefined),
 });
-const answer = z.union([
-  z.array(z.unknown()),
-  z.object({ infracoes: z.array(z.unknown()) }).transform((one) => one.infracoes),
-]);
 
-/** @param skipped is told of each report that is listed and cannot be read */
-export function makeEfiReports(call: CallPsp, skipped: (why: string) => void): NetworkInbox['listReports'] {
-  return async ({ from, to }) => {
-    const query = new URLSearchParams({ inicio: from, fim: to });
+const page = z.int().min(0).optional().catch(undefined);
+const paging = z
+  .object({ paginacao: z.object({ paginaAtual: page, quantidadeDePaginas: page }) })
+  .transform(({ paginacao }) => paginacao)
+  .catch({});
+type Listed = { infracoes: unknown[]; parametros: z.output<typeof paging> };
+const answer = z.union([
+  z.array(z.unknown()).transform((infracoes): Listed => ({ infracoes, parametros: {} })),
+  z.object({ infracoes: z.array(z.unknown()), parametros: paging }),
+]);
+/** More than anybody is reported in thirty days. */
+const pagesMax = 50;
+/** Of the status words that nobody knows, so many are told. */
+const wordsMax = 5;
+
+/** Told once a list what was passed over, and how much of it. */
+export type Skipped = (why: string, count?: number) => void;
+
+export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['listReports'] {
+  async function list(range: Range, index: number): Promise<Listed> {
+    const query = new URLSearchParams({ inicio: range.from, fim: range.to });
+    // The first page is asked for as documented.
+    if (index > 0) query.set('paginacao.paginaAtual', String(index));
     const { status, body } = await call({ method: 'GET', path: `/v2/gn/infracoes?${query}` });
     const read = answer.safeParse(body);
     if (status !== 200 || !read.success) throw new Error(`PSP lists no reports: ${status}`);
-    return read.data.flatMap((one) => {
-      const report = reportOf(one);
-      if (!report) skipped('a report that cannot be read');
-      return report ?? [];
-    });
+    return read.data;
+  }
+
+  /** A later page that is not given is no reason to miss the first. */
+  async function listAll(range: Range): Promise<unknown[]> {
+    const { infracoes, parametros } = await list(range, 0);
+    const pages = parametros.quantidadeDePaginas ?? 1;
+    const found = [infracoes];
+    for (let index = 1; index < pages; index++) {
+      const next = index < pagesMax ? await list(range, index).catch(() => undefined) : undefined;
+      if (next?.parametros.paginaAtual !== index) {
+        skipped(`reports from page ${index + 1} on, of ${pages}`);
+        break;
+      }
+      found.push(next.infracoes);
+    }
+    return found.flat();
+  }
+
+  return async (range) => {
+    const listed = await listAll(range);
+    const read = listed.map(reportOf);
+    const unread = listed.filter((_, index) => !read[index]);
+    if (unread.length > 0) {
+      const words = [...new Set(unread.flatMap(unknownStatus))].sort().slice(0, wordsMax);
+      const among = words.length > 0 ? `, among them of status ${words.join(', ')}` : '';
+      skipped(`reports that cannot be read${among}`, unread.length);
+    }
+    return read.flatMap((report) => report ?? []);
   };
+}
+
+/** A word of Efí's that is not in the table; nothing that is no such word, since it is logged. */
+function unknownStatus(said: unknown): string | [] {
+  const { status } = row.safeParse(said).data ?? {};
+  const isWord = status !== undefined && /^[A-Z][A-Z_]{1,39}$/.test(status);
+  return isWord && !Object.hasOwn(statuses, status) ? status : [];
 }
 
 /** Nothing for a row that cannot be read: it is listed again, and may be by then. */
@@ -71,6 +120,7 @@ function reportOf(said: unknown): MedReported | undefined {
     read.success && Object.hasOwn(statuses, read.data.status) ? statuses[read.data.status] : undefined;
   if (!read.success || !told) return undefined;
   const { idInfracao: id, endToEndId, valor, criadoEm, atualizadoEm, ...more } = read.data;
+  const { prazoFinalizacao: analysisDueAt, finalizacao: analysedAt } = more.dadosAnalise ?? {};
   const kind = more.tipoSituacao?.toLowerCase() ?? '';
   const situation = Object.hasOwn(situations, kind) ? situations[kind] : undefined;
   const event = networkEvent.safeParse({
@@ -88,6 +138,8 @@ function reportOf(said: unknown): MedReported | undefined {
       ...(more.comentario ? { details: more.comentario } : {}),
       ...(more.justificativaAnalista ? { analysisDetails: more.justificativaAnalista } : {}),
       ...(more.tipoFraude ? { fraudType: shorten(more.tipoFraude, 64) } : {}),
+      ...(analysisDueAt ? { analysisDueAt } : {}),
+      ...(analysedAt ? { analysedAt } : {}),
     },
   });
   return event.success ? (event.data as MedReported) : undefined;

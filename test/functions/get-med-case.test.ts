@@ -27,6 +27,8 @@ test('a fresh case is WAITING, a RETURN_REQUEST, OPEN, and tells report and paym
     id,
     status: 'WAITING',
     reason: 'RETURN_REQUEST',
+    next_duty: 'ANALYSE',
+    deadline: new Date(Date.parse(created) + 7 * 86_400_000).toISOString(),
     infraction_report_id: id,
     infraction_report_status: 'OPEN',
     infraction_report_creation_datetime: expect.any(String),
@@ -34,11 +36,23 @@ test('a fresh case is WAITING, a RETURN_REQUEST, OPEN, and tells report and paym
     infraction_report_situation_type: 'SCAM',
     infraction_report_details: 'Transferência contestada pelo pagador',
     infraction_report_amount: 100,
+    transaction_depth: null,
+    funds_recovery_id: null,
     analysis_result: null,
     analysis_details: null,
     fraud_type: null,
     analysis_deadline: new Date(Date.parse(created) + 7 * 86_400_000).toISOString(),
+    analysis_datetime: null,
     reporter_participant: '60701190',
+    refund_id: null,
+    refund_status: null,
+    refund_creation_datetime: null,
+    refund_amount: null,
+    refund_effective_amount: null,
+    refund_rejection_reason: null,
+    refund_end_to_end_id: null,
+    refunded_amount: 0,
+    returns: [],
     end_to_end_id: payment.end_to_end_id,
     transaction_id: payment.transaction_id,
     transaction_amount: 100,
@@ -54,6 +68,107 @@ test('a fresh case is WAITING, a RETURN_REQUEST, OPEN, and tells report and paym
   const { worked, ...listed } = body;
   expect((await caller.get('/v3/meds/')).body.results).toEqual([listed]);
   expect(worked).toBe(true);
+});
+
+test('a case goes from report to request as the sandbox rehearses it, and tells what is due at each step', async () => {
+  const caller = await used.newCaller();
+  const { end_to_end_id } = await payQrCode(used.stack, caller);
+  const sandbox = sandboxAtOnce(used.stack);
+  const recovery = { transaction_depth: 0, funds_recovery_id: '5f0c1d6e-2b0b-4c5c-8f53-6d8b7a4e9a10' };
+  const { id } = (await sandbox('POST', '/sandbox/med-cases', { end_to_end_id, ...recovery })).body;
+  const look = async () => (await caller.get(`/v3/meds/${id}`)).body;
+  const after = (at: string, hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString();
+  const opened = await look();
+
+  expect(opened).toMatchObject({ ...recovery, next_duty: 'ANALYSE', deadline: opened.analysis_deadline });
+
+  const agreed = {
+    infraction_report_status: 'CLOSED',
+    analysis_result: 'AGREED',
+    fraud_type: 'SCAMMER_ACCOUNT',
+  };
+  await sandbox('PUT', `/sandbox/med-cases/${id}`, agreed);
+  const closed = await look();
+  expect(closed).toMatchObject({
+    ...recovery,
+    ...agreed,
+    analysis_datetime: closed.infraction_report_last_modified_datetime,
+    next_duty: 'REQUEST_REFUND',
+    deadline: after(closed.analysis_datetime, 72),
+  });
+
+  await sandbox('PUT', `/sandbox/med-cases/${id}`, { refund_amount: 60, transaction_depth: 2 });
+  const requested = await look();
+  expect(requested).toMatchObject({
+    transaction_depth: 2,
+    analysis_datetime: closed.analysis_datetime,
+    refund_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    refund_status: 'OPEN',
+    refund_creation_datetime: requested.infraction_report_last_modified_datetime,
+    refund_amount: 60,
+    next_duty: 'EXECUTE_REFUND',
+    deadline: after(requested.refund_creation_datetime, 6),
+  });
+
+  const sent = {
+    refund_status: 'CLOSED',
+    refund_effective_amount: 40,
+    refund_rejection_reason: 'NO_BALANCE',
+    refund_end_to_end_id: 'D99999010202611211200abcdefghijk',
+  };
+  await sandbox('PUT', `/sandbox/med-cases/${id}`, sent);
+  expect(await look()).toMatchObject({
+    ...sent,
+    refund_id: requested.refund_id,
+    refund_creation_datetime: requested.refund_creation_datetime,
+    refund_amount: 60,
+    next_duty: null,
+    deadline: null,
+    // What the PSP says moves nothing here.
+    refunded_amount: 0,
+    returns: [],
+  });
+});
+
+test('a report counts without the new fields that cannot be read', async () => {
+  const caller = await used.newCaller();
+  const { end_to_end_id } = await payQrCode(used.stack, caller);
+  const id = `report-${caller.tenant.company_id}`;
+  const wrong = {
+    transactionDepth: '2',
+    fundsRecoveryId: 5,
+    analysedAt: 'yesterday',
+    analysisDueAt: '',
+    refund: { id: '', status: 7, amountCents: 1.5, sentCents: -1, rejectionReason: null, requestedAt: 0 },
+    unheardOf: { of: 'it' },
+  };
+  const notice = {
+    ...reported(end_to_end_id, { id }),
+    report: { ...reported(end_to_end_id, { id }).report, ...wrong },
+  };
+
+  await apply(networkEvent.parse(notice) as ReturnType<typeof reported>);
+  await apply(
+    networkEvent.parse(
+      reported(end_to_end_id, {
+        id,
+        modifiedAt: '2026-11-20T12:00:01.000Z',
+        refund: 'none' as never,
+      }),
+    ) as ReturnType<typeof reported>,
+  );
+
+  expect((await caller.get(`/v3/meds/${id}`)).body).toMatchObject({
+    id,
+    infraction_report_last_modified_datetime: '2026-11-20T12:00:01.000Z',
+    transaction_depth: null,
+    funds_recovery_id: null,
+    analysis_datetime: null,
+    refund_id: null,
+    refund_status: null,
+    next_duty: 'ANALYSE',
+    deadline: '2026-11-27T12:00:00.000Z',
+  });
 });
 
 describe('a case', () => {

@@ -9,6 +9,7 @@ import { type Caller, sandbox, sendInProcess, signed, statementPath } from '../s
 import { chargeBack } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';
 import { balanceOf, eventsOf, expectLedgerAddsUp, incidentsWhere } from '../support/ledger.ts';
+import { sandboxAtOnce } from '../support/med-cases.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
@@ -217,6 +218,19 @@ describe('a return that nobody here asked for', () => {
     ]);
   });
 
+  test('under the id of another payment’s return is left to a person, and moves nothing', async () => {
+    const [caller, other] = [await used.newCaller(), await used.newCaller()];
+    const [received, back] = [payment(caller), med()];
+    await apply(await callBack({ ...payment(other), devolucoes: [back] }));
+
+    await apply(await callBack({ ...received, devolucoes: [back] }));
+    await apply(await callBack({ ...received, devolucoes: [back] }));
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_010_000 });
+    const id = `return-${back.rtrId}-${received.endToEndId}`;
+    expect(await incidentsWhere(used.stack, (incident) => incident.id === id)).toHaveLength(1);
+  });
+
   test('with an id like one of ours is one of ours only where there is such a chargeback of the payment', async () => {
     const caller = await used.newCaller();
     await apply(await callBack({ ...payment(caller), devolucoes: [med({ id: '123456' })] }));
@@ -237,6 +251,29 @@ describe('a return that nobody here asked for', () => {
       'Amount is greater than the value of the QR Code',
     );
     expect(await chargeBack(caller, qr.qr_code_id, '30.00')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the MED case of the payment', () => {
+  const casesOf = async (caller: Caller) => (await caller.get('/v3/meds/')).body.results;
+  const report = (endToEndId: string) =>
+    sandboxAtOnce(used.stack)('POST', '/sandbox/med-cases', { end_to_end_id: endToEndId });
+
+  test.each(['before its return', 'after it'])('that is reported %s shows the return', async (when) => {
+    const caller = await used.newCaller();
+    const [received, back] = [payment(caller), med({ valor: '70.00' })];
+    await apply(await callBack(received));
+    if (when === 'before its return') await report(received.endToEndId);
+    await apply(await callBack({ ...received, devolucoes: [back] }));
+    if (when === 'after it') await report(received.endToEndId);
+
+    expect(await casesOf(caller)).toMatchObject([
+      {
+        end_to_end_id: received.endToEndId,
+        refunded_amount: 70,
+        returns: [{ end_to_end_id: back.rtrId, amount: 70, nature: 'MED_FRAUDE' }],
+      },
+    ]);
   });
 });
 

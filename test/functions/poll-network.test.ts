@@ -102,10 +102,104 @@ describe('the schedule that asks the PSP', () => {
     });
   });
 
+  const aReport = (caller: Caller, index: number, change: object = {}) => ({
+    idInfracao: `infracao-${caller.tenant.company_id.slice(0, 8)}-${index}`,
+    endToEndId: paid(caller, index).endToEndId,
+    status: 'ABERTA',
+    valor: '1.00',
+    criadoEm: '2026-11-21T12:00:00Z',
+    atualizadoEm: '2026-11-21T12:00:00Z',
+    ...change,
+  });
+
+  test('takes the reports of every page', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    one.lists.pix = Array.from({ length: 23 }, (_, index) => paid(caller, index));
+    await run();
+    one.lists.infracoes = one.lists.pix.map((_, index) => aReport(caller, index));
+
+    expect(await run()).toEqual({ payments: 23, reports: 23 });
+
+    expect((await caller.get('/v3/meds/?limit=50')).body.results).toHaveLength(23);
+  });
+
+  test('takes the first page where the PSP gives no second, and says so', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    one.lists.pix = Array.from({ length: 12 }, (_, index) => paid(caller, index));
+    await run();
+    one.lists.infracoes = one.lists.pix.map((_, index) => aReport(caller, index));
+    const [lines, counted] = [one.stack.lines.length, one.stack.counted.length];
+    one.psp.faults.push('none', 'none', 'not JSON');
+
+    expect(await run()).toEqual({ payments: 12, reports: 10 });
+
+    expect(one.stack.lines.slice(lines).join()).toContain('reports from page 2 on');
+    expect(one.stack.counted.slice(counted)).toContainEqual(['NetworkItemsSkipped', 1]);
+  });
+
+  test('tells when the analysis is due and when it ended, as the PSP has it', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    one.lists.pix = [paid(caller, 1)];
+    const dadosAnalise = { abertura: '2026-11-21T12:00:00Z', prazoFinalizacao: '2026-11-26T12:00:00Z' };
+    one.lists.infracoes = [aReport(caller, 1, { dadosAnalise })];
+    await run();
+    await run();
+    const { id } = (await caller.get('/v3/meds/')).body.results[0];
+
+    expect((await caller.get(`/v3/meds/${id}`)).body).toMatchObject({
+      next_duty: 'ANALYSE',
+      deadline: '2026-11-26T12:00:00.000Z',
+      analysis_deadline: '2026-11-28T12:00:00.000Z',
+    });
+
+    const ended = { dadosAnalise: { ...dadosAnalise, finalizacao: '2026-11-24T08:00:00Z' } };
+    const closed = { status: 'ACEITA', atualizadoEm: '2026-11-24T09:30:00Z' };
+    one.lists.infracoes = [aReport(caller, 1, { ...closed, ...ended })];
+    await run();
+
+    expect((await caller.get(`/v3/meds/${id}`)).body).toMatchObject({
+      analysis_datetime: '2026-11-24T08:00:00.000Z',
+      next_duty: 'REQUEST_REFUND',
+      deadline: '2026-11-27T08:00:00.000Z',
+    });
+
+    one.lists.infracoes = [
+      aReport(caller, 1, { atualizadoEm: '2026-11-24T09:31:00Z', dadosAnalise: 'none' }),
+    ];
+    await run();
+    expect((await caller.get(`/v3/meds/${id}`)).body).toMatchObject({
+      status: 'WAITING',
+      analysis_datetime: null,
+    });
+  });
+
+  test('leaves reports that it cannot read, and says so once a run, with the statuses that it does not know', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    one.lists.pix = [paid(caller, 1)];
+    await run();
+    const strange = ['NOVA', 'NOVA', 'EM_RECURSO', `x`.repeat(500), 'Maria Silva 123.456.789-09'];
+    one.lists.infracoes = [
+      aReport(caller, 1),
+      5,
+      ...strange.map((status, index) => aReport(caller, index + 2, { status })),
+    ];
+    const [lines, counted] = [one.stack.lines.length, one.stack.counted.length];
+
+    expect(await run()).toEqual({ payments: 1, reports: 1 });
+
+    const said = one.stack.lines
+      .slice(lines)
+      .filter((line) => line.includes('PSP lists what is passed over'));
+    expect(said.map((line) => JSON.parse(line))).toMatchObject([
+      { outcome: 'reports that cannot be read, among them of status EM_RECURSO, NOVA', count: 6 },
+    ]);
+    expect(one.stack.counted.slice(counted)).toContainEqual(['NetworkItemsSkipped', 6]);
+  });
+
   test('takes one list when the other cannot be had, and says so in the log', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
-    one.psp.faults.push('not JSON');
+    one.psp.faults.push('none', 'not JSON');
 
     expect(await run()).toEqual({ payments: 1, reports: 0 });
     expect(one.stack.lines.join()).toContain('network lists nothing');

@@ -66,3 +66,16 @@ describe('a stage where real money moves', () => {
     expect(choose).toThrow('no PIX network is configured');
   });
 });
+
+describe('the days to contest a return', () => {
+  test('are periods, each from midnight of its day in Brasília', () => {
+    expect(readConfig(variables({ MED_CONTEST_DAYS: '30,2026-09-01=80' })).MED_CONTEST_DAYS).toEqual([
+      { from: '', days: 30 },
+      { from: '2026-09-01T03:00:00.000Z', days: 80 },
+    ]);
+  });
+
+  test.each(['', 'thirty', '2026-09-01=80'])('are nothing else: %j', (MED_CONTEST_DAYS) => {
+    expect(() => readConfig(variables({ MED_CONTEST_DAYS }))).toThrow('wrong: MED_CONTEST_DAYS');
+  });
+});

@@ -79,6 +79,8 @@ describe('what the PSP says of a payment', () => {
   test.each([
     [undefined, 'ED05 - Falha na liquidação'],
     [{ erro: { codigo: 'XX99', motivo: 'motivo novo' } }, 'ED05 - motivo novo'],
+    // Of an authorisation of Pix Automático, and none of a payment.
+    [{ erro: { codigo: 'AP15', motivo: 'autorização rejeitada' } }, 'ED05 - autorização rejeitada'],
     [{ erro: 5 }, 'ED05 - Falha na liquidação'],
   ])('NAO_REALIZADO for a reason that nobody knows (%j) is an end all the same', async (gnExtras, text) => {
     const said = await efi(ok({ ...paid, status: 'NAO_REALIZADO', gnExtras })).findPayment(order);

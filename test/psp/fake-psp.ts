@@ -253,6 +253,23 @@ export function makeFakePsp({
     return { status: 200, body: { parametros: { inicio: from, fim: to, paginacao }, pix } };
   }
 
+  /** Ten to a page, unless more are asked for: as the example of Efí's documentation has it. */
+  function listReports(query: URLSearchParams): PspReply {
+    const [size, index] = [
+      Number(query.get('paginacao.itensPorPagina') ?? 10),
+      Number(query.get('paginacao.paginaAtual') ?? 0),
+    ];
+    const paginacao = {
+      paginaAtual: index,
+      itensPorPagina: size,
+      quantidadeDePaginas: Math.ceil(lists.infracoes.length / size),
+      quantidadeTotalDeItens: lists.infracoes.length,
+    };
+    const infracoes = lists.infracoes.slice(index * size, (index + 1) * size);
+    const [inicio, fim] = [query.get('inicio'), query.get('fim')];
+    return { status: 200, body: { parametros: { inicio, fim, paginacao }, infracoes } };
+  }
+
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
     const { pathname, searchParams } = new URL(path, 'https://psp');
     if (method === 'GET' && pathname === '/v2/pix') return list(searchParams);
@@ -261,8 +278,7 @@ export function makeFakePsp({
       const found = lists.pix.find(({ endToEndId }) => endToEndId === receipt);
       return found ? { status: 200, body: found } : problem(404, 'PixNaoEncontrado');
     }
-    if (method === 'GET' && pathname === '/v2/gn/infracoes')
-      return { status: 200, body: { infracoes: lists.infracoes } };
+    if (method === 'GET' && pathname === '/v2/gn/infracoes') return listReports(searchParams);
     for (const [verb, pattern, make] of routes) {
       const match = verb === method ? pattern.exec(path) : null;
       if (match) return make(match.slice(1), body);

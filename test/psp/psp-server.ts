@@ -8,8 +8,9 @@ import { generate } from 'selfsigned';
 import type { PspSecret } from '../../lib/pix/psp-client.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
 
-/** What goes wrong with one request; `after`: its effect is there all the same. */
+/** What goes wrong with one request; `after`: its effect is there all the same; `none`: it is the next one's turn. */
 export type PspFault =
+  | 'none'
   | 'drop before'
   | 'drop after'
   | '503 before'

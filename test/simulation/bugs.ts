@@ -544,4 +544,51 @@ export const bugs: readonly Bug[] = [
       ),
     ],
   },
+  {
+    name: 'window-of-today',
+    what: 'the time to contest a return is that of today, not that of the day on which it was made',
+    profile: 'calm',
+    edits: [inFile('lib/med-deadlines.ts', 'periods.findLast(({ from }) => from <= at)', 'periods.at(-1)')],
+  },
+  {
+    name: 'return-not-tied',
+    what: 'a report that comes after a return does not look for it',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/operations/apply-med-report.ts',
+        'const returns = [...payment.returns];',
+        'const returns = [...(read?.returns ?? [])];',
+      ),
+    ],
+  },
+  {
+    name: 'return-ties-one-case',
+    what: 'a payment knows only the case that was opened last',
+    profile: 'calm',
+    edits: [
+      inFile('lib/stores/med-cases.ts', 'new Set([...payment.caseIds, medCase.id])', 'new Set([medCase.id])'),
+    ],
+  },
+  {
+    name: 'tie-unguarded',
+    what: 'a case is written although a return has come since its payment was read',
+    profile: 'everything',
+    edits: [
+      inFile('lib/stores/med-cases.ts', "{ ConditionExpression: 'attribute_not_exists(pk)' }", '{}'),
+      inFile('lib/stores/med-cases.ts', "'#revision = :seen'", "'#revision = :seen OR #revision <> :seen'"),
+    ],
+  },
+  {
+    name: 'request-from-report',
+    what: 'the time to ask for the money counts from the report, not from the end of the analysis',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/med-deadlines.ts',
+        'const closedAt = report.analysedAt ?? report.modifiedAt;',
+        'const closedAt = report.createdAt;',
+      ),
+    ],
+  },
 ];

@@ -3,14 +3,21 @@
 import type { NetworkEvent, PaymentReceived, PaymentReturned } from '../../lib/network-event.ts';
 import { type Case, groupBy, hasIncident, isCredited, rowsOf } from './check.ts';
 import type { Dump } from './engine.ts';
+import type { ReturnTold } from './returns-told.ts';
 import type { World } from './world.ts';
 
 const queueOf = ({ sqs }: World) =>
   [...sqs.queues.values()].find(({ name }) => name.endsWith('-network-events'));
 
 /** Every notice that was ever on the queue, repeated and parked ones too. */
-export const noticesTold = (world: World): NetworkEvent[] =>
-  [...(queueOf(world)?.accepted ?? [])].map((body) => JSON.parse(body) as NetworkEvent);
+export const noticesTold = (world: World): (NetworkEvent | ReturnTold)[] =>
+  [...(queueOf(world)?.accepted ?? [])].map((body) => JSON.parse(body) as NetworkEvent | ReturnTold);
+
+/** Money of a payment has gone back, and nobody here asked for it. */
+export function tellReturn(world: World, told: Omit<ReturnTold, 'kind'>): void {
+  const queue = queueOf(world);
+  if (queue) world.sqs.enqueue(queue.name, JSON.stringify({ kind: 'return_told', ...told }));
+}
 
 /** The network tells again, word for word, what it has told before. */
 export function repeatNotice(world: World): void {

@@ -1,8 +1,9 @@
 // Money that comes in and goes back: payers of QR codes, chargebacks by their owners, returns by receivers, and
 // reports to the network's directory.
 
+import { cents } from '../../lib/money.ts';
 import { isGood, type Party, type Place, sourceOf } from './callers.ts';
-import { repeatNotice } from './notices.ts';
+import { repeatNotice, tellReturn } from './notices.ts';
 import { uuid } from './payers.ts';
 import type { Code, Stage } from './workload.ts';
 
@@ -24,7 +25,8 @@ export async function receive(stage: Stage, party: Party): Promise<void> {
     if (dice.chance(0.5)) await showCode(stage, party, place, dice.between(1, 3_000) / 100);
     const outcome = await callers.sandbox('POST', '/sandbox/pix-in', { ...sourceOf(place), amount, payer });
     if (isGood(outcome)) {
-      stage.codes.push({ party, place, qrCodeId: outcome.body.qr_code_id, amount });
+      const { qr_code_id: qrCodeId, end_to_end_id: endToEndId } = outcome.body;
+      stage.codes.push({ party, place, qrCodeId, amount, endToEndId });
       if (dice.chance(0.3)) await payAgain(stage, party, payer);
       if (world.faults.strikes('notice twice')) repeatNotice(world);
     }
@@ -113,18 +115,49 @@ export async function report(stage: Stage, party: Party): Promise<void> {
   const { callers, world } = stage;
   const { dice } = world;
   await stage.rest(10_000, 60_000);
-  const own = stage.codes.filter((one) => one.party === party);
+  const own = stage.codes.filter((one) => one.party === party && one.endToEndId !== undefined);
   if (own.length === 0) return;
-  const opened = await callers.sandbox('POST', '/sandbox/med-cases', { qr_code_id: dice.pick(own).qrCodeId });
+  const { endToEndId = '' } = dice.pick(own);
+  const about = {
+    end_to_end_id: endToEndId,
+    transaction_depth: dice.between(0, 2),
+    funds_recovery_id: uuid(stage),
+  };
+  const sendBack = () => dice.chance(0.4) && takeBack(stage, endToEndId);
+  sendBack();
+  const opened = await callers.sandbox('POST', '/sandbox/med-cases', about);
+  // One payment may be reported twice over.
+  if (dice.chance(0.2)) await callers.sandbox('POST', '/sandbox/med-cases', about);
+  sendBack();
   await callers.call(party, 'GET', '/v3/meds/?limit=10');
   await stage.rest(1_000, 20_000);
   if (!isGood(opened)) return;
   const path = `/sandbox/med-cases/${opened.body.id}`;
-  const end = { infraction_report_status: 'CLOSED', analysis_result: dice.pick(['AGREED', 'DISAGREED']) };
+  const analysis_result = dice.pick(['AGREED', 'AGREED', 'DISAGREED']);
+  const end = { infraction_report_status: 'CLOSED', analysis_result };
+  const request = { refund_amount: dice.between(1, 300) / 100 };
   // So soon after each other that they may be heard in any order.
-  for (const progress of [{ infraction_report_status: 'ACKNOWLEDGED' }, end]) {
+  const steps = [{ infraction_report_status: 'ACKNOWLEDGED' }, end, request, { refund_status: 'CLOSED' }];
+  for (const progress of steps.slice(0, dice.between(2, steps.length))) {
     await callers.sandbox('PUT', path, progress);
+    sendBack();
     if (world.faults.strikes('notice twice')) repeatNotice(world);
   }
   await callers.call(party, 'GET', `/v3/meds/${opened.body.id}`);
+}
+
+/** By the network's own doing, now or on the day on which the time to contest changed. */
+function takeBack({ world }: Stage, endToEndId: string): void {
+  const { dice, scheduler } = world;
+  const change = Date.UTC(2026, 8, 1, 3);
+  const at = new Date(dice.pick([scheduler.now(), change, change - 1])).toISOString();
+  tellReturn(world, {
+    endToEndId,
+    returned: {
+      returnId: `D60701190${at.slice(0, 16).replace(/[-T:]/g, '')}${dice.hex(11)}`,
+      amountCents: cents(dice.between(1, 500)),
+      nature: dice.pick(['MED_FRAUDE', 'MED_FRAUDE', 'MED_OPERACIONAL', undefined]),
+      at,
+    },
+  });
 }

@@ -25,6 +25,8 @@ for (const [functionKey, { handler }] of Object.entries(service.functions)) {
   const module = (await import(root + handler.replace(/\.handler$/, '.ts'))) as { makeHandler: MakeHandler };
   makeHandlers.set(functionKey, module.makeHandler);
 }
+const { makeHandler } = await import('./returns-told.ts');
+makeHandlers.set('applyNetworkEvent', makeHandler);
 if (!planted()) throw new Error(`${bug} has not been planted`);
 flushCompileCache();
 const base = { engine: openEngine(port), service, secrets, makeHandlers };

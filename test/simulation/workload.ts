@@ -28,7 +28,15 @@ export type Stage = {
 };
 
 /** `text`: to copy and paste, of a code that nobody may have paid yet. */
-export type Code = { party: Party; place: Place; qrCodeId: number; amount: number; text?: string };
+export type Code = {
+  party: Party;
+  place: Place;
+  qrCodeId: number;
+  amount: number;
+  text?: string;
+  /** Of its first payment, where somebody has paid it. */
+  endToEndId?: string;
+};
 
 type Actor = (stage: Stage, party: Party) => Promise<void>;
 

@@ -12,9 +12,12 @@ const entry = words(`
   credit_or_debit transaction_type amount date_time date_time_utc identification code_transaction code qr_code_id
   transaction_id tag_id balance`);
 const medCase = words(`
-  id status reason infraction_report_id infraction_report_status infraction_report_creation_datetime
+  id status reason next_duty deadline infraction_report_id infraction_report_status infraction_report_creation_datetime
   infraction_report_last_modified_datetime infraction_report_situation_type infraction_report_details
-  infraction_report_amount analysis_result analysis_details fraud_type analysis_deadline reporter_participant
+  infraction_report_amount transaction_depth funds_recovery_id analysis_result analysis_details fraud_type
+  analysis_deadline analysis_datetime reporter_participant refund_id refund_status refund_creation_datetime refund_amount
+  refund_effective_amount refund_rejection_reason refund_end_to_end_id refunded_amount returns returns.end_to_end_id
+  returns.amount returns.nature returns.datetime returns.contest_deadline
   end_to_end_id transaction_id transaction_amount transaction_datetime qr_code_id payer_name payer_legal_id
   account_branch_identifier account_number created_at updated_at`);
 const webhook = words('id url type_webhook authorization_token x_functions_key created_at updated_at');

@@ -1,11 +1,15 @@
 // A configuration as the environment that it was read from.
 
 import type { Config } from '../../lib/config.ts';
+import type { ContestDays } from '../../lib/med-deadlines.ts';
+
+const written = (periods: ContestDays) =>
+  periods.map(({ from, days }) => (from ? `${from.slice(0, 10)}=${days}` : `${days}`)).join();
 
 export function variablesOf(config: Config): Record<string, string> {
-  const written = Object.entries(config).map(([name, value]) => [
+  const variables = Object.entries(config).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join() : String(value),
   ]);
-  return Object.fromEntries(written);
+  return { ...Object.fromEntries(variables), MED_CONTEST_DAYS: written(config.MED_CONTEST_DAYS) };
 }

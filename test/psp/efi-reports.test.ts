@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { makeEfiReports } from '../../lib/pix/efi-reports.ts';
+
+const range = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-30T00:00:00.000Z' };
+const row = {
+  idInfracao: 'infracao-1',
+  endToEndId: 'E60701190202611211200abcdefghijk',
+  status: 'ABERTA',
+  valor: '100',
+  criadoEm: '2026-11-21T12:00:00Z',
+};
+
+/** Lists from a PSP that gives these answers, one after the other. */
+function lists(...bodies: unknown[]) {
+  const paths: string[] = [];
+  const told: unknown[][] = [];
+  const call = async ({ path }: { path: string }) => {
+    paths.push(path);
+    const [status, body] = [200, bodies.shift()];
+    if (body instanceof Error) throw body;
+    return { status, body };
+  };
+  return { list: makeEfiReports(call, (...why) => void told.push(why)), paths, told };
+}
+const paged = (paginaAtual: number, quantidadeDePaginas: number, infracoes: unknown[]) => ({
+  parametros: { paginacao: { paginaAtual, quantidadeDePaginas } },
+  infracoes,
+});
+const idsOf = (found: { report: { id: string } }[]) => found.map(({ report }) => report.id);
+
+test('a list without pages is read as it is', async () => {
+  for (const body of [[row], { infracoes: [row] }, { infracoes: [row], parametros: { paginacao: 5 } }]) {
+    const { list, paths, told } = lists(body);
+    expect(idsOf(await list(range))).toEqual(['infracao-1']);
+    expect([paths, told]).toEqual([
+      ['/v2/gn/infracoes?inicio=2026-11-01T00%3A00%3A00.000Z&fim=2026-11-30T00%3A00%3A00.000Z'],
+      [],
+    ]);
+  }
+});
+
+test('a PSP that gives the first page again is not asked for a third', async () => {
+  const first = paged(0, 3, [row]);
+  const { list, paths, told } = lists(first, first, first);
+
+  expect(idsOf(await list(range))).toEqual(['infracao-1']);
+
+  expect(paths.map((path) => path.split('&').slice(2))).toEqual([[], ['paginacao.paginaAtual=1']]);
+  expect(told).toEqual([['reports from page 2 on, of 3']]);
+});
+
+test('what was read stays when a later page breaks', async () => {
+  const second = { ...row, idInfracao: 'infracao-2' };
+  const { list, told } = lists(paged(0, 3, [row]), paged(1, 3, [second]), new Error('socket hang up'));
+
+  expect(idsOf(await list(range))).toEqual(['infracao-1', 'infracao-2']);
+  expect(told).toEqual([['reports from page 3 on, of 3']]);
+});
+
+test('a PSP that names pages without end is left after fifty', async () => {
+  const pages = Array.from({ length: 60 }, (_, index) => paged(index, 1_000_000, []));
+  const { list, paths, told } = lists(...pages);
+
+  expect(await list(range)).toEqual([]);
+  expect([paths.length, told]).toEqual([50, [['reports from page 51 on, of 1000000']]]);
+});
+
+test('whatever is said of the analysis, the report counts', async () => {
+  const wrong = [5, 'soon', null, [], { prazoFinalizacao: 'soon', finalizacao: 5 }];
+  const { list, told } = lists(wrong.map((dadosAnalise) => ({ ...row, dadosAnalise })));
+
+  const found = await list(range);
+
+  expect(found).toHaveLength(wrong.length);
+  for (const { report } of found) expect(report).not.toHaveProperty('analysedAt');
+  expect(told).toEqual([]);
+});

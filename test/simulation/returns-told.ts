@@ -1,0 +1,35 @@
+// Returns that nobody asked for, told to whoever keeps the cases: a message of the simulation's own on the queue of
+// notices, worked on by the real function in place of the debit that would come before.
+
+import * as z from 'zod';
+import type { Deps } from '../../lib/deps.ts';
+import { queueHandler } from '../../lib/middleware/queue.ts';
+import { cents } from '../../lib/money.ts';
+import { networkEvent, noticeSubject } from '../../lib/network-event.ts';
+import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { noteMedReturn } from '../../lib/operations/note-med-return.ts';
+import type { Handler } from './lambda.ts';
+
+const returnTold = z.object({
+  kind: z.literal('return_told'),
+  endToEndId: z.string(),
+  returned: z.object({
+    returnId: z.string(),
+    amountCents: z.int().positive().transform(cents),
+    nature: z.string().optional(),
+    at: z.string(),
+  }),
+});
+export type ReturnTold = z.output<typeof returnTold>;
+
+export const makeHandler = (deps: Deps): Handler =>
+  queueHandler(
+    deps,
+    'network-events',
+    z.union([networkEvent, returnTold]),
+    (event) =>
+      event.kind === 'return_told'
+        ? noteMedReturn(deps, event.endToEndId, event.returned)
+        : applyNetworkEvent(deps, event),
+    (event) => (event.kind === 'return_told' ? {} : noticeSubject(event)),
+  ) as Handler;
