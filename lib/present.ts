@@ -57,13 +57,15 @@ function presentRecipient({ request, recipient }: Cashout, isPaid: boolean, view
   const institutionName = (isPaid && recipient?.institutionName) || null;
   const given = request.recipient;
   if (given && (isPaid || view !== 'replay')) {
+    // Of an account of ours the ledger knows the holder, and says so once it is paid.
+    const holder = isPaid && recipient?.ownAccount ? recipient : undefined;
     return {
       recipient_instution: given.ispb,
       recipient_instution_name: institutionName,
       recipient_account_id: `${given.accountNumber}-${given.accountDigit}`,
       recipient_branch_id: given.branch,
-      recipient_legal_id: given.legalId,
-      recipient_name: given.name,
+      recipient_legal_id: holder?.legalId ? maskTaxId(holder.legalId) : given.legalId,
+      recipient_name: holder?.name ?? given.name,
       recipient_account_type:
         view === 'replay' ? given.accountType : manualTransferAccountTypes[given.accountType],
     };

@@ -93,6 +93,11 @@ export const moreFields: Record<string, Field> = {
   permissions: ['What its policies on the accounts permit.', ['CREATE', 'APPROVE']],
   audience: ['api signs its calls; web has one-time codes.', 'api'],
   accounts: ['Accounts.', undefined],
+  'SandboxTenant.legal_id': [
+    'CPF or CNPJ of the company, which holds the accounts; made up if it is not given.',
+    '12345678909',
+  ],
+  'SandboxTenant.name': ['Name of the company, which holds the accounts.', 'Demo company'],
   'SandboxTenant.accounts': ['How many accounts to open.', 1],
   'SandboxTenant.balance': ['Opening balance of each, in reais.', '10000.00'],
   'SandboxAccount.balance': ['In reais.', 10_000],
