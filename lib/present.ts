@@ -1,11 +1,12 @@
 // The contract's answers, field by field: its names (misspelt ones included), decimals and population rules.
 
-import { asOf, type Cashout } from './cashout.ts';
+import { asOf, type Cashout, codeTransactionOf } from './cashout.ts';
 import type { Chargeback } from './chargeback.ts';
-import type { Entry } from './ledger.ts';
+import type { Entry, Movement } from './ledger.ts';
 import { cents, toDecimal } from './money.ts';
 import type { PaymentReceived } from './network-event.ts';
 import type { AccountType } from './pix/network.ts';
+import { payeesIds, type Received } from './receipt.ts';
 import { maskTaxId } from './tax-id.ts';
 import { toLocalTime } from './time.ts';
 
@@ -92,21 +93,23 @@ export function presentWinner(cashout: Cashout, view: 'create' | 'approve') {
 }
 
 /** What the payee of a transfer in the house is told: as the statement says it, nothing that is the payer's own. */
-export function presentCashIn({ id, request, recipient, codeTransaction, endToEndId }: Cashout) {
+export function presentCashIn(cashout: Cashout) {
+  const { request, recipient, endToEndId } = cashout;
+  const { transactionId, codeTransaction, qrCodeId } = payeesIds(cashout);
   return {
-    transaction_id: id,
+    transaction_id: transactionId,
     code_transaction: codeTransaction ?? null,
     end_to_end_id: endToEndId ?? null,
     amount: toDecimal(request.amountCents),
     account_branch_identifier: recipient?.ownAccount?.branch ?? null,
     account_number: recipient?.ownAccount?.number ?? null,
-    qr_code_id: null,
+    qr_code_id: qrCodeId ?? null,
   };
 }
 
 /** A payment received, as its event tells it. */
-export function presentPayment(payment: PaymentReceived, qrCodeId: number | undefined) {
-  const { payer } = payment;
+export function presentPayment(payment: PaymentReceived) {
+  const { payer, qrCodeId } = payment;
   return {
     transaction_id: payment.transactionId,
     code_transaction: null,
@@ -118,6 +121,19 @@ export function presentPayment(payment: PaymentReceived, qrCodeId: number | unde
     payer_name: payer.name ?? null,
     payer_legal_id: payer.legalId ? maskTaxId(payer.legalId) : null,
     payer_instution: payer.ispb ?? null,
+  };
+}
+
+/** The same payment to a payer of ours: nothing that is the payee's own. */
+export function presentSentPayment({ payer, payerTransactionId, endToEndId, amountCents }: Received) {
+  return {
+    transaction_id: payerTransactionId ?? null,
+    code_transaction: null,
+    end_to_end_id: endToEndId,
+    amount: toDecimal(cents(amountCents)),
+    account_branch_identifier: payer.account?.branch ?? null,
+    account_number: payer.account?.number ?? null,
+    qr_code_id: null,
   };
 }
 
@@ -135,14 +151,25 @@ export function presentChargeback({ id, returnId, request, status }: Chargeback)
 
 /** What the payer of a QR code is told of its money coming back, where the payer banks with us. */
 export function presentChargebackCashIn({ id, request, payment, returnId }: Chargeback) {
+  const { cashoutId, payerTransactionId } = payment;
   return {
-    transaction_id: id,
-    code_transaction: null,
+    transaction_id: cashoutId ?? payerTransactionId ?? id,
+    code_transaction: cashoutId === undefined ? null : codeTransactionOf(cashoutId),
     end_to_end_id: returnId ?? null,
     amount: toDecimal(request.amountCents),
     account_branch_identifier: payment.payer.account?.branch ?? null,
     account_number: payment.payer.account?.number ?? null,
     qr_code_id: null,
+  };
+}
+
+/** The entry that an event tells of, by the statement's names. */
+export function presentMovement({ direction, type, amountCents, code }: Movement) {
+  return {
+    code: code ?? null,
+    credit_or_debit: direction,
+    transaction_type: type,
+    amount: toDecimal(amountCents),
   };
 }
 

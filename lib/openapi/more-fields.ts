@@ -59,6 +59,12 @@ export const moreFields: Record<string, Field> = {
   types: ['The kinds of webhook that get it, besides ALL.', ['PIX_CASHOUT_SUCCESS', 'CASHOUT']],
   'Event.created_at': ['When it happened.', instant],
   data: ['The record as the API would have answered at that moment.', undefined],
+  movement: [
+    'The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field.',
+    undefined,
+  ],
+  'Movement.code': ['Number of the entry in the account’s statement.', 18],
+  'Movement.amount': ['In reais.', 123.45],
   'AboutWebhook.reason': ['Why it is paused.', 'gone'],
   'ReceivedPayment.amount': ['In reais.', 50],
 

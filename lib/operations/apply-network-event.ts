@@ -11,11 +11,13 @@ import {
   type PaymentReceived,
   type PaymentReturned,
 } from '../network-event.ts';
+import { receivedEvents } from '../payment-events.ts';
 import { describeReturn } from '../pix/return-codes.ts';
+import { isPaidBy } from '../qr-code.ts';
 import { delaySecondsMax } from '../queues.ts';
 import type { Incident } from '../stores/incidents.ts';
 import { addSeconds } from '../time.ts';
-import { cashInEvent } from '../webhook-event.ts';
+import { partialReturnEvents } from '../webhook-event.ts';
 import { applyMedReport } from './apply-med-report.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { hearOfRefund } from './poll-chargeback.ts';
@@ -47,8 +49,8 @@ async function applyReturn(deps: Core & WithNetwork & WithQueues, event: Payment
     failureCode: event.code,
     dueAt: addSeconds(time, deps.config.RESUME_AFTER_SECONDS),
   }));
-  if (result === 'credited') return noteReturn(deps, cashout, event);
-  if (result === 'applied_before') return;
+  if (result === 'credited') noteReturn(deps, cashout, event);
+  if (result === 'credited' || result === 'applied_before') return tellPart(deps, cashout, event);
   // Another return was applied meanwhile: the sum has to be taken anew.
   if (result === 'moved') return applyReturn(deps, event);
   return report(deps, event, `return that cannot be credited: ${result}`);
@@ -58,6 +60,17 @@ function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, eve
   deps.log.info('return credited', { cashoutId: cashout.id });
   const returned = (cashout.returnedCents ?? 0) + event.amountCents;
   if (returned === cashout.request.amountCents) deps.metrics.count('CashoutsRefunded');
+}
+
+/** What leaves some with the receiver changes no status: its event is recorded before the notice is done with. */
+async function tellPart(
+  deps: Core & WithNetwork & WithQueues,
+  cashout: Cashout,
+  { returnId }: PaymentReturned,
+): Promise<void> {
+  const part = await deps.incoming.findPart(returnId);
+  if (!part) return;
+  for (const event of partialReturnEvents(cashout, part)) await recordEvent(deps, event);
 }
 
 /** The row; a return proves that the payment settled, so one that is still open is looked up first. */
@@ -90,23 +103,27 @@ async function park(
 
 async function applyReceipt(deps: Core & WithNetwork & WithQueues, event: PaymentReceived): Promise<void> {
   const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);
-  // A code of somebody else's is none of this payment's.
-  const qrCode = found && isSameAccount(found.account, event.account) ? found : undefined;
+  // A code of somebody else's is none of this payment's, nor is one that asks for another amount, or is paid.
+  const isPaid = found && isSameAccount(found.account, event.account) && isPaidBy(found, event.amountCents);
   const { account: payer } = event.payer;
   if (payer && isSameAccount(payer, event.account)) {
     return report(deps, event, 'payment received from the very account that it is for');
   }
-  const result = await deps.incoming.receive(event, qrCode);
+  const result = await deps.incoming.receive(event, isPaid ? found : undefined);
   // Another payment of the code came first: this one only credits.
   if (result === 'moved') return applyReceipt(deps, event);
-  // The event comes before the notice is done with: who dies here gets it again, and the event's id is the payment's.
-  if (result === 'credited') return recordEvent(deps, cashInEvent(event, qrCode?.id));
-  if (result === 'applied_before') {
-    const credited = await deps.incoming.findReceived(event.endToEndId);
-    // One that was left to a person stays there.
-    return credited && recordEvent(deps, cashInEvent(credited, credited.qrCodeId));
-  }
+  if (result === 'credited' || result === 'applied_before') return tellReceived(deps, event);
   return report(deps, event, `payment received that cannot be credited: ${result}`);
+}
+
+/** The events come before the notice is done with: who dies here gets it again, and their ids are the payment's. */
+async function tellReceived(
+  deps: Core & WithNetwork & WithQueues,
+  { endToEndId }: PaymentReceived,
+): Promise<void> {
+  const credited = await deps.incoming.findReceived(endToEndId);
+  // One that was left to a person stays there.
+  for (const event of credited ? receivedEvents(credited) : []) await recordEvent(deps, event);
 }
 
 async function report(

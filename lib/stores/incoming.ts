@@ -2,10 +2,12 @@
 // that says so.
 
 import { type Cashout, type CashoutChange, nextStatus } from '../cashout.ts';
+import { sentTransactionId } from '../idempotency.ts';
 import { type Cents, cents } from '../money.ts';
 import type { PaymentReceived, PaymentReturned } from '../network-event.ts';
 import { laneOf } from '../open-work.ts';
 import type { QrCode } from '../qr-code.ts';
+import { type LastReturn, type PartialReturn, payeesIds, type Received } from '../receipt.ts';
 import { change } from './expression.ts';
 import { type Incident, incidentPut } from './incidents.ts';
 import { putMarker, readMarker } from './markers.ts';
@@ -14,7 +16,9 @@ import { payQrCode } from './qr-codes.ts';
 import { type Action, type Door, transact } from './table.ts';
 
 /** What a cashout takes on when the whole of it has come back. */
-export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>>;
+export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>> & {
+  lastReturn?: LastReturn;
+};
 
 /** A notice of money, by what makes it apply once. */
 export type MoneyNotice =
@@ -45,35 +49,51 @@ export function makeIncoming(door: Door, now: () => Date) {
       if (returned > cashout.request.amountCents) {
         return (await readMarker(door, markerId)) ? 'applied_before' : 'too_much';
       }
-      const causes: Causes = (time) => [
-        putMarker(door, markerId, time.toISOString()),
-        returnOnRow(door, cashout, returned, refund(time)),
-      ];
+      const isWhole = returned === cashout.request.amountCents;
+      const causes: Causes = (time, [creditCode = 0, debitCode]) => {
+        const at = time.toISOString();
+        const one: LastReturn = {
+          amountCents: cents(event.amountCents),
+          creditCode,
+          ...(debitCode === undefined ? {} : { debitCode }),
+        };
+        return [
+          putMarker(door, markerId, at, isWhole ? {} : { part: { ...one, at } satisfies PartialReturn }),
+          returnOnRow(door, cashout, returned, { ...refund(time), lastReturn: one }),
+        ];
+      };
       const posted = await post(door, now, causes, refundLegs(cashout, event));
       return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
     },
 
+    /** The return that an id stands for, if it was credited and left some of the payment with the receiver. */
+    async findPart(returnId: string): Promise<PartialReturn | undefined> {
+      const marker = await readMarker(door, markerOf({ kind: 'payment_returned', returnId }));
+      return marker?.part as PartialReturn | undefined;
+    },
+
     /**
-     * Money arrived for an account of ours. The first payment of a QR code makes it PAID; a payer who banks with us is
-     * debited in the same write.
+     * Money arrived for an account of ours; a payer who banks with us is debited in the same write.
+     * @param qrCode the code that the payment pays, if it pays one: of this account, unpaid, and for just this amount
      */
     async receive(event: PaymentReceived, qrCode: QrCode | undefined): Promise<Applied | 'moved'> {
       const { endToEndId, transactionId, payer, account } = event;
       const amountCents = cents(event.amountCents);
-      const causes: Causes = (time) => {
+      const own = payer.account ? { payerTransactionId: sentTransactionId(endToEndId) } : {};
+      const causes: Causes = (time, [code, payerCode]) => {
         const at = time.toISOString();
-        const marker = putMarker(door, markerOf(event), at, {
-          payment: { ...event, qrCodeId: qrCode?.id },
-        });
-        if (qrCode?.status !== 'ACTIVE') return [marker];
-        const payment = { endToEndId, transactionId, paidAt: at, payer };
+        const received = { ...event, qrCodeId: qrCode?.id, ...own, code, payerCode };
+        const marker = putMarker(door, markerOf(event), at, { payment: received });
+        if (!qrCode) return [marker];
+        const payment = { endToEndId, transactionId, ...own, paidAt: at, payer };
         return [marker, payQrCode(door, qrCode.id, amountCents, payment)];
       };
-      const shared = { amountCents, identification: endToEndId, transactionId };
+      const shared = { amountCents, identification: endToEndId };
       const credit: Leg = {
         account,
         entry: {
           ...shared,
+          transactionId,
           type: 'PIX_CASHIN',
           direction: 'CREDIT',
           ...(qrCode ? { qrCodeId: qrCode.id } : {}),
@@ -84,7 +104,12 @@ export function makeIncoming(door: Door, now: () => Date) {
         ? [
             {
               account: payer.account,
-              entry: { ...shared, type: 'PIX_CASHOUT', direction: 'DEBIT' },
+              entry: {
+                ...shared,
+                transactionId: sentTransactionId(endToEndId),
+                type: 'PIX_CASHOUT',
+                direction: 'DEBIT',
+              },
               add: { availableCents: -amountCents },
             },
           ]
@@ -94,9 +119,9 @@ export function makeIncoming(door: Door, now: () => Date) {
     },
 
     /** The payment that an end-to-end id stands for, if it has been credited. */
-    async findReceived(endToEndId: string): Promise<PaymentReceived | undefined> {
+    async findReceived(endToEndId: string): Promise<Received | undefined> {
       const marker = await readMarker(door, markerOf({ kind: 'payment_received', endToEndId }));
-      return marker?.payment as PaymentReceived | undefined;
+      return marker?.payment as Received | undefined;
     },
 
     /** Hands a notice to a person instead: if it comes again it is not applied, whatever would be possible then. */
@@ -129,21 +154,17 @@ function toApplied(posted: Posted): Applied {
   return posted.kind === 'moved' ? 'applied_before' : posted.kind;
 }
 
-function refundLegs(
-  { account, recipient, id, request, codeTransaction }: Cashout,
-  event: PaymentReturned,
-): Leg[] {
+/** Each leg under the ids of its own account. */
+function refundLegs(cashout: Cashout, event: PaymentReturned): Leg[] {
+  const { account, recipient, id, request, codeTransaction } = cashout;
   const amountCents = cents(event.amountCents);
-  const shared = {
-    amountCents,
-    identification: event.returnId,
-    transactionId: id,
-    ...(codeTransaction ? { codeTransaction } : {}),
-  };
+  const shared = { amountCents, identification: event.returnId };
   const credit: Leg = {
     account,
     entry: {
       ...shared,
+      transactionId: id,
+      ...(codeTransaction ? { codeTransaction } : {}),
       type: 'PIX_CASHOUT_REFUND',
       direction: 'CREDIT',
       ...(request.tag ? { tag: request.tag } : {}),
@@ -153,7 +174,7 @@ function refundLegs(
   if (!recipient?.ownAccount) return [credit];
   const debit: Leg = {
     account: recipient.ownAccount,
-    entry: { ...shared, type: 'PIX_CHARGEBACK', direction: 'DEBIT' },
+    entry: { ...shared, ...payeesIds(cashout), type: 'PIX_CHARGEBACK', direction: 'DEBIT' },
     add: { availableCents: -amountCents },
   };
   return [credit, debit];

@@ -226,8 +226,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/stores/incoming.ts',
-        '        putMarker(door, markerId, time.toISOString()),\n',
-        '        putMarker(door, markerId + time.getTime(), time.toISOString()),\n',
+        'putMarker(door, markerId, at, isWhole',
+        'putMarker(door, markerId + time.getTime(), at, isWhole',
       ),
     ],
   },
