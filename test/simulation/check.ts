@@ -9,6 +9,7 @@ import { checkEntries } from './check-entries.ts';
 import { checkEvents } from './check-events.ts';
 import { checkMeds } from './check-meds.ts';
 import { checkMoney } from './check-money.ts';
+import { checkCodes, checkIds, checkMovements } from './check-movements.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { Dump } from './engine.ts';
 import type { World } from './world.ts';
@@ -31,6 +32,9 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkEvents(judged);
   checkDeliveries(judged);
   checkEntries(judged);
+  checkMovements(judged);
+  checkIds(judged);
+  checkCodes(judged);
   checkMeds(judged);
   checkCounts(judged);
   checkSecrets(judged);

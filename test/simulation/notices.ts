@@ -1,7 +1,8 @@
 // What the network has told us of its own accord, by what makes it apply once.
 
 import type { NetworkEvent, PaymentReceived, PaymentReturned } from '../../lib/network-event.ts';
-import { type Case, groupBy, hasIncident, isCredited } from './check.ts';
+import { type Case, groupBy, hasIncident, isCredited, rowsOf } from './check.ts';
+import type { Dump } from './engine.ts';
 import type { World } from './world.ts';
 
 const queueOf = ({ sqs }: World) =>
@@ -16,6 +17,12 @@ export function repeatNotice(world: World): void {
   const queue = queueOf(world);
   const told = [...(queue?.accepted ?? [])];
   if (queue && told.length > 0) world.sqs.enqueue(queue.name, world.dice.pick(told));
+}
+
+/** What a payer of ours knows a payment by that came as a notice. */
+export function payersIdOf(stored: Dump, endToEndId: string): number | undefined {
+  const markers = rowsOf<{ id: string; payment?: { payerTransactionId?: number } }>(stored, 'MarkersTable');
+  return markers.find(({ id }) => id === `cash-in#${endToEndId}`)?.payment?.payerTransactionId;
 }
 
 /** Those of money that have moved it; each is credited once or handed to a person. */
