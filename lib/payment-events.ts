@@ -76,7 +76,11 @@ function payersEvent(chargeback: Chargeback, at: string): AccountEvent {
   const account = payment.payer.account;
   invariant(account, 'inside the house the payer has an account');
   const data = presentChargebackCashIn(chargeback);
-  const id = `cashin-${data.transaction_id}-received${code === undefined ? '' : `-${code}`}`;
+  // One from before there were places in the payer's statement keeps the id that it may have been told under.
+  const id =
+    code === undefined
+      ? `cashin-${chargeback.id}-received`
+      : `cashin-${data.transaction_id}-received-${code}`;
   const { amountCents } = request;
   return makeEvent({ account, id, at, type: 'cashin.received', types: ['CASHIN', 'INTERNAL'] }, data, {
     direction: 'CREDIT',
