@@ -16,6 +16,7 @@ import {
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp, incidentsOf } from '../support/ledger.ts';
+import { expectEventsAddUp } from '../support/movements.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -135,6 +136,40 @@ describe('a settled cashout that the receiver returns', () => {
         if (outcome === 'finished') break;
       }
       expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
+    },
+  );
+});
+
+describe('a part of a transfer in the house that comes back', () => {
+  test.each(['before', 'after'] as const)(
+    'is told once to payer and payee, each with its own entry, though a worker dies %s any call',
+    async (moment) => {
+      for (let call = 1; ; call++) {
+        const [payer, payee] = [await newCaller(), await newCaller()];
+        const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
+        const part = returned(id, { amountCents: 400 });
+        const { client, died } = dyingAt(call, moment);
+        const outcome = await Promise.race([
+          apply(part, stack.with({ client })).then(() => 'finished'),
+          died,
+        ]);
+        await Promise.all([apply(part), apply(part)]);
+        await recordOwedEvents(stack.deps, id);
+
+        expect(await statusOf(id)).toBe('SUCCESS');
+        for (const caller of [payer, payee]) await expectEventsAddUp(caller);
+        expect((await eventsOf(stack, payer.tenant)).map(({ type }) => type)).toEqual([
+          'cashout.partially_refunded',
+          'cashout.created',
+          'cashout.internal_approved',
+          'cashout.succeeded',
+        ]);
+        expect((await eventsOf(stack, payee.tenant)).map(({ type }) => type)).toEqual([
+          'cashin.partially_returned',
+          'cashin.received',
+        ]);
+        if (outcome === 'finished') break;
+      }
     },
   );
 });
