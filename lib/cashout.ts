@@ -3,6 +3,7 @@
 
 import type { Cents } from './money.ts';
 import type { AccountType, Recipient } from './pix/network.ts';
+import type { LastReturn, Receipt } from './receipt.ts';
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
 export type CashoutCommand = 'approve' | 'succeed' | 'fail' | 'cancel' | 'refund';
@@ -104,10 +105,16 @@ export type Cashout = {
   tries: number;
   endedAt?: string;
   codeTransaction?: string;
+  /** The number of its debit in the payer's statement. */
+  debitCode?: number;
+  /** What the payee knows it by, where the payee banks with us. */
+  receipt?: Receipt;
   operationId?: string;
   /** What the receiver has sent back so far. */
   returnedCents?: Cents;
   refundedAt?: string;
+  /** The return that made it REFUNDED; absent where a chargeback of the payee's did. */
+  lastReturn?: LastReturn;
   failureText?: string;
   failureCode?: string;
   /** State changes not yet recorded as events. */

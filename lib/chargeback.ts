@@ -19,7 +19,7 @@ export type Chargeback = {
   status: ChargebackStatus;
   request: ChargebackRequest;
   /** The payment that is given back, and who made it. */
-  payment: { endToEndId: string; payer: Payer; cashoutId?: number };
+  payment: { endToEndId: string; payer: Payer; cashoutId?: number; payerTransactionId?: number };
   idempotencyKey?: string;
   createdAt: string;
   createdBy: string;
@@ -32,6 +32,14 @@ export type Chargeback = {
   returnId?: string;
   /** The network has taken it on: from then on the debit stands on the statement. */
   acceptedAt?: string;
+  /** The number of its PIX_CHARGEBACK in the account's statement. */
+  debitCode?: number;
+  /** The number of its PIX_CHARGEBACK_REFUND there, if it was rejected after that. */
+  creditCode?: number;
+  /** The number of the credit in the statement of a payer of ours. */
+  payerCode?: number;
+  /** The debit has been recorded as an event, before the end. */
+  acceptanceTold?: true;
   endedAt?: string;
   failureText?: string;
   /** How often the network was asked what has become of it. */

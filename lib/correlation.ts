@@ -11,10 +11,11 @@ export function correlationIdOf({ cashoutId, chargebackId }: Subject): string | 
 
 /**
  * What a recorded event is about, by its id, which is what receivers get as `webhook-id`. What a payee is told of
- * money that came in goes by `cashin-` and the number of the transfer, for it is another customer's.
+ * money that came in goes by `cashin-` and the payee's own number of it, for the transfer is another customer's; so does
+ * `payment-` with a payer of ours.
  */
 export function eventSubject(eventId: string): Subject & { correlationId?: string } {
-  const [, kind, digits] = /^(cashout|chargeback|cashin)-(\d+)-/.exec(eventId) ?? [];
+  const [, kind, digits] = /^(cashout|chargeback|cashin|payment)-(\d+)-/.exec(eventId) ?? [];
   if (kind === 'cashout') return { cashoutId: Number(digits) };
   if (kind === 'chargeback') return { chargebackId: Number(digits) };
   return kind === undefined ? {} : { correlationId: `${kind}-${digits}` };

@@ -25,6 +25,16 @@ export function receivedTransactionId(endToEndId: string): number {
   return idFrom(['received', endToEndId]);
 }
 
+/** What the payee of a transfer in the house knows it by: nobody is shown an id of another company's. */
+export function payeesTransactionId(cashoutId: number): number {
+  return idFrom(['payee', cashoutId]);
+}
+
+/** What a payer of ours knows a received payment by, where it was no cashout. */
+export function sentTransactionId(endToEndId: string): number {
+  return idFrom(['sent', endToEndId]);
+}
+
 function partsOf({ companyId, account, idempotencyKey }: IdempotencyIdentity): string[] {
   return [companyId, account.branch, account.number, idempotencyKey];
 }

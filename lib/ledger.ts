@@ -32,6 +32,12 @@ export type EntryDraft = {
   imposed?: true;
 };
 
+/**
+ * A statement entry as an event tells of it. Each entry is told by one event of its account, and `code` is its number
+ * there. Rows written before events told of movements know no number.
+ */
+export type Movement = Pick<EntryDraft, 'direction' | 'type' | 'amountCents'> & { code?: number | undefined };
+
 export type Entry = EntryDraft & {
   /** Gapless per account, from 1: the statement's `code` and `cursor_id`. */
   seq: number;

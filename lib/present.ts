@@ -1,10 +1,9 @@
 // The contract's answers, field by field: its names (misspelt ones included), decimals and population rules.
 
-import { type AccountRef, asOf, type Cashout } from './cashout.ts';
+import { asOf, type Cashout } from './cashout.ts';
 import type { Chargeback } from './chargeback.ts';
 import type { Entry } from './ledger.ts';
-import { type Cents, cents, toDecimal } from './money.ts';
-import type { PaymentReceived, ReturnImposed } from './network-event.ts';
+import { toDecimal } from './money.ts';
 import type { AccountType } from './pix/network.ts';
 import { maskTaxId } from './tax-id.ts';
 import { toLocalTime } from './time.ts';
@@ -57,13 +56,15 @@ function presentRecipient({ request, recipient }: Cashout, isPaid: boolean, view
   const institutionName = (isPaid && recipient?.institutionName) || null;
   const given = request.recipient;
   if (given && (isPaid || view !== 'replay')) {
+    // Of an account of ours the ledger knows the holder, and says so once it is paid.
+    const holder = isPaid && recipient?.ownAccount ? recipient : undefined;
     return {
       recipient_instution: given.ispb,
       recipient_instution_name: institutionName,
       recipient_account_id: `${given.accountNumber}-${given.accountDigit}`,
       recipient_branch_id: given.branch,
-      recipient_legal_id: given.legalId,
-      recipient_name: given.name,
+      recipient_legal_id: holder?.legalId ? maskTaxId(holder.legalId) : given.legalId,
+      recipient_name: holder?.name ?? given.name,
       recipient_account_type:
         view === 'replay' ? given.accountType : manualTransferAccountTypes[given.accountType],
     };
@@ -89,61 +90,6 @@ export function presentWinner(cashout: Cashout, view: 'create' | 'approve') {
   return presentCashout(asOf(cashout, view === 'create' ? 'created' : 'approved'), view);
 }
 
-/** What the payee of a transfer in the house is told: as the statement says it, nothing that is the payer's own. */
-export function presentCashIn({ id, request, recipient, codeTransaction, endToEndId }: Cashout) {
-  return {
-    transaction_id: id,
-    code_transaction: codeTransaction ?? null,
-    end_to_end_id: endToEndId ?? null,
-    amount: toDecimal(request.amountCents),
-    account_branch_identifier: recipient?.ownAccount?.branch ?? null,
-    account_number: recipient?.ownAccount?.number ?? null,
-    qr_code_id: null,
-  };
-}
-
-/** A payment received, as its event tells it. */
-export function presentPayment(payment: PaymentReceived, qrCodeId: number | undefined) {
-  const { payer } = payment;
-  return {
-    transaction_id: payment.transactionId,
-    code_transaction: null,
-    end_to_end_id: payment.endToEndId,
-    amount: toDecimal(cents(payment.amountCents)),
-    account_branch_identifier: payment.account.branch,
-    account_number: payment.account.number,
-    qr_code_id: qrCodeId ?? null,
-    payer_name: payer.name ?? null,
-    payer_legal_id: payer.legalId ? maskTaxId(payer.legalId) : null,
-    payer_instution: payer.ispb ?? null,
-  };
-}
-
-/** A payment that has gone back without our asking, as its event tells it: the entry's ids, and the payment's. */
-export function presentImposedReturn(event: ReturnImposed, payment: PaymentReceived) {
-  return {
-    transaction_id: payment.transactionId,
-    end_to_end_id: event.returnId,
-    original_end_to_end_id: payment.endToEndId,
-    amount: toDecimal(cents(event.amountCents)),
-    account_branch_identifier: payment.account.branch,
-    account_number: payment.account.number,
-    qr_code_id: payment.qrCodeId ?? null,
-    nature: event.nature ?? null,
-    reason: event.reason ?? null,
-  };
-}
-
-/** What an account lacks after such a return. */
-export function presentOverdrawn({ branch, number }: AccountRef, availableCents: Cents, returnId: string) {
-  return {
-    account_branch_identifier: branch,
-    account_number: number,
-    available: toDecimal(availableCents),
-    end_to_end_id: returnId,
-  };
-}
-
 /** Spec: Chargeback. The network's id of the refund is empty until it has given one. */
 export function presentChargeback({ id, returnId, request, status }: Chargeback) {
   return {
@@ -153,19 +99,6 @@ export function presentChargeback({ id, returnId, request, status }: Chargeback)
     amount: toDecimal(request.amountCents),
     status,
     fee: 0,
-  };
-}
-
-/** What the payer of a QR code is told of its money coming back, where the payer banks with us. */
-export function presentChargebackCashIn({ id, request, payment, returnId }: Chargeback) {
-  return {
-    transaction_id: id,
-    code_transaction: null,
-    end_to_end_id: returnId ?? null,
-    amount: toDecimal(request.amountCents),
-    account_branch_identifier: payment.payer.account?.branch ?? null,
-    account_number: payment.payer.account?.number ?? null,
-    qr_code_id: null,
   };
 }
 

@@ -16,7 +16,7 @@ export type Payer = {
   account?: AccountRef | undefined;
 };
 
-/** The payment that made the code PAID. Later ones are credited too, but a chargeback refers to this one. */
+/** The payment that made the code PAID. Others are credited too, but are not the code's: a chargeback refers to this one. */
 export type QrPayment = {
   endToEndId: string;
   transactionId: number;
@@ -24,6 +24,8 @@ export type QrPayment = {
   payer: Payer;
   /** The cashout of ours that it was. */
   cashoutId?: number;
+  /** What a payer of ours knows it by, where it was no cashout. */
+  payerTransactionId?: number;
 };
 
 export type QrCode = {
@@ -31,7 +33,7 @@ export type QrCode = {
   companyId: string;
   account: AccountRef;
   status: QrCodeStatus;
-  /** What was asked for; once paid, what was paid. */
+  /** What is asked for, and so what was paid. */
   valueCents: Cents;
   /** What may still be given back; without a payment, nothing. */
   remainingCents: Cents;
@@ -50,6 +52,11 @@ export function txidOf(qrCodeId: number): string {
 export function qrCodeIdOf(txid: string | undefined): number | undefined {
   const [, digits] = /^QR([1-9]\d{0,15})$/.exec(txid ?? '') ?? [];
   return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
+}
+
+/** Whether a payment of this amount makes the code PAID: the first of just what it asks for. */
+export function isPaidBy(qrCode: QrCode, amountCents: number): boolean {
+  return qrCode.status === 'ACTIVE' && qrCode.valueCents === amountCents;
 }
 
 /** Why a chargeback cannot be, in the contract's order; undefined when it can. */

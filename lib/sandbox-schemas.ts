@@ -6,6 +6,7 @@ import { JsonNumber } from './json.ts';
 import { type Cents, parseAmount } from './money.ts';
 import { returnCodes } from './pix/return-codes.ts';
 import { accountNumber, amount, branch, integer, list, nested, text } from './schemas.ts';
+import { isCnpj, isCpf } from './tax-id.ts';
 
 const permission = z.enum(['CREATE', 'APPROVE'], { error: 'must be CREATE or APPROVE' });
 const audience = z.enum(['api', 'web'], { error: 'must be api or web' });
@@ -26,6 +27,7 @@ const accountRef = nested(sandboxAccount.shape).transform(toAccountRef);
 
 export const createTenantBody = z.object({
   name: text.min(1, 'must not be empty').max(100, 'must be at most 100 characters').default('Demo company'),
+  legal_id: text.refine((id) => isCpf(id) || isCnpj(id), 'must be a CPF or CNPJ, digits only').optional(),
   permissions: list(permission).default(['CREATE', 'APPROVE']),
   audience: audience.default('api'),
   accounts: count(20).default(1),

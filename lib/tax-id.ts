@@ -18,6 +18,13 @@ export function isAlphanumericCnpj(text: string): boolean {
   return /^[0-9A-Z]{12}\d\d$/.test(text) && hasCheckDigits(text, cnpjWeights);
 }
 
+/** Compares the digits alone: 123.456.789-09 is 12345678909. */
+export function isSameTaxId(one: string, other: string): boolean {
+  return digitsOf(one) === digitsOf(other);
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
 /** Hides what identifies a person: ***.456.789-** for a CPF. A CNPJ is public and stays as it is. */
 export function maskTaxId(text: string): string {
   return /^\d{11}$/.test(text) ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;

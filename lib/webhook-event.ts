@@ -2,15 +2,13 @@
 
 import { type AccountRef, asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
 import { invariant } from './errors.ts';
-import type { Cents } from './money.ts';
+import type { Movement } from './ledger.ts';
+import { type Cents, cents } from './money.ts';
 import type { PaymentReceived, ReturnImposed } from './network-event.ts';
-import {
-  presentCashIn,
-  presentCashout,
-  presentImposedReturn,
-  presentOverdrawn,
-  presentPayment,
-} from './present.ts';
+import { presentCashout } from './present.ts';
+import { presentCashIn, presentImposedReturn, presentMovement, presentOverdrawn } from './present-event.ts';
+import type { DebitedReturn } from './receipt.ts';
+import { type PartialReturn, payeesIds } from './receipt.ts';
 import type { EventType } from './webhook.ts';
 
 /** An event of one account. The body is what every attempt to deliver it sends, byte for byte. */
@@ -43,7 +41,7 @@ const payeeEvents: Partial<Record<CashoutChange, { name: string; types: readonly
 /**
  * The events of one state change: the payer's, and the payee's where it is ours. Their ids come from the change,
  * their bodies are the record as the API would have answered at that moment, so making them twice gives the same
- * bytes.
+ * bytes. What has moved nothing by itself tells of no movement: its entries have events of their own.
  */
 export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountEvent[] {
   const at = changedAt(cashout, change);
@@ -53,27 +51,49 @@ export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountE
   const types = told ? [...cashoutEventTypes[change], 'INTERNAL' as const] : cashoutEventTypes[change];
   const data = presentCashout(asOf(cashout, change), 'lookup');
   const id = `cashout-${cashout.id}-${change}`;
-  const payers = makeEvent({ account: cashout.account, id, at, type: `cashout.${change}`, types }, data);
+  const own = { account: cashout.account, id, at, type: `cashout.${change}`, types };
+  const payers = makeEvent(own, data, payersMovement(cashout, change));
   if (!told) return [payers];
   const { name, types: payeeTypes } = told;
-  const about = { account: payee, id: `cashin-${cashout.id}-${name}`, at, type: `cashin.${name}` };
-  return [payers, makeEvent({ ...about, types: payeeTypes }, presentCashIn(cashout))];
+  const { transactionId } = payeesIds(cashout);
+  const about = { account: payee, id: `cashin-${transactionId}-${name}`, at, type: `cashin.${name}` };
+  const movement = payeesMovement(cashout, change);
+  return [payers, makeEvent({ ...about, types: payeeTypes }, presentCashIn(cashout), movement)];
 }
 
-/** Money that came from the network, or from an account of ours through a QR code. */
-export function cashInEvent(payment: PaymentReceived, qrCodeId: number | undefined): AccountEvent {
-  const { account, transactionId, at, payer } = payment;
-  const types: EventType[] = payer.account ? ['CASHIN', 'INTERNAL'] : ['CASHIN'];
-  const about = { account, id: `cashin-${transactionId}-received`, at, type: 'cashin.received' };
-  return makeEvent({ ...about, types }, presentPayment(payment, qrCodeId));
+/** A return that left some of the payment with the receiver: the transfer stays SUCCESS. */
+export function partialReturnEvents(cashout: Cashout, part: PartialReturn): AccountEvent[] {
+  const { at, creditCode, debitCode } = part;
+  const payee = cashout.recipient?.ownAccount;
+  const own = {
+    account: cashout.account,
+    id: `cashout-${cashout.id}-returned-${creditCode}`,
+    at,
+    type: 'cashout.partially_refunded',
+    types: payee ? (['CASHOUT', 'INTERNAL'] as const) : (['CASHOUT'] as const),
+  };
+  const back = { ...cashout, lastReturn: part };
+  const data = presentCashout(asOf(cashout, 'succeeded'), 'lookup');
+  const payers = makeEvent(own, data, payersMovement(back, 'refunded'));
+  if (!payee) return [payers];
+  const id = `cashin-${payeesIds(cashout).transactionId}-returned-${debitCode}`;
+  const about = { account: payee, id, at, type: 'cashin.partially_returned', types: ['INTERNAL'] as const };
+  return [payers, makeEvent(about, presentCashIn(cashout), payeesMovement(back, 'refunded'))];
 }
 
 /** Money that came in has gone back, and we did not ask for it. */
-export function imposedReturnEvent(event: ReturnImposed, payment: PaymentReceived): AccountEvent {
+export function imposedReturnEvent(returned: DebitedReturn, payment: PaymentReceived): AccountEvent {
   const { account, transactionId } = payment;
-  const id = `cashin-${transactionId}-returned-${event.returnId}`;
-  const about = { account, id, at: event.at, type: 'cashin.returned' };
-  return makeEvent({ ...about, types: ['CASHOUT'] }, presentImposedReturn(event, payment));
+  const { returnId, at, amountCents, code } = returned;
+  const id = `cashin-${transactionId}-returned-${returnId}`;
+  const about = { account, id, at, type: 'cashin.returned', types: ['CASHOUT'] as const };
+  const debit = {
+    direction: 'DEBIT',
+    type: 'PIX_CHARGEBACK',
+    amountCents: cents(amountCents),
+    code,
+  } as const;
+  return makeEvent(about, presentImposedReturn(returned, payment), debit);
 }
 
 /** That return has left the account below zero: payouts end for want of funds until credits have covered it. */
@@ -87,7 +107,36 @@ export function overdrawnEvent(
   return makeEvent({ ...about, types: ['INTEGRATION'] }, presentOverdrawn(account, availableCents, returnId));
 }
 
-export function makeEvent(event: Omit<AccountEvent, 'body'>, data: object): AccountEvent {
+function payersMovement(cashout: Cashout, change: CashoutChange): Movement | undefined {
+  const { request, debitCode: code, lastReturn } = cashout;
+  if (change === 'succeeded')
+    return { direction: 'DEBIT', type: 'PIX_CASHOUT', amountCents: request.amountCents, code };
+  if (change !== 'refunded' || !lastReturn) return undefined;
+  const { amountCents, creditCode } = lastReturn;
+  return { direction: 'CREDIT', type: 'PIX_CASHOUT_REFUND', amountCents, code: creditCode };
+}
+
+function payeesMovement(cashout: Cashout, change: CashoutChange): Movement | undefined {
+  const { request, receipt, lastReturn } = cashout;
+  if (change === 'succeeded')
+    return {
+      direction: 'CREDIT',
+      type: 'PIX_CASHIN',
+      amountCents: request.amountCents,
+      code: receipt?.code,
+    };
+  if (change !== 'refunded' || !lastReturn) return undefined;
+  const { amountCents, debitCode } = lastReturn;
+  return { direction: 'DEBIT', type: 'PIX_CHARGEBACK', amountCents, code: debitCode };
+}
+
+/** @param movement the statement entry that this event, and no other, tells of */
+export function makeEvent(
+  event: Omit<AccountEvent, 'body'>,
+  data: object,
+  movement?: Movement,
+): AccountEvent {
   const { id, type, types, at } = event;
-  return { ...event, body: JSON.stringify({ id, type, types, created_at: at, data }) };
+  const told = movement ? presentMovement(movement) : null;
+  return { ...event, body: JSON.stringify({ id, type, types, created_at: at, data, movement: told }) };
 }

@@ -650,6 +650,16 @@ export type AboutWebhook = {
     /** Since when its receiver has only failed. */
     failing_since?: string | null;
 };
+export type Movement = {
+    /** Number of the entry in the account’s statement. */
+    code: number | null;
+    /** Whether the money came or went. */
+    credit_or_debit: "CREDIT" | "DEBIT";
+    /** What kind of entry it is. */
+    transaction_type: string;
+    /** In reais. */
+    amount: number;
+};
 export type RecordedEvent = {
     /** Place in the account’s feed: without gaps, from 1. */
     sequence: number;
@@ -663,6 +673,8 @@ export type RecordedEvent = {
     created_at: string;
     /** The record as the API would have answered at that moment. */
     data: Cashout | Chargeback | ReceivedPayment | ListedMedCase | AboutWebhook;
+    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    movement?: Movement | null;
 };
 export type EventPage = {
     /** Always true: a refusal has it false. */
@@ -749,8 +761,10 @@ export type Accepted = {
     worked: true;
 };
 export type SandboxTenant = {
-    /** A name. */
+    /** Name of the company, which holds the accounts. */
     name?: string;
+    /** CPF or CNPJ of the company, which holds the accounts; made up if it is not given. */
+    legal_id?: string;
     /** What its policies on the accounts permit. */
     permissions?: ("CREATE" | "APPROVE")[];
     /** api signs its calls; web has one-time codes. */
@@ -770,7 +784,7 @@ export type SandboxAccount = {
     /** PIX key of the account. */
     pix_key: string | null;
 };
-export type SandboxClient = {
+export type OpenedTenant = {
     /** The company. */
     company_id: string;
     /** The user that the client speaks for. */
@@ -785,6 +799,10 @@ export type SandboxClient = {
     mfa_secret: string;
     /** Accounts. */
     accounts: SandboxAccount[];
+    /** A name. */
+    name: string;
+    /** CPF or CNPJ, digits only. */
+    legal_id: string;
 };
 export type SandboxClientRequest = {
     /** The company. */
@@ -800,6 +818,22 @@ export type SandboxClientRequest = {
         /** Number of the account, check digit included, digits only. */
         source_account_number: string;
     }[];
+};
+export type SandboxClient = {
+    /** The company. */
+    company_id: string;
+    /** The user that the client speaks for. */
+    user_id: string;
+    /** The client, unless HTTP Basic says it. */
+    client_id: string;
+    /** Its secret, unless HTTP Basic says it. */
+    client_secret: string;
+    /** Signs the requests of this client. */
+    hmac_secret: string;
+    /** Secret of the user’s one-time codes, base32. */
+    mfa_secret: string;
+    /** Accounts. */
+    accounts: SandboxAccount[];
 };
 export type SandboxAccountRef = {
     /** Branch of the account, four digits. */
@@ -1855,7 +1889,7 @@ export function openTenant({ sandboxTenant }: {
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
-        data: SandboxClient;
+        data: OpenedTenant;
     } | {
         status: 401;
         data: Refusal;

@@ -144,12 +144,23 @@ const aboutWebhook = z
   })
   .meta({ id: 'AboutWebhook' });
 
+/** An event's own entry of the statement. */
+const movement = z
+  .object({
+    code: orNull(id),
+    credit_or_debit: z.enum(['CREDIT', 'DEBIT']),
+    transaction_type: text,
+    amount: money,
+  })
+  .meta({ id: 'Movement' });
+
 const eventFields = {
   id: text,
   type: text,
   types: z.array(z.enum(webhookTypes)),
   created_at: time,
   data: z.union([cashout, chargeback, payment, listedMedCase, aboutWebhook]),
+  movement: orNull(movement).optional(),
 };
 /** What a delivery carries. */
 export const event = z.object(eventFields).meta({ id: 'Event' });

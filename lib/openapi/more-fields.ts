@@ -59,6 +59,12 @@ export const moreFields: Record<string, Field> = {
   types: ['The kinds of webhook that get it, besides ALL.', ['PIX_CASHOUT_SUCCESS', 'CASHOUT']],
   'Event.created_at': ['When it happened.', instant],
   data: ['The record as the API would have answered at that moment.', undefined],
+  movement: [
+    'The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field.',
+    undefined,
+  ],
+  'Movement.code': ['Number of the entry in the account’s statement.', 18],
+  'Movement.amount': ['In reais.', 123.45],
   'AboutWebhook.reason': ['Why it is paused.', 'gone'],
   'ReceivedPayment.amount': ['In reais.', 50],
 
@@ -93,6 +99,11 @@ export const moreFields: Record<string, Field> = {
   permissions: ['What its policies on the accounts permit.', ['CREATE', 'APPROVE']],
   audience: ['api signs its calls; web has one-time codes.', 'api'],
   accounts: ['Accounts.', undefined],
+  'SandboxTenant.legal_id': [
+    'CPF or CNPJ of the company, which holds the accounts; made up if it is not given.',
+    '12345678909',
+  ],
+  'SandboxTenant.name': ['Name of the company, which holds the accounts.', 'Demo company'],
   'SandboxTenant.accounts': ['How many accounts to open.', 1],
   'SandboxTenant.balance': ['Opening balance of each, in reais.', '10000.00'],
   'SandboxAccount.balance': ['In reais.', 10_000],

@@ -22,17 +22,17 @@ const account = z
   })
   .meta({ id: 'SandboxAccount' });
 
-export const tenant = z
-  .object({
-    company_id: text,
-    user_id: text,
-    client_id: text,
-    client_secret: text,
-    hmac_secret: text,
-    mfa_secret: text,
-    accounts: z.array(account),
-  })
-  .meta({ id: 'SandboxClient' });
+const client = z.object({
+  company_id: text,
+  user_id: text,
+  client_id: text,
+  client_secret: text,
+  hmac_secret: text,
+  mfa_secret: text,
+  accounts: z.array(account),
+});
+export const openedClient = client.meta({ id: 'SandboxClient' });
+export const tenant = client.extend({ name: text, legal_id: text }).meta({ id: 'OpenedTenant' });
 
 export const done = z.object({ worked, message: text }).meta({ id: 'Done' });
 export const refund = z.object({ worked, return_id: text }).meta({ id: 'RehearsedReturn' });

@@ -60,7 +60,7 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     name: 'openClient',
     summary: 'Opens one more client and user of a company',
     body: createClientBody.meta({ id: 'SandboxClientRequest' }),
-    answer: answers.tenant,
+    answer: answers.openedClient,
     refusals: ['company_not_found', 'account_not_found'],
     example: { company_id: '1f0e7c3a-52d4-4b6e-9d5c-6a1b2c3d4e5f', permissions: ['CREATE'] },
   },

@@ -5,7 +5,7 @@ import type { Core, WithQueues } from '../deps.ts';
 import { cents } from '../money.ts';
 import type { ReturnImposed } from '../network-event.ts';
 import type { QrCode } from '../qr-code.ts';
-import type { CreditedPayment } from '../stores/imposed-returns.ts';
+import type { CreditedPayment } from '../receipt.ts';
 import { imposedReturnEvent, overdrawnEvent } from '../webhook-event.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import { leaveToPerson } from './leave-to-person.ts';
@@ -25,10 +25,11 @@ export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnI
   if (result !== 'debited' && result !== 'applied_before')
     return leaveToPerson(deps, event, `return of a payment that cannot be debited: ${result}`);
   const { returns } = (await deps.incoming.findCredited(endToEndId)) ?? credited;
-  if (!returns.some((one) => one.returnId === event.returnId)) return reportOtherPayment(deps, event);
-  await recordEvent(deps, imposedReturnEvent(event, credited.payment));
-  const { returnId, nature, at } = event;
-  await noteMedReturn(deps, endToEndId, { returnId, amountCents: cents(event.amountCents), nature, at });
+  const debited = returns.find(({ returnId }) => returnId === event.returnId);
+  if (!debited) return reportOtherPayment(deps, event);
+  await recordEvent(deps, imposedReturnEvent(debited, credited.payment));
+  const { returnId, amountCents, nature, at } = debited;
+  await noteMedReturn(deps, endToEndId, { returnId, amountCents: cents(amountCents), nature, at });
   await tellIfOverdrawn(deps, event, credited);
 }
 

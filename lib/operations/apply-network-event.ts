@@ -13,12 +13,14 @@ import {
 import { describeReturn } from '../pix/return-codes.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds } from '../time.ts';
+import { partialReturnEvents } from '../webhook-event.ts';
 import { applyImposedReturn } from './apply-imposed-return.ts';
 import { applyMedReport } from './apply-med-report.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 import { hearOfRefund } from './poll-chargeback.ts';
+import { recordEvent } from './record-event.ts';
 
 /** About a day of waits: a payment that is not there or has not ended by then is a person's business. */
 const parkedMax = 100;
@@ -55,8 +57,8 @@ async function applyReturn(deps: Core & WithNetwork & WithQueues, event: Payment
     failureCode: event.code,
     dueAt: addSeconds(time, deps.config.RESUME_AFTER_SECONDS),
   }));
-  if (result === 'credited') return noteReturn(deps, cashout, event);
-  if (result === 'applied_before') return;
+  if (result === 'credited') noteReturn(deps, cashout, event);
+  if (result === 'credited' || result === 'applied_before') return tellPart(deps, cashout, event);
   // Another return was applied meanwhile: the sum has to be taken anew.
   if (result === 'moved') return applyReturn(deps, event);
   return leaveToPerson(deps, event, `return that cannot be credited: ${result}`);
@@ -66,6 +68,17 @@ function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, eve
   deps.log.info('return credited', { cashoutId: cashout.id });
   const returned = (cashout.returnedCents ?? 0) + event.amountCents;
   if (returned === cashout.request.amountCents) deps.metrics.count('CashoutsRefunded');
+}
+
+/** What leaves some with the receiver changes no status: its event is recorded before the notice is done with. */
+async function tellPart(
+  deps: Core & WithNetwork & WithQueues,
+  cashout: Cashout,
+  { returnId }: PaymentReturned,
+): Promise<void> {
+  const part = await deps.incoming.findPart(returnId);
+  if (!part) return;
+  for (const event of partialReturnEvents(cashout, part)) await recordEvent(deps, event);
 }
 
 /** The row; a return proves that the payment settled, so one that is still open is looked up first. */

@@ -1,29 +1,31 @@
-// Credits a payment that has arrived, once, and records the event of it.
+// Credits a payment that has arrived, once, and records the events of it.
 
 import type { Core, WithQueues } from '../deps.ts';
 import { isSameAccount } from '../ledger.ts';
 import type { PaymentReceived } from '../network-event.ts';
-import { cashInEvent } from '../webhook-event.ts';
+import { receivedEvents } from '../payment-events.ts';
+import { isPaidBy } from '../qr-code.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 import { recordEvent } from './record-event.ts';
 
 export async function applyReceipt(deps: Core & WithQueues, event: PaymentReceived): Promise<void> {
   const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);
-  // A code of somebody else's is none of this payment's.
-  const qrCode = found && isSameAccount(found.account, event.account) ? found : undefined;
+  // A code of somebody else's is none of this payment's, nor is one that asks for another amount, or is paid.
+  const isPaid = found && isSameAccount(found.account, event.account) && isPaidBy(found, event.amountCents);
   const { account: payer } = event.payer;
   if (payer && isSameAccount(payer, event.account)) {
     return leaveToPerson(deps, event, 'payment received from the very account that it is for');
   }
-  const result = await deps.incoming.receive(event, qrCode);
+  const result = await deps.incoming.receive(event, isPaid ? found : undefined);
   // Another payment of the code came first: this one only credits.
   if (result === 'moved') return applyReceipt(deps, event);
-  // The event comes before the notice is done with: who dies here gets it again, and the event's id is the payment's.
-  if (result === 'credited') return recordEvent(deps, cashInEvent(event, qrCode?.id));
-  if (result === 'applied_before') {
-    const credited = await deps.incoming.findReceived(event.endToEndId);
-    // One that was left to a person stays there.
-    return credited && recordEvent(deps, cashInEvent(credited, credited.qrCodeId));
-  }
+  if (result === 'credited' || result === 'applied_before') return tellReceived(deps, event);
   return leaveToPerson(deps, event, `payment received that cannot be credited: ${result}`);
+}
+
+/** The events come before the notice is done with: who dies here gets it again, and their ids are the payment's. */
+async function tellReceived(deps: Core & WithQueues, { endToEndId }: PaymentReceived): Promise<void> {
+  const credited = await deps.incoming.findReceived(endToEndId);
+  // One that was left to a person stays there.
+  for (const event of credited ? receivedEvents(credited) : []) await recordEvent(deps, event);
 }

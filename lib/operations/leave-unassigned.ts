@@ -1,7 +1,7 @@
 // A payment to no key of ours: the money is at the PSP and waits for a person to say whose it is.
 
 import type { Core } from '../deps.ts';
-import type { ImposedReturn } from '../stores/imposed-returns.ts';
+import type { ImposedReturn } from '../receipt.ts';
 import type { UnassignedPayment } from '../stores/waiting-payments.ts';
 
 export async function leaveUnassigned(

@@ -1,27 +1,32 @@
-// A company to rehearse with: accounts with money in them, held by whoever is made up for it, a client and the user it
-// acts for.
+// A company to rehearse with: accounts with money in them, held by the company, a client and the user it acts for.
 
 import type { AccountRef } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { type Account, accountKey } from '../ledger.ts';
 import { type Cents, toDecimal } from '../money.ts';
 import { completeCpf } from '../tax-id.ts';
-import { openAccount } from './open-account.ts';
+import { type NewAccount, openAccount } from './open-account.ts';
 import { openClient, type Rights } from './open-client.ts';
 import { openCompany } from './open-company.ts';
 
 export async function openTenant(
   deps: Core,
-  { name, balance, ...tenant }: Rights & { name: string; accounts: number; balance: Cents },
+  {
+    name,
+    legal_id = completeCpf(deps.ids.digits(9)),
+    balance,
+    ...tenant
+  }: Rights & { name: string; legal_id?: string | undefined; accounts: number; balance: Cents },
 ) {
   const { companyId } = await openCompany(deps, name);
+  const holder = { companyId, holderName: name, holderLegalId: legal_id };
   const accounts = [];
   for (let left = tenant.accounts; left > 0; left--) {
-    accounts.push(await openRehearsalAccount(deps, companyId, name, balance));
+    accounts.push(await openRehearsalAccount(deps, holder, balance));
   }
   const { permissions, audience } = tenant;
   const { credentials } = await openClient(deps, { companyId, permissions, audience });
-  return { ...credentials, accounts };
+  return { ...credentials, name, legal_id, accounts };
 }
 
 /** One more client and user of a company, with policies on the accounts named, or on all of them. */
@@ -34,14 +39,8 @@ export async function openClientOf(
   return { ...credentials, accounts: rows.flatMap((row) => (row ? [presentAccount(row)] : [])) };
 }
 
-async function openRehearsalAccount(deps: Core, companyId: string, holderName: string, balance: Cents) {
-  const holderLegalId = completeCpf(deps.ids.digits(9));
-  const account = await openAccount(deps, {
-    companyId,
-    holderName,
-    holderLegalId,
-    pixKey: deps.ids.uuid(),
-  });
+async function openRehearsalAccount(deps: Core, holder: NewAccount, balance: Cents) {
+  const account = await openAccount(deps, { ...holder, pixKey: deps.ids.uuid() });
   if (balance > 0) {
     const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: balance } as const;
     await deps.ledger.credit(account, entry, `opening#${accountKey(account)}`);

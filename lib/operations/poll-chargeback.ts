@@ -6,7 +6,7 @@ import type { Core, WithNetwork, WithQueues } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds, ageSeconds } from '../time.ts';
 import { lookUpRefund } from './ask-refund.ts';
-import { recordChargebackEnd } from './record-chargeback-end.ts';
+import { recordChargeback } from './record-chargeback.ts';
 
 const overdueMs = 30 * 60_000;
 
@@ -14,7 +14,8 @@ export async function pollChargeback(deps: Core & WithNetwork & WithQueues, id: 
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback) return;
   const after = chargeback.status === 'PENDING' ? await poll(deps, chargeback) : chargeback;
-  if (after && after.status !== 'PENDING') await recordChargebackEnd(deps, id);
+  const isTaken = after?.acceptedAt && !after.acceptanceTold;
+  if (after && (after.status !== 'PENDING' || isTaken)) await recordChargeback(deps, id);
 }
 
 async function poll(
@@ -47,7 +48,7 @@ export async function hearOfRefund(deps: Core & WithNetwork & WithQueues, id: nu
   if (!chargeback) return;
   if (chargeback.status === 'PENDING') await lookUp(deps, chargeback);
   else await lookUpRefund(deps, chargeback);
-  await recordChargebackEnd(deps, id);
+  await recordChargeback(deps, id);
 }
 
 /** One look at the network, counted first: from then on the first ask was not the only one. */

@@ -5,7 +5,7 @@ import { chargebackIdOf } from '../chargeback.ts';
 import type { Core } from '../deps.ts';
 import type { Devolucao, NetworkPix } from '../network-schemas.ts';
 import { refundStates, stateOf } from '../pix/psp-words.ts';
-import type { ImposedReturn } from '../stores/imposed-returns.ts';
+import type { ImposedReturn } from '../receipt.ts';
 
 export type Returns = {
   /** Chargebacks of ours. */

@@ -133,7 +133,7 @@ function newChargeback(
   const now = deps.now();
   const createdAt = now.toISOString();
   invariant(qrCode.payment, 'a refundable QR code has a payment');
-  const { endToEndId, payer, cashoutId } = qrCode.payment;
+  const { endToEndId, payer, cashoutId, payerTransactionId } = qrCode.payment;
   const inside = {
     status: 'SUCCESS',
     returnId: formatReturnId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
@@ -147,7 +147,12 @@ function newChargeback(
     account: qrCode.account,
     status: 'PENDING',
     request,
-    payment: { endToEndId, payer, ...(cashoutId === undefined ? {} : { cashoutId }) },
+    payment: {
+      endToEndId,
+      payer,
+      ...(cashoutId === undefined ? {} : { cashoutId }),
+      ...(payerTransactionId === undefined ? {} : { payerTransactionId }),
+    },
     ...(idempotencyKey ? { idempotencyKey } : {}),
     createdAt,
     createdBy: caller.userId,

@@ -8,11 +8,12 @@ import type { Account } from '../ledger.ts';
 import { institutionName } from '../pix/institutions.ts';
 import type { Recipient } from '../pix/network.ts';
 import { describeReject } from '../pix/reject-codes.ts';
+import { isSameTaxId } from '../tax-id.ts';
 import { askNetwork } from './ask-network.ts';
 
 export type Resolved =
   | { kind: 'found'; recipient: Recipient }
-  | { kind: 'failed'; failure: { kind: 'failed' } & Omit<CashoutFailure, 'command'> }
+  | { kind: 'failed'; failure: { kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'> }
   | { kind: 'unknown' };
 
 export async function resolveRecipient(deps: Core & WithNetwork, cashout: Cashout): Promise<Resolved> {
@@ -31,8 +32,10 @@ async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): 
   const accountNumber = given.accountNumber + given.accountDigit;
   if (given.ispb === deps.config.OUR_ISPB) {
     const own = await deps.accounts.get({ branch: given.branch, number: accountNumber });
-    if (own) return { kind: 'found', recipient: ownRecipient(deps, own) };
-    return { kind: 'failed', failure: { kind: 'failed', text: describeReject('AC03'), code: 'AC03' } };
+    if (!own) return reject('failed', 'AC03');
+    // The name alone refuses nothing: banks do not compare it.
+    if (!isSameTaxId(own.holderLegalId, given.legalId)) return reject('refused', 'BE01');
+    return { kind: 'found', recipient: ownRecipient(deps, own) };
   }
   const { branch, accountType, name, legalId, ispb } = given;
   const institution = institutionName(ispb);
@@ -41,6 +44,10 @@ async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): 
     kind: 'found',
     recipient: { ...recipient, ...(institution ? { institutionName: institution } : {}) },
   };
+}
+
+function reject(kind: 'failed' | 'refused', code: string): Resolved {
+  return { kind: 'failed', failure: { kind, text: describeReject(code), code } };
 }
 
 function ownRecipient(deps: Core & WithNetwork, own: Account): Recipient {

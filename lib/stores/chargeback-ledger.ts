@@ -4,11 +4,12 @@
 import type { Cashout } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';
 import { cents } from '../money.ts';
+import { backLeg, debitLeg, payersLeg } from './chargeback-legs.ts';
 import { chargebackKey, returnKey } from './chargebacks.ts';
 import { change } from './expression.ts';
 import { type Refund, returnOnRow } from './incoming.ts';
 import { balanceKey } from './keys.ts';
-import { type Leg, type Posted, post } from './posting.ts';
+import { type Causes, type Posted, post } from './posting.ts';
 import { chargeBackQrCode, lockQrCode, unlockQrCode } from './qr-codes.ts';
 import { type Action, type Door, transact } from './table.ts';
 
@@ -99,17 +100,16 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
       const payer = chargeback.payment.payer.account;
       if (!payer) throw new Error(`chargeback ${chargeback.id} has no payer of ours`);
       const pointer = chargeback.returnId ? [point(chargeback.id, chargeback.returnId)] : [];
-      const causes = [put(chargeback), chargeBackQrCode(door, qrCodeId, amountCents), ...pointer];
-      const credit: Leg = {
-        account: payer,
-        entry: { ...entryOf(chargeback), type: 'PIX_CASHOUT_REFUND', direction: 'CREDIT' },
-        add: { availableCents: amountCents },
-      };
       const sum = cents((paid?.returnedCents ?? 0) + amountCents);
-      const returned = (time: Date) => (paid ? [returnOnRow(door, paid, sum, refund(time))] : []);
-      const posted = await post(door, now, (time) => [...causes, ...returned(time)], [
+      const causes: Causes = (time, [debitCode = 0, payerCode = 0]) => [
+        put({ ...chargeback, debitCode, payerCode }),
+        chargeBackQrCode(door, qrCodeId, amountCents),
+        ...pointer,
+        ...(paid ? [returnOnRow(door, paid, sum, refund(time))] : []),
+      ];
+      const posted = await post(door, now, causes, [
         debitLeg(chargeback, { availableCents: -amountCents }),
-        credit,
+        payersLeg(chargeback, payer, paid),
       ]);
       if (posted.kind === 'ended') return { kind: 'locked' };
       if (posted.kind === 'account_closed') return posted;
@@ -122,10 +122,10 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
       const posted = await post(
         door,
         now,
-        (time) => [
-          updateRow(read.id, change({ set: { returnId, acceptedAt: time.toISOString() }, ...asRead(read) })),
-          point(read.id, returnId),
-        ],
+        (time, [debitCode = 0]) => {
+          const set = { returnId, acceptedAt: time.toISOString(), debitCode };
+          return [updateRow(read.id, change({ set, ...asRead(read) })), point(read.id, returnId)];
+        },
         [debitLeg({ ...read, returnId }, { heldCents: -read.request.amountCents })],
       );
       return toStepped(posted);
@@ -158,39 +158,26 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     ): Promise<Stepped> {
       const { amountCents, qrCodeId } = read.request;
       const isRefused = status === 'REFUSED';
-      const finish = change({
-        set: { status, failureText, owesEvent: !isRefused, ...end },
-        ...(isRefused ? { remove: ['lane'], ...unheardOf(read) } : asRead(read)),
-      });
-      const causes = [updateRow(read.id, finish), unlockQrCode(door, qrCodeId, read.id, amountCents)];
+      const causes = (place: { creditCode?: number }): Action[] => {
+        const finish = change({
+          set: { status, failureText, owesEvent: !isRefused, ...end, ...place },
+          ...(isRefused ? { remove: ['lane'], ...unheardOf(read) } : asRead(read)),
+        });
+        return [updateRow(read.id, finish), unlockQrCode(door, qrCodeId, read.id, amountCents)];
+      };
       if (!read.acceptedAt) {
         const release = change({
           add: { availableCents: amountCents, heldCents: -amountCents },
           when: '#heldCents >= :amount',
           values: { amount: amountCents },
         });
-        const result = await transact(door, [...causes, updateBalance(read, release)]);
+        const result = await transact(door, [...causes({}), updateBalance(read, release)]);
         return result.done ? { kind: 'done' } : { kind: 'moved' };
       }
-      const credit: Leg = {
-        account: read.account,
-        entry: { ...entryOf(read), type: 'PIX_CHARGEBACK_REFUND', direction: 'CREDIT' },
-        add: { availableCents: amountCents },
-        intoClosed: true,
-      };
-      return toStepped(await post(door, now, () => causes, [credit]));
+      const posted = await post(door, now, (_, [creditCode = 0]) => causes({ creditCode }), [backLeg(read)]);
+      return toStepped(posted);
     },
   };
-}
-
-function entryOf({ id, request, returnId }: Chargeback) {
-  const { amountCents, qrCodeId } = request;
-  return { amountCents, transactionId: id, qrCodeId, ...(returnId ? { identification: returnId } : {}) };
-}
-
-function debitLeg(chargeback: Chargeback, add: Leg['add']): Leg {
-  const { account } = chargeback;
-  return { account, entry: { ...entryOf(chargeback), type: 'PIX_CHARGEBACK', direction: 'DEBIT' }, add };
 }
 
 function toStepped(posted: Posted): Stepped {

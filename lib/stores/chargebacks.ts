@@ -70,6 +70,17 @@ export function makeChargebacks(door: Door) {
         }),
       ),
 
+    /** Its debit has been recorded, and its end has not. */
+    noteAcceptance: (read: Chargeback) =>
+      move(
+        read,
+        change({
+          set: { acceptanceTold: true },
+          when: '#status = :pending AND #ask = :ask',
+          values: { pending: 'PENDING', ask: read.ask },
+        }),
+      ),
+
     /** Its end has been recorded: nothing is owed any more. */
     strikeEvent: (read: Chargeback) =>
       move(

@@ -2,20 +2,15 @@
 // the account has, since the money has left.
 
 import { cents } from '../money.ts';
-import type { PaymentReceived, ReturnImposed } from '../network-event.ts';
+import type { ReturnImposed } from '../network-event.ts';
 import type { QrCode } from '../qr-code.ts';
+import type { CreditedPayment, DebitedReturn, Received } from '../receipt.ts';
 import { change } from './expression.ts';
 import { type Applied, markerOf, toApplied } from './incoming.ts';
 import { putMarker, readMarker } from './markers.ts';
 import { type Causes, type Leg, post } from './posting.ts';
 import { takeBackFromQrCode } from './qr-codes.ts';
 import type { Door } from './table.ts';
-
-/** As it is kept with the payment that it takes back. */
-export type ImposedReturn = Pick<ReturnImposed, 'returnId' | 'amountCents' | 'nature' | 'reason' | 'at'>;
-
-/** A payment that has been credited, and what has gone back of it without our asking. */
-export type CreditedPayment = { payment: PaymentReceived; returns: readonly ImposedReturn[] };
 
 type TakenBack = Exclude<Applied, 'credited'> | 'debited' | 'moved' | 'too_much';
 
@@ -41,18 +36,27 @@ export function makeImposedReturns(door: Door, now: () => Date) {
       const before = returns.reduce((sum, one) => sum + one.amountCents, 0);
       if (before + amountCents > payment.amountCents)
         return (await readMarker(door, markerOf(event))) ? 'applied_before' : 'too_much';
-      const returned: ImposedReturn = { returnId, amountCents, nature, reason, at };
-      const note = change({
-        set: { returns: [...returns, returned], returnedCents: before + amountCents },
-        when: before === 0 ? 'attribute_not_exists(#returnedCents)' : '#returnedCents = :before',
-        values: before === 0 ? {} : { before },
-      });
       const Key = { id: markerOf(payment) };
-      const causes: Causes = (time) => [
-        putMarker(door, markerOf(event), time.toISOString(), { endToEndId: payment.endToEndId }),
-        { Update: { TableName: door.config.MARKERS_TABLE, Key, ...note } },
-        ...(qrCode ? [takeBackFromQrCode(door, qrCode.id, cents(amountCents))] : []),
-      ];
+      const causes: Causes = (time, [code]) => {
+        const returned: DebitedReturn = {
+          returnId,
+          amountCents,
+          nature,
+          reason,
+          at,
+          ...(code ? { code } : {}),
+        };
+        const note = change({
+          set: { returns: [...returns, returned], returnedCents: before + amountCents },
+          when: before === 0 ? 'attribute_not_exists(#returnedCents)' : '#returnedCents = :before',
+          values: before === 0 ? {} : { before },
+        });
+        return [
+          putMarker(door, markerOf(event), time.toISOString(), { endToEndId: payment.endToEndId }),
+          { Update: { TableName: door.config.MARKERS_TABLE, Key, ...note } },
+          ...(qrCode ? [takeBackFromQrCode(door, qrCode.id, cents(amountCents))] : []),
+        ];
+      };
       const posted = await post(door, now, causes, [debit(event, payment)]);
       if (posted.kind === 'moved' && posted.cause !== 0) return 'moved';
       const applied = toApplied(posted);
@@ -61,7 +65,7 @@ export function makeImposedReturns(door: Door, now: () => Date) {
   };
 }
 
-function debit({ amountCents, returnId }: ReturnImposed, payment: PaymentReceived): Leg {
+function debit({ amountCents, returnId }: ReturnImposed, payment: Received): Leg {
   const { account, transactionId, qrCodeId } = payment;
   return {
     account,

@@ -2,12 +2,14 @@
 // that says so.
 
 import { type Cashout, type CashoutChange, nextStatus } from '../cashout.ts';
+import { sentTransactionId } from '../idempotency.ts';
 import { type Cents, cents } from '../money.ts';
 import type { PaymentReceived, PaymentReturned, ReturnImposed } from '../network-event.ts';
 import { laneOf } from '../open-work.ts';
 import type { QrCode } from '../qr-code.ts';
+import type { CreditedPayment } from '../receipt.ts';
+import { type LastReturn, type PartialReturn, payeesIds, type Received } from '../receipt.ts';
 import { change } from './expression.ts';
-import type { CreditedPayment } from './imposed-returns.ts';
 import { type Incident, incidentPut } from './incidents.ts';
 import { putMarker, readMarker } from './markers.ts';
 import { type Causes, type Leg, type Posted, post } from './posting.ts';
@@ -16,7 +18,9 @@ import { type Action, type Door, transact } from './table.ts';
 import { creditWaiting, type UnassignedPayment } from './waiting-payments.ts';
 
 /** What a cashout takes on when the whole of it has come back. */
-export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>>;
+export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>> & {
+  lastReturn?: LastReturn;
+};
 
 /** A notice of money, by what makes it apply once. */
 export type MoneyNotice =
@@ -48,36 +52,53 @@ export function makeIncoming(door: Door, now: () => Date) {
       if (returned > cashout.request.amountCents) {
         return (await readMarker(door, markerId)) ? 'applied_before' : 'too_much';
       }
-      const causes: Causes = (time) => [
-        putMarker(door, markerId, time.toISOString()),
-        returnOnRow(door, cashout, returned, refund(time)),
-      ];
+      const isWhole = returned === cashout.request.amountCents;
+      const causes: Causes = (time, [creditCode = 0, debitCode]) => {
+        const at = time.toISOString();
+        const one: LastReturn = {
+          amountCents: cents(event.amountCents),
+          creditCode,
+          ...(debitCode === undefined ? {} : { debitCode }),
+        };
+        return [
+          putMarker(door, markerId, at, isWhole ? {} : { part: { ...one, at } satisfies PartialReturn }),
+          returnOnRow(door, cashout, returned, { ...refund(time), lastReturn: one }),
+        ];
+      };
       const posted = await post(door, now, causes, refundLegs(cashout, event));
       return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
     },
 
+    /** The return that an id stands for, if it was credited and left some of the payment with the receiver. */
+    async findPart(returnId: string): Promise<PartialReturn | undefined> {
+      const marker = await readMarker(door, markerOf({ kind: 'payment_returned', returnId }));
+      return marker?.part as PartialReturn | undefined;
+    },
+
     /**
-     * Money arrived for an account of ours. The first payment of a QR code makes it PAID; a payer who banks with us is
-     * debited in the same write.
+     * Money arrived for an account of ours; a payer who banks with us is debited in the same write.
+     * @param qrCode the code that the payment pays, if it pays one: of this account, unpaid, and for just this amount
      */
     async receive(event: PaymentReceived, qrCode: QrCode | undefined): Promise<Applied | 'moved'> {
       const { endToEndId, transactionId, payer, account } = event;
       const amountCents = cents(event.amountCents);
-      const causes: Causes = (time) => {
+      const own = payer.account ? { payerTransactionId: sentTransactionId(endToEndId) } : {};
+      const causes: Causes = (time, [code, payerCode]) => {
         const at = time.toISOString();
-        const payment = { ...event, qrCodeId: qrCode?.id };
+        const received = { ...event, qrCodeId: qrCode?.id, ...own, code, payerCode };
         const marker = event.assigned
-          ? creditWaiting(door, payment, at)
-          : putMarker(door, markerOf(event), at, { payment });
-        if (qrCode?.status !== 'ACTIVE') return [marker];
-        const paid = { endToEndId, transactionId, paidAt: at, payer };
-        return [marker, payQrCode(door, qrCode.id, amountCents, paid)];
+          ? creditWaiting(door, received, at)
+          : putMarker(door, markerOf(event), at, { payment: received });
+        if (!qrCode) return [marker];
+        const payment = { endToEndId, transactionId, ...own, paidAt: at, payer };
+        return [marker, payQrCode(door, qrCode.id, amountCents, payment)];
       };
-      const shared = { amountCents, identification: endToEndId, transactionId };
+      const shared = { amountCents, identification: endToEndId };
       const credit: Leg = {
         account,
         entry: {
           ...shared,
+          transactionId,
           type: 'PIX_CASHIN',
           direction: 'CREDIT',
           ...(qrCode ? { qrCodeId: qrCode.id } : {}),
@@ -88,7 +109,12 @@ export function makeIncoming(door: Door, now: () => Date) {
         ? [
             {
               account: payer.account,
-              entry: { ...shared, type: 'PIX_CASHOUT', direction: 'DEBIT' },
+              entry: {
+                ...shared,
+                transactionId: sentTransactionId(endToEndId),
+                type: 'PIX_CASHOUT',
+                direction: 'DEBIT',
+              },
               add: { availableCents: -amountCents },
             },
           ]
@@ -98,7 +124,7 @@ export function makeIncoming(door: Door, now: () => Date) {
     },
 
     /** The payment that an end-to-end id stands for, if it has been credited. */
-    async findReceived(endToEndId: string): Promise<PaymentReceived | undefined> {
+    async findReceived(endToEndId: string): Promise<Received | undefined> {
       return (await this.findCredited(endToEndId))?.payment;
     },
 
@@ -141,21 +167,17 @@ export function toApplied(posted: Posted): Applied {
   return posted.kind === 'moved' ? 'applied_before' : posted.kind;
 }
 
-function refundLegs(
-  { account, recipient, id, request, codeTransaction }: Cashout,
-  event: PaymentReturned,
-): Leg[] {
+/** Each leg under the ids of its own account. */
+function refundLegs(cashout: Cashout, event: PaymentReturned): Leg[] {
+  const { account, recipient, id, request, codeTransaction } = cashout;
   const amountCents = cents(event.amountCents);
-  const shared = {
-    amountCents,
-    identification: event.returnId,
-    transactionId: id,
-    ...(codeTransaction ? { codeTransaction } : {}),
-  };
+  const shared = { amountCents, identification: event.returnId };
   const credit: Leg = {
     account,
     entry: {
       ...shared,
+      transactionId: id,
+      ...(codeTransaction ? { codeTransaction } : {}),
       type: 'PIX_CASHOUT_REFUND',
       direction: 'CREDIT',
       ...(request.tag ? { tag: request.tag } : {}),
@@ -165,7 +187,7 @@ function refundLegs(
   if (!recipient?.ownAccount) return [credit];
   const debit: Leg = {
     account: recipient.ownAccount,
-    entry: { ...shared, type: 'PIX_CHARGEBACK', direction: 'DEBIT' },
+    entry: { ...shared, ...payeesIds(cashout), type: 'PIX_CHARGEBACK', direction: 'DEBIT' },
     add: { availableCents: -amountCents },
   };
   return [credit, debit];

@@ -41,8 +41,11 @@ export type Posted =
   /** `cause`: which of the causing writes no longer held. */
   | { kind: 'moved'; current: Row | undefined; cause?: number };
 
-/** The writes that cause a posting, at the time it is tried: what they write of the time is never older. */
-export type Causes = (time: Date) => readonly Action[];
+/**
+ * The writes that cause a posting, at the time it is tried: what they write of the time is never older.
+ * @param codes for each leg, the number that its entry takes in its account's statement
+ */
+export type Causes = (time: Date, codes: readonly number[]) => readonly Action[];
 
 /**
  * Posts the legs together with the writes that cause them; those of one account share one write of its balance. A
@@ -64,7 +67,7 @@ export async function post(
     const balances = (await readRows(door, keys)) as Account[];
     if (!parts.every((_, index) => balances[index])) return { kind: 'account_closed' };
     const time = now();
-    const caused = causes(time);
+    const caused = causes(time, codesOf(legs, parts, balances));
     const actions = parts.flatMap((part, index) => postPart(door, time, part, balances[index] as Account));
     // After a conflict the sequence that was read is most likely taken: it is read again, not tried again.
     const result = await transactOnce(door, [...caused, ...actions]);
@@ -78,6 +81,14 @@ export async function post(
     if (attempt === conflictTriesMax) throw new Error('account too busy to post');
     await backOffConflict(door, attempt);
   }
+}
+
+/** The number that each leg's entry takes. */
+function codesOf(legs: readonly Leg[], parts: readonly Leg[][], balances: readonly Account[]): number[] {
+  const codes = new Map<Leg, number>();
+  for (const [index, part] of parts.entries())
+    for (const [place, leg] of part.entries()) codes.set(leg, (balances[index]?.seq ?? 0) + 1 + place);
+  return legs.map((leg) => codes.get(leg) as number);
 }
 
 /** Cents that have to be available: a debit of held money took them when it was held. */

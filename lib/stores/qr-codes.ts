@@ -29,7 +29,7 @@ function updateQrCode({ config }: Door, id: number, update: ReturnType<typeof ch
   return { Update: { TableName: config.QR_CODES_TABLE, Key: { id }, ...update } };
 }
 
-/** For a transaction: the first payment makes the code PAID and worth what was paid. */
+/** For a transaction: the first payment of the amount makes the code PAID. */
 export function payQrCode(door: Door, id: number, amountCents: Cents, payment: QrPayment): Action {
   const paid = { status: 'PAID', valueCents: amountCents, remainingCents: amountCents, payment };
   return updateQrCode(

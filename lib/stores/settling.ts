@@ -2,12 +2,14 @@
 // account that come at once share it, with one write of the balance.
 
 import { type Cashout, codeTransactionOf } from '../cashout.ts';
+import { payeesTransactionId } from '../idempotency.ts';
 import { accountKey } from '../ledger.ts';
 import type { Recipient } from '../pix/network.ts';
-import type { QrCode, QrPayment } from '../qr-code.ts';
+import { isPaidBy, type QrCode, type QrPayment } from '../qr-code.ts';
+import { payeesIds, type Receipt } from '../receipt.ts';
 import { type Ending, endingChange } from './ending.ts';
 import { change } from './expression.ts';
-import { type Leg, type Posted, post } from './posting.ts';
+import { type Causes, type Leg, type Posted, post } from './posting.ts';
 import { payQrCode } from './qr-codes.ts';
 import type { Action, Door } from './table.ts';
 import { together } from './together.ts';
@@ -39,25 +41,43 @@ export function makeSettle(door: Door, now: () => Date): (settling: Settling) =>
   });
 
   function settle(all: readonly Settling[]): Promise<Posted> {
-    return post(door, now, (time) => all.map((one) => settled(door, one, time)), all.map(debit));
+    const causes: Causes = (time, codes) =>
+      all.map((one, index) => settled(door, one, time, { debitCode: codes[index] as number }));
+    return post(door, now, causes, all.map(debit));
   }
 
   async function settleWithin(one: Settling, payee: Leg['account']): Promise<Posted> {
     const { cashout, qrCode } = one;
     const { amountCents } = cashout.request;
-    const code = qrCode ? { qrCodeId: qrCode.id } : {};
-    const credit: Leg = {
-      account: payee,
-      entry: { ...sharedEntry(one), ...code, type: 'PIX_CASHIN', direction: 'CREDIT' },
-      add: { availableCents: amountCents },
-    };
-    const legs = [debit(one), credit];
-    if (qrCode?.status === 'ACTIVE' && qrCode.valueCents === amountCents) {
-      const pay = (time: Date) => payQrCode(door, qrCode.id, amountCents, paymentOf(cashout, time));
-      const posted = await post(door, now, (time) => [settled(door, one, time), pay(time)], legs);
+    if (qrCode && isPaidBy(qrCode, amountCents)) {
+      const posted = await creditWithin(one, payee, qrCode.id);
       if (posted.kind !== 'moved' || posted.cause !== 1) return posted;
     }
-    return post(door, now, (time) => [settled(door, one, time)], legs);
+    return creditWithin(one, payee, undefined);
+  }
+
+  /** @param qrCodeId the code that the payment pays, and that must still be unpaid */
+  function creditWithin(one: Settling, payee: Leg['account'], qrCodeId: number | undefined): Promise<Posted> {
+    const { cashout } = one;
+    const { amountCents } = cashout.request;
+    const transactionId = payeesTransactionId(cashout.id);
+    const receipt = { transactionId, ...(qrCodeId === undefined ? {} : { qrCodeId }) };
+    const causes: Causes = (time, [debitCode = 0, code = 0]) => {
+      const row = settled(door, one, time, { debitCode, receipt: { ...receipt, code } });
+      if (qrCodeId === undefined) return [row];
+      return [row, payQrCode(door, qrCodeId, amountCents, paymentOf(cashout, transactionId, time))];
+    };
+    const credit: Leg = {
+      account: payee,
+      entry: {
+        ...sharedEntry(one),
+        ...payeesIds({ ...cashout, receipt }),
+        type: 'PIX_CASHIN',
+        direction: 'CREDIT',
+      },
+      add: { availableCents: amountCents },
+    };
+    return post(door, now, causes, [debit(one), credit]);
   }
 
   return (one) => {
@@ -66,9 +86,14 @@ export function makeSettle(door: Door, now: () => Date): (settling: Settling) =>
   };
 }
 
-/** The row's own part: SUCCESS, with what the network has told. */
-function settled({ config }: Door, { cashout, settlement, ending }: Settling, time: Date): Action {
-  const attributes = { codeTransaction: codeTransactionOf(cashout.id), ...settlement };
+/** The row's own part: SUCCESS, with what the network has told and where its entries stand. */
+function settled(
+  { config }: Door,
+  { cashout, settlement, ending }: Settling,
+  time: Date,
+  places: { debitCode: number; receipt?: Receipt },
+): Action {
+  const attributes = { codeTransaction: codeTransactionOf(cashout.id), ...settlement, ...places };
   const update = change({
     ...endingChange('succeed', attributes, ending(time)),
     when: '#status = :processing AND attribute_exists(#reservedAt)',
@@ -78,31 +103,33 @@ function settled({ config }: Door, { cashout, settlement, ending }: Settling, ti
 }
 
 function debit(one: Settling): Leg {
-  const { account, request } = one.cashout;
-  // The tag is the payer's own reference: the payee never sees it.
-  const tag = request.tag ? { tag: request.tag } : {};
+  const { account, id, request } = one.cashout;
+  const own = {
+    codeTransaction: codeTransactionOf(id),
+    transactionId: id,
+    // The tag is the payer's own reference: the payee never sees it.
+    ...(request.tag ? { tag: request.tag } : {}),
+  };
   return {
     account,
-    entry: { ...sharedEntry(one), type: 'PIX_CASHOUT', direction: 'DEBIT', ...tag },
+    entry: { ...sharedEntry(one), ...own, type: 'PIX_CASHOUT', direction: 'DEBIT' },
     add: { heldCents: -request.amountCents },
   };
 }
 
-/** What payer and payee both see. */
+/** What payer and payee both see: the amount, and the network's id of the payment. */
 function sharedEntry({ cashout, settlement }: Settling) {
   const endToEndId = settlement.endToEndId ?? cashout.endToEndId;
   return {
     amountCents: cashout.request.amountCents,
-    codeTransaction: codeTransactionOf(cashout.id),
-    transactionId: cashout.id,
     ...(endToEndId ? { identification: endToEndId } : {}),
   };
 }
 
-function paymentOf({ id, account, endToEndId }: Cashout, time: Date): QrPayment {
+function paymentOf({ id, account, endToEndId }: Cashout, transactionId: number, time: Date): QrPayment {
   return {
     endToEndId: endToEndId ?? '',
-    transactionId: id,
+    transactionId,
     cashoutId: id,
     paidAt: time.toISOString(),
     payer: { account },

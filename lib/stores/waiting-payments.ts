@@ -4,8 +4,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import type { PaymentReceived } from '../network-event.ts';
+import type { ImposedReturn } from '../receipt.ts';
 import { change } from './expression.ts';
-import type { ImposedReturn } from './imposed-returns.ts';
 import { readMarker } from './markers.ts';
 import { type Action, conditionFailed, type Door, withoutConflict } from './table.ts';
 

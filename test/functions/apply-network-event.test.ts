@@ -13,9 +13,10 @@ import {
   sendInProcess,
   statementPath,
 } from '../support/api.ts';
-import { payQrCode } from '../support/chargebacks.ts';
+import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp, incidentsOf } from '../support/ledger.ts';
+import { expectEventsAddUp } from '../support/movements.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -139,10 +140,46 @@ describe('a settled cashout that the receiver returns', () => {
   );
 });
 
+describe('a part of a transfer in the house that comes back', () => {
+  test.each(['before', 'after'] as const)(
+    'is told once to payer and payee, each with its own entry, though a worker dies %s any call',
+    async (moment) => {
+      for (let call = 1; ; call++) {
+        const [payer, payee] = [await newCaller(), await newCaller()];
+        const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
+        const part = returned(id, { amountCents: 400 });
+        const { client, died } = dyingAt(call, moment);
+        const outcome = await Promise.race([
+          apply(part, stack.with({ client })).then(() => 'finished'),
+          died,
+        ]);
+        await Promise.all([apply(part), apply(part)]);
+        await recordOwedEvents(stack.deps, id);
+
+        expect(await statusOf(id)).toBe('SUCCESS');
+        for (const caller of [payer, payee]) await expectEventsAddUp(caller);
+        expect((await eventsOf(stack, payer.tenant)).map(({ type }) => type)).toEqual([
+          'cashout.partially_refunded',
+          'cashout.created',
+          'cashout.internal_approved',
+          'cashout.succeeded',
+        ]);
+        expect((await eventsOf(stack, payee.tenant)).map(({ type }) => type)).toEqual([
+          'cashin.partially_returned',
+          'cashin.received',
+        ]);
+        if (outcome === 'finished') break;
+      }
+    },
+  );
+});
+
 describe('a return of a transfer between our own accounts', () => {
   test('takes from the payee what it gives to the payer, in one write', async () => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
+    const [credit] = (await payee.get(statementPath(payee.source))).body.results;
+    expect(credit.transaction_id).not.toBe(id);
 
     await Promise.all(Array.from({ length: 5 }, () => apply(returned(id))));
 
@@ -154,7 +191,9 @@ describe('a return of a transfer between our own accounts', () => {
       transaction_type: 'PIX_CHARGEBACK',
       amount: 10,
       identification: returned(id).returnId,
-      transaction_id: id,
+      // The payee's own id, as its credit had it: the cashout is the payer's.
+      transaction_id: credit.transaction_id,
+      code_transaction: credit.code_transaction,
       tag_id: null,
       balance: 10000,
     });
@@ -392,6 +431,44 @@ describe('a payment of a QR code', () => {
         },
       },
     ]);
+  });
+
+  test('of another amount credits, and is not the code’s: who pays what it asks has its refund', async () => {
+    const caller = await newCaller();
+    const { body: qr } = await sandbox(send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
+    const pay = (amount: number | string, name: string) =>
+      payQrCode(stack, caller, { amount, qr_code_id: qr.qr_code_id, payer: { name } });
+    const stranger = await pay('0.01', 'A stranger');
+
+    expect(await stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({
+      status: 'ACTIVE',
+      valueCents: 10_000,
+    });
+    expect((await chargeBack(caller, qr.qr_code_id, '0.01')).body.message).toBe('QR Code is not paid');
+    const customer = await pay(100, 'The customer');
+    const late = await pay(100, 'Another customer');
+
+    expect(await stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({
+      status: 'PAID',
+      valueCents: 10_000,
+      payment: { endToEndId: customer.end_to_end_id, payer: { name: 'The customer' } },
+    });
+    const told = [
+      [stranger.end_to_end_id, null],
+      [customer.end_to_end_id, qr.qr_code_id],
+      [late.end_to_end_id, null],
+    ];
+    const { results } = (await caller.get(statementPath(caller.source))).body;
+    const entries = results.slice(0, 3).reverse();
+    expect(
+      entries.map((one: { identification: string; qr_code_id: number }) => [
+        one.identification,
+        one.qr_code_id,
+      ]),
+    ).toEqual(told);
+    const events = (await eventsOf(stack, caller.tenant)).map(({ body }) => JSON.parse(body).data);
+    expect(events.map(({ end_to_end_id, qr_code_id }) => [end_to_end_id, qr_code_id])).toEqual(told);
+    expect((await chargeBack(caller, qr.qr_code_id, 100)).status).toBe(200);
   });
 
   test('that comes a second time credits too, and changes nothing of what may be charged back', async () => {

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
-import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
-import { expectLedgerAddsUp } from '../support/ledger.ts';
+import {
+  type Caller,
+  openCaller,
+  openTenant,
+  type Send,
+  sendInProcess,
+  type Tenant,
+} from '../support/api.ts';
+import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -136,24 +143,55 @@ describe('a manual transfer', () => {
     expect(done).toMatchObject({ status: 'ERROR', new_erro_descriptor: 'AC03' });
   });
 
-  test('to an account of our own is settled with both legs, whatever its name says', async () => {
-    const [payer, payee] = await Promise.all([openTenant(send), openTenant(send)]);
-    const to = payee.accounts[0]?.source_account_number ?? '';
-    const details = {
+  /** As bodies name an account of ours. */
+  const ours = ({ accounts }: Tenant, legalId: string) => {
+    const number = accounts[0]?.source_account_number ?? '';
+    return {
       recipient_instution: '99999010',
       recipient_account_branch: '0001',
-      recipient_account_number: to.slice(0, -1),
-      recipient_account_number_digit: to.slice(-1),
+      recipient_account_number: number.slice(0, -1),
+      recipient_account_number_digit: number.slice(-1),
+      recipient_legal_id: legalId,
     };
+  };
 
-    const done = await pay(await openCaller(send, payer), details);
+  test('to an account of our own is settled with both legs, and then shows its holder', async () => {
+    const payer = await openTenant(send);
+    const payee = await openTenant(send, { name: 'Joana Prado', legal_id: '39053344705' });
+    const to = payee.accounts[0]?.source_account_number ?? '';
+    const by = await openCaller(send, payer);
+
+    const done = await pay(by, { ...ours(payee, '39053344705'), recipient_name: 'Somebody Else' });
 
     expect(done).toMatchObject({
       status: 'SUCCESS',
       recipient_account_id: `${to.slice(0, -1)}-${to.slice(-1)}`,
+      recipient_name: 'Joana Prado',
+      recipient_legal_id: '***.533.447-**',
     });
     expect(await expectLedgerAddsUp(stack, payer)).toMatchObject({ availableCents: 999_000 });
     expect(await expectLedgerAddsUp(stack, payee)).toMatchObject({ availableCents: 1_001_000 });
+  });
+
+  test('to an account of our own under another’s document is CANCELLED, and has moved and held nothing', async () => {
+    const payer = await openTenant(send);
+    const company = { name: 'Padaria Ltda', legal_id: '11222333000181' };
+    const [payee, other] = [await openTenant(send), await openTenant(send, company)];
+    const before = await Promise.all([payer, payee, other].map((one) => expectLedgerAddsUp(stack, one)));
+    const by = await openCaller(send, payer);
+
+    const done = await pay(by, { ...ours(payee, company.legal_id), recipient_name: company.name });
+
+    expect(done).toMatchObject({
+      status: 'CANCELLED',
+      erro_descriptor: 'BE01 - Documento não corresponde ao titular da conta',
+      new_erro_descriptor: 'BE01',
+      recipient_name: company.name,
+      recipient_legal_id: company.legal_id,
+    });
+    const after = await Promise.all([payer, payee, other].map((one) => expectLedgerAddsUp(stack, one)));
+    expect(after).toEqual(before);
+    expect(await eventsOf(stack, payee)).toEqual([]);
   });
 
   test('to an account that we do not have ends ERROR without a hold', async () => {
@@ -183,8 +221,12 @@ describe('a manual transfer', () => {
       recipient_account_branch: '0001',
       recipient_account_number: own.slice(0, -1),
       recipient_account_number_digit: own.slice(-1),
+      recipient_legal_id: caller.tenant.legal_id,
     });
 
-    expect(done.status).toBe('CANCELLED');
+    expect(done).toMatchObject({
+      status: 'CANCELLED',
+      erro_descriptor: 'Source and recipient are the same account',
+    });
   });
 });

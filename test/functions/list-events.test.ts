@@ -27,6 +27,7 @@ describe('the feed of an account', () => {
           types: ['PIX_CASHOUT_CREATED'],
           created_at: expect.any(String),
           data: (await caller.get(`/v3/cashouts/${id}`)).body,
+          movement: null,
         },
       ],
     });

@@ -77,9 +77,15 @@ describe('a chargeback that the network settles', () => {
     const events = (await eventsOf(used.stack, one.caller.tenant)).map(({ body }) => JSON.parse(body));
     expect(events.map(({ id, type, types }) => [id, type, types])).toEqual([
       [expect.stringMatching(/^cashin-/), 'cashin.received', ['CASHIN']],
+      [`chargeback-${one.id}-accepted`, 'chargeback.accepted', ['INTEGRATION']],
       [`chargeback-${one.id}-succeeded`, 'chargeback.succeeded', ['INTEGRATION']],
     ]);
-    expect(events[1].data).toEqual((await statusOf(one.caller, { id: one.id })).body);
+    expect(events.map(({ movement }) => movement)).toEqual([
+      { code: 2, credit_or_debit: 'CREDIT', transaction_type: 'PIX_CASHIN', amount: 100 },
+      { code: 3, credit_or_debit: 'DEBIT', transaction_type: 'PIX_CHARGEBACK', amount: 40 },
+      null,
+    ]);
+    expect(events[2].data).toEqual((await statusOf(one.caller, { id: one.id })).body);
     const row = await used.stack.deps.chargebacks.get(one.id);
     expect([row?.lane, row?.dueAt, row?.owesEvent]).toEqual([undefined, undefined, false]);
     expect((await chargeBack(one.caller, one.qr_code_id, 60)).body.status).toBe('PENDING');
@@ -275,7 +281,7 @@ describe('callback, poll and dead workers', () => {
     expect(await one.status()).toBe(verdict === 'settled' ? 'SUCCESS' : 'REJECTED');
     expect(await one.entries()).toHaveLength(verdict === 'settled' ? 3 : 4);
     await expectLedgerAddsUp(used.stack, one.caller.tenant);
-    expect(await eventsOf(used.stack, one.caller.tenant)).toHaveLength(2);
+    expect(await eventsOf(used.stack, one.caller.tenant)).toHaveLength(3);
   });
 
   test('that contradict the recorded end are an incident, not a flip', async () => {
@@ -354,7 +360,7 @@ describe('callback, poll and dead workers', () => {
         expect(await one.status()).toBe(payer ? 'REJECTED' : 'SUCCESS');
         const row = await alone.stack.deps.chargebacks.get(one.id);
         expect([row?.owesEvent, row?.lane]).toEqual([false, undefined]);
-        expect(await eventsOf(alone.stack, one.caller.tenant)).toHaveLength(2);
+        expect(await eventsOf(alone.stack, one.caller.tenant)).toHaveLength(3);
         await expectLedgerAddsUp(alone.stack, one.caller.tenant);
         if (outcome === 'finished') break;
       }

@@ -125,10 +125,11 @@ describe('a chargeback inside the house', () => {
   test('is SUCCESS at once, with both legs in one write', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
-    const { qr_code_id, end_to_end_id } = await payQrCode(used.stack, payee, {
+    const { qr_code_id, transaction_id, end_to_end_id } = await payQrCode(used.stack, payee, {
       payer: { branch: from.source_account_branch_identifier, number: from.source_account_number },
     });
-    expect((await statementOf(payer))[0]).toMatchObject({
+    const [paid] = await statementOf(payer);
+    expect(paid).toMatchObject({
       credit_or_debit: 'DEBIT',
       transaction_type: 'PIX_CASHOUT',
       amount: 100,
@@ -147,8 +148,11 @@ describe('a chargeback inside the house', () => {
       transaction_type: 'PIX_CASHOUT_REFUND',
       amount: 30,
       identification: body.end_to_end_id,
-      transaction_id: body.id,
+      // The payer's own id, of its debit: the chargeback is the payee's.
+      transaction_id: paid.transaction_id,
+      qr_code_id: null,
     });
+    expect(paid.transaction_id).not.toBe(transaction_id);
     expect((await statusOf(payee, { end_to_end_id: body.end_to_end_id })).body).toEqual(body);
     expect((await chargeBack(payee, qr_code_id, 70)).body.status).toBe('SUCCESS');
     expect((await chargeBack(payee, qr_code_id, '0.01')).body.message).toBe(

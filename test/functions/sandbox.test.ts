@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { openCaller, openTenant, type Send, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
-import { expectLedgerAddsUp } from '../support/ledger.ts';
+import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -37,9 +37,27 @@ describe('POST /sandbox/tenants', () => {
       client_secret: expect.stringMatching(/^[0-9a-f]{64}$/),
       hmac_secret: expect.stringMatching(/^[0-9a-f]{64}$/),
       mfa_secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+      name: 'Loja',
+      legal_id: expect.stringMatching(/^\d{11}$/),
       accounts: [account, account],
     });
     await expectLedgerAddsUp(stack, answer.body, 1);
+  });
+
+  test('gives the accounts to the company that is named, and refuses a document that is none', async () => {
+    const company = { name: 'Padaria Ltda', legal_id: '11222333000181' };
+    const { body } = await sandbox(send, '/sandbox/tenants', { ...company, accounts: 2 });
+
+    expect(body).toMatchObject(company);
+    for (const index of [0, 1])
+      expect(await balanceOf(stack, body, index)).toMatchObject({
+        holderName: 'Padaria Ltda',
+        holderLegalId: '11222333000181',
+      });
+    expect(await sandbox(send, '/sandbox/tenants', { legal_id: '11222333000150' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'legal_id', message: 'must be a CPF or CNPJ, digits only' }] },
+    });
   });
 
   test('takes a balance of zero: the statement then starts empty', async () => {

@@ -28,6 +28,7 @@ test('a test event goes to this webhook alone, whatever its type, on the road of
     types: [],
     created_at: expect.any(String),
     data: { webhook_id: webhook.id },
+    movement: null,
   });
   const listed = await caller.call('GET', `/api/webhooks/${webhook.id}/deliveries`);
   expect(listed.body.results).toMatchObject([{ id: body.delivery_id, status: 'DELIVERED' }]);

@@ -67,12 +67,21 @@ describe('a paid QR code', () => {
     ]);
     const feed = await until(
       async () => (await caller.get(`/v3/events?${accountQuery(caller.source)}`)).body.results,
-      (events) => events.length === 3,
+      (events) => events.length === 5,
     );
     expect(feed.map(({ type }: { type: string }) => type)).toEqual([
       'cashin.received',
+      'chargeback.accepted',
       'chargeback.succeeded',
+      'chargeback.accepted',
       'chargeback.succeeded',
+    ]);
+    expect(feed.map(({ movement }: { movement: object | null }) => movement)).toEqual([
+      { code: 2, credit_or_debit: 'CREDIT', transaction_type: 'PIX_CASHIN', amount: 100 },
+      { code: 3, credit_or_debit: 'DEBIT', transaction_type: 'PIX_CHARGEBACK', amount: 30 },
+      null,
+      { code: 4, credit_or_debit: 'DEBIT', transaction_type: 'PIX_CHARGEBACK', amount: 70 },
+      null,
     ]);
   });
 

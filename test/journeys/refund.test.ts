@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  accountQuery,
   type Caller,
   ended,
   openCaller,
@@ -48,6 +49,24 @@ test('a cashout that its receiver returns in two parts ends REFUNDED, and the st
     'PIX_CREDIT_IN_ACCOUNT',
   ]);
   expect(results[0].balance).toBe(10_000);
+  // Each entry is told by one event: the second part by the one that says REFUNDED.
+  const feed = await until(
+    async () => (await caller.get(`/v3/events?${accountQuery(caller.source)}`)).body.results,
+    (events) => events.length === 4,
+  );
+  const told = feed.map(({ type, movement }: { type: string; movement: unknown }) => [type, movement]);
+  const partOf = (at: number) => {
+    const { code, credit_or_debit, transaction_type, amount } = results[at];
+    return { code, credit_or_debit, transaction_type, amount };
+  };
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['cashout.created', null],
+      ['cashout.succeeded', partOf(2)],
+      ['cashout.partially_refunded', partOf(1)],
+      ['cashout.refunded', partOf(0)],
+    ]),
+  );
 });
 
 test('money that arrived and that the PSP takes back is a debit that nobody here asked for', async () => {

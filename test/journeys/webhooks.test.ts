@@ -6,6 +6,7 @@ import {
   openCaller,
   openTenant,
   openWorld,
+  statementPath,
   until,
   type World,
 } from '../support/api.ts';
@@ -126,7 +127,11 @@ describe('whoever registers webhooks', () => {
     });
     expect(received.map(({ receiver }) => JSON.stringify(receiver.heard)).join()).not.toContain('private');
     const feed = await payee.get(`/v3/events?${accountQuery(payee.source)}`);
-    expect(feed.body.results.map((event: { id: string }) => event.id)).toEqual([`cashin-${id}-received`]);
+    const [credit] = (await payee.get(statementPath(payee.source))).body.results;
+    expect(feed.body.results.map((event: { id: string }) => event.id)).toEqual([
+      `cashin-${credit.transaction_id}-received`,
+    ]);
+    expect(JSON.stringify([credit, feed.body])).not.toContain(String(id));
     await close([...sent, ...received]);
   });
 

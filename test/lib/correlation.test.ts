@@ -77,10 +77,11 @@ test('one chargeback is followed likewise', async () => {
   const wanted = `chargeback-${id}`;
   await until(
     async () => about(wanted),
-    (found) => found.some((line) => line.includes('event recorded')),
+    (found) => found.some((line) => line.includes('event recorded chargeback.succeeded')),
   );
   expect(about(wanted)).toEqual([
     'info chargeback ended',
+    'info event recorded chargeback.accepted',
     'info event recorded chargeback.succeeded',
     'info message sent chargebacks',
     'info refund asked',
@@ -198,6 +199,7 @@ describe('an event’s id', () => {
     ['cashout-42-succeeded', { cashoutId: 42 }],
     ['chargeback-42-rejected', { chargebackId: 42 }],
     ['cashin-42-received', { correlationId: 'cashin-42' }],
+    ['payment-42-sent', { correlationId: 'payment-42' }],
     ['webhook-42-paused-1', {}],
     ['med-6f1a6f0a-1', {}],
   ])('%s tells what it is about', (eventId, subject) => {

@@ -226,8 +226,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/stores/incoming.ts',
-        '        putMarker(door, markerId, time.toISOString()),\n',
-        '        putMarker(door, markerId + time.getTime(), time.toISOString()),\n',
+        'putMarker(door, markerId, at, isWhole',
+        'putMarker(door, markerId + time.getTime(), at, isWhole',
       ),
     ],
   },
@@ -521,11 +521,6 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/stores/incoming.ts',
-        ': putMarker(door, markerOf(event), at, { payment });',
-        ': putMarker(door, markerOf(event), at, { payment });',
-      ),
-      inFile(
         'lib/stores/waiting-payments.ts',
         "when: '#assignedTo = :account AND attribute_exists(#waiting)',",
         "when: ':account <> #id',",
@@ -588,6 +583,89 @@ export const bugs: readonly Bug[] = [
         'lib/med-deadlines.ts',
         'const closedAt = report.analysedAt ?? report.modifiedAt;',
         'const closedAt = report.createdAt;',
+      ),
+    ],
+  },
+  {
+    name: 'code-paid-by-any-amount',
+    what: 'the first payment of a QR code makes it PAID, whatever its amount',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/qr-code.ts',
+        ' && qrCode.valueCents === amountCents',
+        ' && qrCode.valueCents > 0 && amountCents > 0',
+      ),
+    ],
+  },
+  {
+    name: 'holder-not-compared',
+    what: 'a manual transfer in the house is paid whoever it names',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/operations/resolve-recipient.ts',
+        'if (!isSameTaxId(own.holderLegalId, given.legalId))',
+        'if (!own)',
+      ),
+    ],
+  },
+  {
+    name: 'one-entry-for-both-legs',
+    what: 'the payer of a QR code in the house gets the chargeback’s id, which is the payee’s',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/stores/chargeback-legs.ts',
+        '...identification, ...own,',
+        '...identification, ...own, transactionId: id,',
+      ),
+    ],
+  },
+  {
+    name: 'payee-sees-cashout',
+    what: 'the payee of a transfer in the house gets the payer’s id, and its code',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/receipt.ts',
+        'const transactionId = receipt?.transactionId ?? id;',
+        'const transactionId = id;',
+      ),
+    ],
+  },
+  {
+    name: 'refund-counted-twice',
+    what: 'the event of the whole return tells of all that came back, beside those of its parts',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/webhook-event.ts',
+        'const { amountCents, creditCode } = lastReturn;',
+        'const { creditCode } = lastReturn; const { amountCents } = request;',
+      ),
+    ],
+  },
+  {
+    name: 'part-not-told',
+    what: 'a return that leaves some with the receiver has no event',
+    profile: 'calm',
+    edits: [inFile('lib/operations/apply-network-event.ts', 'if (!part) return;', 'if (part) return;')],
+  },
+  {
+    name: 'code-of-first-try',
+    what: 'a posting that lost the race for a place in the statement tells of the place that it had tried first',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/stores/posting.ts',
+        'for (let attempt = 1; ; attempt++) {',
+        'let first: number[] | undefined;\n  for (let attempt = 1; ; attempt++) {',
+      ),
+      inFile(
+        'lib/stores/posting.ts',
+        'causes(time, codesOf(legs, parts, balances));',
+        'causes(time, (first ??= codesOf(legs, parts, balances)));',
       ),
     ],
   },

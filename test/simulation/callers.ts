@@ -32,7 +32,14 @@ export type Operation = {
 export const bodyOf = ({ outcome }: Pick<Operation, 'outcome'>): Body =>
   outcome.kind === 'answer' ? outcome.body : {};
 
-export type Place = { branch: string; number: string; pixKey: string; openingCents: number };
+export type Place = {
+  branch: string;
+  number: string;
+  pixKey: string;
+  openingCents: number;
+  /** Of the company that holds it. */
+  legalId: string;
+};
 export type Party = {
   name: string;
   /** Nobody else may ever hear these. */

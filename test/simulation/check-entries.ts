@@ -6,7 +6,7 @@ import type { Chargeback } from '../../lib/chargeback.ts';
 import type { Entry } from '../../lib/ledger.ts';
 import type { Party } from './callers.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
-import { readNotices } from './notices.ts';
+import { payersIdOf, readNotices } from './notices.ts';
 
 type StoredEntry = Entry & { account: string; position: string };
 type Ref = { branch: string; number: string };
@@ -57,24 +57,28 @@ function causedLines(judged: Case): string[] {
       .flatMap(({ accounts }) => accounts)
       .filter(({ openingCents }) => openingCents > 0)
       .map((place) => lineOf(place, 'CREDIT', 'PIX_CREDIT_IN_ACCOUNT', place.openingCents)),
-    ...cashouts.flatMap(({ id, status, account, request: { amountCents }, recipient }) => {
+    ...cashouts.flatMap(({ id, status, account, request: { amountCents }, recipient, receipt }) => {
       if (status !== 'SUCCESS' && status !== 'REFUNDED') return [];
       const payee = recipient?.ownAccount;
       return [
         lineOf(account, 'DEBIT', 'PIX_CASHOUT', amountCents, id),
-        ...(payee ? [lineOf(payee, 'CREDIT', 'PIX_CASHIN', amountCents, id)] : []),
+        ...(payee ? [lineOf(payee, 'CREDIT', 'PIX_CASHIN', amountCents, receipt?.transactionId)] : []),
       ];
     }),
-    ...receipts.flatMap(({ account, payer, amountCents, transactionId }) => [
+    ...receipts.flatMap(({ account, payer, amountCents, transactionId, endToEndId }) => [
       lineOf(account, 'CREDIT', 'PIX_CASHIN', amountCents, transactionId),
-      ...(payer.account ? [lineOf(payer.account, 'DEBIT', 'PIX_CASHOUT', amountCents, transactionId)] : []),
+      ...(payer.account
+        ? [lineOf(payer.account, 'DEBIT', 'PIX_CASHOUT', amountCents, payersIdOf(stored, endToEndId))]
+        : []),
     ]),
     ...returns.flatMap(({ cashoutId, amountCents }) => {
       const cashout = cashouts.find(({ id }) => id === cashoutId);
       const payee = cashout?.recipient?.ownAccount;
       return [
         lineOf(cashout?.account ?? 'nobody', 'CREDIT', 'PIX_CASHOUT_REFUND', amountCents, cashoutId),
-        ...(payee ? [lineOf(payee, 'DEBIT', 'PIX_CHARGEBACK', amountCents, cashoutId)] : []),
+        ...(payee
+          ? [lineOf(payee, 'DEBIT', 'PIX_CHARGEBACK', amountCents, cashout?.receipt?.transactionId)]
+          : []),
       ];
     }),
     ...rowsOf<Chargeback>(stored, 'ChargebacksTable').flatMap(linesOfChargeback),
@@ -86,9 +90,10 @@ function linesOfChargeback({ id, status, acceptedAt, account, request, payment }
   if (!status || !acceptedAt) return [];
   const { amountCents } = request;
   const payer = payment.payer.account;
+  const payersId = payment.cashoutId ?? payment.payerTransactionId;
   return [
     lineOf(account, 'DEBIT', 'PIX_CHARGEBACK', amountCents, id),
-    ...(payer ? [lineOf(payer, 'CREDIT', 'PIX_CASHOUT_REFUND', amountCents, id)] : []),
+    ...(payer ? [lineOf(payer, 'CREDIT', 'PIX_CASHOUT_REFUND', amountCents, payersId)] : []),
     ...(status === 'REJECTED' ? [lineOf(account, 'CREDIT', 'PIX_CHARGEBACK_REFUND', amountCents, id)] : []),
   ];
 }
@@ -107,8 +112,8 @@ function checkOrder({ fail }: Case, account: string, entries: readonly StoredEnt
 
 const ourIspb = '99999010';
 
-function checkRecipient({ parties, fail }: Case, { id, request, recipient }: Cashout): void {
-  if (!recipient) return;
+function checkRecipient({ parties, fail }: Case, cashout: Cashout): void {
+  const { id, request, recipient, status, failureCode } = cashout;
   const wanted = places(parties).find(({ pixKey, branch, number }) =>
     request.recipient
       ? request.recipient.ispb === ourIspb &&
@@ -116,6 +121,11 @@ function checkRecipient({ parties, fail }: Case, { id, request, recipient }: Cas
         number === request.recipient.accountNumber + request.recipient.accountDigit
       : pixKey === request.pixKey,
   );
+  const isNamedWrongly = request.recipient && wanted && request.recipient.legalId !== wanted.legalId;
+  const isOver = status !== 'NEW' && status !== 'PROCESSING';
+  if (isNamedWrongly && (recipient || (isOver && `${status} ${failureCode}` !== 'CANCELLED BE01')))
+    fail('I36', `${id} names another than the holder of ${wanted.number}, and is ${status}`);
+  if (!recipient) return;
   if (recipient.ownAccount?.number !== wanted?.number)
     fail(
       'I05',

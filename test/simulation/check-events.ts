@@ -4,7 +4,7 @@ import type { Cashout } from '../../lib/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback.ts';
 import type { RecordedEvent } from '../../lib/stores/events.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
-import { readNotices } from './notices.ts';
+import { payersIdOf, readNotices } from './notices.ts';
 
 export type StoredEvent = RecordedEvent & { account: string; position: string };
 type Ref = { branch: string; number: string };
@@ -32,7 +32,7 @@ export function checkEvents(judged: Case): void {
       fail('I19', `the feed of ${account} tells something twice`);
   }
   const expected = expectedEvents(judged);
-  const kinds = /^(cashout|cashin|chargeback)-/;
+  const kinds = /^(cashout|cashin|chargeback|payment)-/;
   // Compared with the PSP's own books (check-border.ts).
   const imposed = /-(returned|overdrawn)-D/;
   for (const account of new Set([...expected.keys(), ...feeds.keys()])) {
@@ -69,19 +69,21 @@ function expectedEvents(judged: Case): Map<string, Map<string, Expected>> {
     expected.set(keyOf(account), own.set(id, event));
   };
   for (const cashout of rowsOf<Cashout>(stored, 'CashoutsTable')) {
-    const { id: about, account, recipient, request } = cashout;
+    const { id: about, account, recipient, request, receipt } = cashout;
     const { amountCents } = request;
     const payee = recipient?.ownAccount;
     for (const { change, status, types } of changesOf(cashout)) {
       const inside = payee && ['succeeded', 'refunded'].includes(change) ? ['INTERNAL'] : [];
       const all = [...types, ...inside].sort();
       expect(account, `cashout-${about}-${change}`, { types: all, about, amountCents, status });
+      const own = { about: receipt?.transactionId ?? 0, amountCents };
       if (payee && change === 'succeeded')
-        expect(payee, `cashin-${about}-received`, { types: ['CASHIN', 'INTERNAL'], about, amountCents });
+        expect(payee, `cashin-${own.about}-received`, { types: ['CASHIN', 'INTERNAL'], ...own });
       if (payee && change === 'refunded')
-        expect(payee, `cashin-${about}-returned`, { types: ['INTERNAL'], about, amountCents });
+        expect(payee, `cashin-${own.about}-returned`, { types: ['INTERNAL'], ...own });
     }
   }
+  expectParts(judged, expect);
   for (const chargeback of rowsOf<Chargeback>(stored, 'ChargebacksTable')) {
     const { id: about, account, status, payment, request } = chargeback;
     if (status !== 'REJECTED' && status !== 'SUCCESS') continue;
@@ -90,14 +92,47 @@ function expectedEvents(judged: Case): Map<string, Map<string, Expected>> {
     const types = payer ? ['INTEGRATION', 'INTERNAL'] : ['INTEGRATION'];
     const name = status === 'SUCCESS' ? 'succeeded' : 'rejected';
     expect(account, `chargeback-${about}-${name}`, { types, about, amountCents, status });
-    if (payer)
-      expect(payer, `cashin-${about}-received`, { types: ['CASHIN', 'INTERNAL'], about, amountCents });
+    if (chargeback.acceptedAt && !payer)
+      expect(account, `chargeback-${about}-accepted`, { types, about, amountCents, status: 'PENDING' });
+    const own = payment.cashoutId ?? payment.payerTransactionId ?? 0;
+    const id = `cashin-${own}-received-${chargeback.payerCode}`;
+    if (payer) expect(payer, id, { types: ['CASHIN', 'INTERNAL'], about: own, amountCents });
   }
-  for (const { account, transactionId: about, amountCents, payer } of readNotices(judged).receipts) {
+  for (const { account, transactionId: about, amountCents, payer, endToEndId } of readNotices(judged)
+    .receipts) {
     const types = payer.account ? ['CASHIN', 'INTERNAL'] : ['CASHIN'];
     expect(account, `cashin-${about}-received`, { types, about, amountCents });
+    const own = payersIdOf(stored, endToEndId) ?? 0;
+    if (payer.account)
+      expect(payer.account, `payment-${own}-sent`, {
+        types: ['CASHOUT', 'INTERNAL'],
+        about: own,
+        amountCents,
+      });
   }
   return expected;
+}
+
+type Marker = { id: string; part?: { creditCode: number; debitCode?: number } };
+
+/** Each return that has left some with the receiver, as its marker says; the statement is judged beside it. */
+function expectParts(judged: Case, expect: (account: Ref, id: string, event: Expected) => void): void {
+  const cashouts = rowsOf<Cashout>(judged.stored, 'CashoutsTable');
+  const markers = new Map(rowsOf<Marker>(judged.stored, 'MarkersTable').map(({ id, part }) => [id, part]));
+  for (const { cashoutId: about, returnId } of readNotices(judged).returns) {
+    const part = markers.get(`return#${returnId}`);
+    const cashout = cashouts.find(({ id }) => id === about);
+    if (!part || !cashout) continue;
+    const { account, recipient, receipt, request } = cashout;
+    const { amountCents } = request;
+    const payee = recipient?.ownAccount;
+    const types = payee ? ['CASHOUT', 'INTERNAL'] : ['CASHOUT'];
+    const status = 'SUCCESS';
+    expect(account, `cashout-${about}-returned-${part.creditCode}`, { types, about, amountCents, status });
+    const own = { about: receipt?.transactionId ?? 0, amountCents };
+    if (payee)
+      expect(payee, `cashin-${own.about}-returned-${part.debitCode}`, { types: ['INTERNAL'], ...own });
+  }
 }
 
 function changesOf(cashout: Cashout): { change: string; status: string; types: string[] }[] {

@@ -10,6 +10,7 @@ import { checkEntries } from './check-entries.ts';
 import { checkEvents } from './check-events.ts';
 import { checkMeds } from './check-meds.ts';
 import { checkMoney } from './check-money.ts';
+import { checkCodes, checkIds, checkMovements } from './check-movements.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { Dump } from './engine.ts';
 import type { World } from './world.ts';
@@ -33,6 +34,9 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkDeliveries(judged);
   checkEntries(judged);
   checkBorder(judged);
+  checkMovements(judged);
+  checkIds(judged);
+  checkCodes(judged);
   checkMeds(judged);
   checkCounts(judged);
   checkSecrets(judged);

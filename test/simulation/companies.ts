@@ -31,6 +31,7 @@ export async function openCompany(
     number: account.source_account_number,
     pixKey: account.pix_key,
     openingCents: Math.round(account.balance * 100),
+    legalId: opened.legal_id,
   }));
   return {
     name,

@@ -30,6 +30,11 @@ const creditedAs = (stored: Dump, receipt: PaymentReceived): PaymentReceived =>
   rowsOf<{ id: string; payment?: PaymentReceived }>(stored, 'MarkersTable').find(
     ({ id }) => id === `cash-in#${receipt.endToEndId}`,
   )?.payment ?? receipt;
+/** What a payer of ours knows a payment by that came as a notice. */
+export function payersIdOf(stored: Dump, endToEndId: string): number | undefined {
+  const markers = rowsOf<{ id: string; payment?: { payerTransactionId?: number } }>(stored, 'MarkersTable');
+  return markers.find(({ id }) => id === `cash-in#${endToEndId}`)?.payment?.payerTransactionId;
+}
 
 /** Those of money that have moved it; each is credited once or handed to a person. */
 export function readNotices({ world, stored, fail }: Case): {

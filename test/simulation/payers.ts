@@ -181,7 +181,8 @@ function pickBank(stage: Stage) {
     recipient_account_type: 'CURRENT_ACCOUNT',
     recipient_account_model: 'Movement',
     recipient_name: dice.pick(['Maria Silva', 'unknown@sandbox.pix', 'timeout@sandbox.pix', 'fails@sim.pix']),
-    recipient_legal_id: '52998224725',
+    // Now and then somebody names another than the holder.
+    recipient_legal_id: place && dice.chance(0.8) ? place.legalId : '52998224725',
     recipient_instution: place ? '99999010' : '60701190',
   };
 }

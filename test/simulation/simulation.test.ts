@@ -69,7 +69,7 @@ describe('a planted bug', () => {
 
   test.each([
     ['sequence-gap', 1],
-    ['refund-keeps-hold', 4],
+    ['refund-keeps-hold', 2],
   ])('%s is reported by reconcile in seed %d', { timeout: hangs }, async (name, seed) => {
     const team = await openTeam(inject('service'), 1, name);
 

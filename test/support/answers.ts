@@ -29,7 +29,8 @@ const payment = words(`
   transaction_id code_transaction end_to_end_id amount account_branch_identifier account_number qr_code_id payer_name
   payer_legal_id payer_instution`);
 const event = [
-  ...words('sequence id type types created_at data'),
+  ...words('sequence id type types created_at data movement'),
+  ...within('movement', words('code credit_or_debit transaction_type amount')),
   // The last is a webhook's own, of a test or a pause.
   ...within('data', [...new Set([...cashout, ...chargeback, ...medCase, ...payment, 'webhook_id'])]),
 ];

@@ -23,6 +23,9 @@ export type Tenant = {
   client_secret: string;
   hmac_secret: string;
   mfa_secret: string;
+  /** The company, which holds the accounts. */
+  name: string;
+  legal_id: string;
   accounts: {
     source_account_branch_identifier: string;
     source_account_number: string;

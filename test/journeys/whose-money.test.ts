@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Caller,
+  ended,
+  openCaller,
+  openTenant,
+  openWorld,
+  sandbox,
+  statementPath,
+  until,
+  type World,
+} from '../support/api.ts';
+import { chargeBack } from '../support/chargebacks.ts';
+import { expectEventsAddUp, expectOwnIds, historyOf } from '../support/movements.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const newCaller = async (tenant: object = {}) => openCaller(world.send, await openTenant(world.send, tenant));
+const showCode = async ({ source }: Caller, amount: number) =>
+  (await sandbox(world.send, '/sandbox/qr-codes', { ...source, amount })).body;
+const latest = async (caller: Caller) => (await caller.get(statementPath(caller.source))).body.results[0];
+
+test('a stranger’s cent under a code’s name is credited, and takes neither the code nor the customer’s refund', async () => {
+  const shop = await newCaller();
+  const { qr_code_id } = await showCode(shop, 100);
+  const pay = async (amount: string) => {
+    const { body } = await sandbox(world.send, '/sandbox/pix-in', { ...shop.source, amount, qr_code_id });
+    return until(
+      () => latest(shop),
+      ({ identification }) => identification === body.end_to_end_id,
+    );
+  };
+
+  expect(await pay('0.01')).toMatchObject({ transaction_type: 'PIX_CASHIN', amount: 0.01, qr_code_id: null });
+  expect((await chargeBack(shop, qr_code_id, '0.01')).body.message).toBe('QR Code is not paid');
+  expect(await pay('100.00')).toMatchObject({ transaction_type: 'PIX_CASHIN', amount: 100, qr_code_id });
+
+  expect(await chargeBack(shop, qr_code_id, '100.00')).toMatchObject({ status: 200, body: { amount: 100 } });
+});
+
+describe('a transfer by bank details to an account of this institution', () => {
+  test.each([
+    ['the holder’s', 'SUCCESS'],
+    ['another company’s', 'CANCELLED'],
+  ])('under %s document ends %s', async (whose, status) => {
+    const payer = await newCaller();
+    const holder = await newCaller({ name: 'Joana Prado', legal_id: '39053344705' });
+    const other = { name: 'Padaria Ltda', legal_id: '11222333000181' };
+    const number = holder.source.source_account_number;
+    const isHolders = status === 'SUCCESS';
+
+    const { body } = await payer.post('/create-cashoutmanual-self-approve', {
+      ...payer.source,
+      amount: 10,
+      recipient_account_branch: '0001',
+      recipient_account_branch_digit: '',
+      recipient_account_number: number.slice(0, -1),
+      recipient_account_number_digit: number.slice(-1),
+      recipient_account_type: 'CURRENT_ACCOUNT',
+      recipient_account_model: 'Movement',
+      recipient_name: other.name,
+      recipient_legal_id: isHolders ? '39053344705' : other.legal_id,
+      recipient_instution: '99999010',
+    });
+
+    expect((await ended(payer, body.id)).body, whose).toMatchObject({
+      status,
+      recipient_name: isHolders ? 'Joana Prado' : other.name,
+      recipient_legal_id: isHolders ? '***.533.447-**' : other.legal_id,
+      erro_descriptor: isHolders ? null : 'BE01 - Documento não corresponde ao titular da conta',
+    });
+    expect((await latest(holder)).transaction_type).toBe(isHolders ? 'PIX_CASHIN' : 'PIX_CREDIT_IN_ACCOUNT');
+    expect((await latest(payer)).balance).toBe(isHolders ? 9_990 : 10_000);
+  });
+});
+
+test('a code paid in the house and given back in parts is on both statements under own ids, and told once', async () => {
+  const [shop, payer] = [await newCaller(), await newCaller()];
+  const { qr_code_id, copy_and_paste } = await showCode(shop, 30);
+  const code = { ...payer.source, copy_and_paste };
+  const { id } = (await payer.post('/create-copy-and-paste-transfer', code)).body;
+  await ended(payer, id);
+
+  for (const amount of ['10.00', '20.00'])
+    expect(await chargeBack(shop, qr_code_id, amount)).toMatchObject({ body: { status: 'SUCCESS' } });
+  for (const [caller, count] of [
+    [payer, 6],
+    [shop, 4],
+  ] as const)
+    await until(
+      () => historyOf(caller),
+      ({ events }) => events.length === count,
+    );
+
+  const types = (await historyOf(payer)).entries.map(({ transaction_type, amount }) => [
+    transaction_type,
+    amount,
+  ]);
+  expect(types.slice(1)).toEqual([
+    ['PIX_CASHOUT', 30],
+    ['PIX_CASHOUT_REFUND', 10],
+    ['PIX_CASHOUT_REFUND', 20],
+  ]);
+  for (const caller of [payer, shop]) await expectEventsAddUp(caller);
+  await expectOwnIds([payer, shop]);
+});

@@ -1,0 +1,73 @@
+// Holds what accounts are told to what their statements say, by the API alone, as a receiver of webhooks would.
+
+import { expect } from 'vitest';
+import { accountQuery, type Caller, statementPath } from './api.ts';
+import { chargeBack, statusOf } from './chargebacks.ts';
+
+type Entry = {
+  code: number;
+  credit_or_debit: string;
+  transaction_type: string;
+  amount: number;
+  identification: string | null;
+  code_transaction: string | null;
+  transaction_id: number | null;
+  qr_code_id: number | null;
+};
+type Event = { id: string; type: string; data: Record<string, unknown>; movement: object | null };
+
+/** Oldest first, as far as a page of each goes. */
+export async function historyOf(caller: Caller): Promise<{ entries: Entry[]; events: Event[] }> {
+  const statement = (await caller.get(statementPath(caller.source, '&limit=100'))).body;
+  const feed = (await caller.get(`/v3/events?${accountQuery(caller.source, '&limit=100')}`)).body;
+  expect([statement.next, feed.next]).toEqual([null, null]);
+  return { entries: statement.results.reverse(), events: feed.results };
+}
+
+/** Every entry but the opening credit is told by one event of the account, as it stands; and nothing else is told. */
+export async function expectEventsAddUp(caller: Caller): Promise<void> {
+  const { entries, events } = await historyOf(caller);
+  const told = events.flatMap(({ movement }) => (movement ? [movement as Entry] : []));
+  const own = entries.filter(({ transaction_type }) => transaction_type !== 'PIX_CREDIT_IN_ACCOUNT');
+  expect(told.sort((one, other) => one.code - other.code)).toEqual(
+    own.map(({ code, credit_or_debit, transaction_type, amount }) => ({
+      code,
+      credit_or_debit,
+      transaction_type,
+      amount,
+    })),
+  );
+}
+
+/** Every id leads to a row of the account's own, or is the one that its first entry of a payment gave; none is another's. */
+export async function expectOwnIds(callers: readonly Caller[]): Promise<void> {
+  const owner = new Map<number | string, Caller>();
+  for (const caller of callers) {
+    const { entries, events } = await historyOf(caller);
+    const given = new Set<number>();
+    for (const entry of entries) {
+      const { transaction_id: id, transaction_type: type } = entry;
+      if (id === null) continue;
+      const cashout = await caller.get(`/v3/cashouts/${id}`);
+      const chargeback = await statusOf(caller, { id });
+      const isKnown = cashout.status === 200 || chargeback.status === 200 || given.has(id);
+      // Money from or to somebody who has no row here: its entry is the row.
+      const isFirst = type === 'PIX_CASHIN' || (type === 'PIX_CASHOUT' && cashout.status !== 200);
+      expect([entry, isKnown || isFirst]).toEqual([entry, true]);
+      if (isFirst) given.add(id);
+      if (cashout.status === 200) expect(entry.code_transaction).toBe(cashout.body.code_transaction);
+      if (entry.qr_code_id !== null) {
+        const { message } = (await chargeBack(caller, entry.qr_code_id, '9999999999.99')).body;
+        expect([entry, message]).not.toEqual([entry, 'QR Code not found']);
+      }
+    }
+    const ids = [
+      ...entries.flatMap((one) => [one.transaction_id, one.code_transaction, one.qr_code_id]),
+      ...events.flatMap(({ id, data }) => [id, data.transaction_id, data.code_transaction, data.qr_code_id]),
+    ] as (number | string | null | undefined)[];
+    for (const id of new Set(ids.filter((one) => one !== null && one !== undefined))) {
+      expect([id, owner.get(id)?.tenant.company_id]).toEqual([id, undefined]);
+      owner.set(id, caller);
+    }
+  }
+}
