@@ -42,6 +42,8 @@ export const metricUnits = {
   /** Since the event was fanned out, when the receiver took it. */
   DeliveryAge: 'Seconds',
   IncidentsOpened: 'Count',
+  /** Payments and refunds that the network has in another amount than was approved: an incident each. */
+  OtherAmountsPaid: 'Count',
   /** Tries of a queue's messages that failed; they come again, and after five are dead letters. */
   MessagesFailed: 'Count',
   /** Lists of payments or reports that the PSP did not give. */

@@ -1,5 +1,5 @@
-// What must never happen and needs a person: the network settled a payment that we had ended, one cannot be resolved,
-// an account does not add up. Written once each, beside an error in the log.
+// What must never happen and needs a person: the network settled a payment that we had ended, or in another amount,
+// one cannot be resolved, an account does not add up. Written once each, beside an error in the log.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
@@ -9,7 +9,12 @@ import { type Action, conditionFailed, type Door } from './table.ts';
 export type Incident = {
   id: string;
   at: string;
-  kind: 'contradicting_outcome' | 'unresolved_payment' | 'network_event_not_applied' | 'ledger_difference';
+  kind:
+    | 'contradicting_outcome'
+    | 'unresolved_payment'
+    | 'other_amount_paid'
+    | 'network_event_not_applied'
+    | 'ledger_difference';
   cashoutId?: number;
   chargebackId?: number;
   account?: AccountRef;
@@ -38,6 +43,7 @@ export function makeIncidents(door: Door) {
         if (failed.row?.at !== incident.at) return;
       }
       door.count('IncidentsOpened');
+      if (incident.kind === 'other_amount_paid') door.count('OtherAmountsPaid');
     },
   };
 }

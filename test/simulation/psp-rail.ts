@@ -19,6 +19,6 @@ export function throughPsp(rules: PixNetwork, scheduler: Scheduler): PixNetwork 
     const { status, body } = await answer(JSON.parse(JSON.stringify(asked)));
     return { status, body: JSON.parse(JSON.stringify(body)) };
   };
-  const { resolveBrCode, resolveKey, sendPayment, findPayment } = makeEfiNetwork(call, 'us@example.com');
-  return { resolveBrCode, resolveKey, sendPayment, findPayment, ...makeBcbRefunds(call) };
+  const fetchCharge = (url: string) => rules.resolveBrCode({ url, text: '' });
+  return { ...makeEfiNetwork(call, 'us@example.com', fetchCharge), ...makeBcbRefunds(call) };
 }

@@ -169,6 +169,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
   }
 
   const network: PixNetwork = {
+    bindsCodeAmount: true,
     sendPayment: (order) => {
       const age = scheduler.now() - mintedAt(order.endToEndId);
       if (age > endToEndMs + 60_000)

@@ -53,3 +53,12 @@ export async function incidentsOf(stack: Stack, cashoutId: number) {
   );
   return Items.filter((incident) => incident.cashoutId === cashoutId);
 }
+
+/** The same about any row, by what their ids begin with ("chargeback-7"), in the order of their ids. */
+export async function incidentsAbout(stack: Stack, subject: string) {
+  const TableName = stack.config.INCIDENTS_TABLE;
+  const { Items = [] } = await openClient().send(new ScanCommand({ TableName }));
+  return Items.filter(({ id }) => id.startsWith(`${subject}-`)).sort((one, other) =>
+    one.id < other.id ? -1 : 1,
+  );
+}
