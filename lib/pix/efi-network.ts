@@ -29,6 +29,8 @@ import {
 } from './psp-words.ts';
 import { describeReject } from './reject-codes.ts';
 
+const unreadable = { kind: 'unknown' } as const;
+
 type Payouts = Pick<
   PixNetwork,
   'bindsCodeAmount' | 'resolveBrCode' | 'resolveKey' | 'sendPayment' | 'findPayment'
@@ -91,8 +93,9 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string, fetchCharge: Fet
 
   /** A code says itself how much it is: what it says now must be what was held. Between this look and Efí's own it may change. */
   async function payCode(order: PaymentOrder, code: DynamicCode): Promise<PaymentOutcome> {
-    const charge = await resolveBrCode(code);
-    if (charge.kind === 'unknown') return charge;
+    const charge = await resolveBrCode(code).catch(() => unreadable);
+    // Nothing has been sent yet, which nobody can say later.
+    if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
     if (charge.kind !== 'payable' || !isSameCharge(charge, order))
       return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
     const body = { pagador: { chave: payerKey }, pixCopiaECola: code.text };

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../../lib/config.ts';
 import type { Deps } from '../../lib/deps.ts';
+import { cents } from '../../lib/money.ts';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
 import { codeAt } from '../support/br-codes.ts';
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { expectLedgerAddsUp, incidentsAbout } from '../support/ledger.ts';
+import type { PspFault } from './psp-server.ts';
 import { openPspStack, type PspStack } from './psp-stack.ts';
 
 let one: PspStack;
@@ -19,7 +21,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   one.issuer.state.silent = false;
-  for (const name of ['detailed', 'taken', 'named'] as const) delete one.amounts[name];
+  for (const name of ['detailed', 'revised', 'taken', 'named'] as const) delete one.amounts[name];
 });
 afterAll(() => one.close());
 
@@ -30,6 +32,27 @@ function newCode(valor: string, chave = 'fulano@example.com') {
   const charge = { chave, txid: `txid${String(made).padStart(26, '0')}`, valor };
   one.issuer.charges.set(path, charge);
   return { charge, text: codeAt(one.issuer.host + path) };
+}
+
+/** The PSP knows the last charge all the same. */
+function silenceIssuer() {
+  const { sandbox: rules } = one.stack.deps;
+  if (!rules) throw new Error('no rules');
+  const { resolveBrCode } = rules;
+  const txid = `txid${String(made).padStart(26, '0')}`;
+  rules.resolveBrCode = async () => ({
+    kind: 'payable',
+    pixKey: 'fulano@example.com',
+    amountCents: cents(1_000),
+    txid,
+  });
+  one.issuer.state.silent = true;
+  return {
+    end() {
+      rules.resolveBrCode = resolveBrCode;
+      one.issuer.state.silent = false;
+    },
+  };
 }
 
 const withSettings = (settings: Partial<Config>, deps: Deps = one.stack.deps): Deps => ({
@@ -192,32 +215,44 @@ describe('a dynamic code, where the PSP cannot be held to its amount', () => {
     });
   });
 
-  test('whose issuer says nothing is not paid until it does', async () => {
+  test('whose issuer says nothing fails at once, as long as it is clear that nothing was sent', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
-    // The PSP knows the charge, and we cannot read it.
-    const { sandbox: rules } = one.stack.deps;
-    const resolveBrCode = rules?.resolveBrCode;
-    if (rules)
-      rules.resolveBrCode = async () => ({
-        kind: 'payable',
-        pixKey: 'fulano@example.com',
-        amountCents: 1_000 as never,
-        txid: `txid${String(made).padStart(26, '0')}`,
-      });
-    one.issuer.state.silent = true;
+    const silenced = silenceIssuer();
     asked();
 
     await complete(id);
+    silenced.end();
+
     expect(asked()).toEqual(['POST /v2/gn/qrcodes/detalhar']);
-    expect((await show(by, id)).status).toBe('PROCESSING');
-    if (rules && resolveBrCode) rules.resolveBrCode = resolveBrCode;
-    one.issuer.state.silent = false;
+    expect(await show(by, id)).toMatchObject({
+      status: 'ERROR',
+      erro_descriptor: 'ED05 - Cobrança do QR Code não pôde ser lida',
+    });
+    expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({
+      availableCents: 1_000_000,
+      heldCents: 0,
+    });
+  });
+
+  test('of which a payment may be on its way is not ended by a charge that has changed since', async () => {
+    const by = await newCaller();
+    const { charge, text } = newCode('10.00');
+    const { id } = (await pay(by, text)).body;
+    // The payment gets lost: whether it has landed, nobody heard.
+    one.psp.faults.push(...([undefined, 'drop before'] as PspFault[]));
     await complete(id);
+    charge.valor = '9000.00';
+    asked();
+
     await complete(id);
 
-    expect(asked().filter((call) => call.startsWith('PUT'))).toEqual(['PUT /v2/gn/pix/ID/qrcode']);
-    expect((await show(by, id)).status).toBe('SUCCESS');
+    expect(asked()).toEqual([
+      'GET /v2/gn/pix/enviados/id-envio/ID',
+      'POST /v2/gn/qrcodes/detalhar',
+      'GET /v2/gn/pix/enviados/id-envio/ID',
+    ]);
+    expect((await show(by, id)).status).toBe('PROCESSING');
   });
 });
 
@@ -230,7 +265,7 @@ describe('another amount under our reference', () => {
     async (taken, difference) => {
       const by = await newCaller();
       const { id } = (await pay(by, newCode('10.00').text)).body;
-      one.amounts.taken = () => taken;
+      one.amounts.revised = () => taken;
       const before = counted('OtherAmountsPaid');
 
       await complete(id);
@@ -289,7 +324,7 @@ describe('another amount under our reference', () => {
   test('is told once, and debited once, whoever sees it at the same time', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
-    one.amounts.taken = () => '9000.00';
+    one.amounts.revised = () => '9000.00';
     await complete(id);
 
     await Promise.all([complete(id), complete(id), complete(id)]);
@@ -301,7 +336,7 @@ describe('another amount under our reference', () => {
   test('is not lost by a worker that dies before it has settled', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
-    one.amounts.taken = () => '9000.00';
+    one.amounts.revised = () => '9000.00';
     await complete(id);
     const { deps } = one.stack;
     const dying = { ...deps, ledger: { ...deps.ledger, settle: () => Promise.reject(new Error('died')) } };

@@ -162,43 +162,50 @@ describe('what the PSP says of a payment', () => {
   const silent = { kind: 'unknown' } as const;
 
   test.each<[string, object, ChargeLookup, string]>([
-    ['is of another amount', { valor: { original: '40.00' } }, payable, 'failed'],
-    [
-      'is of another amount with interest',
-      { valor: { original: '10.50', final: '10.51' } },
-      payable,
-      'failed',
-    ],
-    ['is over', { status: 'CONCLUIDA' }, payable, 'failed'],
-    ['is somebody else’s', { chave: 'mallory@example.com' }, payable, 'failed'],
-    ['is for another order', { txid: 'y'.repeat(26) }, payable, 'failed'],
-    ['is over by our own reading', {}, over, 'failed'],
-    ['is of another amount by our own reading', {}, { ...payable, amountCents: cents(1_051) }, 'failed'],
+    ['is of another amount', { valor: { original: '40.00' } }, payable, 'BE17'],
+    ['is of another amount with interest', { valor: { original: '10.50', final: '10.51' } }, payable, 'BE17'],
+    ['is over', { status: 'CONCLUIDA' }, payable, 'BE17'],
+    ['is somebody else’s', { chave: 'mallory@example.com' }, payable, 'BE17'],
+    ['is for another order', { txid: 'y'.repeat(26) }, payable, 'BE17'],
+    ['is over by our own reading', {}, over, 'BE17'],
+    ['is of another amount by our own reading', {}, { ...payable, amountCents: cents(1_051) }, 'BE17'],
     [
       'leaves the amount to the payer by our own reading',
       {},
       { kind: 'payable', pixKey: charge.pixKey, txid },
-      'failed',
+      'BE17',
     ],
-    ['is somebody else’s by our own reading', {}, { ...payable, pixKey: 'mallory@example.com' }, 'failed'],
-    ['is for another order by our own reading', {}, { ...payable, txid: 'y'.repeat(26) }, 'failed'],
+    ['is somebody else’s by our own reading', {}, { ...payable, pixKey: 'mallory@example.com' }, 'BE17'],
+    ['is for another order by our own reading', {}, { ...payable, txid: 'y'.repeat(26) }, 'BE17'],
     [
       'is of another amount by both',
       { valor: { final: '10.51' } },
       { ...payable, amountCents: cents(1_051) },
-      'failed',
+      'BE17',
     ],
-    ['cannot be read by us', {}, silent, 'unknown'],
-    ['is nothing that can be read', { chave: 5 }, payable, 'unknown'],
-  ])('a dynamic code whose charge %s by now is not paid', async (_, change, own, kind) => {
+    ['cannot be read by us', {}, silent, 'ED05'],
+    ['is nothing that can be read', { chave: 5 }, payable, 'ED05'],
+  ])('a dynamic code whose charge %s by now is not paid', async (_, change, own, code) => {
     const { call, asked } = answering(ok({ ...detailed, ...change }));
 
     const said = await makeEfi(call, own).sendPayment({ ...order, copyAndPaste, txid });
 
-    expect(said).toEqual(
-      kind === 'failed' ? { kind, code: 'BE17', text: 'BE17 - QR Code rejeitado pelo recebedor' } : { kind },
-    );
+    const text = {
+      BE17: 'BE17 - QR Code rejeitado pelo recebedor',
+      ED05: 'ED05 - Cobrança do QR Code não pôde ser lida',
+    }[code];
+    expect(said).toEqual({ kind: 'failed', code, text });
     expect(asked.map(({ path }) => path)).toEqual(['/v2/gn/qrcodes/detalhar']);
+  });
+
+  test('a dynamic code about which the PSP is silent is not paid', async () => {
+    const call: CallPsp = async () => Promise.reject(new Error('hang'));
+
+    expect(await makeEfi(call).sendPayment({ ...order, copyAndPaste, txid })).toEqual({
+      kind: 'failed',
+      code: 'ED05',
+      text: 'ED05 - Cobrança do QR Code não pôde ser lida',
+    });
   });
 
   test('another amount in the answer to the payment of a code is told at once', async () => {

@@ -21,7 +21,9 @@ export type PspReply = { status: number; body: Json };
 export type PspAmounts = {
   /** Of a charge, as it details it before the payment. */
   detailed?: (valor: string) => string;
-  /** Of a charge that is revised between that and its payment, or of any payment or refund that it gets wrong. */
+  /** Of a charge that is revised between that and its payment. */
+  revised?: (valor: string, reference: string) => string;
+  /** Of any payment or refund that it gets wrong. */
   taken?: (valor: string, reference: string) => string;
   /** What it says of a payment or refund, whatever it took. */
   named?: (valor: string, reference: string) => string;
@@ -155,14 +157,17 @@ export function makeFakePsp({
 
   async function payCode(reference: string, { pagador, pixCopiaECola }: Json): Promise<PspReply> {
     const charge = await chargeOf(pixCopiaECola);
+    if (charge === 'unknown') return problem(503, 'ServicoIndisponivel');
     if (!charge) return problem(400, 'CobOperacaoInvalida');
-    return pay(reference, { valor: charge.valor.final, pagador, favorecido: { chave: charge.chave } });
+    const valor = amounts.revised?.(charge.valor.final, reference) ?? charge.valor.final;
+    return pay(reference, { valor, pagador, favorecido: { chave: charge.chave } });
   }
 
   async function chargeOf(text: string) {
     const code = parseBrCode(text);
     if (code?.kind !== 'dynamic') return undefined;
     const charge = await rules.resolveBrCode({ url: code.url, text });
+    if (charge.kind === 'unknown') return 'unknown';
     if (charge.kind !== 'payable' || !charge.amountCents) return undefined;
     return {
       status: 'ATIVA',
@@ -229,6 +234,7 @@ export function makeFakePsp({
         /^\/v2\/gn\/qrcodes\/detalhar$/,
         async (_, { pixCopiaECola }) => {
           const charge = await chargeOf(pixCopiaECola);
+          if (charge === 'unknown') return problem(503, 'ServicoIndisponivel');
           if (!charge) return problem(400, 'CobConsultaInvalida');
           const final = amounts.detailed?.(charge.valor.final) ?? charge.valor.final;
           return { status: 200, body: { ...charge, valor: { final } } };

@@ -13,6 +13,7 @@ import type {
   RefundOrder,
   RefundOutcome,
 } from '../../lib/pix/network.ts';
+import { makeCharges } from './charges.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import { never, running } from './lambda.ts';
@@ -46,6 +47,7 @@ export type Rail = ReturnType<typeof makeRail>;
 export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: Options) {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
+  const charges = makeCharges({ scheduler, dice, faults });
   let minted = 0;
 
   /** A question to the network: it may be lost, land later, or be answered to nobody. */
@@ -192,9 +194,9 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
       ),
     resolveKey: (key) => ask<KeyLookup>(`key ${key}`, { kind: 'unknown' }, () => lookUpKey(key), false),
     resolveBrCode: ({ url }) =>
-      ask<ChargeLookup>(`charge ${url}`, { kind: 'unknown' }, () => ({ kind: 'not_payable' }), false),
+      ask<ChargeLookup>(`charge ${url}`, { kind: 'unknown' }, () => charges.read(url), false),
   };
-  return { network, payments, refunds };
+  return { network, payments, refunds, charges };
 }
 
 const opposite = (verdict: Refund['verdict']) => (verdict === 'settled' ? 'rejected' : 'settled');
