@@ -71,6 +71,8 @@ export const paymentErrors: Errors = {
     code: 'DS04',
     text: 'Ordem rejeitada pelo participante recebedor',
   },
+  /** To the payment of a code, for want of money at the PSP, say. */
+  QrcodeOperacaoInvalida: { status: 400, ends: 'failed', code: 'ED05', text: 'Falha na liquidação' },
   id_envio_duplicado: { status: 409, ends: 'look up' },
   pix_nao_encontrado: { status: 400, ends: 'not found' },
 };
@@ -85,6 +87,7 @@ export const receiptErrors: Errors = {
 export const chargeErrors: Errors = {
   CobNaoEncontrado: { status: 404, ends: 'not found' },
   CobConsultaInvalida: { status: 400, ends: 'not found' },
+  QrcodeOperacaoInvalida: { status: 400, ends: 'not found' },
   PermanentementeRemovido: { status: 410, ends: 'not found' },
 };
 

@@ -198,6 +198,17 @@ describe('what the PSP says of a payment', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/v2/gn/qrcodes/detalhar']);
   });
 
+  test('a dynamic code that the PSP refuses to pay is not paid', async () => {
+    const type = 'https://pix.bcb.gov.br/api/v2/error/QrcodeOperacaoInvalida';
+    const { call } = answering(ok(detailed), { status: 400, body: { type, status: 400 } });
+
+    expect(await makeEfi(call).sendPayment({ ...order, copyAndPaste, txid })).toEqual({
+      kind: 'failed',
+      code: 'ED05',
+      text: 'ED05 - Falha na liquidação',
+    });
+  });
+
   test('a dynamic code about which the PSP is silent is not paid', async () => {
     const call: CallPsp = async () => Promise.reject(new Error('hang'));
 

@@ -158,7 +158,7 @@ export function makeFakePsp({
   async function payCode(reference: string, { pagador, pixCopiaECola }: Json): Promise<PspReply> {
     const charge = await chargeOf(pixCopiaECola);
     if (charge === 'unknown') return problem(503, 'ServicoIndisponivel');
-    if (!charge) return problem(400, 'CobOperacaoInvalida');
+    if (!charge) return problem(400, 'QrcodeOperacaoInvalida');
     const valor = amounts.revised?.(charge.valor.final, reference) ?? charge.valor.final;
     return pay(reference, { valor, pagador, favorecido: { chave: charge.chave } });
   }
@@ -235,7 +235,7 @@ export function makeFakePsp({
         async (_, { pixCopiaECola }) => {
           const charge = await chargeOf(pixCopiaECola);
           if (charge === 'unknown') return problem(503, 'ServicoIndisponivel');
-          if (!charge) return problem(400, 'CobConsultaInvalida');
+          if (!charge) return problem(400, 'QrcodeOperacaoInvalida');
           const final = amounts.detailed?.(charge.valor.final) ?? charge.valor.final;
           return { status: 200, body: { ...charge, valor: { final } } };
         },
