@@ -38,6 +38,10 @@ const environment = z
     OUTBOUND_LOOPBACK: z.enum(['refuse', 'allow']),
     /** Hosts, with commas between them, that may serve the charges of dynamic codes and the keys that verify them. */
     BR_CODE_ISSUERS: list,
+    /** Whether dynamic codes are paid where the network does not hold a payment to the amount that was approved. */
+    DYNAMIC_CODES: z.enum(['refuse', 'pay']),
+    /** The greatest amount of such a payment, in cents. */
+    DYNAMIC_CODE_MAX_CENTS: z.coerce.number().int().min(1),
     /** Who pays, and who gives back: the sandbox, or a PSP. */
     PAYOUT_NETWORK: z.enum(['sandbox', 'efi']),
     REFUND_NETWORK: z.enum(['sandbox', 'bcb']),
@@ -117,6 +121,8 @@ const environment = z
       ...(settings.REFUND_NETWORK === 'bcb' ? (['PSP_URL', 'PSP_SECRET_ID'] as const) : []),
     ];
     for (const name of needed) if (!settings[name]) fault(name, 'is needed by the PSP that is configured');
+    if (settings.DYNAMIC_CODES === 'pay' && settings.PAYOUT_NETWORK === 'efi' && !settings.BR_CODE_ISSUERS[0])
+      fault('BR_CODE_ISSUERS', 'is needed to verify the charges of dynamic codes that are paid');
     // On the machine of whoever tries it out they may be words.
     if (settings.STAGE === 'local') return;
     // In Lambda this machine is the runtime, with its credentials.

@@ -14,6 +14,8 @@ const catalogue = {
   invalid_pix_key: [400, 'Invalid Pix Key'],
   invalid_br_code: [400, 'Invalid copy and paste code'],
   br_code_not_payable: [400, 'Copy and paste code is expired, removed or unknown'],
+  dynamic_code_refused: [400, 'Dynamic copy and paste code is not accepted'],
+  dynamic_code_above_max: [400, 'Amount is greater than the maximum for a dynamic copy and paste code'],
   idempotency_conflict: [409, 'Idempotency key already used with a different request'],
   transaction_not_found: [400, 'Transaction not found'],
   transaction_in_wrong_status: [400, 'Transaction in wrong status'],
@@ -102,6 +104,9 @@ export function refuseAsNetwork(text: string): never {
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${why}`);
 }
+
+/** The catalogue's words, for a transfer that ends for the same reason for which a call is refused. */
+export const wordsOf = (code: RefusalCode): string => catalogue[code][1];
 
 /** The one error body of the service: fields are listed for 422 and 409 only. */
 export function errorBody(code: RefusalCode, fields: readonly FieldError[] = [], text?: string) {

@@ -28,7 +28,8 @@ export function withOutbound({ config, world }: Ground): WithOutbound {
 export function withNetwork(ground: Ground): WithNetwork {
   const { config, now } = ground;
   const { sandbox } = withSandbox(ground);
-  return { network: chooseNetwork({ config, sandbox, readSecret: pspSecretOf(ground), now }) };
+  const [readSecret, fetchCharge] = [pspSecretOf(ground), chargesOf(ground)];
+  return { network: chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }) };
 }
 
 export function withInbox(ground: Ground): WithInbox {
@@ -39,10 +40,13 @@ export function withInbox(ground: Ground): WithInbox {
 
 export function withSandbox(ground: Ground): WithSandbox {
   const { config, now, door } = ground;
-  if (!hasSandbox(config)) return {};
+  return hasSandbox(config) ? { sandbox: makeSandboxNetwork(door, now, chargesOf(ground)) } : {};
+}
+
+/** The charges of dynamic codes, from their issuers. */
+function chargesOf(ground: Ground) {
   const { outbound } = withOutbound(ground);
-  const fetchCharge = makeFetchCharge({ outbound, issuers: config.BR_CODE_ISSUERS, now });
-  return { sandbox: makeSandboxNetwork(door, now, fetchCharge) };
+  return makeFetchCharge({ outbound, issuers: ground.config.BR_CODE_ISSUERS, now: ground.now });
 }
 
 function pspSecretOf({ config, world }: Ground) {

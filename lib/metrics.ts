@@ -48,6 +48,8 @@ export const metricUnits = {
   AccountsOverdrawn: 'Count',
   /** Payments that have arrived and wait for a person to say whose they are. */
   PaymentsUnassigned: 'Count',
+  /** Payments and refunds that the network has in another amount than was approved: an incident each. */
+  OtherAmountsPaid: 'Count',
   /** Tries of a queue's messages that failed; they come again, and after five are dead letters. */
   MessagesFailed: 'Count',
   /** Lists of payments or reports that the PSP did not give. */

@@ -48,6 +48,7 @@ export default class LocalStack {
     this.hooks = {
       'before:package:initialize': async () => {
         this.requireNetwork();
+        this.requireIssuers();
         this.requireSomebody();
       },
       'before:offline:start:init': () => this.prepare(),
@@ -91,6 +92,16 @@ export default class LocalStack {
   }
 
   /** An alarm that nobody hears is none. */
+  /** A stage that pays dynamic codes over a PSP has to name those whose charges can be verified. */
+  requireIssuers(): void {
+    const { stage, environment } = this.serverless.service.provider;
+    const { PAYOUT_NETWORK, DYNAMIC_CODES, BR_CODE_ISSUERS } = environment;
+    if (PAYOUT_NETWORK === 'sandbox' || DYNAMIC_CODES !== 'pay' || BR_CODE_ISSUERS) return;
+    throw new this.serverless.classes.Error(
+      `Stage ${stage} pays dynamic codes of nobody. Give brCodeIssuers (infra/stages/${stage}.yml).`,
+    );
+  }
+
   requireSomebody(): void {
     const { provider, resources } = this.serverless.service;
     if (sandboxStages.includes(provider.stage) || resources.Resources.AlarmsEmail?.Properties.Endpoint)

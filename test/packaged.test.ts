@@ -309,6 +309,14 @@ test('production is not packaged as long as it would have no PIX network, or hal
   await expect(half).rejects.toThrow(/Stage production has no PIX network/);
 }, 120_000);
 
+test('production is not packaged to pay dynamic codes that nobody could verify', async () => {
+  const psp = { payouts: 'efi', refunds: 'bcb', pspUrl: 'https://psp', pspPixKey: 'us@example.com' };
+  const blind = packageService('production', join(folder, 'blind'), {
+    params: { ...psp, dynamicCodes: 'pay' },
+  });
+  await expect(blind).rejects.toThrow(/Stage production pays dynamic codes of nobody/);
+}, 120_000);
+
 test('production is not packaged as long as nobody is told of its alarms', async () => {
   const psp = { payouts: 'efi', refunds: 'bcb', pspUrl: 'https://psp', pspPixKey: 'us@example.com' };
   const silent = packageService('production', join(folder, 'silent'), { params: psp });

@@ -99,9 +99,16 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     route: 'POST /create-copy-and-paste-transfer',
     name: 'createCopyAndPasteTransfer',
     summary: 'Pays a copy-and-paste code',
-    details: `${needsBoth} The amount may be left out where the code has one.`,
+    details: `${needsBoth} The amount may be left out where the code has one. Not every stage pays dynamic codes.`,
     body: createFromCodeBody.meta({ id: 'CopyAndPasteTransfer' }),
-    refusals: ['account_not_found', 'invalid_pix_key', 'invalid_br_code', 'br_code_not_payable'],
+    refusals: [
+      'account_not_found',
+      'invalid_pix_key',
+      'invalid_br_code',
+      'br_code_not_payable',
+      'dynamic_code_refused',
+      'dynamic_code_above_max',
+    ],
     example: { ...account, copy_and_paste: code },
   },
   {

@@ -6,6 +6,7 @@ import type { Core, WithNetwork } from '../deps.ts';
 import type { RefundOutcome } from '../pix/network.ts';
 import { askNetwork } from './ask-network.ts';
 import { endChargeback } from './end-chargeback.ts';
+import { reportOtherAmount } from './report-other-amount.ts';
 
 const hourMs = 3_600_000;
 /** So long the network is asked again for a refund that it does not know. */
@@ -69,6 +70,11 @@ async function applyRefundOutcome(
   });
   if (outcome.kind === 'unknown') return chargeback;
   if (outcome.kind === 'refused') return endChargeback(deps, chargeback, ifRefused, outcome.text);
+  if ('otherAmountCents' in outcome && outcome.otherAmountCents) {
+    const state = outcome.kind === 'settled' ? 'done' : 'open';
+    const [approvedCents, otherCents] = [chargeback.request.amountCents, outcome.otherAmountCents];
+    await reportOtherAmount(deps, { chargebackId: chargeback.id }, { approvedCents, otherCents, state });
+  }
   const accepted = await accept(deps, chargeback, outcome.returnId);
   if (accepted.status === 'PENDING' && !accepted.acceptedAt) return accepted;
   if (outcome.kind === 'settled') return endChargeback(deps, accepted, 'SUCCESS');

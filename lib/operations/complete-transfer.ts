@@ -6,6 +6,7 @@ import type { Core, WithNetwork, WithQueues } from '../deps.ts';
 import { leaseSeconds } from '../open-work.ts';
 import { endCashout } from './end-cashout.ts';
 import { payRecipient } from './pay-recipient.ts';
+import { reportOtherAmount } from './report-other-amount.ts';
 import { reserveFunds } from './reserve-funds.ts';
 import { retryLater } from './retry-later.ts';
 
@@ -34,6 +35,11 @@ async function pay(
 ): Promise<void> {
   const outcome = await payRecipient(deps, cashout, before);
   deps.log.info('payment asked', { cashoutId: cashout.id, outcome: outcome.kind, tries: cashout.tries });
+  if ('otherAmountCents' in outcome && outcome.otherAmountCents) {
+    const state = outcome.kind === 'settled' ? 'done' : 'open';
+    const [approvedCents, otherCents] = [cashout.request.amountCents, outcome.otherAmountCents];
+    await reportOtherAmount(deps, { cashoutId: cashout.id }, { approvedCents, otherCents, state });
+  }
   if (outcome.kind === 'unknown') return retryLater(deps, cashout);
   return endCashout(deps, cashout, outcome);
 }

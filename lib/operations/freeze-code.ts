@@ -5,23 +5,33 @@
 import { type BrCode, parseBrCode } from '../br-code.ts';
 import type { AskedCashout, CashoutRequest } from '../cashout.ts';
 import type { Core, WithNetwork } from '../deps.ts';
+import { dynamicCodeRefusal } from '../dynamic-code.ts';
 import { refuse } from '../errors.ts';
 import type { Cents } from '../money.ts';
 import type { DynamicCode } from '../pix/network.ts';
 import { askNetwork } from './ask-network.ts';
 
 export async function freezeCode(deps: Core & WithNetwork, asked: AskedCashout): Promise<CashoutRequest> {
-  const charge = await readCode(deps, asked.copyAndPaste ?? '');
-  return { ...asked, ...charge, amountCents: agreedAmount(asked.amountCents, charge.amountCents) };
+  const code = parseBrCode(asked.copyAndPaste ?? '');
+  if (!code) refuse('invalid_br_code');
+  if (code.kind === 'static') {
+    const charge = readStatic(code);
+    return { ...asked, ...charge, amountCents: agreedAmount(asked.amountCents, charge.amountCents) };
+  }
+  refuseDynamic(deps, asked.amountCents);
+  const charge = await fetchCharge(deps, { url: code.url, text: asked.copyAndPaste ?? '' });
+  const amountCents = agreedAmount(asked.amountCents, charge.amountCents);
+  refuseDynamic(deps, amountCents);
+  return { ...asked, ...charge, amountCents };
+}
+
+/** Before the network is asked, and again once the amount is known. */
+function refuseDynamic(deps: Core & WithNetwork, amountCents: Cents | undefined): void {
+  const refusal = dynamicCodeRefusal(deps, amountCents);
+  if (refusal) refuse(refusal);
 }
 
 type Charge = { pixKey: string; amountCents?: Cents; txid?: string };
-
-async function readCode(deps: Core & WithNetwork, copyAndPaste: string): Promise<Charge> {
-  const code = parseBrCode(copyAndPaste);
-  if (!code) refuse('invalid_br_code');
-  return code.kind === 'static' ? readStatic(code) : fetchCharge(deps, { url: code.url, text: copyAndPaste });
-}
 
 function readStatic({
   pixKey,

@@ -38,7 +38,7 @@ export async function payRecipient(
     const known = await lookUp();
     const isOverdue = !isSendable(endToEndId, deps.now());
     if (isOverdue && known.kind === 'not_found') return callForHelp(deps, cashout, 'unresolved');
-    if (isOverdue && known.kind === 'unknown') return callForHelp(deps, cashout, 'overdue');
+    if (isOverdue && known.kind === 'unknown') await callForHelp(deps, cashout, 'overdue');
     if (known.kind !== 'not_found') return known;
     // It has not left the house: a freeze that came meanwhile keeps it, and the network is asked on.
     if (await isFrozen(deps, cashout)) return { kind: 'unknown' };

@@ -3,8 +3,9 @@
 
 import type { Cashout, CashoutFailure } from '../cashout.ts';
 import type { Core, WithNetwork } from '../deps.ts';
+import { dynamicCodeRefusal, paysDynamicCode } from '../dynamic-code.ts';
 import { formatEndToEndId, isSendable } from '../end-to-end-id.ts';
-import { invariant } from '../errors.ts';
+import { invariant, wordsOf } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
 import { nextDueAt } from '../open-work.ts';
 import { resolveRecipient } from './resolve-recipient.ts';
@@ -22,6 +23,10 @@ export async function reserveFunds(deps: Core & WithNetwork, cashout: Cashout): 
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {
     return failed('refused', 'Source and recipient are the same account');
   }
+  // The stage may have been given other settings since the code was taken. In the house no network is asked.
+  const isOut = !recipient.ownAccount && paysDynamicCode(cashout.request);
+  const refusal = isOut ? dynamicCodeRefusal(deps, cashout.request.amountCents) : undefined;
+  if (refusal) return failed('refused', wordsOf(refusal));
 
   invariant(cashout.endToEndId, 'an approved cashout has an end-to-end id');
   const now = deps.now();

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { toDecimalText } from '../money.ts';
 import type { PixNetwork, RefundLookup, RefundOrder, RefundOutcome, RefundPlace } from './network.ts';
 import type { CallPsp, PspAnswer } from './psp-client.ts';
-import { meaningOf, refundErrors, refundStates, requireAmount, shorten, stateOf } from './psp-words.ts';
+import { compareAmount, meaningOf, refundErrors, refundStates, shorten, stateOf } from './psp-words.ts';
 
 type Refunds = Pick<PixNetwork, 'requestRefund' | 'findRefund'>;
 
@@ -48,15 +48,16 @@ export function makeBcbRefunds(call: CallPsp): Refunds {
   return { requestRefund, findRefund };
 }
 
-/** Evidence is a documented state of just this refund, over just this amount. */
+/** Evidence is a documented state of just this refund; another amount than ours is told with it. */
 function outcomeOf({ body }: PspAnswer, { reference, amountCents }: RefundPlace): RefundOutcome {
   const read = refund.safeParse(body);
   if (!read.success || read.data.id !== reference) return { kind: 'unknown' };
   const { rtrId: returnId, valor, status, motivo } = read.data;
-  requireAmount(valor, amountCents);
+  const named = compareAmount(valor, amountCents);
+  if (!named) return { kind: 'unknown' };
   const state = stateOf(refundStates, status);
-  if (state === 'done') return { kind: 'settled', returnId };
-  if (state === 'under way') return { kind: 'accepted', returnId };
+  if (state === 'done') return { kind: 'settled', returnId, ...named };
+  if (state === 'under way') return { kind: 'accepted', returnId, ...named };
   if (state === 'not done')
     return { kind: 'rejected', returnId, text: shorten(motivo ?? '') || 'Devolução não realizada' };
   return { kind: 'unknown' };

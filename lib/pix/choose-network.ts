@@ -3,6 +3,7 @@
 import type { Config } from '../config.ts';
 import { makeBcbRefunds } from './bcb-refunds.ts';
 import { makeEfiNetwork } from './efi-network.ts';
+import type { FetchCharge } from './fetch-charge.ts';
 import type { PixNetwork } from './network.ts';
 import { type CallPsp, makePspClient, type ReadSecret } from './psp-client.ts';
 import type { SandboxNetwork } from './sandbox-network.ts';
@@ -12,17 +13,27 @@ type Options = {
   /** Absent in stages that may not rehearse. */
   sandbox: SandboxNetwork | undefined;
   readSecret: ReadSecret;
+  /** Our own reading of a charge, from its issuer. */
+  fetchCharge: FetchCharge;
   now: () => Date;
 };
 
-export function chooseNetwork({ config, sandbox, readSecret, now }: Options): PixNetwork {
+export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }: Options): PixNetwork {
   const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '', PSP_PIX_KEY: payerKey = '' } = config;
   const call: CallPsp = makePspClient({ url, readSecret, now });
-  const payouts = PAYOUT_NETWORK === 'efi' ? makeEfiNetwork(call, payerKey) : sandbox;
+  const payouts = PAYOUT_NETWORK === 'efi' ? makeEfiNetwork(call, payerKey, fetchCharge) : sandbox;
   const refunds = REFUND_NETWORK === 'bcb' ? makeBcbRefunds(call) : sandbox;
   if (!payouts || !refunds)
     throw new Error('no PIX network is configured: the sandbox is for local and staging only');
-  const { resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;
+  const { bindsCodeAmount, resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;
   const { requestRefund, findRefund } = refunds;
-  return { resolveBrCode, resolveKey, sendPayment, findPayment, requestRefund, findRefund };
+  return {
+    bindsCodeAmount,
+    resolveBrCode,
+    resolveKey,
+    sendPayment,
+    findPayment,
+    requestRefund,
+    findRefund,
+  };
 }

@@ -1,12 +1,14 @@
 // Payouts over Efí's Pix API. Our reference is its idEnvio: the same one twice is one payment. Efí resolves keys itself,
-// when it pays, and gives the payment its end-to-end id.
+// when it pays, and gives the payment its end-to-end id. Its call that pays a code has no field for an amount.
 
 import * as z from 'zod';
-import { parseBrCode, parseCodeKey } from '../br-code.ts';
-import { parseAmount, toDecimalText } from '../money.ts';
+import { parseBrCode } from '../br-code.ts';
+import { toDecimalText } from '../money.ts';
+import { isSameCharge, makeReadCharge } from './efi-charge.ts';
+import type { FetchCharge } from './fetch-charge.ts';
 import { institutionName } from './institutions.ts';
 import type {
-  ChargeLookup,
+  DynamicCode,
   PaymentLookup,
   PaymentOrder,
   PaymentOutcome,
@@ -17,17 +19,22 @@ import type {
 import { operationIdOf } from './operation-id.ts';
 import type { CallPsp, PspAnswer } from './psp-client.ts';
 import {
-  chargeErrors,
+  compareAmount,
   meaningOf,
   paymentErrors,
   paymentStates,
   refusalOf,
-  requireAmount,
   shorten,
   stateOf,
 } from './psp-words.ts';
+import { describeReject } from './reject-codes.ts';
 
-type Payouts = Pick<PixNetwork, 'resolveBrCode' | 'resolveKey' | 'sendPayment' | 'findPayment'>;
+const unreadable = { kind: 'unknown' } as const;
+
+type Payouts = Pick<
+  PixNetwork,
+  'bindsCodeAmount' | 'resolveBrCode' | 'resolveKey' | 'sendPayment' | 'findPayment'
+>;
 
 const accountTypes = { CURRENT_ACCOUNT: 'cacc', PAYMENT_ACCOUNT: 'cacc', SAVING_ACCOUNT: 'svgs' } as const;
 
@@ -60,8 +67,13 @@ const sent = z.object({
     .catch(undefined),
 });
 
-/** @param payerKey the PIX key of the account at Efí that pays */
-export function makeEfiNetwork(call: CallPsp, payerKey: string): Payouts {
+/**
+ * @param payerKey the PIX key of the account at Efí that pays
+ * @param fetchCharge our own reading of a charge, verified
+ */
+export function makeEfiNetwork(call: CallPsp, payerKey: string, fetchCharge: FetchCharge): Payouts {
+  const resolveBrCode = makeReadCharge(call, fetchCharge);
+
   const lookUp = async (payment: PaymentPlace): Promise<PaymentLookup> => {
     const answer = await call({ method: 'GET', path: `/v2/gn/pix/enviados/id-envio/${payment.reference}` });
     if (answer.status === 200) return outcomeOf(answer, payment);
@@ -73,29 +85,21 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string): Payouts {
   async function sendPayment(order: PaymentOrder): Promise<PaymentOutcome> {
     const code = order.copyAndPaste === undefined ? undefined : parseBrCode(order.copyAndPaste);
     // A static code is a key: paid by it, just what was held.
-    if (code?.kind === 'dynamic') return payCode(order, order.copyAndPaste as string);
+    if (code?.kind === 'dynamic') return payCode(order, { url: code.url, text: order.copyAndPaste ?? '' });
     const favorecido = order.pixKey === undefined ? accountOf(order.recipient) : { chave: order.pixKey };
     const body = { valor: toDecimalText(order.amountCents), pagador: { chave: payerKey }, favorecido };
     return read(await call({ method: 'PUT', path: `/v3/gn/pix/${order.reference}`, body }), order);
   }
 
-  /** A code says itself how much it is: what it says now must be what was held. */
-  async function payCode(order: PaymentOrder, pixCopiaECola: string): Promise<PaymentOutcome> {
-    const charge = await resolveBrCode({ text: pixCopiaECola });
-    if (charge.kind === 'unknown') return charge;
-    if (charge.kind !== 'payable' || !isAsApproved(charge, order))
-      return { kind: 'failed', code: 'BE17', text: 'BE17 - QR Code rejeitado pelo recebedor' };
-    const body = { pagador: { chave: payerKey }, pixCopiaECola };
+  /** A code says itself how much it is: what it says now must be what was held. Between this look and Efí's own it may change. */
+  async function payCode(order: PaymentOrder, code: DynamicCode): Promise<PaymentOutcome> {
+    const charge = await resolveBrCode(code).catch(() => unreadable);
+    // Nothing has been sent yet, which nobody can say later.
+    if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
+    if (charge.kind !== 'payable' || !isSameCharge(charge, order))
+      return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
+    const body = { pagador: { chave: payerKey }, pixCopiaECola: code.text };
     return read(await call({ method: 'PUT', path: `/v2/gn/pix/${order.reference}/qrcode`, body }), order);
-  }
-
-  async function resolveBrCode({ text }: { text: string }): Promise<ChargeLookup> {
-    const body = { pixCopiaECola: text };
-    const answer = await call({ method: 'POST', path: '/v2/gn/qrcodes/detalhar', body });
-    if (answer.status === 200) return chargeOf(answer.body);
-    return meaningOf(chargeErrors, answer)?.ends === 'not found'
-      ? { kind: 'not_payable' }
-      : { kind: 'unknown' };
   }
 
   async function read(answer: PspAnswer, order: PaymentOrder): Promise<PaymentOutcome> {
@@ -111,6 +115,7 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string): Payouts {
   }
 
   return {
+    bindsCodeAmount: false,
     resolveBrCode,
     resolveKey: async () => ({ kind: 'found', recipient: {} }),
     sendPayment,
@@ -118,26 +123,22 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string): Payouts {
   };
 }
 
-/** The code's owner may change what is behind it: what was approved is what is paid. */
-function isAsApproved(charge: Extract<ChargeLookup, { kind: 'payable' }>, order: PaymentOrder): boolean {
-  const sameKey = parseCodeKey(charge.pixKey) === parseCodeKey(order.pixKey ?? '');
-  return sameKey && charge.amountCents === order.amountCents && charge.txid === order.txid;
-}
-
-/** Evidence is a documented state of just this payment, over just this amount. */
+/** Evidence is a documented state of just this payment; another amount than ours is told with it. */
 function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace): PaymentOutcome {
   const read = sent.safeParse(body);
   if (!read.success || read.data.idEnvio !== reference) return { kind: 'unknown' };
   const { status, valor, favorecido, gnExtras } = read.data;
-  requireAmount(valor, amountCents);
+  const named = compareAmount(valor, amountCents);
+  if (!named) return { kind: 'unknown' };
   const state = stateOf(paymentStates, status);
   if (state === 'not done') return refusalOf(gnExtras?.erro?.codigo, gnExtras?.erro?.motivo);
-  if (state !== 'done') return { kind: 'unknown' };
+  if (state !== 'done') return { kind: 'unknown', ...named };
   const endToEndId = read.data.endToEndId ?? read.data.e2eId;
   const recipient = recipientOf(favorecido);
   return {
     kind: 'settled',
     operationId: operationIdOf(reference),
+    ...named,
     ...(endToEndId && /^E[A-Za-z0-9]{31}$/.test(endToEndId) ? { endToEndId } : {}),
     ...(recipient ? { recipient } : {}),
   };
@@ -179,22 +180,4 @@ function recipientOf(said: z.output<typeof recipientSaid>): Recipient | undefine
     ...(accountType ? { accountType } : {}),
   };
   return Object.keys(told).length > 0 ? told : undefined;
-}
-
-const charge = z.object({
-  status: z.string(),
-  chave: z.string(),
-  txid: z.string().regex(/^[a-zA-Z0-9]{1,35}$/),
-  valor: z.object({ final: z.string().optional(), original: z.string().optional() }),
-});
-
-/** What a dynamic code asks for; without an amount it could not be held to one. */
-function chargeOf(body: unknown): ChargeLookup {
-  const read = charge.safeParse(body);
-  if (!read.success) return { kind: 'unknown' };
-  const { status, chave: pixKey, txid, valor } = read.data;
-  const amountCents = parseAmount(valor.final ?? valor.original ?? '');
-  return status === 'ATIVA' && amountCents
-    ? { kind: 'payable', pixKey, txid, amountCents }
-    : { kind: 'not_payable' };
 }

@@ -36,16 +36,19 @@ export type PaymentOrder = {
 /** A refusal with the network's reason code and its text. */
 export type NetworkRefusal = { code: string; text: string };
 
+/** The amount that the network has under our reference, present only where it is not the amount of the order. */
+type Named = { otherAmountCents?: Cents };
+
 /**
  * What the network says of a payment. `failed` ends as ERROR, `refused` (a rule or restriction) as CANCELLED.
  * `unknown` is a time-out, a fault or "still in progress": never an end. A network that gives payments their end-to-end
  * ids and finds recipients by itself tells both with `settled`.
  */
 export type PaymentOutcome =
-  | { kind: 'settled'; operationId: string; endToEndId?: string; recipient?: Recipient }
+  | ({ kind: 'settled'; operationId: string; endToEndId?: string; recipient?: Recipient } & Named)
   | ({ kind: 'failed' } & NetworkRefusal)
   | ({ kind: 'refused' } & NetworkRefusal)
-  | { kind: 'unknown' };
+  | ({ kind: 'unknown' } & Named);
 
 /**
  * `not_found`: the network does not hold a payment under this reference (yet: an earlier send may still land). A
@@ -69,8 +72,8 @@ export type RefundOrder = {
  * `refused` means that it never was.
  */
 export type RefundOutcome =
-  | { kind: 'accepted'; returnId: string }
-  | { kind: 'settled'; returnId: string }
+  | ({ kind: 'accepted'; returnId: string } & Named)
+  | ({ kind: 'settled'; returnId: string } & Named)
   | { kind: 'rejected'; returnId: string; text: string }
   | { kind: 'refused'; text: string }
   | { kind: 'unknown' };
@@ -105,6 +108,11 @@ export type ChargeLookup =
 export type DynamicCode = { url: string; text: string };
 
 export type PixNetwork = {
+  /**
+   * Whether a payment of a dynamic code takes just the amount of its order. Where it does not, the amount is the one that
+   * the charge has when the network reads it, and the stage decides whether such codes are paid (lib/dynamic-code.ts).
+   */
+  readonly bindsCodeAmount: boolean;
   resolveBrCode(code: DynamicCode): Promise<ChargeLookup>;
   resolveKey(key: string): Promise<KeyLookup>;
   sendPayment(order: PaymentOrder): Promise<PaymentOutcome>;

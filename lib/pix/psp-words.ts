@@ -1,7 +1,7 @@
 // What a PSP's documented words mean to us, and nothing else does: whatever is not in these tables is unknown, and is
 // asked about again.
 
-import { type Cents, toDecimalText } from '../money.ts';
+import { type Cents, parseAmount } from '../money.ts';
 import type { NetworkRefusal } from './network.ts';
 import type { PspAnswer } from './psp-client.ts';
 import { describeReject, rejectCode } from './reject-codes.ts';
@@ -25,9 +25,20 @@ export const refundStates: States = {
 export const stateOf = (states: States, word: string): State | undefined =>
   Object.hasOwn(states, word) ? states[word] : undefined;
 
-/** Another amount under our reference is a fault to be looked into, and no outcome. */
-export function requireAmount(valor: string | undefined, amountCents: Cents): void {
-  if (valor !== toDecimalText(amountCents)) throw new Error('PSP names another amount under our reference');
+/** As both PSPs' documents write one. */
+const amountText = /^\d{1,10}\.\d{2}$/;
+
+/**
+ * Compares the amount that a PSP names under our reference with the one of our order: the same, or another, which is
+ * told beside the outcome. Undefined where it names no amount of money: that is no evidence.
+ */
+export function compareAmount(
+  valor: string | undefined,
+  amountCents: Cents,
+): { otherAmountCents?: Cents } | undefined {
+  const named = valor !== undefined && amountText.test(valor) ? parseAmount(valor) : undefined;
+  if (named === undefined) return undefined;
+  return named === amountCents ? {} : { otherAmountCents: named };
 }
 
 /** Characters of a PSP's words that are kept. */
@@ -60,6 +71,8 @@ export const paymentErrors: Errors = {
     code: 'DS04',
     text: 'Ordem rejeitada pelo participante recebedor',
   },
+  /** To the payment of a code, for want of money at the PSP, say. */
+  QrcodeOperacaoInvalida: { status: 400, ends: 'failed', code: 'ED05', text: 'Falha na liquidação' },
   id_envio_duplicado: { status: 409, ends: 'look up' },
   pix_nao_encontrado: { status: 400, ends: 'not found' },
 };
@@ -74,6 +87,7 @@ export const receiptErrors: Errors = {
 export const chargeErrors: Errors = {
   CobNaoEncontrado: { status: 404, ends: 'not found' },
   CobConsultaInvalida: { status: 400, ends: 'not found' },
+  QrcodeOperacaoInvalida: { status: 400, ends: 'not found' },
   PermanentementeRemovido: { status: 410, ends: 'not found' },
 };
 

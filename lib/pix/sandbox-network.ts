@@ -81,6 +81,7 @@ export function makeSandboxNetwork(door: Door, now: () => Date, fetchCharge: Fet
 
   return {
     ...makeSandboxRefunds(door, now),
+    bindsCodeAmount: true,
 
     async resolveBrCode({ url }) {
       // The url is a stranger's: 'constructor' must not find what every object has.

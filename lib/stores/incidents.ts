@@ -1,5 +1,5 @@
-// What must never happen and needs a person: the network settled a payment that we had ended, one cannot be resolved,
-// an account does not add up. Written once each, beside an error in the log.
+// What must never happen and needs a person: the network settled a payment that we had ended, or in another amount,
+// one cannot be resolved, an account does not add up. Written once each, beside an error in the log.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
@@ -12,6 +12,7 @@ export type Incident = {
   kind:
     | 'contradicting_outcome'
     | 'unresolved_payment'
+    | 'other_amount_paid'
     | 'network_event_not_applied'
     | 'unassigned_payment'
     | 'account_overdrawn'
@@ -45,6 +46,7 @@ export function makeIncidents(door: Door) {
         if (failed.row?.at !== incident.at) return false;
       }
       door.count('IncidentsOpened');
+      if (incident.kind === 'other_amount_paid') door.count('OtherAmountsPaid');
       return true;
     },
   };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { crc16 } from '../../lib/br-code.ts';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { makeOutbound } from '../../lib/outbound.ts';
 import type { PaymentOrder, PixNetwork } from '../../lib/pix/network.ts';
@@ -14,6 +13,7 @@ import {
   sendInProcess,
   type Tenant,
 } from '../support/api.ts';
+import { codeAt, codeOf, staticCode, tag } from '../support/br-codes.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
@@ -27,17 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const tag = (id: string, value: string) => id + String(value.length).padStart(2, '0') + value;
-
-/** A BR Code around one PIX template. */
-function codeOf(template: string, amount = '', txid = '***'): string {
-  const pix = tag('26', tag('00', 'br.gov.bcb.pix') + template);
-  const merchant = tag('58', 'BR') + tag('59', 'LOJA') + tag('60', 'SAO PAULO') + tag('62', tag('05', txid));
-  const body = `000201${pix}520400005303986${amount && tag('54', amount)}${merchant}6304`;
-  return body + crc16(body);
-}
-const staticCode = (key: string, amount?: string, txid?: string) => codeOf(tag('01', key), amount, txid);
-const codeAt = (url: string) => codeOf(tag('25', url));
 const dynamicCode = (name: string) => codeAt(`sandbox.pix/cob/${name}`);
 
 const pay = (body: object, headers = {}, by = caller) =>

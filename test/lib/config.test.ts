@@ -40,6 +40,22 @@ describe('a stage where real money moves', () => {
   });
 
   test.each([
+    ['DYNAMIC_CODES', { DYNAMIC_CODES: 'maybe' }],
+    ['DYNAMIC_CODE_MAX_CENTS', { DYNAMIC_CODE_MAX_CENTS: '0' }],
+    ['DYNAMIC_CODE_MAX_CENTS', { DYNAMIC_CODE_MAX_CENTS: '10.50' }],
+    ['BR_CODE_ISSUERS', { DYNAMIC_CODES: 'pay' }],
+  ])('does not start to pay dynamic codes with a wrong %s', (name, change) => {
+    expect(() => readConfig(variables({ ...psp, ...change }))).toThrow(`missing or wrong: ${name}`);
+  });
+
+  test('refuses dynamic codes where it is told nothing of them', () => {
+    expect(readConfig(variables(psp))).toMatchObject({
+      DYNAMIC_CODES: 'refuse',
+      DYNAMIC_CODE_MAX_CENTS: 100_000,
+    });
+  });
+
+  test.each([
     ['staging', 'sandbox', 'sandbox', true],
     ['staging', 'efi', 'bcb', false],
     ['production', 'efi', 'bcb', false],
@@ -61,7 +77,8 @@ describe('a stage where real money moves', () => {
     const config = { ...used.stack.config, PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'sandbox' } as const;
     const readSecret = async () => Promise.reject(new Error('no secret'));
     const { now } = used.stack.deps;
-    const choose = () => chooseNetwork({ config, sandbox: undefined, readSecret, now });
+    const fetchCharge = async () => ({ kind: 'not_payable' }) as const;
+    const choose = () => chooseNetwork({ config, sandbox: undefined, readSecret, fetchCharge, now });
 
     expect(choose).toThrow('no PIX network is configured');
   });

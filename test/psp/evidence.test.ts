@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '../../lib/money.ts';
 import { makeBcbRefunds } from '../../lib/pix/bcb-refunds.ts';
 import { makeEfiNetwork } from '../../lib/pix/efi-network.ts';
-import type { PaymentOrder, RefundOrder } from '../../lib/pix/network.ts';
+import type { ChargeLookup, PaymentOrder, RefundOrder } from '../../lib/pix/network.ts';
 import type { CallPsp, PspAnswer, PspCall } from '../../lib/pix/psp-client.ts';
 import { chargeErrors, paymentErrors, refundErrors } from '../../lib/pix/psp-words.ts';
 import { rejectCodes } from '../../lib/pix/reject-codes.ts';
@@ -40,12 +40,16 @@ function asAsked<Network extends object>(network: Network): Network {
   const unknown = () => ({ kind: 'unknown' });
   const asked = Object.entries(network).map(([name, ask]) => [
     name,
-    (about: unknown) => ask(about).catch(unknown),
+    typeof ask === 'function' ? (about: unknown) => ask(about).catch(unknown) : ask,
   ]);
   return Object.fromEntries(asked) as Network;
 }
-const efi = (...answers: PspAnswer[]) =>
-  asAsked(makeEfiNetwork(answering(...answers).call, 'us@example.com'));
+const txid = 'x'.repeat(26);
+const charge = { pixKey: 'fulano@example.com', amountCents: cents(1_050), txid };
+/** @param own what the issuer's signed document says */
+const makeEfi = (call: CallPsp, own: ChargeLookup = { kind: 'payable', ...charge }) =>
+  makeEfiNetwork(call, 'us@example.com', async () => own);
+const efi = (...answers: PspAnswer[]) => asAsked(makeEfi(answering(...answers).call));
 const bcb = (...answers: PspAnswer[]) => asAsked(makeBcbRefunds(answering(...answers).call));
 const ok = (body: object, status = 200): PspAnswer => ({ status, body });
 
@@ -89,8 +93,10 @@ describe('what the PSP says of a payment', () => {
 
   test.each([
     ['another payment', { ...paid, idEnvio: '43' }],
-    ['another amount', { ...paid, valor: '10.51' }],
     ['no amount', { ...paid, valor: undefined }],
+    ['an amount that is none', { ...paid, valor: '10,50' }],
+    ['an amount in other words', { ...paid, valor: '10.5' }],
+    ['no money', { ...paid, valor: '0.00' }],
     ['nothing', {}],
     ['a list', [paid]],
   ])('of %s is no evidence', async (_, body) => {
@@ -120,7 +126,7 @@ describe('what the PSP says of a payment', () => {
     const twice = { status: 409, body: { nome: 'id_envio_duplicado' } };
     const { call, asked } = answering(twice, ok(paid));
 
-    expect(await makeEfiNetwork(call, 'us').sendPayment(order)).toMatchObject({ kind: 'settled' });
+    expect(await makeEfi(call).sendPayment(order)).toMatchObject({ kind: 'settled' });
     expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'PUT /v3/gn/pix/42',
       'GET /v2/gn/pix/enviados/id-envio/42',
@@ -130,29 +136,101 @@ describe('what the PSP says of a payment', () => {
   });
 
   test.each([
-    ['of another amount', { valor: { original: '40.00' } }],
-    ['of another amount with interest', { valor: { original: '10.50', final: '10.51' } }],
-    ['over', { status: 'CONCLUIDA' }],
-    ['somebody else’s', { chave: 'mallory@example.com' }],
-    ['for another order', { txid: 'y'.repeat(26) }],
-  ])('a dynamic code that is %s by now is not paid', async (_, change) => {
-    const txid = 'x'.repeat(26);
-    const charge = {
-      status: 'ATIVA',
-      chave: 'fulano@example.com',
-      txid,
-      valor: { original: '10.50' },
-      ...change,
-    };
-    const { call, asked } = answering(ok(charge));
-    const copyAndPaste =
-      '00020101021226420014br.gov.bcb.pix2520sandbox.pix/cob/open5204000053039865802BR5907SANDBOX6009SAO PAULO62070503***6304B123';
+    ['REALIZADO', 'settled', { otherAmountCents: 900_000 }],
+    ['EM_PROCESSAMENTO', 'unknown', { otherAmountCents: 900_000 }],
+    ['OUTRO', 'unknown', { otherAmountCents: 900_000 }],
+    // Nothing was taken.
+    ['NAO_REALIZADO', 'failed', {}],
+  ])('%s over another amount is %s, and tells the amount', async (status, kind, named) => {
+    const said = ok({ ...paid, status, valor: '9000.00' });
+    const answers = [
+      await efi(said).findPayment(order),
+      await efi({ ...said, status: 201 }).sendPayment(order),
+    ];
 
-    expect(await makeEfiNetwork(call, 'us').sendPayment({ ...order, copyAndPaste, txid })).toMatchObject({
-      kind: 'failed',
-      code: 'BE17',
-    });
+    for (const answer of answers) {
+      expect(answer.kind).toBe(kind);
+      expect('otherAmountCents' in answer ? { otherAmountCents: answer.otherAmountCents } : {}).toEqual(
+        named,
+      );
+    }
+  });
+
+  const copyAndPaste =
+    '00020101021226420014br.gov.bcb.pix2520sandbox.pix/cob/open5204000053039865802BR5907SANDBOX6009SAO PAULO62070503***6304B123';
+  const detailed = { status: 'ATIVA', chave: 'fulano@example.com', txid, valor: { final: '10.50' } };
+  const over = { kind: 'not_payable' } as const;
+  const payable = { kind: 'payable', ...charge } as const;
+  const silent = { kind: 'unknown' } as const;
+
+  test.each<[string, object, ChargeLookup, string]>([
+    ['is of another amount', { valor: { original: '40.00' } }, payable, 'BE17'],
+    ['is of another amount with interest', { valor: { original: '10.50', final: '10.51' } }, payable, 'BE17'],
+    ['is over', { status: 'CONCLUIDA' }, payable, 'BE17'],
+    ['is somebody else’s', { chave: 'mallory@example.com' }, payable, 'BE17'],
+    ['is for another order', { txid: 'y'.repeat(26) }, payable, 'BE17'],
+    ['is over by our own reading', {}, over, 'BE17'],
+    ['is of another amount by our own reading', {}, { ...payable, amountCents: cents(1_051) }, 'BE17'],
+    [
+      'leaves the amount to the payer by our own reading',
+      {},
+      { kind: 'payable', pixKey: charge.pixKey, txid },
+      'BE17',
+    ],
+    ['is somebody else’s by our own reading', {}, { ...payable, pixKey: 'mallory@example.com' }, 'BE17'],
+    ['is for another order by our own reading', {}, { ...payable, txid: 'y'.repeat(26) }, 'BE17'],
+    [
+      'is of another amount by both',
+      { valor: { final: '10.51' } },
+      { ...payable, amountCents: cents(1_051) },
+      'BE17',
+    ],
+    ['cannot be read by us', {}, silent, 'ED05'],
+    ['is nothing that can be read', { chave: 5 }, payable, 'ED05'],
+  ])('a dynamic code whose charge %s by now is not paid', async (_, change, own, code) => {
+    const { call, asked } = answering(ok({ ...detailed, ...change }));
+
+    const said = await makeEfi(call, own).sendPayment({ ...order, copyAndPaste, txid });
+
+    const text = {
+      BE17: 'BE17 - QR Code rejeitado pelo recebedor',
+      ED05: 'ED05 - Cobrança do QR Code não pôde ser lida',
+    }[code];
+    expect(said).toEqual({ kind: 'failed', code, text });
     expect(asked.map(({ path }) => path)).toEqual(['/v2/gn/qrcodes/detalhar']);
+  });
+
+  test('a dynamic code that the PSP refuses to pay is not paid', async () => {
+    const type = 'https://pix.bcb.gov.br/api/v2/error/QrcodeOperacaoInvalida';
+    const { call } = answering(ok(detailed), { status: 400, body: { type, status: 400 } });
+
+    expect(await makeEfi(call).sendPayment({ ...order, copyAndPaste, txid })).toEqual({
+      kind: 'failed',
+      code: 'ED05',
+      text: 'ED05 - Falha na liquidação',
+    });
+  });
+
+  test('a dynamic code about which the PSP is silent is not paid', async () => {
+    const call: CallPsp = async () => Promise.reject(new Error('hang'));
+
+    expect(await makeEfi(call).sendPayment({ ...order, copyAndPaste, txid })).toEqual({
+      kind: 'failed',
+      code: 'ED05',
+      text: 'ED05 - Cobrança do QR Code não pôde ser lida',
+    });
+  });
+
+  test('another amount in the answer to the payment of a code is told at once', async () => {
+    const { call } = answering(
+      ok(detailed),
+      ok({ ...paid, status: 'EM_PROCESSAMENTO', valor: '9000.00' }, 201),
+    );
+
+    expect(await makeEfi(call).sendPayment({ ...order, copyAndPaste, txid })).toEqual({
+      kind: 'unknown',
+      otherAmountCents: 900_000,
+    });
   });
 });
 
@@ -166,6 +244,21 @@ describe('what the PSP says of a refund', () => {
     const body = { ...returned, status, motivo: 'sem saldo' };
     expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
     expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);
+  });
+
+  test.each([
+    ['DEVOLVIDO', { kind: 'settled', returnId, otherAmountCents: 9_000 }],
+    ['EM_PROCESSAMENTO', { kind: 'accepted', returnId, otherAmountCents: 9_000 }],
+    ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
+    ['OUTRO', { kind: 'unknown' }],
+  ])('%s over another amount tells the amount where money has moved or may', async (status, outcome) => {
+    const body = { ...returned, status, motivo: 'sem saldo', valor: '90.00' };
+    expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
+    expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);
+  });
+
+  test.each([undefined, '10,50', '0.00', '1e1'])('an amount of %s is no evidence', async (valor) => {
+    expect(await bcb(ok({ ...returned, valor })).findRefund(refund)).toEqual({ kind: 'unknown' });
   });
 
   test('409 for our reference is looked up', async () => {
@@ -228,7 +321,7 @@ describe('no answer whatsoever', () => {
     await fc.assert(
       fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
         const { call, asked } = answering(first, second);
-        const outcome = await asAsked(makeEfiNetwork(call, 'us')).sendPayment(order);
+        const outcome = await asAsked(makeEfi(call)).sendPayment(order);
         const last = asked.length === 1 ? first : second;
         const body = (last.body ?? {}) as { idEnvio?: unknown; status?: unknown };
         const isOurs = [200, 201].includes(last.status) && body.idEnvio === '42';
@@ -278,7 +371,7 @@ describe('no answer whatsoever', () => {
       const call: CallPsp = async () => {
         throw new Error(why);
       };
-      await expect(makeEfiNetwork(call, 'us').sendPayment(order)).rejects.toThrow(why);
+      await expect(makeEfi(call).sendPayment(order)).rejects.toThrow(why);
       await expect(makeBcbRefunds(call).requestRefund(refund)).rejects.toThrow(why);
     },
   );

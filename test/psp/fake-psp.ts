@@ -17,6 +17,18 @@ type Json = any;
 export type PspRequest = { method: string; path: string; body?: Json };
 export type PspReply = { status: number; body: Json };
 
+/** What it makes of amounts, in reais as text: each is left as it is where nothing is given. */
+export type PspAmounts = {
+  /** Of a charge, as it details it before the payment. */
+  detailed?: (valor: string) => string;
+  /** Of a charge that is revised between that and its payment. */
+  revised?: (valor: string, reference: string) => string;
+  /** Of any payment or refund that it gets wrong. */
+  taken?: (valor: string, reference: string) => string;
+  /** What it says of a payment or refund, whatever it took. */
+  named?: (valor: string, reference: string) => string;
+};
+
 type Options = {
   rules: PixNetwork;
   now: () => Date;
@@ -26,6 +38,8 @@ type Options = {
   lists?: { pix: Json[]; infracoes: Json[]; sentReturns?: Record<string, Json[]> };
   /** Where it calls back, by PIX key. */
   webhooks?: Record<string, string>;
+  /** May be changed while it serves. */
+  amounts?: PspAmounts;
 };
 
 const efi = (status: number, nome: string): PspReply => ({ status, body: { nome, mensagem: nome } });
@@ -48,10 +62,12 @@ export function makeFakePsp({
   payerOf,
   lists = { pix: [], infracoes: [] },
   webhooks = {},
+  amounts = {},
 }: Options) {
   const orders = new Map<string, PaymentOrder>();
   const time = () => now().toISOString();
   let minted = 0;
+  const named = (valor: string, reference: string) => amounts.named?.(valor, reference) ?? valor;
 
   async function pay(
     reference: string,
@@ -59,9 +75,12 @@ export function makeFakePsp({
   ): Promise<PspReply> {
     if (!/^[a-zA-Z0-9]{1,35}$/.test(reference) || !wanted.pagador?.chave)
       return problem(400, 'RequisicaoInvalida');
-    const amountCents = /^\d{1,10}\.\d{2}$/.test(wanted.valor) ? parseAmount(wanted.valor) : undefined;
-    if (!amountCents) return efi(400, 'valor_invalido');
     const known = orders.get(reference);
+    const valor = known
+      ? toDecimalText(known.amountCents)
+      : (amounts.taken?.(wanted.valor, reference) ?? wanted.valor);
+    const amountCents = /^\d{1,10}\.\d{2}$/.test(valor) ? parseAmount(valor) : undefined;
+    if (!amountCents) return efi(400, 'valor_invalido');
     if (known) {
       const said = await rules.findPayment({ reference, amountCents });
       if (said.kind !== 'not_found') return efi(409, 'id_envio_duplicado');
@@ -82,7 +101,7 @@ export function makeFakePsp({
       body: {
         idEnvio: reference,
         e2eId: endToEndId,
-        valor: wanted.valor,
+        valor: named(valor, reference),
         horario,
         status: 'EM_PROCESSAMENTO',
       },
@@ -124,7 +143,7 @@ export function makeFakePsp({
     const body = {
       endToEndId,
       idEnvio: reference,
-      valor: toDecimalText(amountCents),
+      valor: named(toDecimalText(amountCents), reference),
       status: stateWords[said.kind],
       horario: { solicitacao: time() },
       favorecido: {
@@ -139,20 +158,23 @@ export function makeFakePsp({
 
   async function payCode(reference: string, { pagador, pixCopiaECola }: Json): Promise<PspReply> {
     const charge = await chargeOf(pixCopiaECola);
-    if (!charge) return problem(400, 'CobOperacaoInvalida');
-    return pay(reference, { valor: charge.valor.original, pagador, favorecido: { chave: charge.chave } });
+    if (charge === 'unknown') return problem(503, 'ServicoIndisponivel');
+    if (!charge) return problem(400, 'QrcodeOperacaoInvalida');
+    const valor = amounts.revised?.(charge.valor.final, reference) ?? charge.valor.final;
+    return pay(reference, { valor, pagador, favorecido: { chave: charge.chave } });
   }
 
   async function chargeOf(text: string) {
     const code = parseBrCode(text);
     if (code?.kind !== 'dynamic') return undefined;
     const charge = await rules.resolveBrCode({ url: code.url, text });
+    if (charge.kind === 'unknown') return 'unknown';
     if (charge.kind !== 'payable' || !charge.amountCents) return undefined;
     return {
       status: 'ATIVA',
       chave: charge.pixKey,
       txid: charge.txid,
-      valor: { original: toDecimalText(charge.amountCents) },
+      valor: { final: toDecimalText(charge.amountCents) },
     };
   }
 
@@ -163,7 +185,7 @@ export function makeFakePsp({
   ) => ({
     id,
     rtrId: said.returnId,
-    valor,
+    valor: named(valor, id),
     horario: { solicitacao: time(), ...(said.kind === 'settled' ? { liquidacao: time() } : {}) },
     status: { accepted: 'EM_PROCESSAMENTO', settled: 'DEVOLVIDO', rejected: 'NAO_REALIZADO' }[said.kind],
     ...(said.kind === 'rejected' ? { motivo: said.text } : {}),
@@ -173,8 +195,9 @@ export function makeFakePsp({
   async function giveBack(
     endToEndId: string,
     reference: string,
-    { valor, descricao = '' }: Json,
+    { valor: wanted, descricao = '' }: Json,
   ): Promise<PspReply> {
+    const valor = refunded.get(`${endToEndId} ${reference}`) ?? amounts.taken?.(wanted, reference) ?? wanted;
     const amountCents = /^\d{1,10}\.\d{2}$/.test(valor ?? '') ? parseAmount(valor) : undefined;
     if (!amountCents || descricao.length > 140) return problem(400, 'PixDevolucaoInvalida');
     const payerName = await payerOf(endToEndId);
@@ -212,7 +235,10 @@ export function makeFakePsp({
         /^\/v2\/gn\/qrcodes\/detalhar$/,
         async (_, { pixCopiaECola }) => {
           const charge = await chargeOf(pixCopiaECola);
-          return charge ? { status: 200, body: charge } : problem(400, 'CobConsultaInvalida');
+          if (charge === 'unknown') return problem(503, 'ServicoIndisponivel');
+          if (!charge) return problem(400, 'QrcodeOperacaoInvalida');
+          const final = amounts.detailed?.(charge.valor.final) ?? charge.valor.final;
+          return { status: 200, body: { ...charge, valor: { final } } };
         },
       ],
       [

@@ -2,8 +2,9 @@
 // reserved recipients, go through the wire.
 
 import type { PixNetwork } from '../../lib/pix/network.ts';
+import { type Issuer, openIssuer } from '../support/issuer.ts';
 import { openStack, type Stack } from '../support/stack.ts';
-import { makeFakePsp } from './fake-psp.ts';
+import { makeFakePsp, type PspAmounts } from './fake-psp.ts';
 import { openPspServer, type PspServer } from './psp-server.ts';
 
 export type PspStack = {
@@ -11,10 +12,21 @@ export type PspStack = {
   psp: PspServer;
   /** What the PSP lists. */
   lists: { pix: unknown[]; infracoes: unknown[]; sentReturns: Record<string, unknown[]> };
+  /** What it makes of amounts. */
+  amounts: PspAmounts;
+  /** Whose dynamic codes are paid. */
+  issuer: Issuer;
   close(): Promise<void>;
 };
 
 export async function openPspStack(): Promise<PspStack> {
+  const issuer = await openIssuer('sandbox.pix');
+  // The one of the README.
+  issuer.charges.set('/cob/open', {
+    chave: 'fulano@example.com',
+    txid: 'sandboxcobopen000000000001',
+    valor: '27.50',
+  });
   let answer: ReturnType<typeof makeFakePsp> | undefined;
   const psp = await openPspServer(async (request) => {
     if (!answer) throw new Error('the stack is not open yet');
@@ -25,12 +37,21 @@ export async function openPspStack(): Promise<PspStack> {
     REFUND_NETWORK: 'bcb',
     PSP_URL: psp.url,
     PSP_PIX_KEY: 'us@example.com',
+    BR_CODE_ISSUERS: issuer.host,
+    DYNAMIC_CODES: 'pay',
+    DYNAMIC_CODE_MAX_CENTS: '100000',
   };
-  const stack = await openStack({ settings, readSecret: async () => psp.secret });
+  const stack = await openStack({
+    settings,
+    readSecret: async () => psp.secret,
+    outbound: issuer.outbound,
+  });
   const { sandbox, incoming, now } = stack.deps;
   const lists = { pix: [], infracoes: [], sentReturns: {} };
+  const amounts: PspAmounts = {};
   answer = makeFakePsp({
     lists,
+    amounts,
     rules: sandbox as PixNetwork,
     now,
     payerOf: async (endToEndId) => (await incoming.findReceived(endToEndId))?.payer.name,
@@ -39,8 +60,11 @@ export async function openPspStack(): Promise<PspStack> {
     stack,
     psp,
     lists,
+    amounts,
+    issuer,
     async close() {
       await stack.stop();
+      await issuer.close();
       await psp.close();
     },
   };

@@ -669,4 +669,88 @@ export const bugs: readonly Bug[] = [
       ),
     ],
   },
+  {
+    name: 'charge-not-looked-at-again',
+    what: 'a dynamic code is paid by what its charge was when the cashout was created',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/pix/efi-network.ts',
+        'const charge = await resolveBrCode(code).catch(() => unreadable);',
+        "const charge = { ...order, kind: 'payable' as string };",
+      ),
+    ],
+  },
+  {
+    name: 'charge-not-compared',
+    what: 'a dynamic code is paid whatever its charge is by now',
+    profile: 'psp',
+    edits: [inFile('lib/pix/efi-network.ts', ' || !isSameCharge(charge, order)', '')],
+  },
+  {
+    name: 'charge-by-hearsay',
+    what: 'what the PSP says of a charge is believed without a reading of our own',
+    profile: 'psp',
+    edits: [inFile('lib/pix/efi-charge.ts', 'const own = await fetchCharge(code.url);', 'const own = told;')],
+  },
+  {
+    name: 'cap-ignored',
+    what: 'a dynamic code of any amount is paid over an API that cannot be held to it',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/dynamic-code.ts',
+        '(amountCents ?? 0) > config.DYNAMIC_CODE_MAX_CENTS',
+        '(amountCents ?? 0) < 0',
+      ),
+    ],
+  },
+  {
+    name: 'other-amount-is-unknown',
+    what: 'a payment in another amount under our reference is taken for no word at all',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/pix/psp-words.ts',
+        'return named === amountCents ? {} :',
+        'return named === amountCents ? {} : undefined && ',
+      ),
+    ],
+  },
+  {
+    name: 'other-amount-is-failed',
+    what: 'a payment in another amount under our reference is taken for one that was not made',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/pix/efi-network.ts',
+        "if (state !== 'done') return",
+        "if ('otherAmountCents' in named) return refusalOf('ED05', ''); if (state !== 'done') return",
+      ),
+    ],
+  },
+  {
+    name: 'other-amount-settles-silently',
+    what: 'a payment in another amount is settled, and nobody is told',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/operations/complete-transfer.ts',
+        "if ('otherAmountCents' in outcome && outcome.otherAmountCents) {",
+        "if ('otherAmountCents' in outcome && outcome.otherAmountCents && outcome.kind === 'unknown') {",
+      ),
+    ],
+  },
+  {
+    name: 'other-refund-settles-silently',
+    what: 'a refund in another amount is settled, and nobody is told',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/operations/ask-refund.ts',
+        "const state = outcome.kind === 'settled' ? 'done' : 'open';",
+        "const state = 'open';",
+      ),
+    ],
+  },
 ];

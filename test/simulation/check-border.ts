@@ -18,7 +18,7 @@ export function checkBorder(judged: Case): void {
   );
   for (const { imposed, identification = '', account } of entries)
     if (imposed && !known.has(identification))
-      judged.fail('I35', `${account} is debited for return ${identification}, which the PSP has not made`);
+      judged.fail('I40', `${account} is debited for return ${identification}, which the PSP has not made`);
 }
 
 function checkPaid(judged: Case, paid: Paid, entries: readonly StoredEntry[]): void {
@@ -32,14 +32,14 @@ function checkPaid(judged: Case, paid: Paid, entries: readonly StoredEntry[]): v
   );
   const [credit] = credits;
   const isLeft = hasIncident(stored, `payment_received-${endToEndId}`);
-  if (credits.length > 1) fail('I34', `${endToEndId} is credited ${credits.length} times`);
-  if (!credit && !isLeft) fail('I34', `${endToEndId} is neither credited nor left to a person`);
+  if (credits.length > 1) fail('I39', `${endToEndId} is credited ${credits.length} times`);
+  if (!credit && !isLeft) fail('I39', `${endToEndId} is neither credited nor left to a person`);
   if (owner && credit && isLeft && !world.border.assigned.has(endToEndId))
-    fail('I34', `${endToEndId} is credited and left to a person`);
+    fail('I39', `${endToEndId} is credited and left to a person`);
   if (credit && !mayHave.includes(credit.account))
-    fail('I34', `${endToEndId} of ${chave} is credited to ${credit.account}`);
+    fail('I39', `${endToEndId} of ${chave} is credited to ${credit.account}`);
   if (credit && credit.amountCents !== centsOf(paid))
-    fail('I34', `${endToEndId} of ${paid.valor} is credited as ${credit.amountCents}`);
+    fail('I39', `${endToEndId} of ${paid.valor} is credited as ${credit.amountCents}`);
   checkReturns(judged, paid, credit, entries);
 }
 
@@ -62,11 +62,11 @@ function checkReturns(
         transactionId === credit.transactionId,
     );
     if (debits.length !== due || !isRight)
-      fail('I35', `return ${one.rtrId} of ${one.valor} (${one.status}): ${JSON.stringify(debits)}`);
+      fail('I40', `return ${one.rtrId} of ${one.valor} (${one.status}): ${JSON.stringify(debits)}`);
     const told = (feedsOf(judged).get(credit?.account ?? '') ?? []).filter(({ id }) =>
       id.endsWith(`-returned-${one.rtrId}`),
     );
-    if (told.length !== due) fail('I35', `return ${one.rtrId} is told ${told.length} times`);
+    if (told.length !== due) fail('I40', `return ${one.rtrId} is told ${told.length} times`);
   }
 }
 

@@ -3,6 +3,7 @@
 
 import type { Cashout } from '../../lib/cashout.ts';
 import type { MetricName } from '../../lib/metrics.ts';
+import type { Incident } from '../../lib/stores/incidents.ts';
 import { type Case, rowsOf } from './check.ts';
 
 export function checkCounts({ world, stored, fail }: Case): void {
@@ -16,6 +17,9 @@ export function checkCounts({ world, stored, fail }: Case): void {
     CashoutsCancelled: ended('CANCELLED'),
     CashoutsRefunded: ended('REFUNDED'),
     IncidentsOpened: rowsOf(stored, 'IncidentsTable').length,
+    OtherAmountsPaid: rowsOf<Incident>(stored, 'IncidentsTable').filter(
+      ({ kind }) => kind === 'other_amount_paid',
+    ).length,
   };
   for (const [name, most] of Object.entries(truth)) {
     const counted = world.counted.get(name) ?? 0;

@@ -39,6 +39,9 @@ export const worldFaults = [
   'network decides late',
   'network calls back twice',
   'network contradicts itself',
+  'charge revised',
+  'charge revised in between',
+  'network takes another amount',
   'notice twice',
   'foreign txid',
   'key of nobody',
@@ -89,6 +92,7 @@ const network: Rates = {
   'network refuses a repeat': 0.7,
   'network decides late': 0.25,
   'network calls back twice': 0.3,
+  'charge revised': 0.3,
 };
 const receivers: Rates = {
   'receiver fails': 0.2,
@@ -131,8 +135,8 @@ const rates: Record<Profile, Rates> = {
   crash,
   throttle,
   outage,
-  // The same, with the service's adapters and a PSP's words between it and the network.
-  psp: { ...outage, ...border },
+  // The same, with the service's adapters and a PSP's words between it and the network; and a PSP may get amounts wrong.
+  psp: { ...outage, ...border, 'charge revised in between': 0.4, 'network takes another amount': 0.06 },
   everything: { ...ackLoss, ...crash, ...throttle, ...network, ...border, ...receivers, ...around },
 };
 

@@ -5,6 +5,7 @@ import { generateSync } from 'otplib';
 import { formatBrCode } from '../../lib/br-code.ts';
 import { cents } from '../../lib/money.ts';
 import { txidOf } from '../../lib/qr-code.ts';
+import { codeAt } from '../support/br-codes.ts';
 import { type Body, isGood, type Outcome, type Party, type Place, sourceOf } from './callers.ts';
 import type { Stage } from './workload.ts';
 
@@ -117,7 +118,7 @@ function makeWish(stage: Stage, party: Party): Wish {
   const tag = `${party.taint}-${dice.hex(10)}`;
   const amount = dice.between(1, dice.pick([100, 3_000, 12_000])) / 100;
   const common = { ...sourceOf(from), amount, tag };
-  const way = dice.weighted({ key: 5, manual: 3, code: 2, web: 1 });
+  const way = dice.weighted({ key: 5, manual: 3, code: 2, dynamic: 2, web: 1 });
   if (way === 'key') {
     const path = dice.pick([
       '/create-cashout',
@@ -125,6 +126,10 @@ function makeWish(stage: Stage, party: Party): Wish {
       '/create-cashout-self-approve',
     ]);
     return { path, content: { ...common, key: pickKey(stage) } };
+  }
+  if (way === 'dynamic') {
+    const content = { ...common, ...dynamicCode(stage, amount) };
+    return { path: '/create-copy-and-paste-transfer', content };
   }
   if (way === 'code') {
     const path = '/create-copy-and-paste-transfer';
@@ -159,6 +164,15 @@ function pickKey(stage: Stage): string {
         'maria@example.com',
         ...words,
       ]);
+}
+
+/** Of a charge that its issuer has just made, for somebody in the house or out of it; or of the sandbox's own. */
+function dynamicCode({ world, ...stage }: Stage, amount: number) {
+  const { dice, rail } = world;
+  if (!world.usesRail) return { amount: 27.5, copy_and_paste: codeAt('sandbox.pix/cob/open') };
+  const inHouse = placesOf({ world, ...stage }).map(({ pixKey }) => pixKey);
+  const pixKey = dice.chance(0.2) ? dice.pick(inHouse) : dice.pick(['loja@example.com', 'fails@sim.pix']);
+  return { amount, copy_and_paste: rail.charges.issue(pixKey, Math.round(amount * 100)) };
 }
 
 /** Of a code that we know to be somebody's in the house, or of a stranger's. */

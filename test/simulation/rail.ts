@@ -13,6 +13,7 @@ import type {
   RefundOrder,
   RefundOutcome,
 } from '../../lib/pix/network.ts';
+import { makeCharges } from './charges.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import { never, running } from './lambda.ts';
@@ -46,6 +47,7 @@ export type Rail = ReturnType<typeof makeRail>;
 export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: Options) {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
+  const charges = makeCharges({ scheduler, dice, faults });
   let minted = 0;
 
   /** A question to the network: it may be lost, land later, or be answered to nobody. */
@@ -169,6 +171,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
   }
 
   const network: PixNetwork = {
+    bindsCodeAmount: true,
     sendPayment: (order) => {
       const age = scheduler.now() - mintedAt(order.endToEndId);
       if (age > endToEndMs + 60_000)
@@ -191,9 +194,9 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
       ),
     resolveKey: (key) => ask<KeyLookup>(`key ${key}`, { kind: 'unknown' }, () => lookUpKey(key), false),
     resolveBrCode: ({ url }) =>
-      ask<ChargeLookup>(`charge ${url}`, { kind: 'unknown' }, () => ({ kind: 'not_payable' }), false),
+      ask<ChargeLookup>(`charge ${url}`, { kind: 'unknown' }, () => charges.read(url), false),
   };
-  return { network, payments, refunds, ask };
+  return { network, payments, refunds, charges, ask };
 }
 
 const opposite = (verdict: Refund['verdict']) => (verdict === 'settled' ? 'rejected' : 'settled');

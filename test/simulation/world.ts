@@ -53,6 +53,8 @@ const settings = {
   CHARGEBACK_POLL_SECONDS: '30',
   WEBHOOK_LADDER_SECONDS: '5,300,1800,7200',
   WEBHOOK_PAUSE_AFTER_SECONDS: '432000',
+  DYNAMIC_CODES: 'pay',
+  DYNAMIC_CODE_MAX_CENTS: '5000',
 };
 
 export async function openWorld(
@@ -112,7 +114,11 @@ export async function openWorld(
   // The other runs rehearse with the service's own sandbox network, in the faulty tables.
   const drawsRail = dice.chance(0.7);
   const usesRail = drawsRail || profile === 'psp';
-  const network = profile === 'psp' ? throughPsp(rail.network, scheduler) : rail.network;
+  const psp =
+    profile === 'psp'
+      ? throughPsp({ rules: rail.network, scheduler, dice, faults, fail: mirror.fail })
+      : undefined;
+  const network = psp?.network ?? rail.network;
 
   const permissions = makePermissions(service, physical, () => running()?.functionKey);
 
@@ -123,7 +129,10 @@ export async function openWorld(
     );
     const [document, queues] = [documentClient(client), sqsClient()];
     permissions.guard(document, queues);
-    const deps = makeDeps(permissions.withSecretsOf(config), {
+    // A stage that is being given other settings has containers with the old and with the new ones.
+    const isStrict = psp !== undefined && dice.chance(0.1);
+    const own: Config = isStrict ? { ...config, DYNAMIC_CODES: 'refuse' } : config;
+    const deps = makeDeps(permissions.withSecretsOf(own), {
       client: document,
       sqs: queues,
       now: () => new Date(scheduler.now() + skew),
@@ -161,6 +170,7 @@ export async function openWorld(
     mirror,
     rail,
     border,
+    codesSent: psp?.codesSent ?? [],
     receivers,
     lambda,
     streams,

@@ -58,3 +58,8 @@ export async function incidentsWhere(stack: Stack, isWanted: (incident: Incident
 /** Incidents written about one cashout. */
 export const incidentsOf = (stack: Stack, cashoutId: number) =>
   incidentsWhere(stack, (incident) => incident.cashoutId === cashoutId);
+/** Incidents about any row, by what their ids begin with ("chargeback-7"), in the order of their ids. */
+export async function incidentsAbout(stack: Stack, subject: string) {
+  const found = await incidentsWhere(stack, ({ id }) => id.startsWith(`${subject}-`));
+  return found.sort((one, other) => (one.id < other.id ? -1 : 1));
+}

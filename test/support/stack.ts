@@ -7,6 +7,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { inject } from 'vitest';
 import { type Log, makeLog } from '../../lib/log.ts';
 import type { MetricName, Metrics } from '../../lib/metrics.ts';
+import type { Outbound } from '../../lib/outbound.ts';
 import type { ReadSecret } from '../../lib/pix/psp-client.ts';
 import { type InProcess, openInProcess, renamed } from '../../local/in-process.ts';
 import type { Service } from '../../local/service.ts';
@@ -31,6 +32,7 @@ type Options = {
   change?: (service: Service) => void;
   now?: () => Date;
   readSecret?: ReadSecret;
+  outbound?: Outbound;
 };
 
 /** A receiver on this machine, however busy that is, is no slow one; and nobody waits for a try by the clock. */
@@ -41,7 +43,13 @@ const unhurried = {
   WEBHOOK_LADDER_SECONDS: '1,1,1,1,1',
 };
 
-export async function openStack({ settings = {}, change, now, readSecret }: Options = {}): Promise<Stack> {
+export async function openStack({
+  settings = {},
+  change,
+  now,
+  readSecret,
+  outbound,
+}: Options = {}): Promise<Stack> {
   Object.assign(process.env, inject('endpoints'), {
     AWS_REGION: 'sa-east-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -64,6 +72,7 @@ export async function openStack({ settings = {}, change, now, readSecret }: Opti
     metrics: collecting(counted),
     ...(now ? { now } : {}),
     ...(readSecret ? { readSecret } : {}),
+    ...(outbound ? { outbound } : {}),
   };
   const stack = await openInProcess(service, clients, { ...unhurried, ...settings }, world);
   const { DATA_KEYS, TOKEN_SIGNING_KEY = '{}', NETWORK_CALLBACK_SECRETS } = stack.config;
