@@ -9,6 +9,7 @@ import { addFreeze } from './admin/freeze.ts';
 import { addKey } from './admin/key.ts';
 import { addNetwork } from './admin/network.ts';
 import { addPolicy } from './admin/policy.ts';
+import { addReconcile } from './admin/reconcile.ts';
 import { addSecrets } from './admin/secrets.ts';
 
 const nouns = [
@@ -20,6 +21,7 @@ const nouns = [
   addFreeze,
   addAudit,
   addNetwork,
+  addReconcile,
   addSecrets,
 ];
 

@@ -9,7 +9,12 @@ import { type Action, conditionFailed, type Door } from './table.ts';
 export type Incident = {
   id: string;
   at: string;
-  kind: 'contradicting_outcome' | 'unresolved_payment' | 'network_event_not_applied' | 'ledger_difference';
+  kind:
+    | 'contradicting_outcome'
+    | 'unresolved_payment'
+    | 'network_event_not_applied'
+    | 'ledger_difference'
+    | 'psp_difference';
   cashoutId?: number;
   chargebackId?: number;
   account?: AccountRef;

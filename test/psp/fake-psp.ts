@@ -11,6 +11,7 @@ import type {
   Recipient,
   RefundLookup,
 } from '../../lib/pix/network.ts';
+import type { FakeBooks } from './fake-books.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
 type Json = any;
@@ -24,6 +25,8 @@ type Options = {
   payerOf: (endToEndId: string) => Promise<string | undefined>;
   /** What it lists: payments received, and reports about them. */
   lists?: { pix: Json[]; infracoes: Json[] };
+  /** What it has sent, as lists and statements. */
+  books?: FakeBooks;
   /** Where it calls back, by PIX key. */
   webhooks?: Record<string, string>;
 };
@@ -47,6 +50,7 @@ export function makeFakePsp({
   now,
   payerOf,
   lists = { pix: [], infracoes: [] },
+  books,
   webhooks = {},
 }: Options) {
   const orders = new Map<string, PaymentOrder>();
@@ -75,6 +79,7 @@ export function makeFakePsp({
     const payer = { branch: '0001', number: '1' };
     const order = { reference, endToEndId, amountCents, payer, recipient };
     orders.set(reference, order);
+    if (!known) books?.note(reference, time());
     await rules.sendPayment(order);
     const horario = { solicitacao: time() };
     return {
@@ -237,7 +242,8 @@ export function makeFakePsp({
       Number(query.get(`paginacao.${name}`)),
     );
     const [from = '', to = ''] = [query.get('inicio') ?? '', query.get('fim') ?? ''];
-    const inRange = lists.pix.filter(({ horario }) => horario >= from && horario <= to);
+    const listed = books?.spoil.received(lists.pix) ?? lists.pix;
+    const inRange = listed.filter(({ horario }) => horario >= from && horario <= to);
     const paginacao = {
       paginaAtual: index,
       itensPorPagina: size,
@@ -250,6 +256,8 @@ export function makeFakePsp({
 
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
     const { pathname, searchParams } = new URL(path, 'https://psp');
+    const booked = books?.answer({ method, path, body });
+    if (booked) return booked;
     if (method === 'GET' && pathname === '/v2/pix') return list(searchParams);
     const [, receipt] = /^\/v2\/pix\/([^/]+)$/.exec(pathname) ?? [];
     if (method === 'GET' && receipt) {
