@@ -8,11 +8,20 @@ import { agrees, difference, onItsWay, type Verdict, waits } from '../psp-verdic
 import type { Judging } from './judge-movement.ts';
 
 export async function judgeTheirs(deps: Judging, theirs: TheirMovement): Promise<Verdict> {
+  if (await isOnlyListed(deps, theirs)) return agrees;
   if (theirs.kind === 'sent') return judgeSent(deps, theirs);
   if (theirs.kind === 'sent undone') return judgeUndone(deps, theirs);
   if (theirs.kind === 'received') return judgeReceived(deps, theirs);
   if (theirs.kind === 'return received') return judgeReturnReceived(deps, theirs);
   return judgeReturnSent(deps, theirs);
+}
+
+/** A list has it, and the payment itself is of another amount: no money has moved by that line. */
+async function isOnlyListed(deps: Judging, { kind, id, amountCents, isInStatement }: TheirMovement) {
+  if (isInStatement || (kind !== 'sent' && kind !== 'received')) return false;
+  const { pspBooks } = deps;
+  const itself = await (kind === 'sent' ? pspBooks.findSent({ endToEndId: id }) : pspBooks.findReceived(id));
+  return itself !== undefined && itself.amountCents !== amountCents;
 }
 
 function cashoutOf(deps: Judging, reference: string | undefined): Promise<Cashout | undefined> {

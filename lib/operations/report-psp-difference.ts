@@ -14,7 +14,7 @@ const accountOf = (key: string): AccountRef => {
 /** The incident comes first: who dies in between comes here again. */
 export async function reportPspDifference(deps: Core, day: string, difference: PspDifference): Promise<void> {
   const { key, found, ours, theirs, details } = difference;
-  const { kind, id } = ours ?? theirs ?? { kind: 'sent', id: '' };
+  const { kind, id } = theirs ?? ours ?? { kind: 'sent', id: '' };
   const at = deps.now().toISOString();
   const incidentId = pspDifferenceId(key);
   deps.log.error('PSP books differ', { incidentId, day, difference: found }, undefined);

@@ -42,14 +42,17 @@ export function makeFakeBooks(lists: { pix: Json[] }) {
     },
     calls: [] as string[],
     note: (reference: string, at: string) => void ordered.set(reference, at),
+    /** Statements that have been made are lost. */
+    forget: () => statements.clear(),
     /** From now on each payment is as it stands. @param tell what the PSP says of one now */
     async close(tell: (reference: string) => Promise<Json>): Promise<Json[]> {
-      sent = [];
+      const found: Json[] = [];
       for (const [reference, at] of ordered) {
         const told = await tell(reference);
-        if (told?.status) sent.push({ ...told, horario: { solicitacao: at, liquidacao: at } });
+        if (told?.idEnvio) found.push({ ...told, horario: { solicitacao: at, liquidacao: at } });
       }
-      return sent;
+      sent = found;
+      return found;
     },
     answer,
   };
