@@ -14,6 +14,7 @@ import { makeClients } from './stores/clients.ts';
 import { makeDeliveries } from './stores/deliveries.ts';
 import { makeDirectory } from './stores/directory.ts';
 import { makeEvents } from './stores/events.ts';
+import { makeFees } from './stores/fees.ts';
 import { makeFreezes } from './stores/freezes.ts';
 import { makeIncidents } from './stores/incidents.ts';
 import { makeIncoming } from './stores/incoming.ts';
@@ -61,6 +62,7 @@ export function makeCore({ config, now, pause, ids, log, metrics, door }: Ground
     deliveries: makeDeliveries(door, webhooks),
     incidents: makeIncidents(door),
     markers: makeMarkers(door),
+    fees: makeFees(door, now),
     borderEntries: makeBorderEntries(door),
     books: makeBooks(door),
   };

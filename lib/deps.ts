@@ -22,6 +22,7 @@ import type { Clients } from './stores/clients.ts';
 import type { Deliveries } from './stores/deliveries.ts';
 import type { Directory } from './stores/directory.ts';
 import type { Events } from './stores/events.ts';
+import type { Fees } from './stores/fees.ts';
 import type { Freezes } from './stores/freezes.ts';
 import type { Incidents } from './stores/incidents.ts';
 import type { Incoming } from './stores/incoming.ts';
@@ -74,6 +75,7 @@ export type Core = Base & {
   deliveries: Deliveries;
   incidents: Incidents;
   markers: Markers;
+  fees: Fees;
   borderEntries: BorderEntries;
   books: Books;
 };

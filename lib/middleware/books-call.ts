@@ -1,7 +1,7 @@
 // What reconcile-psp is asked, by its schedule or by an operator, and what it answers: refusals as values.
 
 import * as z from 'zod';
-import type { Core, WithPspBooks } from '../deps.ts';
+import type { Core, WithPspBooks, WithQueues } from '../deps.ts';
 import { errorBody } from '../errors.ts';
 import { lastDay, reconcilePsp, shownMax, standing } from '../operations/reconcile-psp.ts';
 import { presentDay } from '../present-books.ts';
@@ -13,7 +13,7 @@ const call = z.object({
 
 /** A run by the schedule throws at its end when a day could not be compared, so that it counts as an error. */
 export async function answerReconcilePsp(
-  deps: Core & WithPspBooks,
+  deps: Core & WithPspBooks & WithQueues,
   event: object | null,
   remaining: () => number,
 ): Promise<object> {

@@ -16,6 +16,7 @@ import { delaySecondsMax } from '../queues.ts';
 import type { Incident } from '../stores/incidents.ts';
 import { addSeconds } from '../time.ts';
 import { cashInEvent } from '../webhook-event.ts';
+import { applyFee } from './apply-fee.ts';
 import { applyMedReport } from './apply-med-report.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { hearOfRefund } from './poll-chargeback.ts';
@@ -32,6 +33,7 @@ export async function applyNetworkEvent(
   // News of a refund are not believed but looked up.
   if (event.kind === 'refund_ended') return hearOfRefund(deps, event.chargebackId);
   if (event.kind === 'med_reported') return applyReport(deps, event);
+  if (event.kind === 'fee_charged') return applyFee(deps, event);
   return applyReturn(deps, event);
 }
 

@@ -1,6 +1,7 @@
 // One day of the PSP's books against ours. What their lists leave over is asked about one by one; what stands then is
 // reported, and what has stood before and is gone is noted as resolved. A run that is cut short is gone on with.
 
+import type { WithQueues } from '../deps.ts';
 import { accountKey } from '../ledger.ts';
 import type { StatementLine } from '../pix/psp-books.ts';
 import { parsePixKey } from '../pix-key.ts';
@@ -9,6 +10,7 @@ import { ourMovements, type Range, theirMovements } from '../psp-movements.ts';
 import { againAfter, type KeyOwner, misattributed, type Pair, pairUp } from '../psp-reconciliation.ts';
 import type { DayCounts, DayRow } from '../stores/books.ts';
 import { addSeconds, ageSeconds, saoPauloDayRange } from '../time.ts';
+import { chargeFees } from './charge-fees.ts';
 import { awaitStatement, type Ordered, orderStatement } from './fetch-statement.ts';
 import { judgeCandidates } from './judge-candidates.ts';
 import type { Judging } from './judge-movement.ts';
@@ -23,7 +25,7 @@ const atOnce = 8;
 
 /** @param before the row of the day before, @param known this day's own, if it has been begun */
 export async function reconcilePspDay(
-  deps: Judging,
+  deps: Judging & WithQueues,
   day: string,
   { before, known }: { before?: DayRow | undefined; known?: DayRow | undefined },
   hasTime: () => boolean,
@@ -65,6 +67,8 @@ export async function reconcilePspDay(
   };
   if (row.state === 'cut short') return row;
   if (!statement) return withoutStatement(deps, row);
+  const isCharged = known?.feesCharged || (await chargeFees(deps, statement, pairs));
+  if (isCharged) row.feesCharged = true;
   const balance = balanceDay({ statement, pairs, judged, entries, day: range, before: before?.balance });
   if (!balance) return row;
   const { unexplainedCents } = balance;

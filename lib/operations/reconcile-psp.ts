@@ -1,7 +1,7 @@
 // Compares our books with the PSP's, day by day: yesterday, and the last days again on which something is open. Reports,
 // and mends nothing. A run that is done twice changes nothing.
 
-import type { Core, WithPspBooks } from '../deps.ts';
+import type { Core, WithPspBooks, WithQueues } from '../deps.ts';
 import type { DayRow, StoredDifference } from '../stores/books.ts';
 import { addDays, addSeconds, saoPauloDay } from '../time.ts';
 import type { Judging } from './judge-movement.ts';
@@ -31,7 +31,7 @@ export function lastDay({ config, now }: Core): string {
  * @returns undefined where there is no PSP: the sandbox keeps no books
  */
 export async function reconcilePsp(
-  deps: Core & WithPspBooks,
+  deps: Core & WithPspBooks & WithQueues,
   { day, after }: Asked,
   remaining: () => number,
 ): Promise<PspReconciliation | undefined> {
@@ -72,7 +72,7 @@ function dueDays(back: readonly string[], rows: ReadonlyMap<string, DayRow>, now
 }
 
 async function compareDay(
-  deps: Judging,
+  deps: Judging & WithQueues,
   day: string,
   rows: Map<string, DayRow>,
   hasTime: () => boolean,

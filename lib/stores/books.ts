@@ -44,6 +44,8 @@ export type DayRow = {
   /** Why the PSP's lists or its statement may not be whole. */
   faults: string[];
   balance?: DayBalance;
+  /** The fees of its statement have been charged to the accounts, where they bear them. */
+  feesCharged?: true;
 };
 
 export type StoredDifference = PspDifference & {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerReconcilePsp } from '../../lib/middleware/books-call.ts';
 import { cents } from '../../lib/money.ts';
+import { networkEvent } from '../../lib/network-event.ts';
+import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
 import { post } from '../../lib/stores/posting.ts';
 import { day, e2eOf, type Movement, openFullDay, returnOf } from '../psp/full-day.ts';
 import { countUnits } from '../support/count-units.ts';
@@ -287,6 +289,99 @@ describe('a run', { timeout: 300_000 }, () => {
       data: null,
       errors: [{ field: 'day', message }],
     });
+  });
+});
+
+describe('what the PSP charges', () => {
+  test('is each account’s own where the stage says so: once, and given back to whoever has borne it', async () => {
+    const bank = await openDay(movements('sent', 1_000, 4));
+    bank.books.extra = bank.books.extra.slice(0, 3);
+    const events: Json[] = [];
+    const sendEvent = async (event: Json) => void events.push(event);
+    const run = async (ofDay: string, at: string) => {
+      await bank.closeBooks();
+      bank.goTo(at);
+      const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
+      const config = { ...deps.config, FEES_BORNE_BY: 'account' as const };
+      const using = { ...deps, config, queues: { ...deps.queues, sendEvent } };
+      const answer: Json = await answerReconcilePsp(using, { day: ofDay }, () => 600_000);
+      for (const event of events) await applyNetworkEvent(using, networkEvent.parse(event));
+      return answer;
+    };
+
+    await run(day, '2026-11-21T15:00:00.000Z');
+    expect(events).toHaveLength(3);
+    await run(day, '2026-11-21T16:00:00.000Z');
+    expect(events).toHaveLength(3);
+    const given = { word: 'ETPE', cents: 50, at: '2026-11-21T18:00:00.000Z' };
+    bank.books.extra.push({ ...given, endToEndId: e2eOf(1_000) }, { ...given, endToEndId: e2eOf(1_003) });
+    const next = await run('2026-11-21', '2026-11-22T15:00:00.000Z');
+
+    const { STATEMENT_TABLE: entries = [] } = await allRows(bank.stack);
+    const taxes = (entries as Json[]).filter(({ type }) => type.includes('_TAX'));
+    expect(taxes.map(({ identification, direction }) => `${identification} ${direction}`).sort()).toEqual(
+      [1_000, 1_001, 1_002].map((number) => `${e2eOf(number)} DEBIT`),
+    );
+    // Their payments are of the day before: what is given back for them is the house's.
+    expect(next.days[0]).toMatchObject({ state: 'settled', unexplained: '0.00' });
+    expect(next.days[0].balance).toContainEqual({
+      what: 'of the day: PIX_CASHOUT_TAX',
+      amount: '1.50',
+      count: '3',
+    });
+  });
+
+  test('stays with the house, with an incident, where the account cannot pay it', async () => {
+    const bank = await openDay(movements('sent', 1_000, 1));
+    const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
+    const fee = {
+      version: 1,
+      kind: 'fee_charged',
+      feeId: `TPE#${e2eOf(1_000)}`,
+      account: bank.accounts[0]?.ref,
+      type: 'PIX_CASHOUT_TAX',
+      amountCents: 99_999_999,
+      endToEndId: e2eOf(1_000),
+    } as const;
+
+    for (const again of [fee, fee, { ...fee, amountCents: 1 }])
+      await applyNetworkEvent(deps, networkEvent.parse(again));
+    await applyNetworkEvent(
+      deps,
+      networkEvent.parse({ ...fee, feeId: `ETPE#${e2eOf(1_000)}`, undoes: fee.feeId, amountCents: 1 }),
+    );
+
+    expect(await incidentsOf(bank)).toMatchObject([
+      { id: `fee-${fee.feeId}`, details: 'fee of 99999999 cents stays with the house: insufficient_funds' },
+    ]);
+    const { STATEMENT_TABLE: entries = [] } = await allRows(bank.stack);
+    expect((entries as Json[]).filter(({ type }) => type.includes('_TAX'))).toEqual([]);
+  });
+});
+
+describe('near midnight', () => {
+  const movement = { kind: 'received', number: 8_000, amountCents: 2_500, account: 1 } as const;
+
+  test('what the PSP has before midnight and we after is no difference of either day, and adds up over both', async () => {
+    const bank = await openDay([]);
+    bank.books.extra = [];
+    bank.goTo('2026-11-21T02:59:59.000Z');
+    bank.book(movement);
+    bank.goTo('2026-11-21T03:00:02.000Z');
+    await bank.enter([movement]);
+    const deps = () => bank.stack.with({ now: bank.clock, pause: async () => {} });
+    await bank.closeBooks();
+
+    bank.goTo('2026-11-21T09:00:00.000Z');
+    const first: Json = await bank.stack.invoke('reconcilePsp', { day }, deps());
+    bank.goTo('2026-11-22T09:00:00.000Z');
+    const second: Json = await bank.stack.invoke('reconcilePsp', { day: '2026-11-21' }, deps());
+
+    expect(first.days[0]).toMatchObject({ state: 'settled', agree: 1, unexplained: '0.00' });
+    expect(first.days[0].balance).toContainEqual({ what: '+ on one side only', amount: '25.00', count: '' });
+    expect(second.days[0]).toMatchObject({ state: 'settled', agree: 1, unexplained: '0.00' });
+    expect(second.days[0].balance).toContainEqual({ what: '+ on one side only', amount: '0.00', count: '' });
+    expect(await incidentsOf(bank)).toEqual([]);
   });
 });
 
