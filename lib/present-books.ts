@@ -9,6 +9,11 @@ const reais = (cents: number) => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
+/** The PSP's balance as it is now: what of it is blocked can pay nothing. */
+export function presentNow(now: { balanceCents: number; blockedCents: number } | undefined) {
+  return now ? { psp_balance_now: reais(now.balanceCents), psp_blocked_now: reais(now.blockedCents) } : {};
+}
+
 /** @param most differences that are shown: one more says that there are more */
 export function presentDay(row: DayRow, differences: readonly StoredDifference[], most: number) {
   const { day, state, counts, faults, balance } = row;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Core, WithPspBooks, WithQueues } from '../deps.ts';
 import { errorBody } from '../errors.ts';
 import { lastDay, reconcilePsp, shownMax, standing } from '../operations/reconcile-psp.ts';
-import { presentDay } from '../present-books.ts';
+import { presentDay, presentNow } from '../present-books.ts';
 
 const call = z.object({
   day: z.iso.date('must be YYYY-MM-DD').optional(),
@@ -24,13 +24,13 @@ export async function answerReconcilePsp(
   if (day !== undefined && day > last) return wrong(`must be over: ${last} is the last that is`);
   const done = await reconcilePsp(deps, { day, after }, remaining);
   if (!done) return { worked: true, books: 'There is no PSP, and nothing to reconcile with.', agree: true };
-  const { days, failed, complete } = done;
+  const { days, failed, complete, balanceNow } = done;
   if (failed.length > 0 && day === undefined) throw new Error('not every day could be compared');
   const rows = days.map(({ row }) => row);
   const isSettled = rows.every(({ state }) => state === 'settled');
   const agree = standing(rows) === 0 && failed.length === 0 && complete && isSettled;
   const shown = days.map(({ row, differences }) => presentDay(row, differences, shownMax));
-  return { worked: true, agree, complete, failed, days: shown };
+  return { worked: true, agree, complete, failed, ...presentNow(balanceNow), days: shown };
 }
 
 const wrong = (message: string) => errorBody('validation_error', [{ field: 'day', message }]).body;

@@ -2,6 +2,7 @@
 // and mends nothing. A run that is done twice changes nothing.
 
 import type { Core, WithPspBooks, WithQueues } from '../deps.ts';
+import type { PspBooks } from '../pix/psp-books.ts';
 import type { DayRow, StoredDifference } from '../stores/books.ts';
 import { addDays, addSeconds, saoPauloDay } from '../time.ts';
 import type { Judging } from './judge-movement.ts';
@@ -10,7 +11,13 @@ import { reconcilePspDay } from './reconcile-psp-day.ts';
 export type ReconciledDay = { row: DayRow; differences: StoredDifference[] };
 
 /** `failed`: days that could not be compared, since something was not given or could not be read. */
-export type PspReconciliation = { days: ReconciledDay[]; failed: string[]; complete: boolean };
+export type PspReconciliation = {
+  days: ReconciledDay[];
+  failed: string[];
+  complete: boolean;
+  /** The PSP's balance at the end of the run, and what of it is blocked; absent where it was not told. */
+  balanceNow?: { balanceCents: number; blockedCents: number } | undefined;
+};
 
 /** Of one day: `after` is a line of the last answer, and nothing is compared then, only shown. */
 export type Asked = { day?: string | undefined; after?: string | undefined };
@@ -56,10 +63,20 @@ export async function reconcilePsp(
     });
   }
   if (day === undefined) deps.metrics.count('PspDifferences', standing([...rows.values()]));
+  const isCompared = after === undefined && due.length > failed.length;
+  const balanceNow = isCompared ? await tellBalance(deps, pspBooks) : undefined;
   const shown = due.flatMap((one) => rows.get(one) ?? []);
   const days = shown.map(async (row) => ({ row, differences: await listDifferences(deps, row, after) }));
   const cut = shown.some(({ state }) => state === 'cut short');
-  return { days: await Promise.all(days), failed, complete: complete && !cut };
+  return { days: await Promise.all(days), failed, complete: complete && !cut, balanceNow };
+}
+
+/** Nothing is compared with it, since it moves: it is there to be looked at. */
+function tellBalance(deps: Core, pspBooks: PspBooks) {
+  return pspBooks.balance().catch((error) => {
+    deps.log.error('PSP tells no balance', {}, error);
+    return undefined;
+  });
 }
 
 /** From the first day that was begun, in order: each carries on the balance of the one before. */

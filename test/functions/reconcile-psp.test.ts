@@ -112,6 +112,8 @@ test('a day on which both sides have the same is settled, and its balance is exp
     agree: true,
     complete: true,
     failed: [],
+    psp_balance_now: '596.00',
+    psp_blocked_now: '0.00',
     days: [
       {
         ...settled,
