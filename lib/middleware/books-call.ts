@@ -8,7 +8,7 @@ import { presentDay, presentNow } from '../present-books.ts';
 
 const call = z.object({
   day: z.iso.date('must be YYYY-MM-DD').optional(),
-  after: z.string().max(400).optional(),
+  after: z.string().max(400).startsWith('difference#').optional(),
 });
 
 /** A run by the schedule throws at its end when a day could not be compared, so that it counts as an error. */

@@ -27,7 +27,8 @@ const instant = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'no time' });
   return z.NEVER;
 });
-const optional = z.string().optional().catch(undefined);
+/** No reference and no key is longer: what is would not fit where it is kept. */
+const optional = z.string().max(80).optional().catch(undefined);
 const times = z.object({ solicitacao: instant, liquidacao: instant.optional().catch(undefined) });
 
 const returned = z.object({

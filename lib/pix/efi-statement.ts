@@ -109,8 +109,8 @@ function readLine(word: string, row: readonly string[]): StatementLine | undefin
   const endToEndId = has.includes('e2e') ? networkId(third, 'E') : undefined;
   const returnId = has.includes('rtrId') ? networkId(row.at(-3), 'D') : undefined;
   const isNamed = (!has.includes('e2e') || endToEndId) && (!has.includes('rtrId') || returnId);
-  if (!amountCents || !at || !protocol || !isNamed) return undefined;
   const reference = has.includes('reference') ? (word === 'PDE' ? fifth : fourth).trim() : '';
+  if (!amountCents || !at || !protocol || !isNamed || reference.length > 80) return undefined;
   return {
     kind,
     word,
