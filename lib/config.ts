@@ -98,6 +98,12 @@ const environment = z
     SANDBOX_NETWORK_TABLE: z.string().optional(),
     /** Only the functions that operate the service have it. */
     AUDIT_TABLE: z.string().optional(),
+    /** Only the function that compares our books with the PSP's has it. */
+    BOOKS_TABLE: z.string().optional(),
+    /** How old a difference from the PSP's books has to be before it is one. */
+    PSP_GRACE_SECONDS: seconds.default(3_600),
+    /** Who pays what the PSP charges: nobody's account, or that of the movement. */
+    FEES_BORNE_BY: z.enum(['house', 'account']).default('house'),
     TRANSFERS_QUEUE_URL: present,
     WEBHOOK_EVENTS_QUEUE_URL: present,
     WEBHOOK_DELIVERIES_QUEUE_URL: present,

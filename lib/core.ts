@@ -5,6 +5,8 @@ import type { Core } from './deps.ts';
 import type { Ground } from './ground.ts';
 import { makeAccounts } from './stores/accounts.ts';
 import { makeAudit } from './stores/audit.ts';
+import { makeBooks } from './stores/books.ts';
+import { makeBorderEntries } from './stores/border-entries.ts';
 import { makeCashouts } from './stores/cashouts.ts';
 import { makeChargebackLedger } from './stores/chargeback-ledger.ts';
 import { makeChargebacks } from './stores/chargebacks.ts';
@@ -12,11 +14,13 @@ import { makeClients } from './stores/clients.ts';
 import { makeDeliveries } from './stores/deliveries.ts';
 import { makeDirectory } from './stores/directory.ts';
 import { makeEvents } from './stores/events.ts';
+import { makeFees } from './stores/fees.ts';
 import { makeFreezes } from './stores/freezes.ts';
 import { makeImposedReturns } from './stores/imposed-returns.ts';
 import { makeIncidents } from './stores/incidents.ts';
 import { makeIncoming } from './stores/incoming.ts';
 import { makeLedger } from './stores/ledger.ts';
+import { makeMarkers } from './stores/markers.ts';
 import { makeMedCases } from './stores/med-cases.ts';
 import { makeOpenWorkIndex } from './stores/open-work-index.ts';
 import { makePixKeys } from './stores/pix-keys.ts';
@@ -61,5 +65,9 @@ export function makeCore({ config, now, pause, ids, log, metrics, door }: Ground
     webhooks,
     deliveries: makeDeliveries(door, webhooks),
     incidents: makeIncidents(door),
+    markers: makeMarkers(door),
+    fees: makeFees(door, now),
+    borderEntries: makeBorderEntries(door),
+    books: makeBooks(door),
   };
 }

@@ -8,10 +8,13 @@ import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound.ts';
 import type { NetworkInbox } from './pix/inbox.ts';
 import type { PixNetwork } from './pix/network.ts';
+import type { PspBooks } from './pix/psp-books.ts';
 import type { SandboxNetwork } from './pix/sandbox-network.ts';
 import type { Queues } from './queues.ts';
 import type { Accounts } from './stores/accounts.ts';
 import type { Audit } from './stores/audit.ts';
+import type { Books } from './stores/books.ts';
+import type { BorderEntries } from './stores/border-entries.ts';
 import type { Cashouts } from './stores/cashouts.ts';
 import type { ChargebackLedger } from './stores/chargeback-ledger.ts';
 import type { Chargebacks } from './stores/chargebacks.ts';
@@ -19,11 +22,13 @@ import type { Clients } from './stores/clients.ts';
 import type { Deliveries } from './stores/deliveries.ts';
 import type { Directory } from './stores/directory.ts';
 import type { Events } from './stores/events.ts';
+import type { Fees } from './stores/fees.ts';
 import type { Freezes } from './stores/freezes.ts';
 import type { ImposedReturns } from './stores/imposed-returns.ts';
 import type { Incidents } from './stores/incidents.ts';
 import type { Incoming } from './stores/incoming.ts';
 import type { Ledger } from './stores/ledger.ts';
+import type { Markers } from './stores/markers.ts';
 import type { MedCases } from './stores/med-cases.ts';
 import type { OpenWorkIndex } from './stores/open-work-index.ts';
 import type { PixKeys } from './stores/pix-keys.ts';
@@ -73,6 +78,10 @@ export type Core = Base & {
   webhooks: Webhooks;
   deliveries: Deliveries;
   incidents: Incidents;
+  markers: Markers;
+  fees: Fees;
+  borderEntries: BorderEntries;
+  books: Books;
 };
 
 export type WithQueues = { queues: Queues };
@@ -85,8 +94,11 @@ export type WithNetwork = { network: PixNetwork };
 /** What a PSP lists; absent where none is configured. */
 export type WithInbox = { inbox?: NetworkInbox };
 
+/** What a PSP has on its books; absent where none is configured. */
+export type WithPspBooks = { pspBooks?: PspBooks };
+
 /** The network's own side of the sandbox; absent where a real network is configured. */
 export type WithSandbox = { sandbox?: SandboxNetwork };
 
 /** All of it. */
-export type Deps = Core & WithQueues & WithOutbound & WithNetwork & WithInbox & WithSandbox;
+export type Deps = Core & WithQueues & WithOutbound & WithNetwork & WithInbox & WithPspBooks & WithSandbox;

@@ -4,9 +4,18 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { type Config, hasSandbox } from './config.ts';
 import { makeCore } from './core.ts';
-import type { Deps, WithInbox, WithNetwork, WithOutbound, WithQueues, WithSandbox } from './deps.ts';
+import type {
+  Deps,
+  WithInbox,
+  WithNetwork,
+  WithOutbound,
+  WithPspBooks,
+  WithQueues,
+  WithSandbox,
+} from './deps.ts';
 import { type Ground, makeGround, type World } from './ground.ts';
 import { makeOutbound } from './outbound.ts';
+import { chooseBooks } from './pix/choose-books.ts';
 import { chooseInbox } from './pix/choose-inbox.ts';
 import { chooseNetwork } from './pix/choose-network.ts';
 import { makeFetchCharge } from './pix/fetch-charge.ts';
@@ -38,6 +47,12 @@ export function withInbox(ground: Ground): WithInbox {
   return inbox ? { inbox } : {};
 }
 
+export function withPspBooks(ground: Ground): WithPspBooks {
+  const { config, now } = ground;
+  const pspBooks = chooseBooks({ config, readSecret: pspSecretOf(ground), now });
+  return pspBooks ? { pspBooks } : {};
+}
+
 export function withSandbox(ground: Ground): WithSandbox {
   const { config, now, door } = ground;
   return hasSandbox(config) ? { sandbox: makeSandboxNetwork(door, now, chargesOf(ground)) } : {};
@@ -62,6 +77,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withOutbound(ground),
     ...withNetwork(ground),
     ...withInbox(ground),
+    ...withPspBooks(ground),
     ...withSandbox(ground),
   };
 }

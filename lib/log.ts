@@ -37,6 +37,8 @@ const loggable = {
   suspected: 'number',
   differences: 'number',
   failed: 'number',
+  day: 'string',
+  agree: 'number',
 } as const;
 
 type Types = { string: string; number: number };

@@ -58,6 +58,10 @@ export const metricUnits = {
   NetworkItemsSkipped: 'Count',
   ReconcileAccounts: 'Count',
   ReconcileDifferences: 'Count',
+  /** Days of the last month on which the PSP's books and ours do not agree, by each difference. */
+  PspDifferences: 'Count',
+  /** Days that could not be compared, since the PSP did not give its books. */
+  PspBooksFailed: 'Count',
 } as const satisfies Record<string, 'Count' | 'Seconds' | 'Milliseconds'>;
 
 export type MetricName = keyof typeof metricUnits;

@@ -116,12 +116,27 @@ const medReported = z.object({
   }),
 });
 
+/** The PSP has charged an account's payment, where the stage has accounts bear it; or it has given a charge back. */
+const feeCharged = z.object({
+  ...common,
+  kind: z.literal('fee_charged'),
+  /** What makes it apply once. */
+  feeId: z.string().min(1).max(80),
+  /** The charge that it gives back. */
+  undoes: z.string().min(1).max(80).optional(),
+  account: z.object({ branch: z.string(), number: z.string() }),
+  type: z.enum(['PIX_CASHIN_TAX', 'PIX_CASHOUT_TAX']),
+  endToEndId: z.string().min(1).max(64),
+  transactionId: z.int().positive().optional(),
+});
+
 export const networkEvent = z.discriminatedUnion('kind', [
   paymentReturned,
   paymentReceived,
   returnImposed,
   refundEnded,
   medReported,
+  feeCharged,
 ]);
 export type NetworkEvent = z.output<typeof networkEvent>;
 
@@ -132,6 +147,7 @@ export function noticeSubject(event: NetworkEvent): Subject {
 }
 
 export type MedReported = z.output<typeof medReported>;
+export type FeeCharged = z.output<typeof feeCharged>;
 export type RefundEnded = z.output<typeof refundEnded>;
 export type PaymentReturned = z.output<typeof paymentReturned>;
 export type ReturnImposed = z.output<typeof returnImposed>;

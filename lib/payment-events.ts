@@ -3,8 +3,9 @@
 import { type Chargeback, isInternal } from './chargeback.ts';
 import { invariant } from './errors.ts';
 import { cents } from './money.ts';
+import type { FeeCharged } from './network-event.ts';
 import { presentChargeback } from './present.ts';
-import { presentChargebackCashIn, presentPayment, presentSentPayment } from './present-event.ts';
+import { presentChargebackCashIn, presentFee, presentPayment, presentSentPayment } from './present-event.ts';
 import type { Received } from './receipt.ts';
 import type { EventType } from './webhook.ts';
 import { type AccountEvent, makeEvent } from './webhook-event.ts';
@@ -27,6 +28,17 @@ export function receivedEvents(payment: Received): AccountEvent[] {
   };
   const debit = { direction: 'DEBIT', type: 'PIX_CASHOUT', amountCents, code: payerCode } as const;
   return [payees, makeEvent(own, presentSentPayment(payment), debit)];
+}
+
+/** What the PSP has charged for a payment, where the account bears it, or has given back. */
+export function feeEvent(event: FeeCharged, { code, at }: { code: number; at: string }): AccountEvent {
+  const { account, type, feeId, undoes } = event;
+  const amountCents = cents(event.amountCents);
+  const direction = undoes === undefined ? 'DEBIT' : 'CREDIT';
+  const name = undoes === undefined ? 'charged' : 'returned';
+  const about = { account, id: `fee-${feeId.replace('#', '-')}`, at, type: `fee.${name}` };
+  const movement = { direction, type, amountCents, code } as const;
+  return makeEvent({ ...about, types: ['INTEGRATION'] }, presentFee(event), movement);
 }
 
 /** What is to be told of a chargeback as it stands: that the network has taken it on, and its end. */

@@ -4,7 +4,7 @@ import { type AccountRef, type Cashout, codeTransactionOf } from './cashout.ts';
 import type { Chargeback } from './chargeback.ts';
 import type { Movement } from './ledger.ts';
 import { type Cents, cents, toDecimal } from './money.ts';
-import type { PaymentReceived, ReturnImposed } from './network-event.ts';
+import type { FeeCharged, PaymentReceived, ReturnImposed } from './network-event.ts';
 import { payeesIds, type Received } from './receipt.ts';
 import { maskTaxId } from './tax-id.ts';
 
@@ -20,6 +20,17 @@ export function presentCashIn(cashout: Cashout) {
     account_branch_identifier: recipient?.ownAccount?.branch ?? null,
     account_number: recipient?.ownAccount?.number ?? null,
     qr_code_id: qrCodeId ?? null,
+  };
+}
+
+/** A fee of the PSP's, and the payment that it was charged for. */
+export function presentFee({ account, transactionId, endToEndId, amountCents }: FeeCharged) {
+  return {
+    transaction_id: transactionId ?? null,
+    end_to_end_id: endToEndId,
+    amount: toDecimal(cents(amountCents)),
+    account_branch_identifier: account.branch,
+    account_number: account.number,
   };
 }
 

@@ -48,6 +48,18 @@ export function ageSeconds(since: string, now: Date): number {
   return Math.max(0, now.getTime() - Date.parse(since)) / 1000;
 }
 
+/** The civil day of an instant in São Paulo: YYYY-MM-DD. */
+export function saoPauloDay(instant: string): string {
+  return toLocalTime(instant).slice(0, 10);
+}
+
+/** The first and the last instant of a civil day in São Paulo (ISO, UTC). @param day YYYY-MM-DD */
+export function saoPauloDayRange(day: string): { from: string; to: string } {
+  const [from, to] = [parseInstant(day, 'first'), parseInstant(day, 'last')];
+  if (!from || !to) throw new RangeError(`not a day: ${day}`);
+  return { from, to };
+}
+
 /** @param date YYYY-MM-DD */
 export function addDays(date: string, days: number): string {
   return addSeconds(new Date(date), days * 86_400).slice(0, 10);

@@ -10,6 +10,7 @@ import { addKey } from './admin/key.ts';
 import { addNetwork } from './admin/network.ts';
 import { addPayment } from './admin/payment.ts';
 import { addPolicy } from './admin/policy.ts';
+import { addReconcile } from './admin/reconcile.ts';
 import { addSecrets } from './admin/secrets.ts';
 
 const nouns = [
@@ -22,6 +23,7 @@ const nouns = [
   addFreeze,
   addAudit,
   addNetwork,
+  addReconcile,
   addSecrets,
 ];
 

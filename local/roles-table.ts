@@ -11,6 +11,7 @@ const words: Readonly<Record<Verb, string>> = {
   check: 'checks',
   delete: 'deletes from',
   sweep: 'sweeps',
+  survey: 'surveys',
   send: 'sends to',
   open: 'opens',
 };

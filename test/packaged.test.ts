@@ -166,6 +166,7 @@ describe('the packaged service', () => {
       'PollChargeback',
       'ApplyNetworkEvent',
       'PollNetwork',
+      'ReconcilePsp',
     ]);
     for (const { Properties } of ofType('AWS::Lambda::Function')) {
       expect(Properties.Environment).toMatchObject({ Variables: { OUTBOUND_LOOPBACK: 'refuse' } });

@@ -14,6 +14,7 @@ import { describeReturn } from '../pix/return-codes.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds } from '../time.ts';
 import { partialReturnEvents } from '../webhook-event.ts';
+import { applyFee } from './apply-fee.ts';
 import { applyImposedReturn } from './apply-imposed-return.ts';
 import { applyMedReport } from './apply-med-report.ts';
 import { applyReceipt } from './apply-receipt.ts';
@@ -34,6 +35,7 @@ export async function applyNetworkEvent(
   // News of a refund are not believed but looked up.
   if (event.kind === 'refund_ended') return hearOfRefund(deps, event.chargebackId);
   if (event.kind === 'med_reported') return applyReport(deps, event);
+  if (event.kind === 'fee_charged') return applyFee(deps, event);
   return applyReturn(deps, event);
 }
 

@@ -2,6 +2,7 @@
 // applied once, however often it is told.
 
 import type { Core, WithInbox, WithQueues } from '../deps.ts';
+import type { NetworkPix } from '../network-schemas.ts';
 import type { NetworkInbox } from '../pix/inbox.ts';
 import { addSeconds } from '../time.ts';
 import { receiveListed } from './receive-network-pix.ts';
@@ -36,10 +37,15 @@ export async function pollNetwork(
 /** What nobody here has asked for is told by a callback; one that was missed would be found nowhere else. */
 async function receiveReturned(deps: Core & WithInbox & WithQueues, inbox: NetworkInbox): Promise<void> {
   const before = (days: number) => addSeconds(deps.now(), -days * 86_400);
-  for (let days = 0; days < returnsBackDays; days += returnsAtOnceDays) {
-    const range = { from: before(days + returnsAtOnceDays), to: before(days) };
-    await receiveListed(deps, await listed(deps, 'returns', () => inbox.listReceived(range, 'returned')));
-  }
+  const returned = await listed(deps, 'returns', async () => {
+    const found: NetworkPix[] = [];
+    for (let days = 0; days < returnsBackDays; days += returnsAtOnceDays) {
+      const range = { from: before(days + returnsAtOnceDays), to: before(days) };
+      found.push(...(await inbox.listReceived(range, 'returned')));
+    }
+    return found;
+  });
+  await receiveListed(deps, returned);
 }
 
 /** One list that cannot be had does not keep the other. */

@@ -15,7 +15,8 @@ export const pspSecret = z.object({
 });
 export type PspSecret = z.output<typeof pspSecret>;
 
-export type PspCall = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object };
+/** `as`: an answer that is a document of its own, of any size that a day can have, and not JSON. */
+export type PspCall = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; as?: 'text' };
 /** `body`: undefined when it is no JSON. */
 export type PspAnswer = { status: number; body: unknown };
 export type CallPsp = (call: PspCall) => Promise<PspAnswer>;
@@ -33,6 +34,8 @@ type Options = {
 /** A request of the API has ten seconds for all that it does. */
 const defaults = { connectMs: 3_000, totalMs: 8_000 };
 const bytesMax = 256 * 1024;
+const textBytesMax = 64 * 1024 * 1024;
+const textTotalMs = 60_000;
 const idleMs = 60_000;
 /** A token is not used in its last minute: it might end on its way. */
 const spareMs = 60_000;
@@ -95,7 +98,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     return begin(open(signal));
   }
 
-  function send(agent: https.Agent, { method, path, headers, body, signal }: Sent): Promise<PspAnswer> {
+  function send(agent: https.Agent, { method, path, headers, body, signal, as }: Sent): Promise<PspAnswer> {
     return new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const request = https.request(url + path, {
@@ -110,8 +113,8 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
         for (const event of ['secureConnect', 'close'] as const) socket.once(event, () => clearTimeout(late));
       });
       request.once('response', (response) => {
-        readAll(response).then(
-          (text) => resolve({ status: response.statusCode ?? 0, body: parse(text) }),
+        readAll(response, as ? textBytesMax : bytesMax).then(
+          (text) => resolve({ status: response.statusCode ?? 0, body: as ? text : parse(text) }),
           reject,
         );
       });
@@ -121,9 +124,10 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
   }
 
   function ask({ agent, token }: Session, call: PspCall, signal: AbortSignal): Promise<PspAnswer> {
-    const { method, path, body } = call;
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
-    if (!body) return send(agent, { method, path, headers, signal });
+    const { method, path, body, as } = call;
+    const accept = as ? 'text/csv, application/json' : 'application/json';
+    const headers = { authorization: `Bearer ${token}`, accept };
+    if (!body) return send(agent, { method, path, headers, signal, ...(as ? { as } : {}) });
     const written = {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -133,7 +137,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
 
   return async (call) => {
     // For all of it: session, question, and the question again.
-    const signal = AbortSignal.timeout(limits.totalMs);
+    const signal = AbortSignal.timeout(call.as ? Math.max(limits.totalMs, textTotalMs) : limits.totalMs);
     const opened = await current(signal);
     try {
       const answer = await ask(opened, call, signal);
@@ -151,12 +155,12 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
   };
 }
 
-async function readAll(response: AsyncIterable<Buffer>): Promise<string> {
+async function readAll(response: AsyncIterable<Buffer>, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {
     size += chunk.length;
-    if (size > bytesMax) throw new Error('PSP answers without end');
+    if (size > most) throw new Error('PSP answers without end');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -76,6 +76,11 @@ export const paymentErrors: Errors = {
   id_envio_duplicado: { status: 409, ends: 'look up' },
   pix_nao_encontrado: { status: 400, ends: 'not found' },
 };
+/** Of a payment that we have sent and ask for again later. */
+export const sentErrors: Errors = {
+  pix_nao_encontrado: { status: 400, ends: 'not found' },
+  PixEnviadoNaoEncontrado: { status: 404, ends: 'not found' },
+};
 export const refundErrors: Errors = {
   PixDevolucaoInvalida: { status: 400, ends: 'refused', text: 'Devolução inválida' },
   devolucao_id_duplicado: { status: 409, ends: 'look up' },

@@ -16,7 +16,8 @@ export type Incident = {
     | 'network_event_not_applied'
     | 'unassigned_payment'
     | 'account_overdrawn'
-    | 'ledger_difference';
+    | 'ledger_difference'
+    | 'psp_difference';
   cashoutId?: number;
   chargebackId?: number;
   account?: AccountRef;

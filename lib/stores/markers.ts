@@ -4,6 +4,18 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Action, Door, Row } from './table.ts';
 
+/** What a marker tells of the money. Without an amount it was left to a person, or is of a return. */
+export type MarkerNote = {
+  at: string;
+  amountCents?: number;
+  endToEndId?: string;
+  isLeftToPerson: boolean;
+  /** A person has said whose the payment is. */
+  isAssigned: boolean;
+};
+
+export type Markers = ReturnType<typeof makeMarkers>;
+
 /** @param id 'return#…' or 'cash-in#…' with the network's own id; `about` is kept with it */
 export function putMarker({ config }: Door, id: string, at: string, about: object = {}): Action {
   const Item = { ...about, id, at };
@@ -13,4 +25,22 @@ export function putMarker({ config }: Door, id: string, at: string, about: objec
 export async function readMarker({ client, config }: Door, id: string): Promise<Row | undefined> {
   const get = new GetCommand({ TableName: config.MARKERS_TABLE, Key: { id }, ConsistentRead: true });
   return (await client.send(get)).Item;
+}
+
+export function makeMarkers(door: Door) {
+  return {
+    /** @param id as it was put */
+    async get(id: string): Promise<MarkerNote | undefined> {
+      const row = await readMarker(door, id);
+      if (!row) return undefined;
+      const { amountCents, endToEndId, assigned } = { ...row, ...(row.payment as object | undefined) } as Row;
+      return {
+        at: String(row.at),
+        isLeftToPerson: row.incident !== undefined && row.payment === undefined,
+        isAssigned: assigned === true,
+        ...(typeof amountCents === 'number' ? { amountCents } : {}),
+        ...(typeof endToEndId === 'string' ? { endToEndId } : {}),
+      };
+    },
+  };
 }

@@ -1,6 +1,7 @@
 // Posts to the ledger: balance row and statement entry of each account, and the row that causes the posting, in
 // one transaction on the sequences that were read.
 
+import { borderOf, staysInside } from '../border.ts';
 import type { AccountRef } from '../cashout.ts';
 import { type Account, accountKey, type Entry, type EntryDraft } from '../ledger.ts';
 import type { Cents } from '../money.ts';
@@ -59,6 +60,7 @@ export async function post(
   legs: readonly Leg[],
 ): Promise<Posted> {
   const parts = [...Map.groupBy(legs, ({ account }) => accountKey(account)).values()];
+  const isInside = staysInside(legs.map(movedBy));
   const keys = parts.map(([leg]) => ({
     table: door.config.ACCOUNTS_TABLE,
     key: balanceKey((leg as Leg).account),
@@ -68,7 +70,9 @@ export async function post(
     if (!parts.every((_, index) => balances[index])) return { kind: 'account_closed' };
     const time = now();
     const caused = causes(time, codesOf(legs, parts, balances));
-    const actions = parts.flatMap((part, index) => postPart(door, time, part, balances[index] as Account));
+    const actions = parts.flatMap((part, index) =>
+      postPart(door, time, part, balances[index] as Account, isInside),
+    );
     // After a conflict the sequence that was read is most likely taken: it is read again, not tried again.
     const result = await transactOnce(door, [...caused, ...actions]);
     if (result.done) return { kind: 'ended' };
@@ -90,6 +94,11 @@ function codesOf(legs: readonly Leg[], parts: readonly Leg[][], balances: readon
     for (const [place, leg] of part.entries()) codes.set(leg, (balances[index]?.seq ?? 0) + 1 + place);
   return legs.map((leg) => codes.get(leg) as number);
 }
+
+const movedBy = ({ account, entry }: Leg) => ({
+  account: accountKey(account),
+  cents: entry.direction === 'CREDIT' ? entry.amountCents : -entry.amountCents,
+});
 
 /** Cents that have to be available: a debit of held money took them when it was held. */
 function neededCents(part: readonly Leg[]): number {
@@ -117,10 +126,17 @@ function whyRefused(
 }
 
 /** One account's legs: its entries, each with the balance after it, and one write of the balance. */
-function postPart({ config }: Door, now: Date, part: readonly Leg[], balance: Account): Action[] {
+function postPart(
+  { config }: Door,
+  now: Date,
+  part: readonly Leg[],
+  balance: Account,
+  isInside: boolean,
+): Action[] {
   const [{ account }] = part as [Leg];
   // Clocks differ between machines: an entry is never earlier than the one before it.
   const time = new Date(Math.max(now.getTime(), Date.parse(balance.lastTime))).toISOString();
+  const border = isInside ? undefined : borderOf(account, time);
   let { seq, postedCents } = balance;
   const entries = part.map(({ entry }): Entry => {
     seq += 1;
@@ -144,7 +160,7 @@ function postPart({ config }: Door, now: Date, part: readonly Leg[], balance: Ac
     ...entries.map((entry) => ({
       Put: {
         TableName: config.STATEMENT_TABLE,
-        Item: entryItem(account, entry),
+        Item: entryItem(account, entry, border),
         ConditionExpression: 'attribute_not_exists(account)',
       },
     })),

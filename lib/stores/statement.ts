@@ -11,8 +11,10 @@ function positionOf({ at, id }: Cursor): string {
   return `${at}#${String(id).padStart(16, '0')}`;
 }
 
-export function entryItem(account: AccountRef, entry: Entry) {
-  return { account: accountKey(account), position: positionOf({ at: entry.time, id: entry.seq }), ...entry };
+/** @param border its place in the index of what crosses the house's border, if it does (lib/border.ts) */
+export function entryItem(account: AccountRef, entry: Entry, border?: string) {
+  const position = positionOf({ at: entry.time, id: entry.seq });
+  return { account: accountKey(account), position, ...entry, ...(border ? { border } : {}) };
 }
 
 /** Whether an entry's number is not next to the one before it, or to the cursor's. */

@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { parseJson } from '../../lib/json.ts';
 import { cents } from '../../lib/money.ts';
 import { networkPixBody } from '../../lib/network-schemas.ts';
+import { makeBcbBooks } from '../../lib/pix/bcb-books.ts';
 import { makeBcbReceived } from '../../lib/pix/bcb-received.ts';
 import { makeBcbRefunds } from '../../lib/pix/bcb-refunds.ts';
 import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/pix/network.ts';
@@ -179,7 +180,21 @@ async function listReceived(): Promise<void> {
     },
     (why) => report(`list: ${why}`, 'passed over'),
   );
-  const found = await list({ from: '2026-11-21T11:00:00.000Z', to: '2026-11-21T13:00:00.000Z' });
+  const range = { from: '2026-11-21T11:00:00.000Z', to: '2026-11-21T13:00:00.000Z' };
+  const books = await makeBcbBooks(async (call) => {
+    const asked = [...new URL(call.path, 'https://psp').searchParams.keys()];
+    const known = parametersOf('/paths/~1pix/get').map((place) => nodeAt(place).name);
+    report(
+      `books: GET ${asked.join(', ')}`,
+      asked.find((name) => !known.includes(name)),
+    );
+    return answer(call);
+  }).listReceived(range);
+  report(
+    `books: ${books.items.length} payments are read`,
+    books.faults[0] ?? (books.items.length === payments.length ? undefined : 'not all'),
+  );
+  const found = await list(range);
   report(`list: ${found.length} payments are read`, found.length === payments.length ? undefined : 'not all');
 }
 

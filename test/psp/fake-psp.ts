@@ -11,6 +11,7 @@ import type {
   Recipient,
   RefundLookup,
 } from '../../lib/pix/network.ts';
+import type { FakeBooks } from './fake-books.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
 type Json = any;
@@ -36,6 +37,8 @@ type Options = {
   payerOf: (endToEndId: string) => Promise<string | undefined>;
   /** What it lists: payments received, and reports about them; and what has come back of payments sent, by reference. */
   lists?: { pix: Json[]; infracoes: Json[]; sentReturns?: Record<string, Json[]> };
+  /** What it has sent, as lists and statements. */
+  books?: FakeBooks;
   /** Where it calls back, by PIX key. */
   webhooks?: Record<string, string>;
   /** May be changed while it serves. */
@@ -61,6 +64,7 @@ export function makeFakePsp({
   now,
   payerOf,
   lists = { pix: [], infracoes: [] },
+  books,
   webhooks = {},
   amounts = {},
 }: Options) {
@@ -94,6 +98,7 @@ export function makeFakePsp({
     const payer = { branch: '0001', number: '1' };
     const order = { reference, endToEndId, amountCents, payer, recipient };
     orders.set(reference, order);
+    if (!known) books?.note(reference, time());
     await rules.sendPayment(order);
     const horario = { solicitacao: time() };
     return {
@@ -264,8 +269,9 @@ export function makeFakePsp({
       Number(query.get(`paginacao.${name}`)),
     );
     const [from = '', to = ''] = [query.get('inicio') ?? '', query.get('fim') ?? ''];
+    const listed = books?.spoil.received(lists.pix) ?? lists.pix;
     const wanted = query.get('devolucaoPresente');
-    const inRange = lists.pix.filter(
+    const inRange = listed.filter(
       ({ horario, devolucoes = [] }) =>
         horario >= from && horario <= to && (wanted === null || String(devolucoes.length > 0) === wanted),
     );
@@ -298,6 +304,8 @@ export function makeFakePsp({
 
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
     const { pathname, searchParams } = new URL(path, 'https://psp');
+    const booked = books?.answer({ method, path, body });
+    if (booked) return booked;
     if (method === 'GET' && pathname === '/v2/pix') return list(searchParams);
     const [, receipt] = /^\/v2\/pix\/([^/]+)$/.exec(pathname) ?? [];
     if (method === 'GET' && receipt) {

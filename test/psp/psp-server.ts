@@ -50,9 +50,14 @@ export async function openPspServer(answer: (request: PspRequest) => Promise<Psp
     const text = Buffer.concat(chunks).toString();
     const say = ({ status, body }: PspReply) => {
       response.writeHead(status, {
-        'content-type': status < 400 ? 'application/json' : 'application/problem+json',
+        'content-type':
+          typeof body === 'string'
+            ? 'text/csv'
+            : status < 400
+              ? 'application/json'
+              : 'application/problem+json',
       });
-      response.end(JSON.stringify(body));
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
     };
     const { raw } = (request.socket as TLSSocket).getPeerCertificate();
     const shown = raw

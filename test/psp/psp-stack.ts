@@ -4,7 +4,8 @@
 import type { PixNetwork } from '../../lib/pix/network.ts';
 import { type Issuer, openIssuer } from '../support/issuer.ts';
 import { openStack, type Stack } from '../support/stack.ts';
-import { makeFakePsp, type PspAmounts } from './fake-psp.ts';
+import { type FakeBooks, makeFakeBooks } from './fake-books.ts';
+import { makeFakePsp, type PspAmounts, type PspRequest } from './fake-psp.ts';
 import { openPspServer, type PspServer } from './psp-server.ts';
 
 export type PspStack = {
@@ -16,10 +17,15 @@ export type PspStack = {
   amounts: PspAmounts;
   /** Whose dynamic codes are paid. */
   issuer: Issuer;
+  /** What it has on its books. */
+  books: FakeBooks;
+  /** What it answers, past the wire. */
+  ask(request: PspRequest): Promise<unknown>;
   close(): Promise<void>;
 };
 
-export async function openPspStack(): Promise<PspStack> {
+/** @param now the clock of both; the machine's unless it is given */
+export async function openPspStack(clock?: () => Date): Promise<PspStack> {
   const issuer = await openIssuer('sandbox.pix');
   // The one of the README.
   issuer.charges.set('/cob/open', {
@@ -45,23 +51,33 @@ export async function openPspStack(): Promise<PspStack> {
     settings,
     readSecret: async () => psp.secret,
     outbound: issuer.outbound,
+    ...(clock ? { now: clock } : {}),
   });
   const { sandbox, incoming, now } = stack.deps;
-  const lists = { pix: [], infracoes: [], sentReturns: {} };
+  const lists: { pix: unknown[]; infracoes: unknown[]; sentReturns: Record<string, unknown[]> } = {
+    pix: [],
+    infracoes: [],
+    sentReturns: {},
+  };
   const amounts: PspAmounts = {};
-  answer = makeFakePsp({
+  const books = makeFakeBooks(lists);
+  const fake = makeFakePsp({
     lists,
     amounts,
+    books,
     rules: sandbox as PixNetwork,
     now,
     payerOf: async (endToEndId) => (await incoming.findReceived(endToEndId))?.payer.name,
   });
+  answer = fake;
   return {
     stack,
     psp,
     lists,
     amounts,
     issuer,
+    books,
+    ask: async (request) => (await fake(request)).body,
     async close() {
       await stack.stop();
       await issuer.close();

@@ -1,0 +1,21 @@
+// Schedule: compares our books with the PSP's, day by day. By hand (npm run admin -- reconcile psp), {"day": "YYYY-MM-DD"}
+// compares one day. Reports, and tells the queue what nobody had told it.
+
+import type { Context } from 'aws-lambda';
+import { makeCore } from '../lib/core.ts';
+import type { Core, WithInbox, WithPspBooks, WithQueues } from '../lib/deps.ts';
+import { withInbox, withPspBooks, withQueues } from '../lib/live.ts';
+import { answerReconcilePsp } from '../lib/middleware/books-call.ts';
+import { start } from '../lib/start.ts';
+
+export const makeHandler =
+  (deps: Core & WithInbox & WithPspBooks & WithQueues) =>
+  (event: object | null, context: Context): Promise<object> =>
+    answerReconcilePsp(deps, event, () => context.getRemainingTimeInMillis());
+
+export const handler = start(makeHandler, (ground) => ({
+  ...makeCore(ground),
+  ...withInbox(ground),
+  ...withPspBooks(ground),
+  ...withQueues(ground),
+}));

@@ -1,0 +1,119 @@
+// Efí's books: payments sent, the statement of a day, the balance. Its list of payments sent is read by its published
+// fields; the envelope around them is not published, so a list, and a page like the Central Bank's, will do.
+
+import * as z from 'zod';
+import { returnsSaid, saidOf } from './bcb-books.ts';
+import { parseBalance, readEfiStatement, recordTypes } from './efi-statement.ts';
+import { listPages } from './list-pages.ts';
+import type { PspBooks, SentPayment } from './psp-books.ts';
+import type { CallPsp } from './psp-client.ts';
+import { meaningOf, paymentStates, sentErrors, stateOf } from './psp-words.ts';
+
+const itemsPerPage = 100;
+/** A hundred thousand payments. */
+const pagesMax = 1_000;
+
+const sent = z.object({
+  idEnvio: saidOf.optional,
+  endToEndId: z.string().regex(/^[A-Za-z0-9]{1,40}$/),
+  valor: saidOf.amount,
+  status: z.string(),
+  horario: saidOf.times,
+  devolucoes: returnsSaid,
+});
+
+const paging = z.object({ paginacao: z.object({ quantidadeDePaginas: z.int().min(0) }) });
+const page = z.union([
+  z.array(z.unknown()).transform((items) => ({ items })),
+  z
+    .object({ pix: z.array(z.unknown()), parametros: paging.optional().catch(undefined) })
+    .transform(({ pix: items, parametros }) => {
+      const pages = parametros?.paginacao.quantidadeDePaginas;
+      return { items, ...(pages === undefined ? {} : { pages }) };
+    }),
+]);
+
+const ordered = z.object({ id: z.string().regex(/^[A-Za-z0-9–-]{1,64}$/) });
+const balanceText = z.string().transform((text, context) => {
+  const cents = parseBalance(text);
+  if (cents !== undefined) return cents;
+  context.addIssue({ code: 'custom', message: 'no balance' });
+  return z.NEVER;
+});
+const balanceSaid = z.object({
+  saldo: balanceText,
+  bloqueios: z.object({ total: balanceText }).optional(),
+});
+
+function readSent(said: unknown): SentPayment | undefined {
+  const read = sent.safeParse(said);
+  if (!read.success) return undefined;
+  const { idEnvio: reference, endToEndId, valor: amountCents, status, horario, devolucoes } = read.data;
+  const state = stateOf(paymentStates, status) ?? 'under way';
+  const at = horario.liquidacao ?? horario.solicitacao;
+  return { endToEndId, amountCents, state, at, returns: devolucoes, ...(reference ? { reference } : {}) };
+}
+
+export function makeEfiBooks(call: CallPsp): Omit<PspBooks, 'listReceived' | 'findReceived'> {
+  return {
+    listSent: ({ from, to }) =>
+      listPages({
+        itemsPerPage,
+        pagesMax,
+        nameOf: ({ endToEndId }) => endToEndId,
+        read: readSent,
+        async readPage(index) {
+          const query = new URLSearchParams({
+            inicio: from,
+            fim: to,
+            'paginacao.paginaAtual': String(index),
+            'paginacao.itensPorPagina': String(itemsPerPage),
+          });
+          const { status, body } = await call({ method: 'GET', path: `/v2/gn/pix/enviados?${query}` });
+          const read = page.safeParse(body);
+          if (status !== 200 || !read.success) throw new Error(`PSP lists no payments sent: ${status}`);
+          return read.data;
+        },
+      }),
+
+    async findSent(place) {
+      const name = 'reference' in place ? `id-envio/${place.reference}` : place.endToEndId;
+      const answer = await call({ method: 'GET', path: `/v2/gn/pix/enviados/${name}` });
+      if (meaningOf(sentErrors, answer)?.ends === 'not found') return undefined;
+      const read = answer.status === 200 ? readSent(answer.body) : undefined;
+      const isThis =
+        'reference' in place ? read?.reference === place.reference : read?.endToEndId === place.endToEndId;
+      if (!read || !isThis) throw new Error(`PSP does not show the payment sent: ${answer.status}`);
+      return read;
+    },
+
+    async orderStatement(day) {
+      const body = { dataMovimento: day, tipoRegistros: recordTypes };
+      const path = '/v2/gn/relatorios/extrato-conciliacao';
+      const answer = await call({ method: 'POST', path, body });
+      const read = ordered.safeParse(answer.body);
+      // The published examples say 202, the words around them 201.
+      if (![200, 201, 202].includes(answer.status) || !read.success)
+        throw new Error(`PSP takes no order of a statement: ${answer.status}`);
+      return read.data.id;
+    },
+
+    async readStatement(name, day) {
+      const path = `/v2/gn/relatorios/${encodeURIComponent(name)}`;
+      const { status, body } = await call({ method: 'GET', path, as: 'text' });
+      if (status === 202) return { kind: 'pending' };
+      // It is gone, or could not be made: "ask for a new one", the PSP says.
+      if (status === 404 || status === 500) return { kind: 'again' };
+      const statement = status === 200 ? readEfiStatement(String(body), day) : undefined;
+      if (!statement) throw new Error(`PSP gives no statement: ${status}`);
+      return { kind: 'ready', statement };
+    },
+
+    async balance() {
+      const { status, body } = await call({ method: 'GET', path: '/v2/gn/saldo?bloqueios=true' });
+      const read = balanceSaid.safeParse(body);
+      if (status !== 200 || !read.success) throw new Error(`PSP tells no balance: ${status}`);
+      return { balanceCents: read.data.saldo, blockedCents: read.data.bloqueios?.total ?? 0 };
+    },
+  };
+}

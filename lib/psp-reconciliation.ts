@@ -1,0 +1,114 @@
+// The rules by which our movements and a PSP's are paired, and what is left over. What is left over is no difference yet:
+// lists may be late, incomplete or doubled, and each is asked about by itself (operations/judge-movement.ts).
+
+import { createHash } from 'node:crypto';
+import { keyOf, type OurMovement, type TheirMovement } from './psp-movements.ts';
+
+export type Pair = { ours: OurMovement; theirs: TheirMovement };
+
+export type Found = 'ours only' | 'theirs only' | 'differs';
+
+/** A movement on which the two sides do not agree, as far as their lists go. */
+export type Candidate = {
+  /** The same however often it is found. */
+  key: string;
+  found: Found;
+  ours?: OurMovement;
+  theirs?: TheirMovement;
+  /** Ours stands beside another of ours for the same movement: nothing that the PSP says makes it two. */
+  isDouble?: true;
+};
+
+/** A difference that stands, in words for a person. */
+export type PspDifference = Candidate & { details: string };
+
+type Index = Map<string, OurMovement[]>;
+
+const kindAndId = ({ kind, id }: Pick<OurMovement, 'kind' | 'id'>) => `${kind}#${id}`;
+const kindAndReference = ({ kind, reference }: Pick<OurMovement, 'kind' | 'reference'>) =>
+  `${kind}#${reference}`;
+
+/** Whole agreement first, then the same id, then our reference: so that of two the right one is paired. */
+const steps: ((one: OurMovement | TheirMovement) => string | undefined)[] = [
+  keyOf,
+  kindAndId,
+  (one) => (one.reference ? kindAndReference(one) : undefined),
+];
+
+/** @returns pairs and candidates of which at least one side is of the day */
+export function pairUp(
+  ours: readonly OurMovement[],
+  theirs: readonly TheirMovement[],
+): { pairs: Pair[]; candidates: Candidate[] } {
+  const paired = new Map<OurMovement, TheirMovement>();
+  let left = [...theirs];
+  for (const step of steps) {
+    const index: Index = new Map();
+    for (const one of ours) {
+      const name = paired.has(one) ? undefined : step(one);
+      if (name) index.set(name, [...(index.get(name) ?? []), one]);
+    }
+    left = left.filter((one) => {
+      const name = step(one);
+      const partner = name ? index.get(name)?.shift() : undefined;
+      if (partner) paired.set(partner, one);
+      return !partner;
+    });
+  }
+  const pairs = [...paired].map(([our, their]) => ({ ours: our, theirs: their }));
+  const known = new Set([...paired.keys()].flatMap((one) => [kindAndId(one), kindAndReference(one)]));
+  const oursOnly = ours.filter((one) => !paired.has(one) && one.isOfDay);
+  const candidates = [
+    ...pairs.filter(isOfDay).filter(differs).map(asCandidate('differs')),
+    ...oursOnly.map((one): Candidate => {
+      const isDouble = known.has(kindAndId(one)) || (one.reference && known.has(kindAndReference(one)));
+      known.add(kindAndId(one));
+      return { ...asCandidate('ours only')({ ours: one }), ...(isDouble ? { isDouble: true } : {}) };
+    }),
+    ...left.filter((one) => one.isOfDay).map((one) => asCandidate('theirs only')({ theirs: one })),
+  ];
+  const order = ({ key: one }: Candidate, { key: other }: Candidate) => (one < other ? -1 : 1);
+  return { pairs: pairs.filter(isOfDay), candidates: candidates.sort(order) };
+}
+
+const isOfDay = ({ ours, theirs }: Pair) => ours.isOfDay || theirs.isOfDay;
+
+const differs = ({ ours, theirs }: Pair) => ours.amountCents !== theirs.amountCents || ours.id !== theirs.id;
+
+export const asCandidate =
+  (found: Found) =>
+  ({ ours, theirs }: { ours?: OurMovement; theirs?: TheirMovement }): Candidate => {
+    const { kind, id } = (theirs ?? ours) as TheirMovement;
+    const entry = found === 'ours only' && ours ? `#${ours.account}#${ours.at}` : '';
+    const sides = { ...(ours ? { ours } : {}), ...(theirs ? { theirs } : {}) };
+    return { key: `${kind}#${id}${entry}#${found}`, found, ...sides };
+  };
+
+/** Who owns a key, and since when (ISO, UTC), where that is known. */
+export type KeyOwner = { account: string; since?: string };
+
+/**
+ * Payments that were credited to another account than the owner's of the key that was paid. A key that has come to its owner
+ * since says nothing.
+ */
+export function misattributed(pairs: readonly Pair[], owners: ReadonlyMap<string, KeyOwner>): Candidate[] {
+  return pairs
+    .filter(({ ours, theirs }) => {
+      const owner = theirs.pixKey === undefined ? undefined : owners.get(theirs.pixKey);
+      if (!owner || ours.kind !== 'received') return false;
+      return owner.account !== ours.account && (owner.since ?? '') <= theirs.at;
+    })
+    .map(asCandidate('differs'));
+}
+
+/** Of a difference's incident: without an account's number, a key or a name in it. */
+export function pspDifferenceId(key: string): string {
+  return `psp-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+}
+
+const days = 86_400;
+
+/** Seconds until a day that has been gone through whole, and is not settled, is gone through again. */
+export function againAfter(passes: number): number {
+  return Math.min(days, 3_600 * 2 ** Math.min(passes, 10));
+}

@@ -1,0 +1,54 @@
+// npm run admin -- reconcile: our books and the PSP's.
+
+import type { Command } from 'commander';
+import { explain, Stop } from '../stop.ts';
+import { invoke } from './invoke.ts';
+import { render } from './render.ts';
+
+type Options = { stage: string; day?: string; after?: string; json?: boolean };
+
+export function addReconcile(program: Command): void {
+  program
+    .command('reconcile')
+    .description('our books and the PSP’s: reconcile psp')
+    .command('psp')
+    .description(
+      'Compares what the PSP has sent, received, given back and charged with our statements, and its balance with what explains it.',
+    )
+    .option('--stage <stage>', 'local, staging, production …', 'local')
+    .option('--day <day>', 'YYYY-MM-DD in São Paulo; all days that are not settled unless it is given')
+    .option('--after <line>', 'more lines of that day, after one that was shown; compares nothing')
+    .option('--json', 'print the answer as JSON')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 all agrees, 1 something differs or is not settled, 2 wrongly asked, 3 nobody knows.
+
+Example:
+  npm run admin -- reconcile psp --stage production --day 2026-11-21`,
+    )
+    .action(reconcilePsp);
+}
+
+async function reconcilePsp({ stage, day, after, json }: Options): Promise<void> {
+  try {
+    const asked = { ...(day ? { day } : {}), ...(after ? { after } : {}) };
+    const answer = await invoke(stage, 'reconcilePsp', asked);
+    process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : renderBooks(answer));
+    process.exitCode = exitCodeOf(answer);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Stop ? explain(error) : error}\n`);
+    process.exitCode = 3;
+  }
+}
+
+/** Day after day, each with its lines and its balance. */
+export function renderBooks({ days, ...answer }: Record<string, unknown>): string {
+  const each = ((days ?? []) as Record<string, unknown>[]).map((day) => render({ worked: true, ...day }));
+  return [...each, render(answer)].join('\n');
+}
+
+export function exitCodeOf({ worked, agree }: Record<string, unknown>): number {
+  if (worked !== true) return 2;
+  return agree === true ? 0 : 1;
+}
