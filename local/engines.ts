@@ -2,7 +2,7 @@
 // in one folder or in memory.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -73,10 +73,17 @@ export async function startDynamo(
   port: number,
   file?: string,
 ): Promise<Pick<Engines, 'ended' | 'leashPid' | 'stop'>> {
-  const child = spawnDynamo(port, file);
+  const passing = file === undefined ? folderInMemory() : undefined;
+  const path = passing ? join(passing, 'dynamodb.sqlite') : file;
+  const child = spawnDynamo(port, path);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await listening(port, child);
-  if (file) indexStreams(file);
+  try {
+    await listening(port, child);
+    if (path) indexStreams(path);
+  } finally {
+    // Without names, the engine's open files go with its process, however that ends.
+    if (passing) rmSync(passing, { recursive: true, force: true });
+  }
   return {
     ended,
     leashPid: child.pid,
@@ -87,9 +94,20 @@ export async function startDynamo(
   };
 }
 
+/** Linux has a folder in memory. In a container it may be too small. */
+function folderInMemory(): string | undefined {
+  const folder = '/dev/shm';
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > 2 ** 31 ? mkdtempSync(join(folder, 'pix-cashout-')) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The engine keeps the records of all streams in one table without an index: each write to a table with a stream, and each
- * look at any stream, reads all of them. In memory it cannot be helped.
+ * look at any stream, reads all of them. It can be helped from outside only where there is a file.
  */
 function indexStreams(file: string): void {
   const database = new DatabaseSync(file);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledSizes } from '../bench/cold/bundles.ts';
 import { packageService } from '../local/osls.ts';
+import LocalStack from '../local/plugin.ts';
 import { readService } from '../local/read-service.ts';
-import type { Resource } from '../local/service.ts';
+import type { Resource, Service } from '../local/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));
 let resources: Record<string, Resource>;
@@ -301,28 +302,56 @@ describe('the packaged service', () => {
   });
 });
 
-test('production is not packaged as long as it would have no PIX network, or half of one', async () => {
+test('production is not packaged as long as it would have no PIX network', async () => {
   const none = packageService('production', join(folder, 'none'));
   await expect(none).rejects.toThrow(/Stage production has no PIX network/);
-  const half = packageService('production', join(folder, 'half'), {
-    params: { payouts: 'efi', pspUrl: 'https://psp' },
-  });
-  await expect(half).rejects.toThrow(/Stage production has no PIX network/);
 }, 120_000);
 
-test('production is not packaged to pay dynamic codes that nobody could verify', async () => {
-  const psp = { payouts: 'efi', refunds: 'bcb', pspUrl: 'https://psp', pspPixKey: 'us@example.com' };
-  const blind = packageService('production', join(folder, 'blind'), {
-    params: { ...psp, dynamicCodes: 'pay' },
-  });
-  await expect(blind).rejects.toThrow(/Stage production pays dynamic codes of nobody/);
-}, 120_000);
+/** What the plugin says to a stage of production with these variables, before anything of it is packaged. */
+async function packaging(variables: Record<string, string>): Promise<void> {
+  const service = readService('production') as Service & { provider: { stage: string } };
+  Object.assign(service.provider.environment, variables);
+  const plugin = new LocalStack(
+    {
+      service,
+      classes: { Error },
+      pluginManager: { hooks: {} },
+      processedInput: { commands: ['package'] },
+    },
+    {},
+  );
+  await plugin.hooks['before:package:initialize']?.();
+}
 
-test('production is not packaged as long as nobody is told of its alarms', async () => {
-  const psp = { payouts: 'efi', refunds: 'bcb', pspUrl: 'https://psp', pspPixKey: 'us@example.com' };
-  const silent = packageService('production', join(folder, 'silent'), { params: psp });
-  await expect(silent).rejects.toThrow(/Stage production tells nobody of its alarms/);
-}, 120_000);
+test('nor with half of one', async () => {
+  const half = { PAYOUT_NETWORK: 'efi', PSP_URL: 'https://psp' };
+
+  await expect(packaging(half)).rejects.toThrow(/Stage production has no PIX network/);
+});
+
+test('nor to pay dynamic codes that nobody could verify', async () => {
+  const psp = {
+    PAYOUT_NETWORK: 'efi',
+    REFUND_NETWORK: 'bcb',
+    PSP_URL: 'https://psp',
+    PSP_PIX_KEY: 'us@example.com',
+  };
+
+  await expect(packaging({ ...psp, DYNAMIC_CODES: 'pay' })).rejects.toThrow(
+    /Stage production pays dynamic codes of nobody/,
+  );
+});
+
+test('nor as long as nobody is told of its alarms', async () => {
+  const psp = {
+    PAYOUT_NETWORK: 'efi',
+    REFUND_NETWORK: 'bcb',
+    PSP_URL: 'https://psp',
+    PSP_PIX_KEY: 'us@example.com',
+  };
+
+  await expect(packaging(psp)).rejects.toThrow(/Stage production tells nobody of its alarms/);
+});
 
 test('production is packaged with a PSP, which its functions are told of', async () => {
   const psp = {

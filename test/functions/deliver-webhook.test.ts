@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type DeliveryMessage, messageOf } from '../../lib/delivery.ts';
 import type { Deps } from '../../lib/deps.ts';
-import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
 import { makeOutbound } from '../../lib/outbound.ts';
 import { openCaller, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { forbiddenAddresses } from '../support/forbidden-hosts.ts';
 import { type AnswerWith, type Heard, openPlainReceiver, openReceiver } from '../support/receiver.ts';
+import { sweep } from '../support/sweep.ts';
 import { useStack } from '../support/use-stack.ts';
 import { createCashout, deliver, heldQueues, register, verified } from '../support/webhooks.ts';
 
@@ -59,7 +59,7 @@ async function openCase(answer?: AnswerWith) {
     /** Lets time pass, and the sweeper come by. */
     async later(seconds: number): Promise<void> {
       time += seconds * 1000;
-      await resumeStalled(deps);
+      await sweep(deps, 'deliveries');
     },
     async deliveries() {
       return (await caller.call('GET', `/api/webhooks/${webhook.id}/deliveries`)).body;

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { deliverWebhook } from '../../lib/operations/deliver-webhook.ts';
 import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
-import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
 import type { Queues } from '../../lib/queues.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf } from '../support/ledger.ts';
 import { openPlainReceiver } from '../support/receiver.ts';
 import { openStack } from '../support/stack.ts';
+import { sweep } from '../support/sweep.ts';
 import { useStack } from '../support/use-stack.ts';
 import { createCashout, heldQueues, type Registered, register } from '../support/webhooks.ts';
 
@@ -201,7 +201,7 @@ describe('deliveries', () => {
 
     for (let round = 0; round < 40; round++) {
       time += 4_000_000;
-      await resumeStalled(deps);
+      await sweep(deps, 'cashouts', 'deliveries');
       for (const work of waiting.splice(0)) await work();
     }
 

@@ -4,13 +4,13 @@ import { type NetworkEvent, networkEvent } from '../../lib/network-event.ts';
 import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
 import { endChargeback } from '../../lib/operations/end-chargeback.ts';
 import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
-import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
 import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/pix/network.ts';
 import { type Caller, sandbox, sendInProcess, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { openClient } from '../support/clients.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { sweep } from '../support/sweep.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
@@ -353,7 +353,7 @@ describe('callback, poll and dead workers', () => {
         for (let round = 0; round < 4; round++) {
           one.later(10_000);
           one.sent.length = 0;
-          await resumeStalled(one.deps);
+          await sweep(one.deps, 'chargebacks');
           if (one.sent.some(([id]) => id === one.id)) await one.poll();
         }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PixNetwork } from '../../lib/pix/network.ts';
 import { makeFakePsp } from '../psp/fake-psp.ts';
 import { makeCertificate, openPspServer, type PspServer } from '../psp/psp-server.ts';
-import { runAdmin as admin, runAdminAt } from '../support/admin.ts';
+import { runAdmin as admin, runAdminAt, spawnAdmin } from '../support/admin.ts';
 import { openSecretsManager } from '../support/secrets-manager.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'admin-'));
@@ -138,6 +138,17 @@ describe('npm run admin', () => {
       code: 3,
       printed: expect.stringContaining('pix-cashout-local-administer cannot be reached'),
     });
+  });
+
+  test.each([
+    [0, ['--help']],
+    [2, ['nonsense']],
+    [3, ['company', 'open', '--name', 'Padaria']],
+  ])('as an operator starts it ends with the code %d and the same words', async (code, words) => {
+    const spawned = await spawnAdmin('http://127.0.0.1:1', ...words);
+
+    expect(spawned).toEqual(await runAdminAt('http://127.0.0.1:1', ...words));
+    expect(spawned.code).toBe(code);
   });
 });
 

@@ -41,7 +41,6 @@ const listening = (started: Started) =>
   until(
     async () => started.printed(),
     (text) => text.includes('is listening'),
-    60,
   );
 
 let first: Started;

@@ -51,7 +51,6 @@ test('killed with ten transfers in flight and started again, it ends each of the
         ),
       ),
     (all) => !all.includes('PROCESSING'),
-    60,
   );
   expect(statuses).toEqual(Array(10).fill('SUCCESS'));
   const path = `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-12-31`;

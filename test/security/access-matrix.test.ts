@@ -15,6 +15,14 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
+let owner: Caller;
+/** Of all routes: those whom a route admits ask for things of their own, so that nothing changes these. */
+let its: Holdings;
+beforeAll(async () => {
+  owner = await used.newCaller();
+  its = await openHoldings(used.stack, owner);
+});
+
 const refusal = (message: string) => ({ worked: false, detail: message, message, data: null });
 const unauthorized = { status: 401, body: refusal('Unauthorized') };
 
@@ -31,12 +39,6 @@ test('every route has a row that says who may call it, and every row a route', (
 
 describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
   const audience = row.audience ?? 'api';
-  let owner: Caller;
-  let its: Holdings;
-  beforeAll(async () => {
-    owner = await used.newCaller();
-    its = await openHoldings(used.stack, owner);
-  });
   /** What is asked first of this route, of things that no call has changed. */
   const freshCall = async () => {
     const fresh = await openHoldings(used.stack, owner, namesIn(used.stack, row.calls));

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
 import { requestChargeback } from '../../lib/operations/request-chargeback.ts';
-import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { sweep } from '../support/sweep.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
@@ -49,9 +49,9 @@ test.each([11, 22, 33])(
           if (typeof answer === 'object') made.add(answer.chargeback.id);
         }),
       );
-      for (let sweep = 0; sweep < 6; sweep++) {
+      for (let look = 0; look < 6; look++) {
         time += 4_000_000;
-        await resumeStalled(used.stack.with(world)).catch(() => {});
+        await sweep(used.stack.with(world), 'chargebacks').catch(() => {});
         for (const id of due.splice(0)) {
           const { deps, died } = mortal();
           await Promise.race([pollChargeback(deps, id).catch(() => {}), died]);
@@ -60,12 +60,12 @@ test.each([11, 22, 33])(
       }
     }
     // Nobody dies any more, and what the network has left open it decides.
-    for (let sweep = 0; sweep < 12; sweep++) {
+    for (let look = 0; look < 12; look++) {
       const code = await used.stack.deps.qrCodes.get(qr_code_id);
       const pending = code?.pendingChargeback;
       if (pending !== undefined) await used.stack.deps.sandbox?.tellRefund(String(pending), true);
       time += 4_000_000;
-      await resumeStalled(used.stack.with(world));
+      await sweep(used.stack.with(world), 'chargebacks');
       for (const id of due.splice(0)) await pollChargeback(used.stack.with(world), id);
     }
 

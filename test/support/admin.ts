@@ -5,7 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { vi } from 'vitest';
 import type { Deps } from '../../lib/deps.ts';
+import { runAdmin as runProgram } from '../../local/admin/program.ts';
 import { root } from '../../local/service.ts';
 import type { Stack } from './stack.ts';
 
@@ -53,13 +55,38 @@ export function accountIdOf({
 
 export type Ran = { code: unknown; printed: string };
 
-/** npm run admin, in a process of its own; the Lambda API that it finds may be given. */
+/** npm run admin, in this process; the Lambda API that it finds may be given. One at a time: they share its output. */
 export async function runAdmin(...options: string[]): Promise<Ran> {
   return runAdminAt(undefined, ...options);
 }
 
 export async function runAdminAt(lambdaUrl: string | undefined, ...options: string[]): Promise<Ran> {
-  const env = { ...process.env, ...(lambdaUrl ? { AWS_ENDPOINT_URL_LAMBDA: lambdaUrl } : {}) };
+  let printed = '';
+  const write = (chunk: string) => {
+    printed += chunk;
+    return true;
+  };
+  const outputs = [process.stdout, process.stderr].map((output) =>
+    vi.spyOn(output, 'write').mockImplementation(write as typeof output.write),
+  );
+  const before = process.env.AWS_ENDPOINT_URL_LAMBDA;
+  if (lambdaUrl) process.env.AWS_ENDPOINT_URL_LAMBDA = lambdaUrl;
+  const codeBefore = process.exitCode;
+  try {
+    process.exitCode = 0;
+    await runProgram(options);
+    return { code: process.exitCode, printed };
+  } finally {
+    process.exitCode = codeBefore;
+    for (const output of outputs) output.mockRestore();
+    if (before === undefined) delete process.env.AWS_ENDPOINT_URL_LAMBDA;
+    else process.env.AWS_ENDPOINT_URL_LAMBDA = before;
+  }
+}
+
+/** The same in a process of its own, as an operator starts it. */
+export async function spawnAdmin(lambdaUrl: string, ...options: string[]): Promise<Ran> {
+  const env = { ...process.env, AWS_ENDPOINT_URL_LAMBDA: lambdaUrl };
   const child = spawn(process.execPath, [join(root, 'local/admin.ts'), ...options], { env });
   let printed = '';
   for (const output of [child.stdout, child.stderr]) {

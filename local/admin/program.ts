@@ -1,0 +1,59 @@
+// The program of npm run admin: a noun each; a new one is added below.
+
+import { Command, CommanderError } from 'commander';
+import { addAccount } from './account.ts';
+import { addAudit } from './audit.ts';
+import { addClient } from './client.ts';
+import { addCompany } from './company.ts';
+import { addFreeze } from './freeze.ts';
+import { addKey } from './key.ts';
+import { addNetwork } from './network.ts';
+import { addPayment } from './payment.ts';
+import { addPolicy } from './policy.ts';
+import { addReconcile } from './reconcile.ts';
+import { addSecrets } from './secrets.ts';
+
+const nouns = [
+  addCompany,
+  addClient,
+  addAccount,
+  addPolicy,
+  addKey,
+  addPayment,
+  addFreeze,
+  addAudit,
+  addNetwork,
+  addReconcile,
+  addSecrets,
+];
+
+/** Does what the words ask for, prints what comes of it, and leaves its exit code. */
+export async function runAdmin(words: readonly string[]): Promise<void> {
+  const program = makeProgram();
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    const isHelp = error instanceof CommanderError && error.exitCode === 0;
+    process.exitCode = isHelp ? 0 : 2;
+    // What commander has to say it has said already.
+    if (!(error instanceof CommanderError))
+      process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  }
+}
+
+function makeProgram(): Command {
+  const program = new Command('npm run admin --')
+    .description('Operates a stage of the service: whom it serves, and what it pays.')
+    .exitOverride()
+    .showHelpAfterError('--help lists the options.')
+    .addHelpText(
+      'after',
+      `
+Each command explains itself: npm run admin -- client rotate --help
+What is asked, and what came of it, is in the audit: npm run admin -- audit client ID
+
+Exit codes: 0 done, 1 refused, 2 wrongly asked, 3 nobody knows (the audit may).`,
+    );
+  for (const add of nouns) add(program);
+  return program;
+}

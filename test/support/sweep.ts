@@ -1,0 +1,20 @@
+// The sweeper, for a test in which work of some kinds alone can be due.
+
+import type { Core, WithQueues } from '../../lib/deps.ts';
+import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
+
+type Kind = 'cashouts' | 'chargebacks' | 'deliveries';
+
+const none = async () => [];
+
+/** Each kind has sixteen lanes, and a look at each is a call. test/functions/resume-stalled.test.ts looks at all of them. */
+export function sweep(deps: Core & WithQueues, ...kinds: Kind[]): Promise<number> {
+  const only = <Store extends { listDue: unknown }>(kind: Kind, store: Store): Store =>
+    kinds.includes(kind) ? store : { ...store, listDue: none };
+  return resumeStalled({
+    ...deps,
+    cashouts: only('cashouts', deps.cashouts),
+    chargebacks: only('chargebacks', deps.chargebacks),
+    deliveries: only('deliveries', deps.deliveries),
+  });
+}
