@@ -38,8 +38,8 @@ export function payeesIds({
 /** As the PSP tells it, and as it is kept with the payment that it takes back. */
 export type ImposedReturn = Pick<ReturnImposed, 'returnId' | 'amountCents' | 'nature' | 'reason' | 'at'>;
 
-/** `code`: the number of the debit in the account's statement. */
-export type DebitedReturn = ImposedReturn & { code?: number };
+/** `code`: the number of the debit in the account's statement. `availableCents`: what the account had after it. */
+export type DebitedReturn = ImposedReturn & { code?: number; availableCents: Cents };
 
 /** A payment that has been credited, and what has gone back of it without our asking. */
 export type CreditedPayment = { payment: Received; returns: readonly DebitedReturn[] };

@@ -5,7 +5,7 @@ import type { Core, WithQueues } from '../deps.ts';
 import { cents } from '../money.ts';
 import type { ReturnImposed } from '../network-event.ts';
 import type { QrCode } from '../qr-code.ts';
-import type { CreditedPayment } from '../receipt.ts';
+import type { CreditedPayment, DebitedReturn } from '../receipt.ts';
 import { imposedReturnEvent, overdrawnEvent } from '../webhook-event.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import { leaveToPerson } from './leave-to-person.ts';
@@ -30,7 +30,7 @@ export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnI
   await recordEvent(deps, imposedReturnEvent(debited, credited.payment));
   const { returnId, amountCents, nature, at } = debited;
   await noteMedReturn(deps, endToEndId, { returnId, amountCents: cents(amountCents), nature, at });
-  await tellIfOverdrawn(deps, event, credited);
+  await tellIfOverdrawn(deps, event, credited, debited);
 }
 
 /** One that was left to a person stays there; one id for the returns of two payments is a person's business too. */
@@ -71,9 +71,9 @@ async function tellIfOverdrawn(
   deps: Core & WithQueues,
   event: ReturnImposed,
   { payment: { account } }: CreditedPayment,
+  { availableCents }: DebitedReturn,
 ): Promise<void> {
-  const { availableCents } = (await deps.accounts.get(account)) ?? {};
-  if (availableCents === undefined || availableCents >= 0) return;
+  if (availableCents >= 0) return;
   deps.log.error('account overdrawn by a return', {}, undefined);
   const isNew = await deps.incidents.insert({
     id: `overdrawn-${event.returnId}`,

@@ -1,14 +1,16 @@
 // A payment to no key of ours: the money is at the PSP and waits for a person to say whose it is.
 
+import type { AccountRef } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import type { ImposedReturn } from '../receipt.ts';
 import type { UnassignedPayment } from '../stores/waiting-payments.ts';
 
+/** @returns whose it is, where a person has said so and returns of it have come since */
 export async function leaveUnassigned(
   deps: Core,
   payment: UnassignedPayment,
   returns: readonly ImposedReturn[],
-): Promise<void> {
+): Promise<AccountRef | undefined> {
   const { endToEndId, amountCents } = payment;
   deps.log.error('payment for no account of ours', {}, undefined);
   const incident = {
@@ -19,5 +21,7 @@ export async function leaveUnassigned(
   } as const;
   if (await deps.incoming.giveUp({ kind: 'payment_received', endToEndId }, incident, payment))
     deps.metrics.count('PaymentsUnassigned');
-  for (const one of returns) await deps.waitingPayments.keepReturn(endToEndId, one);
+  let isKept = true;
+  for (const one of returns) isKept = (await deps.waitingPayments.keepReturn(endToEndId, one)) && isKept;
+  return isKept ? undefined : (await deps.incoming.findReceived(endToEndId))?.account;
 }

@@ -60,8 +60,10 @@ async function receivePayment(deps: Core & WithInbox & WithQueues, listed: Netwo
   const owner = await findOwner(deps, notice);
   const qrCodeId = owner && (await findQrCodeId(deps, notice, owner));
   const payment = paymentOf(notice, qrCodeId);
-  if (!owner) return leaveUnassigned(deps, { ...payment, named: namedIn(notice) }, imposed);
-  const account = { branch: owner.branch, number: owner.number };
+  const account = owner
+    ? { branch: owner.branch, number: owner.number }
+    : await leaveUnassigned(deps, { ...payment, named: namedIn(notice) }, imposed);
+  if (!account) return;
   // A return brings its payment along: the order in which the queue gives them out does not matter.
   await deps.queues.sendEvent({ ...payment, account });
   for (const one of imposed)

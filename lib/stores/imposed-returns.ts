@@ -1,10 +1,10 @@
 // Payments that go back without our asking, by MED or in the PSP's panel: debited once per id of the network's, whatever
 // the account has, since the money has left.
 
-import { cents } from '../money.ts';
+import { type Cents, cents } from '../money.ts';
 import type { ReturnImposed } from '../network-event.ts';
 import type { QrCode } from '../qr-code.ts';
-import type { CreditedPayment, DebitedReturn, Received } from '../receipt.ts';
+import type { CreditedPayment, Received } from '../receipt.ts';
 import { change } from './expression.ts';
 import { type Applied, markerOf, toApplied } from './incoming.ts';
 import { putMarker, readMarker } from './markers.ts';
@@ -37,15 +37,9 @@ export function makeImposedReturns(door: Door, now: () => Date) {
       if (before + amountCents > payment.amountCents)
         return (await readMarker(door, markerOf(event))) ? 'applied_before' : 'too_much';
       const Key = { id: markerOf(payment) };
-      const causes: Causes = (time, [code]) => {
-        const returned: DebitedReturn = {
-          returnId,
-          amountCents,
-          nature,
-          reason,
-          at,
-          ...(code ? { code } : {}),
-        };
+      const causes: Causes = (time, [code = 0], [available = 0]) => {
+        const after = (available - amountCents) as Cents;
+        const returned = { returnId, amountCents, nature, reason, at, code, availableCents: after };
         const note = change({
           set: { returns: [...returns, returned], returnedCents: before + amountCents },
           when: before === 0 ? 'attribute_not_exists(#returnedCents)' : '#returnedCents = :before',

@@ -45,8 +45,13 @@ export type Posted =
 /**
  * The writes that cause a posting, at the time it is tried: what they write of the time is never older.
  * @param codes for each leg, the number that its entry takes in its account's statement
+ * @param available for each leg, the cents that its account has available before; exact where the leg is imposed
  */
-export type Causes = (time: Date, codes: readonly number[]) => readonly Action[];
+export type Causes = (
+  time: Date,
+  codes: readonly number[],
+  available: readonly number[],
+) => readonly Action[];
 
 /**
  * Posts the legs together with the writes that cause them; those of one account share one write of its balance. A
@@ -69,7 +74,10 @@ export async function post(
     const balances = (await readRows(door, keys)) as Account[];
     if (!parts.every((_, index) => balances[index])) return { kind: 'account_closed' };
     const time = now();
-    const caused = causes(time, codesOf(legs, parts, balances));
+    const available = legs.map(
+      (leg) => balances[parts.findIndex((part) => part.includes(leg))]?.availableCents ?? 0,
+    );
+    const caused = causes(time, codesOf(legs, parts, balances), available);
     const actions = parts.flatMap((part, index) =>
       postPart(door, time, part, balances[index] as Account, isInside),
     );
@@ -153,7 +161,7 @@ function postPart(
   const update = change({
     set: { seq, postedCents, lastTime: time, ...sum },
     add,
-    ...conditionOf(part, balance.seq),
+    ...conditionOf(part, balance),
   });
   return [
     { Update: { TableName: config.ACCOUNTS_TABLE, Key: balanceKey(account), ...update } },
@@ -168,13 +176,21 @@ function postPart(
 }
 
 /** Nobody posted since the balance was read; and the account is open, and has enough, where that matters. */
-function conditionOf(part: readonly Leg[], read: number) {
+function conditionOf(part: readonly Leg[], { seq: read, availableCents }: Account) {
   const needed = neededCents(part);
+  const isExact = part.some(isImposed);
   const conditions = ['#seq = :read'];
+  // Whether it leaves less than nothing is told once, so it has to be known.
+  if (isExact) conditions.push('#availableCents = :available');
   if (needsOpen(part)) conditions.push('#status = :active');
   if (needed > 0) conditions.push('#availableCents >= :needed');
   return {
     when: conditions.join(' AND '),
-    values: { read, ...(needsOpen(part) ? { active: 'ACTIVE' } : {}), ...(needed > 0 ? { needed } : {}) },
+    values: {
+      read,
+      ...(isExact ? { available: availableCents } : {}),
+      ...(needsOpen(part) ? { active: 'ACTIVE' } : {}),
+      ...(needed > 0 ? { needed } : {}),
+    },
   };
 }

@@ -29,10 +29,18 @@ const apply = async (...events: NetworkEvent[]) => {
 };
 
 /** Someone pays 110.00 to a key that is nobody's here. */
-async function payNobody(more: object = {}): Promise<string> {
-  const endToEndId = newId('E');
+async function payNobody({
+  endToEndId = newId('E'),
+  ...more
+}: { endToEndId?: string } & Record<string, unknown> = {}) {
+  expect(await tellNobody({ endToEndId, ...more })).toEqual([]);
+  return endToEndId;
+}
+
+/** The callback of it. @returns what that puts on the queue */
+async function tellNobody(more: object): Promise<NetworkEvent[]> {
+  const { deps, events } = noticing();
   const pix = {
-    endToEndId,
     valor: '110.00',
     horario: '2026-11-21T12:10:00.000Z',
     chave: 'nobody@example.com',
@@ -42,9 +50,9 @@ async function payNobody(more: object = {}): Promise<string> {
   };
   const body = JSON.stringify({ pix: [pix] });
   const headers = { hmac: signed('local-network-callback', body) };
-  const send = sendInProcess(used.stack, noticing().deps);
+  const send = sendInProcess(used.stack, deps);
   expect(await send({ method: 'POST', path: '/network/pix', headers, body })).toMatchObject({ status: 200 });
-  return endToEndId;
+  return events;
 }
 const nameOf = ({ source }: Caller) =>
   `${source.source_account_branch_identifier}/${source.source_account_number}`;
@@ -145,6 +153,28 @@ describe('payment assign', () => {
 
     const { events } = await assign(payment, caller);
     await apply(...events, ...events);
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 3,
+      availableCents: 1_000_000,
+    });
+  });
+
+  test('debits what goes back of the payment after it was credited', async () => {
+    const caller = await used.newCaller();
+    const endToEndId = newId('E');
+    const payment = await payNobody({ endToEndId });
+    await apply(...(await assign(payment, caller)).events);
+    const back = {
+      id: 'MED1',
+      rtrId: newId('D'),
+      valor: '110.00',
+      natureza: 'MED_FRAUDE',
+      status: 'DEVOLVIDO',
+    };
+
+    for (let times = 0; times < 2; times++)
+      await apply(...(await tellNobody({ endToEndId, devolucoes: [back] })));
 
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
       seq: 3,

@@ -664,8 +664,8 @@ export const bugs: readonly Bug[] = [
       ),
       inFile(
         'lib/stores/posting.ts',
-        'causes(time, codesOf(legs, parts, balances));',
-        'causes(time, (first ??= codesOf(legs, parts, balances)));',
+        'causes(time, codesOf(legs, parts, balances), available);',
+        'causes(time, (first ??= codesOf(legs, parts, balances)), available);',
       ),
     ],
   },

@@ -74,14 +74,17 @@ export async function tellAll({ border, mirror }: World, callers: Callers): Prom
   }
 }
 
-function addReturn({ dice }: World, paid: Paid, status: string): void {
+function addReturn({ dice, scheduler }: World, paid: Paid, status: string): void {
   const left = centsOf(paid) - paid.devolucoes.reduce((sum, one) => sum + centsOf(one), 0);
   if (left <= 0) return;
   const cents = dice.chance(0.6) ? left : dice.between(1, left);
+  // Now and then one that looks like a chargeback of ours.
+  const id = dice.chance(0.3) ? String(dice.between(1, 999_999_999)) : `MED${dice.hex(10)}`;
+  const rtrId = `D60701190${paid.endToEndId.slice(9, 21)}${dice.hex(11)}`;
+  scheduler.note(`return ${rtrId} of ${cents} of ${paid.endToEndId}: ${status}`);
   paid.devolucoes.push({
-    // Now and then one that looks like a chargeback of ours.
-    id: dice.chance(0.3) ? String(dice.between(1, 999_999_999)) : `MED${dice.hex(10)}`,
-    rtrId: `D60701190${paid.endToEndId.slice(9, 21)}${dice.hex(11)}`,
+    id,
+    rtrId,
     valor: (cents / 100).toFixed(2),
     natureza: dice.pick(['MED_FRAUDE', 'MED_OPERACIONAL', 'ORIGINAL']),
     status,
