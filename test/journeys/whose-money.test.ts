@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Caller,
@@ -6,6 +7,7 @@ import {
   openTenant,
   openWorld,
   sandbox,
+  signed,
   statementPath,
   until,
   type World,
@@ -40,6 +42,67 @@ test('a stranger’s cent under a code’s name is credited, and takes neither t
   expect(await pay('100.00')).toMatchObject({ transaction_type: 'PIX_CASHIN', amount: 100, qr_code_id });
 
   expect(await chargeBack(shop, qr_code_id, '100.00')).toMatchObject({ status: 200, body: { amount: 100 } });
+});
+
+// Beside a PSP the callback's word moves nothing: there the PSP's own list is asked (poll-network.test.ts).
+describe.skipIf(process.env.TEST_TARGET === 'psp')('the network’s callback', () => {
+  const callBack = (pix: object) => {
+    const body = JSON.stringify({ pix: [pix] });
+    const headers = { hmac: signed('local-network-callback', body), 'content-type': 'application/json' };
+    return world.send({ method: 'POST', path: '/network/pix', headers, body });
+  };
+  const newId = (kind: 'E' | 'D') =>
+    `${kind}607011902026112112${randomBytes(7).toString('hex').slice(0, 13)}`;
+  const arrived = (caller: Caller, identification: string) =>
+    until(
+      () => latest(caller),
+      (entry) => entry.identification === identification,
+    );
+
+  test('of a payment to one company’s key under another’s code credits the owner of the key', async () => {
+    const [owner, other] = [await newCaller(), await newCaller()];
+    const { qr_code_id } = await showCode(other, 1_000);
+    const endToEndId = newId('E');
+
+    const answer = await callBack({
+      endToEndId,
+      valor: '1000.00',
+      horario: '2026-11-21T12:10:00.000Z',
+      chave: owner.tenant.accounts[0]?.pix_key,
+      txid: `QR${qr_code_id}`,
+    });
+
+    expect(answer).toMatchObject({ status: 200, body: { worked: true } });
+    expect(await arrived(owner, endToEndId)).toMatchObject({
+      transaction_type: 'PIX_CASHIN',
+      amount: 1_000,
+      qr_code_id: null,
+      balance: 11_000,
+    });
+    expect(await latest(other)).toMatchObject({ transaction_type: 'PIX_CREDIT_IN_ACCOUNT', balance: 10_000 });
+  });
+
+  test('of a payment that has gone back by MED debits whoever had it', async () => {
+    const shop = await newCaller();
+    const pix = {
+      endToEndId: newId('E'),
+      valor: '100.00',
+      horario: '2026-11-21T12:10:00.000Z',
+      chave: shop.tenant.accounts[0]?.pix_key,
+    };
+    await callBack(pix);
+    await arrived(shop, pix.endToEndId);
+    const back = { id: 'MED1234567890', rtrId: newId('D'), valor: '100.00', natureza: 'MED_FRAUDE' };
+
+    await callBack({ ...pix, devolucoes: [{ ...back, status: 'DEVOLVIDO' }] });
+
+    expect(await arrived(shop, back.rtrId)).toMatchObject({
+      credit_or_debit: 'DEBIT',
+      transaction_type: 'PIX_CHARGEBACK',
+      amount: 100,
+      balance: 10_000,
+    });
+  });
 });
 
 describe('a transfer by bank details to an account of this institution', () => {

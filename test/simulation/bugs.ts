@@ -504,14 +504,14 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
-    name: 'kept-return-lost',
-    what: 'what has gone back of a payment while it waited is forgotten when it is assigned',
+    name: 'assigned-return-lost',
+    what: 'a return of a payment that an operator has given to an account goes nowhere',
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/apply-network-event.ts',
-        'if (!event.assigned) return;',
-        'if (event.version) return;',
+        'lib/operations/leave-unassigned.ts',
+        'return isKept ? undefined : (await deps.incoming.findReceived(endToEndId))?.account;',
+        'return undefined;',
       ),
     ],
   },

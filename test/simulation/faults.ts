@@ -118,7 +118,7 @@ const around: Rates = {
 /** What a PSP does at the border, and what payers do there. */
 const border: Rates = {
   'foreign txid': 0.3,
-  'key of nobody': 0.2,
+  'key of nobody': 0.3,
   'return unasked': 0.6,
   'return before payment': 0.15,
   'callback lies': 0.15,

@@ -97,7 +97,8 @@ export async function takeBack(stage: Stage, _party: Party): Promise<void> {
   for (let left = 3; left > 0; left--) {
     await stage.rest(10_000, 60_000);
     if (border.paid.length === 0 || !faults.strikes('return unasked')) continue;
-    const paid = dice.pick(border.paid);
+    const waiting = border.paid.filter(isWaiting);
+    const paid = dice.pick(waiting.length > 0 && dice.chance(0.4) ? waiting : border.paid);
     addReturn(stage.world, paid, dice.pick(['DEVOLVIDO', 'DEVOLVIDO', 'EM_PROCESSAMENTO']));
     if (dice.chance(0.7)) await tell(stage, paid);
     await stage.rest(1_000, 30_000);
@@ -107,13 +108,16 @@ export async function takeBack(stage: Stage, _party: Party): Promise<void> {
   }
 }
 
+/** To no key of the house: it waits for a person. */
+const isWaiting = ({ chave = '' }: Paid) => !/^[0-9a-f-]{36}$/.test(chave);
+
 /** An operator gives a payment that waits to one of the party's accounts. */
 export async function assign(stage: Stage, party: Party): Promise<void> {
   const { world } = stage;
   const { dice, border, lambda } = world;
   for (let left = 2; left > 0; left--) {
     await stage.rest(30_000, 90_000);
-    const waiting = border.paid.filter(({ chave = '' }) => !/^[0-9a-f-]{36}$/.test(chave));
+    const waiting = border.paid.filter(isWaiting);
     if (waiting.length === 0 || dice.chance(0.3)) continue;
     const { endToEndId } = dice.pick(waiting);
     const { branch, number } = dice.pick(party.accounts);
