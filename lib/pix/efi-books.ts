@@ -7,7 +7,7 @@ import { parseBalance, readEfiStatement, recordTypes } from './efi-statement.ts'
 import { listPages } from './list-pages.ts';
 import type { PspBooks, SentPayment } from './psp-books.ts';
 import type { CallPsp } from './psp-client.ts';
-import { meaningOf, paymentStates, sentErrors, stateOf } from './psp-words.ts';
+import { meaningOf, paymentErrors, paymentStates, stateOf } from './psp-words.ts';
 
 const itemsPerPage = 100;
 /** A hundred thousand payments. */
@@ -79,7 +79,7 @@ export function makeEfiBooks(call: CallPsp): Omit<PspBooks, 'listReceived' | 'fi
     async findSent(place) {
       const name = 'reference' in place ? `id-envio/${place.reference}` : place.endToEndId;
       const answer = await call({ method: 'GET', path: `/v2/gn/pix/enviados/${name}` });
-      if (meaningOf(sentErrors, answer)?.ends === 'not found') return undefined;
+      if (meaningOf(paymentErrors, answer)?.ends === 'not found') return undefined;
       const read = answer.status === 200 ? readSent(answer.body) : undefined;
       const isThis =
         'reference' in place ? read?.reference === place.reference : read?.endToEndId === place.endToEndId;

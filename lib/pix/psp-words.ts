@@ -75,10 +75,7 @@ export const paymentErrors: Errors = {
   QrcodeOperacaoInvalida: { status: 400, ends: 'failed', code: 'ED05', text: 'Falha na liquidação' },
   id_envio_duplicado: { status: 409, ends: 'look up' },
   pix_nao_encontrado: { status: 400, ends: 'not found' },
-};
-/** Of a payment that we have sent and ask for again later. */
-export const sentErrors: Errors = {
-  pix_nao_encontrado: { status: 400, ends: 'not found' },
+  /** Of both look-ups, by our reference and by the end-to-end id. */
   PixEnviadoNaoEncontrado: { status: 404, ends: 'not found' },
 };
 export const refundErrors: Errors = {

@@ -136,6 +136,17 @@ describe('what the PSP says of a payment', () => {
   });
 
   test.each([
+    ['its own word', { status: 400, body: { nome: 'pix_nao_encontrado' } }],
+    [
+      'the Central Bank’s form',
+      { status: 404, body: { type: 'https://pix.bcb.gov.br/api/v2/error/PixEnviadoNaoEncontrado' } },
+    ],
+  ])('that the PSP does not have the payment is told by %s', async (_, answer) => {
+    expect(await efi(answer).findPayment(order)).toEqual({ kind: 'not_found' });
+    expect(await efi({ ...answer, status: 500 }).findPayment(order)).toEqual({ kind: 'unknown' });
+  });
+
+  test.each([
     ['REALIZADO', 'settled', { otherAmountCents: 900_000 }],
     ['EM_PROCESSAMENTO', 'unknown', { otherAmountCents: 900_000 }],
     ['OUTRO', 'unknown', { otherAmountCents: 900_000 }],
