@@ -130,7 +130,9 @@ function whyRefused(
   balance: Account,
 ): 'account_closed' | 'insufficient_funds' | undefined {
   if (needsOpen(part) && balance.status !== 'ACTIVE') return 'account_closed';
-  return balance.availableCents < neededCents(part) ? 'insufficient_funds' : undefined;
+  const needed = neededCents(part);
+  // What needs nothing is never short of it, though a return may have left less than nothing.
+  return needed > 0 && balance.availableCents < needed ? 'insufficient_funds' : undefined;
 }
 
 /** One account's legs: its entries, each with the balance after it, and one write of the balance. */

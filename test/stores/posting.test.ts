@@ -83,3 +83,46 @@ describe('a posting over two accounts', () => {
     expect(await expectLedgerAddsUp(used.stack, tenant)).toEqual(account);
   });
 });
+
+describe('an account below zero, on which another posting comes first', () => {
+  const imposed = (account: AccountRef, amount: number): Leg => {
+    const leg = debit(account, amount);
+    return { ...leg, entry: { ...leg.entry, imposed: true } };
+  };
+
+  /** A door whose first transaction comes after somebody else's posting. */
+  function behind(other: () => Promise<unknown>) {
+    const client = openClient();
+    let isFirst = true;
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (isFirst && /^TransactWrite/.test(String(context.commandName))) {
+          isFirst = false;
+          await other();
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'behind' },
+    );
+    return makeGround(used.stack.config, { client, pause: async () => {} }).door;
+  }
+
+  test.each([
+    ['takes a credit', (account: AccountRef) => credit(account, 7), -10 + 5 + 7],
+    ['is debited by another return', (account: AccountRef) => imposed(account, 7), -10 + 5 - 7],
+  ])('%s', async (_, legOf, available) => {
+    const { tenant } = await used.newCaller();
+    const account = await balanceOf(used.stack, tenant);
+    const { door } = makeGround(used.stack.config, { client: openClient(), pause: async () => {} });
+    await post(door, now, () => [], [imposed(account, account.availableCents + 10)]);
+
+    const late = behind(() => post(door, now, () => [], [credit(account)]));
+    expect(await post(late, now, () => [], [legOf(account)])).toEqual({ kind: 'ended' });
+
+    expect(await balanceOf(used.stack, tenant)).toMatchObject({
+      seq: 4,
+      availableCents: available,
+      postedCents: available,
+    });
+  });
+});
