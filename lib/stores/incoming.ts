@@ -61,12 +61,25 @@ export function makeIncoming(door: Door, now: () => Date) {
           ...(debitCode === undefined ? {} : { debitCode }),
         };
         return [
-          putMarker(door, markerId, at, isWhole ? {} : { part: { ...one, at } satisfies PartialReturn }),
+          putMarker(door, markerId, at, {
+            cashoutId: cashout.id,
+            ...(isWhole ? {} : { part: { ...one, at } satisfies PartialReturn }),
+          }),
           returnOnRow(door, cashout, returned, { ...refund(time), lastReturn: one }),
         ];
       };
       const posted = await post(door, now, causes, refundLegs(cashout, event));
       return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
+    },
+
+    /**
+     * The payment that a return was applied to: its end-to-end id if we received it, its transaction if we sent it. None
+     * where the return was left to a person, or was applied before this was kept.
+     */
+    async paymentOf(notice: Extract<MoneyNotice, { returnId: string }>): Promise<string | undefined> {
+      const { endToEndId, cashoutId } = (await readMarker(door, markerOf(notice))) ?? {};
+      const payment = endToEndId ?? cashoutId;
+      return payment === undefined ? undefined : String(payment);
     },
 
     /** The return that an id stands for, if it was credited and left some of the payment with the receiver. */
