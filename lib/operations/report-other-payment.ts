@@ -3,6 +3,7 @@
 
 import type { Core } from '../deps.ts';
 import { noticeSubject, type PaymentReturned, type ReturnImposed } from '../network-event.ts';
+import { markerOf } from '../stores/incoming.ts';
 
 /** @returns whether the return under this id was applied to another payment */
 export async function reportOtherPayment(
@@ -11,8 +12,10 @@ export async function reportOtherPayment(
 ): Promise<boolean> {
   const { returnId, amountCents } = event;
   const own = event.kind === 'payment_returned' ? String(event.cashoutId) : event.payment.endToEndId;
-  const other = await deps.incoming.paymentOf(event);
-  if (other === undefined || other === own) return false;
+  const { endToEndId, cashoutId } = (await deps.markers.get(markerOf(event))) ?? {};
+  const other = endToEndId ?? cashoutId;
+  // One that was left to a person stays there.
+  if (other === undefined || String(other) === own) return false;
   const about = noticeSubject(event);
   deps.log.error('network event cannot be applied', about, undefined);
   await deps.incidents.insert({

@@ -72,16 +72,6 @@ export function makeIncoming(door: Door, now: () => Date) {
       return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
     },
 
-    /**
-     * The payment that a return was applied to: its end-to-end id if we received it, its transaction if we sent it. None
-     * where the return was left to a person, or was applied before this was kept.
-     */
-    async paymentOf(notice: Extract<MoneyNotice, { returnId: string }>): Promise<string | undefined> {
-      const { endToEndId, cashoutId } = (await readMarker(door, markerOf(notice))) ?? {};
-      const payment = endToEndId ?? cashoutId;
-      return payment === undefined ? undefined : String(payment);
-    },
-
     /** The return that an id stands for, if it was credited and left some of the payment with the receiver. */
     async findPart(returnId: string): Promise<PartialReturn | undefined> {
       const marker = await readMarker(door, markerOf({ kind: 'payment_returned', returnId }));
