@@ -3,7 +3,6 @@
 
 import type { Core } from '../deps.ts';
 import { noticeSubject, type PaymentReturned, type ReturnImposed } from '../network-event.ts';
-import { markerOf } from '../stores/incoming.ts';
 
 /** @returns whether the return under this id was applied to another payment */
 export async function reportOtherPayment(
@@ -12,7 +11,7 @@ export async function reportOtherPayment(
 ): Promise<boolean> {
   const { returnId, amountCents } = event;
   const own = event.kind === 'payment_returned' ? String(event.cashoutId) : event.payment.endToEndId;
-  const { endToEndId, cashoutId } = (await deps.markers.get(markerOf(event))) ?? {};
+  const { endToEndId, cashoutId } = (await deps.markers.get(`return#${returnId}`)) ?? {};
   const other = endToEndId ?? cashoutId;
   // One that was left to a person stays there.
   if (other === undefined || String(other) === own) return false;
