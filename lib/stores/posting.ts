@@ -45,7 +45,8 @@ export type Posted =
 /**
  * The writes that cause a posting, at the time it is tried: what they write of the time is never older.
  * @param codes for each leg, the number that its entry takes in its account's statement
- * @param available for each leg, the cents that its account has available before; exact where the leg is imposed
+ * @param available for each leg, the cents that its account has available before; of an imposed leg it is exact where the
+ *   account has less than the leg takes, and otherwise says only that it has enough
  */
 export type Causes = (
   time: Date,
@@ -180,17 +181,19 @@ function postPart(
 /** Nobody posted since the balance was read; and the account is open, and has enough, where that matters. */
 function conditionOf(part: readonly Leg[], { seq: read, availableCents }: Account) {
   const needed = neededCents(part);
-  const isExact = part.some(isImposed);
+  const imposed = part.some(isImposed) ? -sumOf(part, 'availableCents') : undefined;
+  const isEnough = imposed !== undefined && imposed <= availableCents;
   const conditions = ['#seq = :read'];
-  // Whether it leaves less than nothing is told once, so it has to be known.
-  if (isExact) conditions.push('#availableCents = :available');
+  // Whether it leaves less than nothing is told once, with what is lacking, so that has to be known. Where it does not,
+  // holds come and go meanwhile: an account that is never at rest must not escape its debit.
+  if (imposed !== undefined) conditions.push(`#availableCents ${isEnough ? '>=' : '='} :available`);
   if (needsOpen(part)) conditions.push('#status = :active');
   if (needed > 0) conditions.push('#availableCents >= :needed');
   return {
     when: conditions.join(' AND '),
     values: {
       read,
-      ...(isExact ? { available: availableCents } : {}),
+      ...(imposed === undefined ? {} : { available: isEnough ? imposed : availableCents }),
       ...(needsOpen(part) ? { active: 'ACTIVE' } : {}),
       ...(needed > 0 ? { needed } : {}),
     },
