@@ -45,8 +45,7 @@ export type Posted =
 /**
  * The writes that cause a posting, at the time it is tried: what they write of the time is never older.
  * @param codes for each leg, the number that its entry takes in its account's statement
- * @param available for each leg, the cents that its account has available before; of an imposed leg it is exact where the
- *   account has less than the leg takes, and otherwise says only that it has enough
+ * @param available for each leg, the cents that its account has available before: exact where an imposed leg takes more
  */
 export type Causes = (
   time: Date,
@@ -184,8 +183,7 @@ function conditionOf(part: readonly Leg[], { seq: read, availableCents }: Accoun
   const imposed = part.some(isImposed) ? -sumOf(part, 'availableCents') : undefined;
   const isEnough = imposed !== undefined && imposed <= availableCents;
   const conditions = ['#seq = :read'];
-  // Whether it leaves less than nothing is told once, with what is lacking, so that has to be known. Where it does not,
-  // holds come and go meanwhile: an account that is never at rest must not escape its debit.
+  // Exact only where it leaves less than nothing, which is told: an account whose holds never rest must not escape it.
   if (imposed !== undefined) conditions.push(`#availableCents ${isEnough ? '>=' : '='} :available`);
   if (needsOpen(part)) conditions.push('#status = :active');
   if (needed > 0) conditions.push('#availableCents >= :needed');
