@@ -38,7 +38,10 @@ export function payeesIds({
 /** As the PSP tells it, and as it is kept with the payment that it takes back. */
 export type ImposedReturn = Pick<ReturnImposed, 'returnId' | 'amountCents' | 'nature' | 'reason' | 'at'>;
 
-/** `code`: the number of the debit in the account's statement. `availableCents`: what the account had after it. */
+/**
+ * `code`: the number of the debit in the account's statement. `availableCents`: what the account had after
+ * it, to the cent where that is less than nothing; otherwise holds may have come and gone since it was read.
+ */
 export type DebitedReturn = ImposedReturn & { code?: number; availableCents: Cents };
 
 /** A payment that has been credited, and what has gone back of it without our asking. */

@@ -11,6 +11,7 @@ import { applyReceipt } from './apply-receipt.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 import { noteMedReturn } from './note-med-return.ts';
 import { recordEvent } from './record-event.ts';
+import { reportOtherPayment } from './report-other-payment.ts';
 
 export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
   const { endToEndId } = event.payment;
@@ -26,26 +27,11 @@ export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnI
     return leaveToPerson(deps, event, `return of a payment that cannot be debited: ${result}`);
   const { returns } = (await deps.incoming.findCredited(endToEndId)) ?? credited;
   const debited = returns.find(({ returnId }) => returnId === event.returnId);
-  if (!debited) return reportOtherPayment(deps, event);
+  if (!debited) return void (await reportOtherPayment(deps, event));
   await recordEvent(deps, imposedReturnEvent(debited, credited.payment));
   const { returnId, amountCents, nature, at } = debited;
   await noteMedReturn(deps, endToEndId, { returnId, amountCents: cents(amountCents), nature, at });
   await tellIfOverdrawn(deps, event, credited, debited);
-}
-
-/** One that was left to a person stays there; one id for the returns of two payments is a person's business too. */
-async function reportOtherPayment(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
-  const { returnId, payment, amountCents } = event;
-  const other = await deps.imposedReturns.paymentOf(event);
-  if (other === undefined) return;
-  deps.log.error('network event cannot be applied', {}, undefined);
-  await deps.incidents.insert({
-    id: `return-${returnId}-${payment.endToEndId}`,
-    at: deps.now().toISOString(),
-    kind: 'network_event_not_applied',
-    details: `return of ${amountCents} cents under the id of a return of payment ${other}`,
-    event,
-  });
 }
 
 /** The payment waits for a person: so does its return. */

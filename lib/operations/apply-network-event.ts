@@ -22,6 +22,7 @@ import { completeTransfer } from './complete-transfer.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 import { hearOfRefund } from './poll-chargeback.ts';
 import { recordEvent } from './record-event.ts';
+import { reportOtherPayment } from './report-other-payment.ts';
 
 /** About a day of waits: a payment that is not there or has not ended by then is a person's business. */
 const parkedMax = 100;
@@ -60,6 +61,7 @@ async function applyReturn(deps: Core & WithNetwork & WithQueues, event: Payment
     dueAt: addSeconds(time, deps.config.RESUME_AFTER_SECONDS),
   }));
   if (result === 'credited') noteReturn(deps, cashout, event);
+  if (result === 'applied_before' && (await reportOtherPayment(deps, event))) return;
   if (result === 'credited' || result === 'applied_before') return tellPart(deps, cashout, event);
   // Another return was applied meanwhile: the sum has to be taken anew.
   if (result === 'moved') return applyReturn(deps, event);

@@ -42,6 +42,9 @@ export async function assignPayment(deps: Core & WithQueues, endToEndId: string,
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');
   if (account.status !== 'ACTIVE') refuse('account_is_closed');
+  // A payout that came back, and has been credited as a return.
+  const returned = await deps.markers.get(`return#${endToEndId}`);
+  if (returned && !returned.isLeftToPerson) refuse('payment_not_waiting');
   const waiting = await deps.waitingPayments.find(endToEndId);
   if (!waiting || !(await deps.waitingPayments.assign(endToEndId, ref))) refuse('payment_not_waiting');
   // A QR code is the payer's word, and is left out: whoever assigns says only whose the money is.

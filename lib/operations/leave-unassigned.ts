@@ -23,5 +23,25 @@ export async function leaveUnassigned(
     deps.metrics.count('PaymentsUnassigned');
   let isKept = true;
   for (const one of returns) isKept = (await deps.waitingPayments.keepReturn(endToEndId, one)) && isKept;
+  if (!isKept) await leaveReturns(deps, endToEndId, returns);
   return isKept ? undefined : (await deps.incoming.findReceived(endToEndId))?.account;
+}
+
+/** A payment that was left to a person before payments could wait neither is credited nor keeps a return. */
+async function leaveReturns(
+  deps: Core,
+  endToEndId: string,
+  returns: readonly ImposedReturn[],
+): Promise<void> {
+  if (await deps.incoming.findReceived(endToEndId)) return;
+  deps.log.error('network event cannot be applied', {}, undefined);
+  for (const { returnId, amountCents } of returns) {
+    const incident = {
+      id: `return-${returnId}`,
+      at: deps.now().toISOString(),
+      kind: 'network_event_not_applied',
+      details: `return of ${amountCents} cents of payment ${endToEndId}, which was left to a person`,
+    } as const;
+    await deps.incoming.giveUp({ kind: 'return_imposed', returnId }, incident);
+  }
 }

@@ -27,7 +27,7 @@ export async function pollNetwork(
   const since = (seconds: number) => ({ from: addSeconds(now, -seconds), to: now.toISOString() });
   // Money first: reports may have many pages, and wait for their payments.
   const payments = await listed(deps, 'payments', () => inbox.listReceived(since(paymentsBackSeconds)));
-  await receiveListed(deps, payments);
+  await take(deps, payments);
   if (now.getUTCMinutes() < paceMinutes) await receiveReturned(deps, inbox);
   const reports = await listed(deps, 'reports', () => inbox.listReports(since(reportsBackSeconds)));
   await Promise.all(reports.map((report) => deps.queues.sendEvent(report)));
@@ -45,7 +45,15 @@ async function receiveReturned(deps: Core & WithInbox & WithQueues, inbox: Netwo
     }
     return found;
   });
-  await receiveListed(deps, returned);
+  await take(deps, returned);
+}
+
+/** What is not taken is listed again: it keeps out nothing else. */
+async function take(deps: Core & WithInbox & WithQueues, payments: readonly NetworkPix[]): Promise<void> {
+  await receiveListed(deps, payments).catch((error) => {
+    deps.log.error('payment listed, but not taken', {}, error);
+    deps.metrics.count('NetworkListsFailed');
+  });
 }
 
 /** One list that cannot be had does not keep the other. */

@@ -27,12 +27,18 @@ export async function receiveNetworkPix(
   );
 }
 
-/** Payments as the network itself shows them. Of one that is known already, this is only a repetition. */
+/**
+ * Payments as the network itself shows them. Of one that is known already, this is only a repetition. One that cannot be
+ * taken keeps out no other: all are tried, and the first failure is thrown.
+ */
 export async function receiveListed(
   deps: Core & WithInbox & WithQueues,
   notices: readonly NetworkPix[],
 ): Promise<void> {
-  for (const notice of notices) await receivePayment(deps, notice);
+  const failures: unknown[] = [];
+  for (const notice of notices)
+    await receivePayment(deps, notice).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** What the PSP itself says of the payment, where one can be asked: a callback's word moves no money then. */

@@ -13,11 +13,20 @@ export type Fees = ReturnType<typeof makeFees>;
 const markerOf = (feeId: string) => `fee#${feeId}`;
 
 export function makeFees(door: Door, now: () => Date) {
+  /** False when the charge came meanwhile, or was cancelled out before. */
+  async function cancelOut(charge: string, undoing: string): Promise<boolean> {
+    const marker = putMarker(door, markerOf(charge), now().toISOString(), { undoneBy: undoing });
+    return (await transact(door, [marker])).done;
+  }
+
   return {
     /** A charge is given back only to whoever has borne it. */
     async post(event: FeeCharged): Promise<'posted' | 'nothing' | 'account_closed' | 'insufficient_funds'> {
       const { feeId, undoes, account, type, transactionId, endToEndId } = event;
       const charged = undoes === undefined ? undefined : await readMarker(door, markerOf(undoes));
+      // Told before its charge: neither is posted.
+      if (undoes !== undefined && !charged)
+        return (await cancelOut(undoes, feeId)) ? 'nothing' : this.post(event);
       if (undoes !== undefined && charged?.charged !== true) return 'nothing';
       const amountCents = cents(event.amountCents);
       const isBack = undoes !== undefined;

@@ -18,11 +18,6 @@ export type ImposedReturns = ReturnType<typeof makeImposedReturns>;
 
 export function makeImposedReturns(door: Door, now: () => Date) {
   return {
-    /** The payment that a return has taken back, by its end-to-end id; none where it was left to a person. */
-    async paymentOf(event: ReturnImposed): Promise<string | undefined> {
-      return (await readMarker(door, markerOf(event)))?.endToEndId as string | undefined;
-    },
-
     /**
      * More than was paid is refused.
      * @param qrCode the code that the payment has paid: it has so much less to give back

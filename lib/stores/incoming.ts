@@ -60,8 +60,10 @@ export function makeIncoming(door: Door, now: () => Date) {
           creditCode,
           ...(debitCode === undefined ? {} : { debitCode }),
         };
+        const cashoutId = cashout.id;
+        const part: PartialReturn = { ...one, at };
         return [
-          putMarker(door, markerId, at, isWhole ? {} : { part: { ...one, at } satisfies PartialReturn }),
+          putMarker(door, markerId, at, isWhole ? { cashoutId } : { cashoutId, part }),
           returnOnRow(door, cashout, returned, { ...refund(time), lastReturn: one }),
         ];
       };
@@ -86,12 +88,12 @@ export function makeIncoming(door: Door, now: () => Date) {
       const causes: Causes = (time, [code, payerCode]) => {
         const at = time.toISOString();
         const received = { ...event, qrCodeId: qrCode?.id, ...own, code, payerCode };
-        const marker = event.assigned
+        const markers = event.assigned
           ? creditWaiting(door, received, at)
-          : putMarker(door, markerOf(event), at, { payment: received });
-        if (!qrCode) return [marker];
+          : [putMarker(door, markerOf(event), at, { payment: received })];
+        if (!qrCode) return markers;
         const payment = { endToEndId, transactionId, ...own, paidAt: at, payer };
-        return [marker, payQrCode(door, qrCode.id, amountCents, payment)];
+        return [...markers, payQrCode(door, qrCode.id, amountCents, payment)];
       };
       const shared = { amountCents, identification: endToEndId };
       const credit: Leg = {
@@ -120,7 +122,7 @@ export function makeIncoming(door: Door, now: () => Date) {
           ]
         : [];
       const posted = await post(door, now, causes, [credit, ...debits]);
-      return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
+      return posted.kind === 'moved' && posted.cause !== 0 && qrCode ? 'moved' : toApplied(posted);
     },
 
     /** The payment that an end-to-end id stands for, if it has been credited. */

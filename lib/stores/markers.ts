@@ -9,6 +9,8 @@ export type MarkerNote = {
   at: string;
   amountCents?: number;
   endToEndId?: string;
+  /** Of a return: the payout that has come back. Returns applied before this was kept have none. */
+  cashoutId?: number;
   isLeftToPerson: boolean;
   /** A person has said whose the payment is. */
   isAssigned: boolean;
@@ -33,13 +35,17 @@ export function makeMarkers(door: Door) {
     async get(id: string): Promise<MarkerNote | undefined> {
       const row = await readMarker(door, id);
       if (!row) return undefined;
-      const { amountCents, endToEndId, assigned } = { ...row, ...(row.payment as object | undefined) } as Row;
+      const { amountCents, endToEndId, cashoutId, assigned } = {
+        ...row,
+        ...(row.payment as object | undefined),
+      } as Row;
       return {
         at: String(row.at),
         isLeftToPerson: row.incident !== undefined && row.payment === undefined,
         isAssigned: assigned === true,
         ...(typeof amountCents === 'number' ? { amountCents } : {}),
         ...(typeof endToEndId === 'string' ? { endToEndId } : {}),
+        ...(typeof cashoutId === 'number' ? { cashoutId } : {}),
       };
     },
   };

@@ -45,7 +45,7 @@ export type Posted =
 /**
  * The writes that cause a posting, at the time it is tried: what they write of the time is never older.
  * @param codes for each leg, the number that its entry takes in its account's statement
- * @param available for each leg, the cents that its account has available before; exact where the leg is imposed
+ * @param available for each leg, the cents that its account has available before: exact where an imposed leg takes more
  */
 export type Causes = (
   time: Date,
@@ -130,7 +130,9 @@ function whyRefused(
   balance: Account,
 ): 'account_closed' | 'insufficient_funds' | undefined {
   if (needsOpen(part) && balance.status !== 'ACTIVE') return 'account_closed';
-  return balance.availableCents < neededCents(part) ? 'insufficient_funds' : undefined;
+  const needed = neededCents(part);
+  // What needs nothing is never short of it, though a return may have left less than nothing.
+  return needed > 0 && balance.availableCents < needed ? 'insufficient_funds' : undefined;
 }
 
 /** One account's legs: its entries, each with the balance after it, and one write of the balance. */
@@ -178,17 +180,18 @@ function postPart(
 /** Nobody posted since the balance was read; and the account is open, and has enough, where that matters. */
 function conditionOf(part: readonly Leg[], { seq: read, availableCents }: Account) {
   const needed = neededCents(part);
-  const isExact = part.some(isImposed);
+  const imposed = part.some(isImposed) ? -sumOf(part, 'availableCents') : undefined;
+  const isEnough = imposed !== undefined && imposed <= availableCents;
   const conditions = ['#seq = :read'];
-  // Whether it leaves less than nothing is told once, so it has to be known.
-  if (isExact) conditions.push('#availableCents = :available');
+  // Exact only where it leaves less than nothing, which is told: an account whose holds never rest must not escape it.
+  if (imposed !== undefined) conditions.push(`#availableCents ${isEnough ? '>=' : '='} :available`);
   if (needsOpen(part)) conditions.push('#status = :active');
   if (needed > 0) conditions.push('#availableCents >= :needed');
   return {
     when: conditions.join(' AND '),
     values: {
       read,
-      ...(isExact ? { available: availableCents } : {}),
+      ...(imposed === undefined ? {} : { available: isEnough ? imposed : availableCents }),
       ...(needsOpen(part) ? { active: 'ACTIVE' } : {}),
       ...(needed > 0 ? { needed } : {}),
     },

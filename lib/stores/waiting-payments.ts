@@ -89,15 +89,27 @@ export function makeWaitingPayments(door: Door) {
   };
 }
 
-/** For the transaction that credits it: only to whom it was assigned. */
-export function creditWaiting({ config }: Door, payment: PaymentReceived, at: string): Action {
+/**
+ * For the transaction that credits it: only to whom it was assigned. Its cause comes first. One under the id of a return
+ * (D…) is a payout that came back, and must not be credited as a return too: unless that was left to a person, its marker
+ * is put along.
+ */
+export function creditWaiting({ config }: Door, payment: PaymentReceived, at: string): Action[] {
+  const { endToEndId, account } = payment;
+  const TableName = config.MARKERS_TABLE;
   const update = change({
     set: { payment, at },
     remove: ['waiting'],
     when: '#assignedTo = :account AND attribute_exists(#waiting)',
-    values: { account: payment.account },
+    values: { account },
   });
-  return {
-    Update: { TableName: config.MARKERS_TABLE, Key: { id: markerId(payment.endToEndId) }, ...update },
+  const credit: Action = { Update: { TableName, Key: { id: markerId(endToEndId) }, ...update } };
+  const returned: Action = {
+    Put: {
+      TableName,
+      Item: { id: `return#${endToEndId}`, at, endToEndId },
+      ConditionExpression: 'attribute_not_exists(id) OR attribute_exists(incident)',
+    },
   };
+  return endToEndId.startsWith('D') ? [credit, returned] : [credit];
 }

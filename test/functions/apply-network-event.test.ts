@@ -101,6 +101,32 @@ describe('a settled cashout that the receiver returns', () => {
     expect(await incidentsOf(stack, id)).toEqual([]);
   });
 
+  test('under the id of another payout’s return is an incident, and tells nobody of the other’s money', async () => {
+    const [one, other] = [await newCaller(), await newCaller()];
+    const [first, second] = [await cashout(one), await cashout(other)];
+    const part = { amountCents: 400, returnId: `D-shared-${first}` };
+
+    await apply(returned(first, part));
+    await apply(returned(second, part));
+    await apply(returned(second, part));
+    await apply(returned(first, part));
+
+    expect(await incidentsOf(stack, first)).toEqual([]);
+    expect(await incidentsOf(stack, second)).toMatchObject([
+      {
+        kind: 'network_event_not_applied',
+        details: `return of 400 cents under the id of a return of payment ${first}`,
+      },
+    ]);
+    await recordOwedEvents(stack.deps, second);
+    expect((await eventsOf(stack, other.tenant)).map(({ type }) => type)).toEqual([
+      'cashout.created',
+      'cashout.succeeded',
+    ]);
+    await expectLedgerAddsUp(stack, one.tenant);
+    expect(await expectLedgerAddsUp(stack, other.tenant)).toMatchObject({ availableCents: 999_000 });
+  });
+
   test('in parts stays SUCCESS until the whole is back', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);

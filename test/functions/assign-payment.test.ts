@@ -5,9 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/deps.ts';
 import { type NetworkEvent, networkEvent } from '../../lib/network-event.ts';
 import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { type Caller, sandbox, sendInProcess, signed, statementPath } from '../support/api.ts';
-import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { eventsOf, expectLedgerAddsUp, incidentsOf, incidentsWhere } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
@@ -182,6 +183,27 @@ describe('payment assign', () => {
     });
   });
 
+  test('leaves a return to a person where the payment was left to one before payments could wait', async () => {
+    const [endToEndId, rtrId] = [newId('E'), newId('D')];
+    const incident = {
+      id: `payment_received-${endToEndId}`,
+      at: '2026-11-21T12:10:00.000Z',
+      kind: 'network_event_not_applied',
+      details: 'as it was told then',
+    } as const;
+    await used.stack.deps.incoming.giveUp({ kind: 'payment_received', endToEndId }, incident);
+    const devolucoes = [{ id: 'MED1', rtrId, valor: '110.00', natureza: 'MED_FRAUDE', status: 'DEVOLVIDO' }];
+
+    for (let times = 0; times < 2; times++) expect(await tellNobody({ endToEndId, devolucoes })).toEqual([]);
+
+    expect(await incidentsWhere(used.stack, ({ id }) => id === `return-${rtrId}`)).toMatchObject([
+      {
+        kind: 'network_event_not_applied',
+        details: `return of 11000 cents of payment ${endToEndId}, which was left to a person`,
+      },
+    ]);
+  });
+
   test('pays no QR code, whatever the payer’s txid names', async () => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 110 });
@@ -224,5 +246,52 @@ describe('payment assign', () => {
         { by: 'ana', action: 'payment assign', state: 'asked' },
       ]);
     }
+  });
+});
+
+describe('a payout that comes back as if it were a payment', () => {
+  /** A settled cashout of 110.00, and the notice that it has come back. */
+  async function payOut(caller: Caller, returnId: string): Promise<{ id: number; back: NetworkEvent }> {
+    const body = { ...caller.source, amount: 110, key: 'fulano@example.com' };
+    const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+    await completeTransfer(used.stack.deps, id);
+    const about = { cashoutId: id, returnId, amountCents: 11_000, code: 'MD06', parked: 0 };
+    return { id, back: { version: 1, kind: 'payment_returned', ...about } };
+  }
+
+  test('is credited once when it was assigned before its return is told', async () => {
+    const [caller, returnId] = [await used.newCaller(), newId('D')];
+    const { id, back } = await payOut(caller, returnId);
+    await payNobody({ endToEndId: returnId, chave: undefined });
+
+    await apply(...(await assign(returnId, caller)).events, back, back);
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
+    expect(await incidentsOf(used.stack, id)).toMatchObject([
+      { details: `return of 11000 cents under the id of a return of payment ${returnId}` },
+    ]);
+  });
+
+  test('is credited once when its return is told before it is assigned', async () => {
+    const [caller, returnId] = [await used.newCaller(), newId('D')];
+    const { back } = await payOut(caller, returnId);
+    await payNobody({ endToEndId: returnId, chave: undefined });
+    const { events } = await assign(returnId, caller);
+
+    await apply(back, ...events);
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
+    expect((await assign(returnId, caller)).answer).toEqual(refused('Payment does not wait for an account'));
+  });
+
+  test('can be assigned when its return was left to a person', async () => {
+    const [caller, returnId] = [await used.newCaller(), newId('D')];
+    const { back } = await payOut(caller, returnId);
+    await payNobody({ endToEndId: returnId, chave: undefined });
+    await apply({ ...back, cashoutId: 404 } as NetworkEvent);
+
+    await apply(...(await assign(returnId, caller)).events);
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
   });
 });

@@ -196,6 +196,20 @@ describe('the schedule that asks the PSP', () => {
     expect(one.stack.counted.slice(counted)).toContainEqual(['NetworkItemsSkipped', 6]);
   });
 
+  test('takes the other payments, and the reports, when one payment cannot be looked up', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    const { chave: _, ...keyless } = paid(caller, 2);
+    one.lists.pix = [keyless, paid(caller, 1)];
+    one.psp.faults.push('none', '503 before');
+
+    expect(await run()).toEqual({ payments: 2, reports: 1 });
+
+    expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_100 });
+    expect(one.stack.lines.join()).toContain('payment listed, but not taken');
+    await run();
+    expect(await one.stack.deps.waitingPayments.find(keyless.endToEndId)).toBeDefined();
+  });
+
   test('takes one list when the other cannot be had, and says so in the log', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];

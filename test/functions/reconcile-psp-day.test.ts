@@ -402,6 +402,21 @@ describe('what the PSP charges', () => {
     });
   });
 
+  test('is nobody’s when its way back is told first', async () => {
+    const bank = await openDay([]);
+    const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
+    const common = { version: 1, kind: 'fee_charged', account: bank.accounts[0]?.ref, amountCents: 50 };
+    const of = { type: 'PIX_CASHOUT_TAX', endToEndId: e2eOf(1_000) };
+    const fee = { ...common, ...of, feeId: `TPE#${e2eOf(1_000)}` };
+    const back = { ...common, ...of, feeId: `ETPE#${e2eOf(1_000)}`, undoes: fee.feeId };
+
+    for (const event of [back, fee, back, fee]) await applyNetworkEvent(deps, networkEvent.parse(event));
+
+    const { STATEMENT_TABLE: entries = [] } = await allRows(bank.stack);
+    expect((entries as Json[]).filter(({ type }) => type.includes('_TAX'))).toEqual([]);
+    expect(await incidentsOf(bank)).toEqual([]);
+  });
+
   test('stays with the house, with an incident, where the account cannot pay it', async () => {
     const bank = await openDay(movements('sent', 1_000, 1));
     const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
