@@ -47,16 +47,20 @@ function compare(world: World): Apart[] {
   });
 }
 
-/** What the PSP has and a person here has been told of, by an incident of its own. */
-const waits = (stored: Dump, { id, ours }: Apart) =>
-  ours.length === 0 && (hasIncident(stored, `payment_received-${id}`) || hasIncident(stored, `return-${id}`));
+/** What the PSP has and a person here has been told of, by an incident of its own; the return of such a payment too. */
+function waits({ pspAccount }: World, stored: Dump, { id, ours }: Apart): boolean {
+  if (ours.length > 0) return false;
+  if (hasIncident(stored, `payment_received-${id}`) || hasIncident(stored, `return-${id}`)) return true;
+  const { kind, endToEndId } = pspAccount.movements().find((one) => one.id === id) ?? {};
+  return kind === 'return sent' && hasIncident(stored, `payment_received-${endToEndId}`);
+}
 
 /** I41: the differences that are open are those that there are, each told once. */
 export function checkDifferences(world: World, stored: Dump): void {
   const { fail } = world.mirror;
   const expected = new Map(
     compare(world)
-      .filter((one) => !waits(stored, one))
+      .filter((one) => !waits(world, stored, one))
       .map((one) => [one.id, one]),
   );
   for (const one of expected.values()) checkExplained(world, stored, one);

@@ -132,9 +132,9 @@ const border: Rates = {
   'list incomplete': 0.3,
   'list doubled': 0.3,
   'fee charged': 0.5,
-  'balance drifts': 0.04,
+  'balance drifts': 0.1,
   'payment by hand': 0.04,
-  'payment put back': 0.04,
+  'payment put back': 0.15,
   'statement late': 0.3,
   'statement lost': 0.1,
 };
@@ -148,7 +148,12 @@ const rates: Record<Profile, Rates> = {
   throttle,
   outage,
   // The same, with the service's adapters and a PSP's words between it and the network; and a PSP may get amounts wrong.
-  psp: { ...outage, ...border, 'charge revised in between': 0.4, 'network takes another amount': 0.06 },
+  psp: {
+    ...outage,
+    ...border,
+    'charge revised in between': 0.4,
+    'network takes another amount': 0.06,
+  },
   everything: { ...ackLoss, ...crash, ...throttle, ...network, ...border, ...receivers, ...around },
 };
 

@@ -3,7 +3,7 @@
 
 import { checkBalances, checkDifferences } from './check-books.ts';
 import type { Dump } from './engine.ts';
-import { dayOf } from './psp-account.ts';
+import { dayBounds, dayOf } from './psp-account.ts';
 import { untilIdle } from './rest.ts';
 import { inWorld } from './run.ts';
 import type { World } from './world.ts';
@@ -13,15 +13,30 @@ type Report = { agree: boolean; complete: boolean; failed: string[]; days: unkno
 /** By its schedule: of days that are over, those that are due. */
 export const reconcilePsp = ({ lambda }: World) => lambda.invoke('reconcilePsp', {});
 
+/** In some runs a day ends, and is compared, while faults strike. */
+export async function letNightFall(world: World): Promise<void> {
+  const { usesRail, scheduler, dice, startAt } = world;
+  if (!usesRail || dice.chance(0.5)) return;
+  scheduler.jump(Math.max(0, isOver(world, dayOf(startAt)) - scheduler.now()) + dice.between(0, 600_000));
+  for (let runs = dice.between(1, 3); runs > 0; runs--) {
+    await reconcilePsp(world);
+    scheduler.jump(dice.pick([0, 3_600_000, 10_800_000]));
+    await scheduler.sleep(dice.between(1_000, 30_000));
+  }
+}
+
+/** From then on a day is compared. */
+const isOver = ({ config }: World, day: string): number =>
+  dayBounds(day).to + config.PSP_GRACE_SECONDS * 1_000;
+
 const passesMax = 5;
 
 /** Each day from the first, until a pass changes nothing: what it hears is applied in between. */
 export async function reconcilePspAtRest(world: World): Promise<void> {
-  const { usesRail, scheduler, startAt, config, mirror, lambda } = world;
+  const { usesRail, scheduler, startAt, mirror, lambda } = world;
   if (!usesRail) return;
   const days = daysOf(startAt, scheduler.now());
-  const over = Date.parse(`${days.at(-1)}T03:00:00.000Z`) + 86_400_000 + config.PSP_GRACE_SECONDS * 1_000;
-  scheduler.jump(Math.max(0, over - scheduler.now()) + 60_000);
+  scheduler.jump(Math.max(0, isOver(world, dayOf(scheduler.now())) - scheduler.now()) + 60_000);
   let before = '';
   for (let pass = 1; pass <= passesMax; pass++) {
     const reports: Report[] = [];

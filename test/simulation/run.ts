@@ -6,7 +6,7 @@ import { type Dump, dump } from './engine.ts';
 import type { Fault, Profile } from './faults.ts';
 import { happenings } from './marks.ts';
 import { checkReconciled, reconcile, reconcileAtRest } from './reconciling.ts';
-import { checkReconciledPsp, reconcilePsp, reconcilePspAtRest } from './reconciling-psp.ts';
+import { checkReconciledPsp, letNightFall, reconcilePsp, reconcilePspAtRest } from './reconciling-psp.ts';
 import { comeToRest, runEverythingTwice } from './rest.ts';
 import { Ended } from './scheduler.ts';
 import { openStage, work } from './workload.ts';
@@ -47,6 +47,7 @@ export async function runSeed(base: Base, { seed, profile, keep, untilFound }: T
     faults.switchOn();
     const stopSweeping = sweepEveryMinute(world);
     await inWorld(world, () => work(stage));
+    await inWorld(world, () => letNightFall(world));
     stopSweeping();
     faults.switchOff();
     await comeToRest(world, callers);
