@@ -95,6 +95,8 @@ export function checkDifferences(world: World, stored: Dump): void {
     if (times !== 1) fail('I41', `${nameOf(line)} is told ${times} times`);
   }
   const kept = new Set(lines.map(nameOf));
+  // A run that died between the two has told of what was gone when the next one looked.
+  if (world.comparisons.broken > 0) return;
   for (const name of told.keys()) if (!kept.has(name)) fail('I41', `${name} is told, and stands nowhere`);
 }
 

@@ -11,7 +11,10 @@ import type { World } from './world.ts';
 type Report = { agree: boolean; complete: boolean; failed: string[]; days: unknown[] };
 
 /** By its schedule: of days that are over, those that are due. */
-export const reconcilePsp = ({ lambda }: World) => lambda.invoke('reconcilePsp', {});
+export async function reconcilePsp({ lambda, comparisons }: World): Promise<void> {
+  const { kind } = await lambda.invoke('reconcilePsp', {});
+  if (kind !== 'answered') comparisons.broken += 1;
+}
 
 /** In some runs a day ends, and is compared, while faults strike. */
 export async function letNightFall(world: World): Promise<void> {

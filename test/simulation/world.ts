@@ -184,6 +184,8 @@ export async function openWorld(
     border,
     pspAccount,
     startAt,
+    /** Runs of reconcile-psp that have died or failed. */
+    comparisons: { broken: 0 },
     codesSent: psp?.codesSent ?? [],
     receivers,
     lambda,
