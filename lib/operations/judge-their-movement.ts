@@ -69,10 +69,8 @@ async function judgeReturnReceived(deps: Judging, { id }: TheirMovement): Promis
   return marker.isLeftToPerson ? waits : agrees;
 }
 
-async function judgeReturnSent(
-  deps: Judging,
-  { id, amountCents, reference }: TheirMovement,
-): Promise<Verdict> {
+async function judgeReturnSent(deps: Judging, theirs: TheirMovement): Promise<Verdict> {
+  const { id, amountCents, reference } = theirs;
   const chargeback = await deps.chargebacks.findByReturnId(id);
   if (chargeback?.acceptedAt) {
     const { status, request } = chargeback;
@@ -81,6 +79,7 @@ async function judgeReturnSent(
   }
   const imposed = await deps.markers.get(`return#${id}`);
   if (imposed) return imposed.isLeftToPerson ? waits : agrees;
+  if (await isKept(deps, theirs)) return waits;
   const asking = reference === undefined ? undefined : chargebackIdOf(reference);
   const asked = asking === undefined ? undefined : await deps.chargebacks.get(asking);
   return onItsWay(
@@ -88,4 +87,11 @@ async function judgeReturnSent(
       ? `the PSP has returned the payment, and the chargeback is ${asked.status} here`
       : 'the PSP has returned a payment that was received, and it is not debited here',
   );
+}
+
+/** Its payment waits for a person, and it waits there too: it is debited once the payment has been assigned. */
+async function isKept({ waitingPayments }: Judging, { id, amountCents, endToEndId }: TheirMovement) {
+  if (endToEndId === undefined || !(await waitingPayments.find(endToEndId))) return false;
+  const kept = await waitingPayments.keptReturns(endToEndId);
+  return kept.some((one) => one.returnId === id && one.amountCents === amountCents);
 }

@@ -337,6 +337,37 @@ describe('what nobody had told us', () => {
     expect(found(next.answer)).toEqual([]);
   });
 
+  test('a return of a payment that waits for a person waits with it, and is no difference', async () => {
+    const bank = await openDay([]);
+    Object.assign(bank.book(one('received', 2_000)), { chave: 'nobody@elsewhere.example' });
+    bank.book(one('return sent', 2_000, 400));
+
+    await compareAndApply(bank, '2026-11-21T09:00:00.000Z');
+    const { answer, kinds } = await compareAndApply(bank, '2026-11-21T12:00:00.000Z');
+
+    expect(kinds).toEqual([]);
+    expect(found(answer)).toEqual([]);
+    expect(answer).toMatchObject({
+      agree: true,
+      days: [{ state: 'settled', waiting_for_a_person: 2, differences: 0, unexplained: '0.00' }],
+    });
+  });
+
+  test('a return of a payment that waits is a difference when the PSP has made it in another amount', async () => {
+    const bank = await openDay([]);
+    Object.assign(bank.book(one('received', 2_000)), { chave: 'nobody@elsewhere.example' });
+    const returned = bank.book(one('return sent', 2_000, 400));
+
+    await compareAndApply(bank, '2026-11-21T09:00:00.000Z');
+    Object.assign(returned, { valor: '5.00' });
+    bank.books.forget();
+    const { answer } = await compareAndApply(bank, '2026-11-21T12:00:00.000Z');
+
+    expect(found(answer)).toEqual([
+      `theirs only, return sent ${returnOf(2_000)}: the PSP has returned a payment that was received, and it is not debited here`,
+    ]);
+  });
+
   test('a payout that has come back ends REFUNDED, by the statement alone', async () => {
     const bank = await openDay([]);
     const send = sendInProcess(bank.stack);

@@ -33,6 +33,8 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
   const paid: Paid[] = [];
   /** To whom operators have given payments of no key of ours. */
   const assigned = new Map<string, string[]>();
+  /** When the money of a return that nobody asked for was gone: milliseconds since 1970, by its id. */
+  const returnedAt = new Map<string, number>();
 
   const answer = makeFakePsp({
     rules: rail.network,
@@ -89,7 +91,7 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
 
   const received = makeBcbReceived(call, () => {});
   const inbox: NetworkInbox = { ...received, listReports: async () => [] };
-  return { paid, assigned, show, inbox };
+  return { paid, assigned, returnedAt, show, inbox };
 }
 
 export const centsOf = ({ valor }: Pick<Paid, 'valor'>): number => Math.round(Number(valor) * 100);

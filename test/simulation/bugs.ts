@@ -753,4 +753,96 @@ export const bugs: readonly Bug[] = [
       ),
     ],
   },
+  {
+    name: 'books-amount-ignored',
+    what: 'a payment of ours and one of the PSP’s agree by their id, whatever they are worth',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/psp-reconciliation.ts',
+        'ours.amountCents !== theirs.amountCents || ours.id !== theirs.id;',
+        'ours.id !== theirs.id;',
+      ),
+    ],
+  },
+  {
+    name: 'resolved-and-not-gone',
+    what: 'a difference from the PSP’s books counts as resolved as soon as it is looked at again',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/operations/judge-candidates.ts',
+        "if (verdict.class !== 'difference' && isOpen)",
+        'if (isOpen)',
+      ),
+    ],
+  },
+  {
+    name: 'drift-is-a-fee',
+    what: 'what nothing explains of the PSP’s balance is taken for what it has charged',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/psp-balance.ts',
+        'const houseMove = sum(house.map(({ cents }) => cents));',
+        'const houseMove = closingCents - openingCents - ourMove - sum(underway.map(({ cents }) => cents));',
+      ),
+    ],
+  },
+  {
+    name: 'fees-unexplained',
+    what: 'what the PSP has charged is no part of its balance',
+    profile: 'psp',
+    edits: [inFile('lib/psp-balance.ts', "['fee', 'fee undone', ", "['fee undone', ")],
+  },
+  {
+    name: 'balance-not-carried-on',
+    what: 'each day’s balance begins with nothing of ours',
+    profile: 'psp',
+    edits: [inFile('lib/psp-balance.ts', 'before?.ourClosingCents ?? 0', '0')],
+  },
+  {
+    name: 'undone-agrees',
+    what: 'a payment that the PSP has put back is no difference while it is SUCCESS here',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/operations/judge-their-movement.ts',
+        "if (theirs.kind === 'sent undone') return judgeUndone(deps, theirs);",
+        "if (theirs.kind === 'sent undone') return agrees;",
+      ),
+    ],
+  },
+  {
+    name: 'payment-by-hand-agrees',
+    what: 'a payment of the PSP’s that is none of ours is passed over',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/operations/judge-their-movement.ts',
+        "if (!cashout) return difference('the PSP has made a payment that is none of ours');",
+        'if (!cashout) return agrees;',
+      ),
+    ],
+  },
+  {
+    name: 'kept-return-differs',
+    what: 'a return that is kept with its waiting payment is a difference',
+    profile: 'psp',
+    edits: [
+      inFile('lib/operations/judge-their-movement.ts', 'if (await isKept(deps, theirs)) return waits;', ''),
+    ],
+  },
+  {
+    name: 'lists-believed',
+    what: 'what only the PSP’s lists have is a difference, and nobody looks among our own rows',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/operations/judge-movement.ts',
+        ': await judgeTheirs(deps, theirs as TheirMovement);',
+        ": difference('the PSP has it');",
+      ),
+    ],
+  },
 ];

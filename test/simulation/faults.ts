@@ -56,6 +56,12 @@ export const worldFaults = [
   'receiver breaks off',
   'receiver is gone',
   'caller gives up',
+  'fee charged',
+  'balance drifts',
+  'payment by hand',
+  'payment put back',
+  'statement late',
+  'statement lost',
 ] as const;
 
 export type CallFault = (typeof callFaults)[number];
@@ -125,6 +131,12 @@ const border: Rates = {
   'list late': 0.3,
   'list incomplete': 0.3,
   'list doubled': 0.3,
+  'fee charged': 0.5,
+  'balance drifts': 0.1,
+  'payment by hand': 0.04,
+  'payment put back': 0.15,
+  'statement late': 0.3,
+  'statement lost': 0.1,
 };
 
 const outage: Rates = { ...network, ...receivers, 'request lost': 0.05, 'failed before': 0.03 };
@@ -136,7 +148,12 @@ const rates: Record<Profile, Rates> = {
   throttle,
   outage,
   // The same, with the service's adapters and a PSP's words between it and the network; and a PSP may get amounts wrong.
-  psp: { ...outage, ...border, 'charge revised in between': 0.4, 'network takes another amount': 0.06 },
+  psp: {
+    ...outage,
+    ...border,
+    'charge revised in between': 0.4,
+    'network takes another amount': 0.06,
+  },
   everything: { ...ackLoss, ...crash, ...throttle, ...network, ...border, ...receivers, ...around },
 };
 

@@ -108,6 +108,15 @@ export const marks: readonly Mark[] = [
   mark('F70', 'a receiver wants no more', /^receiver is gone/),
   mark('F74', 'a sweep is skipped, or dies', /^(sweep skipped|crash \w+ \| resumeStalled)/),
   mark('F75', 'the clock jumps', /^clock jump/),
+  mark('F77', 'the PSP’s books are silent, or break', /^network (silent|breaks|answer lost) \| reconcilePsp/),
+  mark('F77', 'a comparison of books dies', /^crash \w+ \| reconcilePsp/),
+  mark('F77', 'a statement is not ready, or lost', /^statement (late|lost)/),
+  mark('F78', 'a fee, by the PSP’s books', /^fee charged/),
+  mark('F78', 'a balance that drifts', /^balance drifts/),
+  mark('F78', 'a payment that is none of ours', /^payment by hand/),
+  mark('F78', 'a payment that is put back', /^payment put back/),
+  mark('F78', 'a difference that stands', /^happens \| difference at the PSP/),
+  mark('F78', 'a difference that has gone', /^happens \| difference that has gone/),
   mark('F76', 'a table is away for minutes', /^request lost/),
 ];
 
@@ -126,6 +135,7 @@ export function happenings(world: World, { history }: Callers, stored: Dump): Re
   const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
   const incidents = rowsOf<{ kind: string }>(stored, 'IncidentsTable');
   const deliveries = rowsOf<{ status: string }>(stored, 'DeliveriesTable');
+  const lines = rowsOf<{ line: string; state: string }>(stored, 'BooksTable');
   const logged = (words: string) => world.logLines.filter((line) => line.includes(words)).length;
   const creates = history.filter(({ path, key }) => path.startsWith('/create-') && key);
   const approvals = history.filter(({ path }) => path.startsWith('/approve-'));
@@ -142,6 +152,9 @@ export function happenings(world: World, { history }: Callers, stored: Dump): Re
     unresolved: incidents.filter(({ kind }) => kind === 'unresolved_payment').length,
     parked: logged('notice parked'),
     'refund refused': chargebacks.filter(({ outcome }) => outcome.status === 400).length,
+    'difference at the PSP': lines.filter(({ line, state }) => line !== 'day' && state === 'open').length,
+    'difference that has gone': lines.filter(({ state }) => state === 'resolved').length,
+    'days compared': lines.filter(({ line }) => line === 'day').length,
     deleted: deliveries.filter(({ status }) => status === 'CANCELLED').length,
   };
   return Object.fromEntries(Object.entries(counts).map(([name, count]) => [`happens | ${name}`, count]));

@@ -11,7 +11,7 @@ const queueOf = ({ sqs }: World) =>
 
 /** Every notice that was ever on the queue, repeated and parked ones too. */
 export const noticesTold = (world: World): (NetworkEvent | ReturnTold)[] =>
-  [...(queueOf(world)?.accepted ?? [])].map((body) => JSON.parse(body) as NetworkEvent | ReturnTold);
+  [...(queueOf(world)?.accepted.keys() ?? [])].map((body) => JSON.parse(body) as NetworkEvent | ReturnTold);
 
 /** Money of a payment has gone back, and nobody here asked for it. */
 export function tellReturn(world: World, told: Omit<ReturnTold, 'kind'>): void {
@@ -22,7 +22,7 @@ export function tellReturn(world: World, told: Omit<ReturnTold, 'kind'>): void {
 /** The network tells again, word for word, what it has told before. */
 export function repeatNotice(world: World): void {
   const queue = queueOf(world);
-  const told = [...(queue?.accepted ?? [])];
+  const told = [...(queue?.accepted.keys() ?? [])];
   if (queue && told.length > 0) world.sqs.enqueue(queue.name, world.dice.pick(told));
 }
 

@@ -74,7 +74,7 @@ export async function tellAll({ border, mirror }: World, callers: Callers): Prom
   }
 }
 
-function addReturn({ dice, scheduler }: World, paid: Paid, status: string): void {
+function addReturn({ dice, scheduler, border }: World, paid: Paid, status: string): void {
   const left = centsOf(paid) - paid.devolucoes.reduce((sum, one) => sum + centsOf(one), 0);
   if (left <= 0) return;
   const cents = dice.chance(0.6) ? left : dice.between(1, left);
@@ -82,6 +82,7 @@ function addReturn({ dice, scheduler }: World, paid: Paid, status: string): void
   const id = dice.chance(0.3) ? String(dice.between(1, 999_999_999)) : `MED${dice.hex(10)}`;
   const rtrId = `D60701190${paid.endToEndId.slice(9, 21)}${dice.hex(11)}`;
   scheduler.note(`return ${rtrId} of ${cents} of ${paid.endToEndId}: ${status}`);
+  if (status === 'DEVOLVIDO') border.returnedAt.set(rtrId, scheduler.now());
   paid.devolucoes.push({
     id,
     rtrId,
@@ -93,7 +94,7 @@ function addReturn({ dice, scheduler }: World, paid: Paid, status: string): void
 
 /** The PSP gives a payment back on its own: at once, or after it has thought about it. */
 export async function takeBack(stage: Stage, _party: Party): Promise<void> {
-  const { dice, faults, border } = stage.world;
+  const { dice, faults, border, scheduler } = stage.world;
   for (let left = 3; left > 0; left--) {
     await stage.rest(10_000, 60_000);
     if (border.paid.length === 0 || !faults.strikes('return unasked')) continue;
@@ -102,8 +103,11 @@ export async function takeBack(stage: Stage, _party: Party): Promise<void> {
     addReturn(stage.world, paid, dice.pick(['DEVOLVIDO', 'DEVOLVIDO', 'EM_PROCESSAMENTO']));
     if (dice.chance(0.7)) await tell(stage, paid);
     await stage.rest(1_000, 30_000);
-    for (const one of paid.devolucoes)
-      if (one.status === 'EM_PROCESSAMENTO') one.status = dice.pick(['DEVOLVIDO', 'NAO_REALIZADO']);
+    for (const one of paid.devolucoes) {
+      if (one.status !== 'EM_PROCESSAMENTO') continue;
+      one.status = dice.pick(['DEVOLVIDO', 'NAO_REALIZADO']);
+      if (one.status === 'DEVOLVIDO') border.returnedAt.set(one.rtrId, scheduler.now());
+    }
     if (dice.chance(0.7)) await tell(stage, paid);
   }
 }

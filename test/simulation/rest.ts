@@ -54,7 +54,7 @@ async function decideOpen(world: World, callers: Callers): Promise<void> {
 const sweep = (world: World) => world.lambda.invoke('resumeStalled', {});
 
 /** Nothing more to do at once; what is asked about again and again is let go after some hours. */
-async function untilIdle({ scheduler, sqs, streams, lambda }: World): Promise<void> {
+export async function untilIdle({ scheduler, sqs, streams, lambda }: World): Promise<void> {
   const patience = scheduler.now() + 8 * 3_600_000;
   const isIdle = () => sqs.isIdle() && streams.isIdle() && lambda.isIdle();
   await scheduler.run(() => isIdle() || scheduler.now() > patience);
@@ -91,7 +91,7 @@ export async function runEverythingTwice(world: World, before: Dump): Promise<vo
   const { sqs, scheduler } = world;
   for (const queue of sqs.queues.values()) {
     if (!queue.mapping) continue;
-    for (const body of [...queue.accepted]) sqs.enqueue(queue.name, body);
+    for (const body of [...queue.accepted.keys()]) sqs.enqueue(queue.name, body);
   }
   await untilIdle(world);
   scheduler.jump(3_600_000);

@@ -6,6 +6,7 @@ import { type Dump, dump } from './engine.ts';
 import type { Fault, Profile } from './faults.ts';
 import { happenings } from './marks.ts';
 import { checkReconciled, reconcile, reconcileAtRest } from './reconciling.ts';
+import { checkReconciledPsp, letNightFall, reconcilePsp, reconcilePspAtRest } from './reconciling-psp.ts';
 import { comeToRest, runEverythingTwice } from './rest.ts';
 import { Ended } from './scheduler.ts';
 import { openStage, work } from './workload.ts';
@@ -46,13 +47,16 @@ export async function runSeed(base: Base, { seed, profile, keep, untilFound }: T
     faults.switchOn();
     const stopSweeping = sweepEveryMinute(world);
     await inWorld(world, () => work(stage));
+    await inWorld(world, () => letNightFall(world));
     stopSweeping();
     faults.switchOff();
     await comeToRest(world, callers);
     await inWorld(world, () => reconcileAtRest(world, stage.parties));
+    await reconcilePspAtRest(world);
     stored = await dump(base.engine, world.physical);
     sum = check(world, callers, stage.parties, stored);
     checkReconciled(world, stored);
+    checkReconciledPsp(world, stored);
     await runEverythingTwice(world, stored);
   } catch (error) {
     if (!(error instanceof Ended)) failRun(world, error);
@@ -134,6 +138,17 @@ function sweepEveryMinute(world: World): () => void {
   every(
     () => dice.between(5_000, 120_000),
     () => scheduler.add('schedule', () => void reconcile(world)),
+  );
+  every(
+    () => dice.between(60_000, 900_000),
+    () => {
+      if (world.usesRail && !faults.strikes('sweep skipped'))
+        scheduler.add('schedule', () => void reconcilePsp(world));
+    },
+  );
+  every(
+    () => dice.between(5_000, 60_000),
+    () => world.usesRail && world.pspAccount.note(),
   );
   every(
     () => dice.between(1_000, 30_000),

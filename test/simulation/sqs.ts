@@ -20,8 +20,8 @@ export type Queue = {
   receivesMax: number;
   deadLetters?: string;
   mapping?: { functionKey: string; batchSize: number; concurrency: number; busy: number; asked: boolean };
-  /** Every body that was ever accepted. */
-  accepted: Set<string>;
+  /** Every body that was ever accepted, and when it first was. */
+  accepted: Map<string, number>;
 };
 
 type Options = {
@@ -56,7 +56,7 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
     const queue = queues.get(name);
     if (!queue) throw new Error(`no queue ${name}`);
     const message = { id: `m${++sent}`, body, visibleAt: scheduler.now() + delayMs, receives: 0 };
-    queue.accepted.add(body);
+    if (!queue.accepted.has(body)) queue.accepted.set(body, scheduler.now());
     queue.messages.push(message);
     if (faults.strikes('message twice'))
       queue.messages.push({ ...message, visibleAt: message.visibleAt + dice.between(0, 60_000) });
@@ -152,7 +152,7 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
       visibilityMs: Number(Attributes.VisibilityTimeout ?? 30) * 1000,
       receivesMax: redrive.maxReceiveCount ?? Number.POSITIVE_INFINITY,
       ...(redrive.deadLetterTargetArn ? { deadLetters: redrive.deadLetterTargetArn.split(':').at(-1) } : {}),
-      accepted: new Set(),
+      accepted: new Map(),
     });
     return { QueueUrl: urlOf(name) };
   }

@@ -17,6 +17,7 @@ import { makePermissions } from '../../local/permissions.ts';
 import { createResources } from '../../local/resources.ts';
 import type { Service } from '../../local/service.ts';
 import { type Secrets, wholeEnvironment } from '../../local/settings.ts';
+import { makeBooks } from './books.ts';
 import { makeBorder } from './border.ts';
 import { type Dice, makeDice } from './dice.ts';
 import { type Engine, unadorned } from './engine.ts';
@@ -24,6 +25,7 @@ import { makeFaults, type Profile } from './faults.ts';
 import { makeIds } from './ids.ts';
 import { type MakeHandler, makeLambda, running } from './lambda.ts';
 import { makeMirror } from './mirror.ts';
+import { makePspAccount } from './psp-account.ts';
 import { throughPsp } from './psp-rail.ts';
 import { makeRail } from './rail.ts';
 import { makeReceivers } from './receivers.ts';
@@ -106,6 +108,16 @@ export async function openWorld(
           ),
   });
   const border = makeBorder({ scheduler, dice, faults, rail });
+  const pspAccount = makePspAccount({
+    scheduler,
+    dice,
+    faults,
+    rail,
+    border,
+    notices: () => sqs.queues.get(queueOf(config.NETWORK_EVENTS_QUEUE_URL)),
+    isPaid: (reference) => ['SUCCESS', 'REFUNDED'].includes(mirror.statuses.get(Number(reference)) ?? ''),
+  });
+  const pspBooks = makeBooks({ scheduler, dice, faults, rail, border, account: pspAccount });
   const receivers = makeReceivers({ scheduler, dice, faults });
   const logLines: string[] = [];
   const log = recordingLog(logLines);
@@ -145,7 +157,7 @@ export async function openWorld(
     return {
       ...deps,
       tokens: inSteps(deps.tokens, scheduler),
-      ...(usesRail ? { network, inbox: border.inbox } : {}),
+      ...(usesRail ? { network, inbox: border.inbox, pspBooks } : {}),
     };
   }
 
@@ -170,6 +182,10 @@ export async function openWorld(
     mirror,
     rail,
     border,
+    pspAccount,
+    startAt,
+    /** Runs of reconcile-psp that have died or failed. */
+    comparisons: { broken: 0 },
     codesSent: psp?.codesSent ?? [],
     receivers,
     lambda,

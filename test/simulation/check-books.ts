@@ -1,0 +1,183 @@
+// The oracle for reconcile-psp: the PSP's account against the entries of our statements, by rules of its own. What only one
+// side has must stand as a difference, once; everything else must not.
+
+import type { Cashout } from '../../lib/cashout.ts';
+import type { Account, Entry } from '../../lib/ledger.ts';
+import type { DayRow, StoredDifference } from '../../lib/stores/books.ts';
+import type { Incident } from '../../lib/stores/incidents.ts';
+import { groupBy, hasIncident, rowsOf } from './check.ts';
+import type { Dump } from './engine.ts';
+import { dayBounds, dayOf, signedCents } from './psp-account.ts';
+import type { World } from './world.ts';
+
+/** What each type of entry moves at the PSP: money that leaves is negative. */
+const signs: Partial<Record<Entry['type'], 1 | -1>> = {
+  PIX_CASHOUT: -1,
+  PIX_CASHOUT_REFUND: 1,
+  PIX_CASHIN: 1,
+  PIX_CHARGEBACK: -1,
+  PIX_CHARGEBACK_REFUND: 1,
+};
+
+/** An id that the two sides do not tell the same of: in cents, signed. */
+type Apart = { id: string; ours: number[]; theirs: number[] };
+
+/** By the network's id: an amount that stands on both sides, or twice with both signs on one, is settled. */
+function compare(world: World): Apart[] {
+  const ours = new Map<string, number[]>();
+  const theirs = new Map<string, number[]>();
+  const add = (side: Map<string, number[]>, id: string, cents: number) => {
+    const all = side.get(id) ?? [];
+    // Both legs of one movement: it stayed in the house, or was taken back.
+    const opposite = all.indexOf(-cents);
+    side.set(id, opposite < 0 ? [...all, cents] : all.toSpliced(opposite, 1));
+  };
+  for (const entries of world.mirror.entries.values())
+    for (const { type, identification = '', amountCents } of entries.values())
+      if (signs[type]) add(ours, identification, (signs[type] ?? 0) * amountCents);
+  for (const one of world.pspAccount.movements()) add(theirs, one.id, signedCents(one));
+  return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((id) => {
+    const [here, there] = [[...(ours.get(id) ?? [])], [...(theirs.get(id) ?? [])]];
+    for (const cents of [...here]) {
+      if (!there.includes(cents)) continue;
+      there.splice(there.indexOf(cents), 1);
+      here.splice(here.indexOf(cents), 1);
+    }
+    return here.length + there.length > 0 ? { id, ours: here, theirs: there } : [];
+  });
+}
+
+/** What the PSP has and a person here has been told of, by an incident of its own; the return of such a payment too. */
+function waits({ pspAccount }: World, stored: Dump, { id, ours }: Apart): boolean {
+  if (ours.length > 0) return false;
+  if (hasIncident(stored, `payment_received-${id}`) || hasIncident(stored, `return-${id}`)) return true;
+  const { kind, endToEndId } = pspAccount.movements().find((one) => one.id === id) ?? {};
+  return kind === 'return sent' && hasIncident(stored, `payment_received-${endToEndId}`);
+}
+
+/** I41: the differences that are open are those that there are, each told once. */
+export function checkDifferences(world: World, stored: Dump): void {
+  const { fail } = world.mirror;
+  const expected = new Map(
+    compare(world)
+      .filter((one) => !waits(world, stored, one))
+      .map((one) => [one.id, one]),
+  );
+  for (const one of expected.values()) checkExplained(world, stored, one);
+  const lines = rowsOf<StoredDifference>(stored, 'BooksTable').filter(({ line }) => line !== 'day');
+  const incidents = rowsOf<Incident>(stored, 'IncidentsTable').filter(
+    ({ id, kind }) => kind === 'psp_difference' && !/-\d{4}-\d\d-\d\d$/.test(id),
+  );
+  const nameOf = ({ found, theirs, ours }: StoredDifference) => {
+    const { kind, id } = theirs ?? ours ?? { kind: '', id: '' };
+    return `${found}, ${kind} ${id}:`;
+  };
+  const open = groupBy(
+    lines.filter(({ state }) => state === 'open'),
+    ({ theirs, ours }) => (theirs ?? ours)?.id ?? '',
+  );
+  for (const [id, standing] of open) {
+    const names = new Set(standing.map(nameOf));
+    if (!expected.has(id)) fail('I41', `a difference that is none: ${[...names]} ${standing[0]?.details}`);
+    const own = daysOf(world, id);
+    for (const [day, ofDay] of groupBy(standing, ({ day }) => day)) {
+      // One that was put back may have been of another amount too.
+      const most = world.pspAccount.isPutBack(id) ? 2 : 1;
+      if (ofDay.length > most) fail('I41', `${id} stands as ${[...names].join(' and ')}`);
+      if (!own.has(day)) fail('I41', `${id} stands on ${day}, and is of ${[...own]}`);
+    }
+  }
+  for (const [id, one] of expected)
+    if (!open.has(id)) fail('I41', `${id} is no difference, and is apart: ${JSON.stringify(one)}`);
+  const told = groupBy(incidents, ({ details }) => details.slice(0, details.indexOf(':') + 1));
+  for (const line of lines) {
+    const times = told.get(nameOf(line))?.length ?? 0;
+    if (times !== 1) fail('I41', `${nameOf(line)} is told ${times} times`);
+  }
+  const kept = new Set(lines.map(nameOf));
+  // A run that died between the two has told of what was gone when the next one looked.
+  if (world.comparisons.broken > 0) return;
+  for (const name of told.keys()) if (!kept.has(name)) fail('I41', `${name} is told, and stands nowhere`);
+}
+
+/** Those on which the PSP has taken or booked it, or we: one that ends after midnight is looked at on both. */
+function daysOf({ pspAccount, rail, mirror }: World, id: string): Set<string> {
+  const booked = pspAccount.movements().filter((one) => one.id === id);
+  const entered = [...mirror.entries.values()].flatMap((all) =>
+    [...all.values()].filter(({ identification }) => identification === id),
+  );
+  const landed = rail.payments.get(id)?.landedAt;
+  return new Set([
+    ...booked.map(({ at }) => dayOf(at)),
+    ...entered.map(({ time }) => dayOf(Date.parse(time))),
+    ...(landed === undefined ? [] : [dayOf(landed)]),
+  ]);
+}
+
+/** What is apart at rest was planted, or waits for a person for a reason that is known; nothing else may be apart. */
+function checkExplained(world: World, stored: Dump, { id, ours, theirs }: Apart): void {
+  const { pspAccount, mirror } = world;
+  const isPlanted = pspAccount.isPutBack(id) || pspAccount.byHand.some((one) => one.id === id);
+  const isOtherAmount = ours.length === 1 && theirs.length === 1;
+  const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
+  const reference = pspAccount.movements().find((one) => one.id === id)?.reference;
+  const open = cashouts.find(
+    ({ id: number, status }) => String(number) === reference && status === 'PROCESSING',
+  );
+  if (isPlanted || isOtherAmount || (open && hasIncident(stored, `cashout-${open.id}-unresolved`))) return;
+  mirror.fail('I41', `${id} is apart, and nobody has planted it: here ${ours}, there ${theirs}`);
+}
+
+const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+
+/** I42: the balance of each day is explained but for the drift, and the PSP's money is ours, the house's and what is apart. */
+export function checkBalances(world: World, stored: Dump): void {
+  const { mirror, pspAccount } = world;
+  const { fail } = mirror;
+  const drift = pspAccount.drift();
+  const driftDay = drift && dayOf(drift.at);
+  const rows = rowsOf<DayRow & { line: string }>(stored, 'BooksTable')
+    .filter(({ line }) => line === 'day')
+    .sort((one, other) => (one.day < other.day ? -1 : 1));
+  const fees = pspAccount.fees();
+  for (const { day, state, balance, counts } of rows) {
+    const { from, to } = dayBounds(day);
+    const unexplained = day === driftDay ? drift?.cents : 0;
+    if (balance?.unexplainedCents !== unexplained)
+      fail('I42', `of ${day} ${balance?.unexplainedCents} is not explained, and is ${unexplained}`);
+    const should = unexplained || counts.differences > 0 ? 'open' : 'settled';
+    if (state !== should) fail('I42', `${day} is ${state}, and should be ${should}`);
+    const charged = sum(fees.filter(({ at }) => from <= at && at < to).map(signedCents));
+    const shown = sum(
+      (balance?.lines ?? []).filter(({ what }) => what.startsWith('fee')).map(({ cents }) => cents),
+    );
+    if (charged !== shown) fail('I42', `the fees of ${day} are ${charged}, and shown as ${shown}`);
+    if (balance?.theirClosingCents !== pspAccount.balanceAt(to))
+      fail('I42', `${day} closes with ${balance?.theirClosingCents}, not ${pspAccount.balanceAt(to)}`);
+  }
+  checkLast(world, stored, rows.at(-1)?.balance);
+  const ofDays = rowsOf<Incident>(stored, 'IncidentsTable').flatMap(({ id }) =>
+    /^psp-[a-z]+-\d{4}-\d\d-\d\d$/.test(id) ? [id] : [],
+  );
+  const wanted = drift ? [`psp-balance-${driftDay}`] : [];
+  if (String(ofDays) !== String(wanted)) fail('I42', `days are told as ${ofDays}, not as ${wanted}`);
+}
+
+/** The last day’s balance carries on all that came before. */
+function checkLast({ mirror, pspAccount }: World, stored: Dump, last: DayRow['balance']): void {
+  if (!last) {
+    mirror.fail('I42', 'the last day has no balance');
+    return;
+  }
+  const accounts = sum(
+    rowsOf<Account & { sk: string }>(stored, 'AccountsTable')
+      .filter(({ sk }) => sk === 'BALANCE')
+      .map(({ postedCents }) => postedCents),
+  );
+  if (last.ourClosingCents !== accounts)
+    mirror.fail('I42', `our accounts have ${accounts}, and are shown as ${last.ourClosingCents}`);
+  const explained = last.ourClosingCents + last.houseCents + last.underwayCents;
+  const left = last.theirClosingCents - explained;
+  if (left !== (pspAccount.drift()?.cents ?? 0))
+    mirror.fail('I42', `the PSP has ${left} more than is explained at the end`);
+}

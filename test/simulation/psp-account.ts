@@ -1,0 +1,166 @@
+// The PSP's account as a list of movements, made from what has truly happened outside: right by definition, and nothing
+// of it ever changes. Besides, the PSP charges fees, its owner pays by hand at its panel, a payment is put back after it
+// had settled, and the balance drifts: that is planted here, and must be found.
+
+import type { NetworkEvent } from '../../lib/network-event.ts';
+import { type Border, centsOf, settledReturns } from './border.ts';
+import type { Dice } from './dice.ts';
+import type { Faults } from './faults.ts';
+import type { Rail } from './rail.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Sqs } from './sqs.ts';
+
+/** `at`: milliseconds since 1970, when the PSP has booked it. */
+export type Booked = {
+  kind: 'sent' | 'sent undone' | 'received' | 'return sent' | 'return received' | 'fee';
+  id: string;
+  amountCents: number;
+  at: number;
+  reference?: string;
+  /** Of the payment that a return gives back, or that a fee is for. */
+  endToEndId?: string;
+  pixKey?: string;
+};
+
+export type Drift = { at: number; cents: number };
+export type PspAccount = ReturnType<typeof makePspAccount>;
+
+/** The PSP's own money there before the first day. */
+const floatCents = 5_000_000;
+
+type Options = {
+  scheduler: Scheduler;
+  dice: Dice;
+  faults: Faults;
+  rail: Rail;
+  border: Border;
+  /** The queue of notices: what the sandbox rehearses is told there, and has happened then. */
+  notices: () => ReturnType<Sqs['queues']['get']>;
+  /** Payouts that the service has ended as paid, by their number. */
+  isPaid: (reference: string) => boolean;
+};
+
+export function makePspAccount({ scheduler, dice, faults, rail, border, notices, isPaid }: Options) {
+  const told = new Map<string, { event: NetworkEvent; at: number }>();
+  const fees = new Map<string, Booked | undefined>();
+  const byHand: Booked[] = [];
+  const putBack: Booked[] = [];
+  let heard = 0;
+  let drift: Drift | undefined;
+
+  /** What is new on the queue of notices, each payment and each return once. */
+  function hear(): void {
+    const accepted = notices()?.accepted ?? new Map<string, number>();
+    for (const [body, at] of [...accepted].slice(heard)) {
+      const event = JSON.parse(body) as NetworkEvent;
+      const id =
+        event.kind === 'payment_received'
+          ? event.endToEndId
+          : event.kind === 'payment_returned' && event.returnId;
+      if (id && !told.has(id)) told.set(id, { event, at });
+    }
+    heard = accepted.size;
+  }
+
+  function* happened(): Generator<Booked> {
+    for (const { order, verdict, knownFrom: at } of rail.payments.values()) {
+      const { endToEndId: id, reference, amountCents } = order;
+      if (verdict === 'settled') yield { kind: 'sent', id, reference, amountCents, at };
+    }
+    for (const { order, verdict, returnId: id, knownFrom: at } of rail.refunds.values()) {
+      const { endToEndId, reference, amountCents } = order;
+      if (verdict === 'settled') yield { kind: 'return sent', id, endToEndId, reference, amountCents, at };
+    }
+    for (const paid of border.paid) {
+      const { endToEndId, chave, horario } = paid;
+      const key = chave ? { pixKey: chave } : {};
+      const [amountCents, at] = [centsOf(paid), Date.parse(horario)];
+      yield { kind: 'received', id: endToEndId, amountCents, at, ...key };
+      for (const one of settledReturns(paid)) {
+        const { rtrId, id: reference } = one;
+        const at = border.returnedAt.get(rtrId) ?? 0;
+        yield { kind: 'return sent', id: rtrId, endToEndId, reference, amountCents: centsOf(one), at };
+      }
+    }
+    yield* rehearsed();
+    yield* byHand;
+    yield* putBack;
+  }
+
+  /** Payments from outside that the sandbox has rehearsed, and what receivers of payouts have sent back. */
+  function* rehearsed(): Generator<Booked> {
+    const ofBorder = new Set(border.paid.map(({ endToEndId }) => endToEndId));
+    const sent = new Map([...rail.payments.values()].map((one) => [one.order.reference, one]));
+    for (const { event, at } of told.values()) {
+      if (event.kind === 'payment_received' && !event.payer.account && !ofBorder.has(event.endToEndId))
+        yield { kind: 'received', id: event.endToEndId, amountCents: event.amountCents, at };
+      const payment = event.kind === 'payment_returned' ? sent.get(String(event.cashoutId)) : undefined;
+      if (event.kind !== 'payment_returned' || payment?.verdict !== 'settled') continue;
+      const { returnId: id, amountCents } = event;
+      const { endToEndId } = payment.order;
+      yield { kind: 'return received', id, endToEndId, amountCents, at: Math.max(at, payment.knownFrom) };
+    }
+  }
+
+  /** @returns what has been booked by now, without fees */
+  function movements(): Booked[] {
+    hear();
+    return [...happened()].filter(({ at }) => at <= scheduler.now());
+  }
+
+  /** Looks whether something new has happened, and plants what is to be found. */
+  function note(): void {
+    const now = scheduler.now();
+    const all = movements();
+    for (const { kind, id, at } of all) {
+      if (fees.has(id) || (kind !== 'sent' && kind !== 'received')) continue;
+      const isCharged = faults.strikes('fee charged');
+      fees.set(
+        id,
+        isCharged
+          ? { kind: 'fee', id: `fee-${id}`, endToEndId: id, amountCents: dice.between(1, 99), at }
+          : undefined,
+      );
+    }
+    if (!drift && faults.strikes('balance drifts'))
+      drift = { at: now, cents: dice.pick([-1, 1]) * dice.between(1, 500) };
+    if (faults.strikes('payment by hand')) {
+      const id = `E99999012${new Date(now).toISOString().slice(0, 16).replace(/[-T:]/g, '')}${dice.hex(11)}`;
+      byHand.push({ kind: 'sent', id, amountCents: dice.between(1, 5_000), at: now });
+    }
+    const gone = new Set(putBack.map(({ id }) => id));
+    const mayComeBack = all.filter(
+      ({ kind, id, reference }) => kind === 'sent' && reference && isPaid(reference) && !gone.has(id),
+    );
+    if (mayComeBack.length > 0 && faults.strikes('payment put back'))
+      putBack.push({ ...dice.pick(mayComeBack), kind: 'sent undone', at: now });
+  }
+
+  const charged = () => [...fees.values()].flatMap((fee) => fee ?? []);
+
+  return {
+    note,
+    movements,
+    fees: charged,
+    drift: () => drift,
+    isPutBack: (id: string) => putBack.some((one) => one.id === id),
+    byHand,
+    /** Of all that was booked before an instant. */
+    balanceAt(instant: number): number {
+      const all = [...movements(), ...charged()].filter(({ at }) => at < instant);
+      const moved = all.reduce((sum, one) => sum + signedCents(one), 0);
+      return floatCents + moved + (drift && drift.at < instant ? drift.cents : 0);
+    },
+  };
+}
+
+export const signedCents = ({ kind, amountCents }: Pick<Booked, 'kind' | 'amountCents'>): number =>
+  kind === 'sent' || kind === 'return sent' || kind === 'fee' ? -amountCents : amountCents;
+
+/** A day of São Paulo, which has had no summer time since 2019: milliseconds since 1970, the end not included. */
+export function dayBounds(day: string): { from: number; to: number } {
+  const from = Date.parse(`${day}T03:00:00.000Z`);
+  return { from, to: from + 86_400_000 };
+}
+
+export const dayOf = (at: number): string => new Date(at - 10_800_000).toISOString().slice(0, 10);
