@@ -26,7 +26,7 @@ const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value
   return z.NEVER;
 });
 
-/** What only a person reads, or what a look at the whole decides about, is no reason to refuse a notice. */
+/** A field that cannot be read is left out, and the notice is still taken. */
 function unlessUnreadable<Schema extends z.ZodType>(schema: Schema) {
   return z
     .unknown()
@@ -89,7 +89,7 @@ export const pix = nested({
 const sent = z.object({
   tipo: z.literal('SOLICITACAO'),
   gnExtras: z.object({ idEnvio: z.unknown().optional() }).optional(),
-  /** Somebody has given it back: what, is looked up too. */
+  /** The payment has come back. How much, is looked up. */
   devolucoes: z.unknown().optional(),
 });
 const isSent = (notice: unknown) => (notice as { tipo?: unknown } | null)?.tipo === 'SOLICITACAO';

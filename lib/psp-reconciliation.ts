@@ -15,7 +15,7 @@ export type Candidate = {
   found: Found;
   ours?: OurMovement;
   theirs?: TheirMovement;
-  /** Ours stands beside another of ours for the same movement: nothing that the PSP says makes it two. */
+  /** The PSP has one movement, and we have entered two. */
   isDouble?: true;
 };
 

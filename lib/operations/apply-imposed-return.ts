@@ -44,7 +44,7 @@ async function waitForPayment(deps: Core & WithQueues, event: ReturnImposed): Pr
   return leaveToPerson(deps, event, 'return of a payment that was left to a person');
 }
 
-/** The QR code of ours that it was this payment that paid. */
+/** The QR code that this payment paid, if it paid one. */
 async function findPaidCode(
   { qrCodes }: Core & WithQueues,
   { payment: { qrCodeId, endToEndId } }: CreditedPayment,

@@ -40,7 +40,7 @@ export async function applyNetworkEvent(
   return applyReturn(deps, event);
 }
 
-/** What went back while the payment waited for a person is taken from whom it was given to. */
+/** Returns that were kept while the payment waited are debited from the account that it was assigned to. */
 async function applyPayment(deps: Core & WithNetwork & WithQueues, event: PaymentReceived): Promise<void> {
   await applyReceipt(deps, event);
   if (!event.assigned) return;

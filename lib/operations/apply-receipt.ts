@@ -10,7 +10,7 @@ import { recordEvent } from './record-event.ts';
 
 export async function applyReceipt(deps: Core & WithQueues, event: PaymentReceived): Promise<void> {
   const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);
-  // A code of somebody else's is none of this payment's, nor is one that asks for another amount, or is paid.
+  // The code counts only if it is the payee's, unpaid, and asks for just this amount.
   const isPaid = found && isSameAccount(found.account, event.account) && isPaidBy(found, event.amountCents);
   const { account: payer } = event.payer;
   if (payer && isSameAccount(payer, event.account)) {

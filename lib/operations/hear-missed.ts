@@ -1,5 +1,5 @@
-// What the PSP's books have and nobody has told us: said to the queue as a callback would have said it, so that it is
-// applied once, under the same rules, and by nobody's hand.
+// What the PSP's books have and nobody has told us. It is put on the queue as a callback would have put it, so it is
+// applied once, under the same rules, without an operator.
 
 import type { Core, WithInbox, WithPspBooks, WithQueues } from '../deps.ts';
 import type { TheirMovement } from '../psp-movements.ts';

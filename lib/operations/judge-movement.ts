@@ -20,7 +20,7 @@ export async function judgeMovement(deps: Judging, candidate: Candidate): Promis
   return withGrace(verdict, at, deps.now(), deps.config.PSP_GRACE_SECONDS);
 }
 
-/** A list may say what the PSP itself does not. */
+/** A list can be wrong, so the payment itself is asked for. */
 async function judgeDiffering(deps: Judging, ours: OurMovement, theirs: TheirMovement): Promise<Verdict> {
   const isSame = ours.amountCents === theirs.amountCents && ours.id === theirs.id;
   if (isSame) {
@@ -70,7 +70,7 @@ async function judgeReturnReceived(deps: Judging, ours: OurMovement): Promise<Ve
   return compareReturn(ours, there, 'the PSP shows no such return of the payment');
 }
 
-/** One that we have asked for, or that was imposed on us. Taken back here, it must not have been made there. */
+/** One that we have asked for, or that was imposed on us. If we took it back, the PSP must not have made it. */
 async function judgeReturnSent(deps: Judging, ours: OurMovement): Promise<Verdict> {
   const chargeback = await deps.chargebacks.findByReturnId(ours.id);
   const imposed = chargeback ? undefined : await deps.markers.get(`return#${ours.id}`);

@@ -1,4 +1,4 @@
-// A notice that cannot be applied becomes an incident: if it comes again, it is not applied, whatever would be possible then.
+// A notice that cannot be applied becomes an incident. It stays with the person, even if it could be applied later.
 
 import type { Core } from '../deps.ts';
 import {

@@ -34,7 +34,7 @@ export async function pollNetwork(
   return { payments: payments.length, reports: reports.length };
 }
 
-/** What nobody here has asked for is told by a callback; one that was missed would be found nowhere else. */
+/** Callbacks tell of returns that nobody here asked for. A callback that was missed is made up for here. */
 async function receiveReturned(deps: Core & WithInbox & WithQueues, inbox: NetworkInbox): Promise<void> {
   const before = (days: number) => addSeconds(deps.now(), -days * 86_400);
   const returned = await listed(deps, 'returns', async () => {

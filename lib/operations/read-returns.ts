@@ -1,5 +1,5 @@
-// The returns that a PSP shows with a payment that we received: those that we asked for, which are looked up, and those
-// that nobody here asked for, which have moved money.
+// The returns that a PSP shows with a payment that we received. Those that we asked for are looked up. Any other, once
+// it is settled, has moved money.
 
 import { chargebackIdOf } from '../chargeback.ts';
 import type { Core } from '../deps.ts';
@@ -14,17 +14,14 @@ export type Returns = {
   imposed: readonly ImposedReturn[];
 };
 
-export async function readReturns(
-  deps: Core,
-  { endToEndId, horario, devolucoes }: NetworkPix,
-): Promise<Returns> {
+export async function readReturns(deps: Core, { endToEndId, devolucoes }: NetworkPix): Promise<Returns> {
   const ours = new Set<number>();
   const imposed: ImposedReturn[] = [];
   for (const said of devolucoes) {
     const chargebackId = await findChargeback(deps, endToEndId, said);
     if (chargebackId !== undefined) ours.add(chargebackId);
     else if (said.status !== undefined && stateOf(refundStates, said.status) === 'done') {
-      const read = imposedReturn(said, horario);
+      const read = imposedReturn(said, deps.now());
       if (read) imposed.push(read);
       else await reportUnreadable(deps, endToEndId, said);
     }
@@ -45,10 +42,10 @@ async function findChargeback(
 
 function imposedReturn(
   { rtrId: returnId, valor: amountCents, natureza: nature, motivo: reason, horario }: Devolucao,
-  paidAt: string,
+  heardAt: Date,
 ): ImposedReturn | undefined {
   if (returnId === undefined || amountCents === undefined) return undefined;
-  const at = horario?.liquidacao ?? horario?.solicitacao ?? paidAt;
+  const at = horario?.liquidacao ?? horario?.solicitacao ?? heardAt.toISOString();
   return { returnId, amountCents, at, ...(nature ? { nature } : {}), ...(reason ? { reason } : {}) };
 }
 

@@ -1,5 +1,5 @@
 // Turns the network's callback into notices on our queue: what it says is durable before the network is told that we
-// have it. A payment belongs to the account whose key was paid, and to nobody else: the payer chose all the rest.
+// have it. A payment belongs to the account whose key was paid, and to nobody else: all the rest is the payer's choice.
 
 import { parseCodeKey } from '../br-code.ts';
 import type { Core, WithInbox, WithQueues } from '../deps.ts';
@@ -106,7 +106,7 @@ function paymentOf(
   };
 }
 
-/** The id of a return (D…) is no payment's: it may be a payout that came back, and whose it was the key does not tell. */
+/** An id with a D is a return's: it may be a payout that came back, and the key does not tell whose that was. */
 async function findOwner(
   { accounts }: Core,
   { chave, endToEndId, horario }: NetworkPix,

@@ -1,4 +1,4 @@
-// Payments that have arrived and that no account of ours has a claim to as told: the money waits at the PSP until a
+// Payments that have arrived, and whose account cannot be told from the notice. The money waits at the PSP until a
 // person says whose it is (npm run admin -- payment assign). Each is the payment's marker, with its incident.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
