@@ -57,6 +57,7 @@ describe('a planted bug', () => {
     ['hold-not-released', 1],
     ['event-struck-first', 1],
     ['group-holds-one', 1],
+    ['undone-agrees', 1],
   ])('%s is found by seed %d', { timeout: hangs }, async (name, seed) => {
     const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
     const team = await openTeam(inject('service'), 1, name);
