@@ -93,8 +93,10 @@ export function makeFakePsp({
     if (recipient === 'unknown') return problem(503, 'ServicoIndisponivel');
     if (recipient === 'nobody') return efi(400, 'chave_invalida');
     minted += 1;
+    // Another request under this reference may have come meanwhile: one reference is one payment.
     const endToEndId =
-      known?.endToEndId ?? formatEndToEndId(institution, now(), String(minted).padStart(11, '0'));
+      orders.get(reference)?.endToEndId ??
+      formatEndToEndId(institution, now(), String(minted).padStart(11, '0'));
     const payer = { branch: '0001', number: '1' };
     const order = { reference, endToEndId, amountCents, payer, recipient };
     orders.set(reference, order);
