@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
@@ -38,9 +38,12 @@ async function complete(ids: readonly number[], deps: Deps): Promise<string[]> {
 type Transaction = string[];
 type Sabotage = (transaction: Transaction, nth: number, input: unknown) => Error | undefined;
 
+/** Turns of the event loop without a call under way: by then each worker waits for the others. */
+const quietTurns = 20;
+
 /**
  * A container whose transactions are noted, as the kinds of their actions; each may fail, before or after it has landed. Its workers
- * wait for one another as long as it takes on a busy machine.
+ * wait for one another until none of them has a call under way.
  */
 function container(
   world: World = {},
@@ -49,6 +52,21 @@ function container(
 ) {
   const client: DynamoDBDocumentClient = openClient();
   const transactions: Transaction[] = [];
+  let underWay = 0;
+  const count = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    underWay += 1;
+    return call().finally(() => {
+      underWay -= 1;
+    });
+  };
+  const waitForOthers = async () => {
+    for (let turns = 0; turns < quietTurns; turns = underWay === 0 ? turns + 1 : 0) await nextTurn();
+  };
+  client.middlewareStack.add((next) => (args) => count(() => next(args)), {
+    step: 'initialize',
+    name: 'count',
+    priority: 'high',
+  });
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const { TransactItems } = args.input as { TransactItems?: Record<string, { TableName: string }>[] };
@@ -71,7 +89,7 @@ function container(
     },
     { step: 'initialize', name: 'note' },
   );
-  return { deps: used.stack.with({ client, pause: () => pause(300), ...world }), transactions };
+  return { deps: used.stack.with({ client, pause: waitForOthers, ...world }), transactions };
 }
 
 const times = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
