@@ -3,12 +3,11 @@
 import * as z from 'zod';
 import { parseAmount } from '../money.ts';
 import { parseInstant } from '../time.ts';
-import { listPages } from './list-pages.ts';
+import { itemsPerPage, listPages, pageQuery } from './list-pages.ts';
 import type { BookedReturn, PspBooks, ReceivedPayment } from './psp-books.ts';
 import type { CallPsp } from './psp-client.ts';
 import { meaningOf, receiptErrors, refundStates, stateOf } from './psp-words.ts';
 
-const itemsPerPage = 100;
 /** A hundred thousand payments. */
 const pagesMax = 1_000;
 
@@ -75,20 +74,14 @@ function readReceived(said: unknown): ReceivedPayment | undefined {
 
 export function makeBcbBooks(call: CallPsp): Pick<PspBooks, 'listReceived' | 'findReceived'> {
   return {
-    listReceived: ({ from, to }) =>
+    listReceived: (range) =>
       listPages({
         itemsPerPage,
         pagesMax,
         nameOf: ({ endToEndId }) => endToEndId,
         read: readReceived,
         async readPage(index) {
-          const query = new URLSearchParams({
-            inicio: from,
-            fim: to,
-            'paginacao.paginaAtual': String(index),
-            'paginacao.itensPorPagina': String(itemsPerPage),
-          });
-          const { status, body } = await call({ method: 'GET', path: `/v2/pix?${query}` });
+          const { status, body } = await call({ method: 'GET', path: `/v2/pix?${pageQuery(range, index)}` });
           const read = page.safeParse(body);
           if (status !== 200 || !read.success) throw new Error(`PSP lists no payments received: ${status}`);
           return { items: read.data.pix, pages: read.data.parametros.paginacao.quantidadeDePaginas };

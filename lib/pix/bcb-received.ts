@@ -3,10 +3,10 @@
 import * as z from 'zod';
 import { type NetworkPix, pix } from '../network-schemas.ts';
 import type { NetworkInbox } from './inbox.ts';
+import { pageQuery } from './list-pages.ts';
 import type { CallPsp } from './psp-client.ts';
 import { meaningOf, receiptErrors } from './psp-words.ts';
 
-const itemsPerPage = 100;
 /** More than anybody receives in one range. */
 const pagesMax = 50;
 
@@ -30,16 +30,11 @@ export function makeBcbReceived(
       return read.data;
     },
 
-    async listReceived({ from, to }, only) {
+    async listReceived(range, only) {
       const found: NetworkPix[] = [];
       for (let index = 0, pages = 1; index < pages; index++) {
-        const query = new URLSearchParams({
-          inicio: from,
-          fim: to,
-          'paginacao.paginaAtual': String(index),
-          'paginacao.itensPorPagina': String(itemsPerPage),
-          ...(only ? { devolucaoPresente: 'true' } : {}),
-        });
+        const query = pageQuery(range, index);
+        if (only) query.set('devolucaoPresente', 'true');
         const { status, body } = await call({ method: 'GET', path: `/v2/pix?${query}` });
         const read = page.safeParse(body);
         if (status !== 200 || !read.success) throw new Error(`PSP lists no payments: ${status}`);

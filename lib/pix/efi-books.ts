@@ -4,12 +4,11 @@
 import * as z from 'zod';
 import { returnsSaid, saidOf } from './bcb-books.ts';
 import { parseBalance, readEfiStatement, recordTypes } from './efi-statement.ts';
-import { listPages } from './list-pages.ts';
+import { itemsPerPage, listPages, pageQuery } from './list-pages.ts';
 import type { PspBooks, SentPayment } from './psp-books.ts';
 import type { CallPsp } from './psp-client.ts';
 import { meaningOf, paymentErrors, paymentStates, stateOf } from './psp-words.ts';
 
-const itemsPerPage = 100;
 /** A hundred thousand payments. */
 const pagesMax = 1_000;
 
@@ -56,20 +55,17 @@ function readSent(said: unknown): SentPayment | undefined {
 
 export function makeEfiBooks(call: CallPsp): Omit<PspBooks, 'listReceived' | 'findReceived'> {
   return {
-    listSent: ({ from, to }) =>
+    listSent: (range) =>
       listPages({
         itemsPerPage,
         pagesMax,
         nameOf: ({ endToEndId }) => endToEndId,
         read: readSent,
         async readPage(index) {
-          const query = new URLSearchParams({
-            inicio: from,
-            fim: to,
-            'paginacao.paginaAtual': String(index),
-            'paginacao.itensPorPagina': String(itemsPerPage),
+          const { status, body } = await call({
+            method: 'GET',
+            path: `/v2/gn/pix/enviados?${pageQuery(range, index)}`,
           });
-          const { status, body } = await call({ method: 'GET', path: `/v2/gn/pix/enviados?${query}` });
           const read = page.safeParse(body);
           if (status !== 200 || !read.success) throw new Error(`PSP lists no payments sent: ${status}`);
           return read.data;

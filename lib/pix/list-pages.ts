@@ -2,6 +2,18 @@
 
 import type { Listed } from './psp-books.ts';
 
+/** What `pageQuery` asks for. */
+export const itemsPerPage = 100;
+
+/** The query of one page of the payments from one instant until another, as the Central Bank's Pix API takes it. */
+export const pageQuery = ({ from, to }: { from: string; to: string }, index: number) =>
+  new URLSearchParams({
+    inicio: from,
+    fim: to,
+    'paginacao.paginaAtual': String(index),
+    'paginacao.itensPorPagina': String(itemsPerPage),
+  });
+
 /** What one page says; `pages`: how many there are, where the PSP tells. */
 export type Page = { items: unknown[]; pages?: number };
 
