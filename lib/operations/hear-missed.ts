@@ -4,6 +4,7 @@
 import type { Core, WithInbox, WithPspBooks, WithQueues } from '../deps.ts';
 import type { TheirMovement } from '../psp-movements.ts';
 import type { Judged } from './judge-candidates.ts';
+import { cashoutOf } from './judge-their-movement.ts';
 import { receiveListed } from './receive-network-pix.ts';
 
 type Hearing = Core & WithInbox & WithQueues & Required<WithPspBooks>;
@@ -36,8 +37,7 @@ async function hearReceived(deps: Hearing, endToEndId: string | undefined): Prom
 /** A payout that has come back. The PSP says which of ours it was. */
 async function hearReturn(deps: Hearing, { id: returnId, amountCents, endToEndId }: TheirMovement) {
   const sent = endToEndId === undefined ? undefined : await deps.pspBooks.findSent({ endToEndId });
-  const reference = sent?.reference ?? '';
-  const cashout = /^[1-9]\d{0,15}$/.test(reference) ? await deps.cashouts.get(Number(reference)) : undefined;
+  const cashout = await cashoutOf(deps, sent?.reference);
   if (!cashout || cashout.endToEndId !== endToEndId) return;
   await deps.queues.sendEvent({
     version: 1,

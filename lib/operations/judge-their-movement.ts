@@ -3,6 +3,7 @@
 
 import type { Cashout } from '../cashout.ts';
 import { chargebackIdOf } from '../chargeback.ts';
+import type { Core } from '../deps.ts';
 import type { TheirMovement } from '../psp-movements.ts';
 import { agrees, difference, onItsWay, type Verdict, waits } from '../psp-verdict.ts';
 import type { Judging } from './judge-movement.ts';
@@ -24,7 +25,8 @@ async function isOnlyListed(deps: Judging, { kind, id, amountCents, isInStatemen
   return itself !== undefined && itself.amountCents !== amountCents;
 }
 
-function cashoutOf(deps: Judging, reference: string | undefined): Promise<Cashout | undefined> {
+/** The cashout that a reference at the PSP names; undefined for any other text. */
+export function cashoutOf(deps: Core, reference: string | undefined): Promise<Cashout | undefined> {
   const isOurs = reference !== undefined && /^[1-9]\d{0,15}$/.test(reference);
   return isOurs ? deps.cashouts.get(Number(reference)) : Promise.resolve(undefined);
 }
