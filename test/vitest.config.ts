@@ -7,8 +7,8 @@ import { testsOf } from './support/tests-of.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-// The journeys run three times, with the same cases: in process, with a PSP in place of the sandbox, and over HTTP
-// against a started stack. That of a cashout runs a fourth time, on osls offline.
+// The journeys run twice, with the same cases: in process with a PSP, and over HTTP in front of a started stack with the
+// sandbox. That of a cashout runs a third time, on osls offline.
 export default defineConfig({
   root,
   test: {
@@ -40,12 +40,8 @@ export default defineConfig({
           name: 'handler',
           include: ['test/**/*.test.ts'],
           exclude: ['test/simulation/**'],
-          env: { TEST_TARGET: 'handler' },
+          env: { TEST_TARGET: 'psp' },
         },
-      },
-      {
-        extends: true,
-        test: { name: 'psp', include: ['test/journeys/**/*.test.ts'], env: { TEST_TARGET: 'psp' } },
       },
       {
         extends: true,

@@ -4,7 +4,7 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import type { HttpCall } from '../../local/gateway/event.ts';
 import type { Answer } from '../support/api.ts';
-import { engineSettings, openClient } from '../support/clients.ts';
+import { engineClient, openClient } from '../support/clients.ts';
 import type { Stack } from '../support/stack.ts';
 import { networkSecret } from './ask.ts';
 import { plantedCpf, plantedKey, type Scene } from './scene.ts';
@@ -19,7 +19,7 @@ export async function dump(stack: Stack): Promise<string[]> {
 }
 
 async function rowsOf(TableName: string): Promise<string[]> {
-  scanning ??= new DynamoDBClient(engineSettings);
+  scanning ??= engineClient(DynamoDBClient);
   const { Items = [], LastEvaluatedKey } = await scanning.send(new ScanCommand({ TableName }));
   if (LastEvaluatedKey) throw new Error(`${TableName} does not fit one page`);
   return Items.map((row) => `${TableName} ${JSON.stringify(row, inOrder)}`);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePixKey } from '../../lib/pix-key.ts';
+import { anyCharacter } from '../support/any-character.ts';
 
 describe('a PIX key', () => {
   test.each([
@@ -55,7 +56,7 @@ const near = (unit: string, maxLength: number) => fc.string({ unit: fc.constantF
 
 describe('any text', () => {
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.emailAddress(),
     fc.uuid().map((id) => id.toUpperCase()),
     near('0123456789', 15),

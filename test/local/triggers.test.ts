@@ -2,7 +2,7 @@ import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/c
 import { afterEach, expect, test } from 'vitest';
 import type { Service } from '../../local/service.ts';
 import { openCaller, openTenant, sendInProcess, until } from '../support/api.ts';
-import { engineSettings } from '../support/clients.ts';
+import { engineClient } from '../support/clients.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack | undefined;
@@ -10,7 +10,7 @@ afterEach(() => stack?.stop());
 
 async function received(queue: string): Promise<string[]> {
   const QueueUrl = stack?.physical[queue]?.ref ?? '';
-  const { Messages = [] } = await new SQSClient(engineSettings).send(
+  const { Messages = [] } = await engineClient(SQSClient).send(
     new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }),
   );
   return Messages.map(({ Body }) => Body ?? '');
@@ -32,7 +32,7 @@ test('a message that no worker can handle ends in the dead-letter queue, its nei
   });
   const poison = JSON.stringify({ version: 99, id: 1 });
   const QueueUrl = stack.config.TRANSFERS_QUEUE_URL;
-  await new SQSClient(engineSettings).send(new SendMessageCommand({ QueueUrl, MessageBody: poison }));
+  await engineClient(SQSClient).send(new SendMessageCommand({ QueueUrl, MessageBody: poison }));
   stack.startTriggers({ streams: true });
 
   const dead = await until(

@@ -4,6 +4,7 @@ import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Physical } from '../../local/resources.ts';
+import { unadorned } from '../support/unadorned.ts';
 import { openConnection, type WireRequest } from './connection.ts';
 
 export type Engine = ReturnType<typeof openEngine>;
@@ -17,16 +18,6 @@ const unsigned = {
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20270301/sa-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
 };
-
-/** What the SDK makes for each call although nobody here gets it: a full note of the call, and a user agent. */
-const unheard = ['loggerMiddleware', 'getUserAgentMiddleware'];
-
-export function unadorned<Client extends { middlewareStack: { remove(name: string): boolean } }>(
-  client: Client,
-): Client {
-  for (const name of unheard) client.middlewareStack.remove(name);
-  return client;
-}
 
 /** @param port of a started DynamoDB on this machine */
 export function openEngine(port: number) {

@@ -29,24 +29,24 @@ describe('a simulated run', () => {
     );
   });
 
-  test('of a few seeds that this code has not met loses no money', { timeout: hangs }, async () => {
-    const fresh = profiles.map((profile, index) => ({ seed: seedOfTheCode(index), profile }));
+  describe('of a few seeds that this code has not met', () => {
+    const tasks = profiles.map((profile, index) => ({ seed: seedOfTheCode(index), profile }));
+    let results: Awaited<ReturnType<Team['run']>>[];
+    beforeAll(async () => {
+      results = await Promise.all(tasks.map((task) => team.run({ ...task, keep: false })));
+    }, hangs);
 
-    const results = await Promise.all(fresh.map((task) => team.run({ ...task, keep: false })));
+    test('loses no money', () => {
+      expect(results.map(summary)).toEqual(tasks.map((task) => ({ ...task, violations: [] })));
+    });
 
-    expect(results.map(summary)).toEqual(fresh.map((task) => ({ ...task, violations: [] })));
-  });
+    test('goes the same way when it is run again', { timeout: hangs }, async () => {
+      const [once] = results.filter(({ profile }) => profile === 'everything');
 
-  test('goes the same way whenever its seed is run', { timeout: hangs }, async () => {
-    // Three runs of two threads: one of them runs it twice.
-    const [once, ...others] = await Promise.all(
-      [1, 2, 3].map(() => team.run({ seed: 7, profile: 'everything', keep: true })),
-    );
+      const again = await team.run({ seed: Number(once?.seed), profile: 'everything', keep: false });
 
-    for (const { trace, digest } of others) {
-      expect(trace).toEqual(once?.trace);
-      expect(digest).toBe(once?.digest);
-    }
+      expect({ seed: again.seed, digest: again.digest }).toEqual({ seed: once?.seed, digest: once?.digest });
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { documentClient } from '../../lib/stores/table.ts';
-import { engineSettings, openClient, wire } from './clients.ts';
+import { engineClient, openClient, wire } from './clients.ts';
 
 type HttpResponse = Awaited<ReturnType<NodeHttpHandler['handle']>>['response'];
 
@@ -48,7 +48,7 @@ export function losingAnswers(
   };
   const requestHandler = { handle } as NodeHttpHandler;
   return {
-    client: documentClient(new DynamoDBClient({ ...engineSettings, requestHandler })),
+    client: documentClient(engineClient(DynamoDBClient, { requestHandler })),
     lost: () => lost,
   };
 }

@@ -3,7 +3,7 @@
 
 import { BaseSequencer, type TestSequencer, type TestSpecification, type Vitest } from 'vitest/node';
 
-const projects = ['offline', 'simulation', 'handler', 'psp', 'http'];
+const projects = ['offline', 'simulation', 'handler', 'http'];
 /** What takes longest, for a machine that has not measured it yet. */
 const long = ['local/start', 'packaged', 'security/access-matrix', 'functions/deliver-webhook'];
 

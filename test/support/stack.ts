@@ -11,7 +11,7 @@ import type { Outbound } from '../../lib/outbound.ts';
 import type { ReadSecret } from '../../lib/pix/psp-client.ts';
 import { type InProcess, openInProcess, renamed } from '../../local/in-process.ts';
 import type { Service } from '../../local/service.ts';
-import { engineSettings, openClient } from './clients.ts';
+import { engineClient, openClient } from './clients.ts';
 import { holdToContract, isDocumentation } from './contract.ts';
 import { makeTaints, refuseLeaks, type Taints } from './taints.ts';
 
@@ -56,9 +56,9 @@ export async function openStack({
     AWS_SECRET_ACCESS_KEY: 'local',
   });
   const clients = {
-    dynamo: new DynamoDBClient(engineSettings),
-    streams: new DynamoDBStreamsClient(engineSettings),
-    sqs: new SQSClient(engineSettings),
+    dynamo: engineClient(DynamoDBClient),
+    streams: engineClient(DynamoDBStreamsClient),
+    sqs: engineClient(SQSClient),
   };
   const service = renamed(inject('service'), `test-${randomUUID().slice(0, 8)}`);
   change?.(service);
@@ -67,7 +67,7 @@ export async function openStack({
   const taints = makeTaints();
   const world = {
     client: openClient(),
-    sqs: new SQSClient(engineSettings),
+    sqs: engineClient(SQSClient),
     log: recordingLog(lines),
     metrics: collecting(counted),
     ...(now ? { now } : {}),
