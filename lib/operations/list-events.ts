@@ -1,11 +1,10 @@
 // The feed of an account: every event, in the order of recording, for whoever was away and catches up.
 
-import { hasPolicy, isOwnAccount } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Core } from '../deps.ts';
-import { refuse } from '../errors.ts';
 import type { RecordedEvent } from '../stores/events.ts';
 import type { Identity } from '../tokens.ts';
+import { findAccount } from './find-account.ts';
 
 export type EventPage = { rows: RecordedEvent[]; hasMore: boolean };
 
@@ -15,10 +14,7 @@ export async function listEvents(
   ref: AccountRef,
   { after, limit }: { after: number; limit: number },
 ): Promise<EventPage> {
-  const [{ account, policy }, found] = await Promise.all([
-    deps.accounts.getWithPolicy(ref, caller.userId),
-    deps.events.list(ref, after, limit + 1),
-  ]);
-  if (!isOwnAccount(caller, account) || !hasPolicy(caller, policy)) refuse('account_not_found');
+  await findAccount(deps, caller, ref);
+  const found = await deps.events.list(ref, after, limit + 1);
   return { rows: found.slice(0, limit), hasMore: found.length > limit };
 }

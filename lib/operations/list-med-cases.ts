@@ -1,7 +1,7 @@
-// MED cases of every account that the caller has a policy on, newest report first. Each account's own list is read side
-// by side, and what they return is merged: a page costs a page for each account.
+// MED cases of every account of the company that the caller has a policy on, newest report first. Each account's own
+// list is read side by side, and what they return is merged: a page costs a page for each account.
 
-import { hasPolicy } from '../access.ts';
+import { hasPolicy, isOwnAccount } from '../access.ts';
 import type { Core } from '../deps.ts';
 import { compareMedCases, type MedCase, type MedFilter } from '../med-case.ts';
 import { cutPage, type Direction, type MedCursor, type Page } from '../page.ts';
@@ -23,7 +23,8 @@ export async function listMedCases(
   { filter, ...range }: MedQuery,
 ): Promise<Page<MedCase, MedCursor>> {
   const policies = await deps.accounts.listPolicies(caller.userId);
-  const accounts = policies.filter((policy) => hasPolicy(caller, policy));
+  const permitted = await deps.accounts.getAll(policies.filter((policy) => hasPolicy(caller, policy)));
+  const accounts = permitted.filter((account) => isOwnAccount(caller, account));
   const wanted = { ...range, limit: range.limit + 1 };
   const found = await Promise.all(accounts.map((account) => deps.medCases.list(account, filter, wanted)));
   const merged = found.flat().sort(compareMedCases);

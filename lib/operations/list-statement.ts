@@ -1,12 +1,11 @@
-// One page of an account's entries. Account, policy and entries are read side by side: one hop.
+// One page of an account's entries, once the caller may see them.
 
-import { hasPolicy, isOwnAccount } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Core } from '../deps.ts';
-import { refuse } from '../errors.ts';
 import { type Entry, entryCursor } from '../ledger.ts';
 import { type Cursor, cutPage, type Direction, type Page } from '../page.ts';
 import type { Identity } from '../tokens.ts';
+import { findAccount } from './find-account.ts';
 
 export type StatementRange = {
   start: string;
@@ -22,10 +21,7 @@ export async function listStatement(
   ref: AccountRef,
   range: StatementRange,
 ): Promise<Page<Entry>> {
-  const [{ account, policy }, entries] = await Promise.all([
-    deps.accounts.getWithPolicy(ref, caller.userId),
-    deps.statement.list(ref, { ...range, limit: range.limit + 1 }),
-  ]);
-  if (!isOwnAccount(caller, account) || !hasPolicy(caller, policy)) refuse('account_not_found');
+  await findAccount(deps, caller, ref);
+  const entries = await deps.statement.list(ref, { ...range, limit: range.limit + 1 });
   return cutPage(entries, range.limit, range.direction, range.cursor === undefined, entryCursor);
 }

@@ -1,12 +1,11 @@
-// The webhooks of an account, oldest first (spec: GET /api/webhooks). Account, policy and registrations are read
-// side by side.
+// The webhooks of an account, oldest first (spec: GET /api/webhooks).
 
-import { hasPolicy, isOwnAccount } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Identity } from '../tokens.ts';
 import type { Webhook, WebhookType } from '../webhook.ts';
+import { findAccount } from './find-account.ts';
 
 export type WebhookFilter = { id?: number | undefined; type?: WebhookType | undefined };
 
@@ -16,12 +15,9 @@ export async function listWebhooks(
   ref: AccountRef,
   { id, type }: WebhookFilter = {},
 ): Promise<Webhook[]> {
-  const [{ account, policy }, webhooks] = await Promise.all([
-    deps.accounts.getWithPolicy(ref, caller.userId),
-    deps.webhooks.list(ref),
-  ]);
-  if (!isOwnAccount(caller, account) || !hasPolicy(caller, policy)) refuse('account_not_found');
+  const { account } = await findAccount(deps, caller, ref);
   if (account.status === 'CLOSED') refuse('account_is_closed');
+  const webhooks = await deps.webhooks.list(ref);
   return webhooks.filter(
     (webhook) => (id === undefined || webhook.id === id) && (type === undefined || webhook.type === type),
   );

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Caller, sendInProcess } from '../support/api.ts';
+import { type Answer, type Caller, sandbox, sendInProcess } from '../support/api.ts';
 import { counting } from '../support/faults.ts';
 import {
   type Holdings,
+  namesIn,
   nobodysHoldings,
   openColleague,
   openHoldings,
@@ -43,15 +44,33 @@ const strangers = {
   },
 };
 
-/** The answer to the last byte, and every call that it took. */
+/** The answer to the last byte, every call that it took, and the rows of the owner's that these calls read. */
 async function look(by: Caller, routeKey: string, call: Call) {
-  const { client, sent } = counting();
+  const { client, sent, rows } = counting();
   const send = sendInProcess(used.stack, used.stack.with({ client }));
   // The caller is known already: what is counted is the call's own.
   await ask(send, 'GET /v3/cashouts/{id}', by, { params: { id: 'x' } });
   sent.length = 0;
+  rows.length = 0;
   const { status, body, headers }: Answer = await ask(send, routeKey, by, call);
-  return { status, bytes: JSON.stringify(body), headers, calls: [...sent].sort() };
+  const ofOwner = rows.filter((row) => isOfOwner(row) && !isNamedBy(call, row));
+  return { status, bytes: JSON.stringify(body), headers, calls: [...sent].sort(), ofOwner };
+}
+
+type Row = Record<string, unknown>;
+
+function isOfOwner({ companyId, account }: Row): boolean {
+  const { source_account_branch_identifier: branch, source_account_number: number } = owner.source;
+  return companyId === owner.tenant.company_id || account === `${branch}#${number}`;
+}
+
+/** The account that a call names, or the row, or a colleague's own policies: who may see it is only known from these. */
+function isNamedBy(call: Call, { sk, id, returnId, idempotencyKey }: Row): boolean {
+  const names: unknown[] = Object.values({ ...call.params, ...call.query, ...call.body });
+  const isNeeded = sk === 'BALANCE' || String(sk).startsWith('POLICY#');
+  return (
+    isNeeded || [id, returnId, idempotencyKey].some((name) => name !== undefined && names.includes(name))
+  );
 }
 
 const audiences = new Set(Object.values(callerRoutes).map(({ audience = 'api' }) => audience));
@@ -76,11 +95,39 @@ describe.each(Object.entries(strangers))('to %s', (who, open) => {
 
         if (who === mistaken) foreign.calls = missing.calls;
         expect(foreign).toEqual(missing);
-        const wanted = row.notFound ?? [200];
-        expect([foreign.status, JSON.parse(foreign.bytes).message].slice(0, wanted.length)).toEqual(wanted);
+        expect(foreign.ofOwner).toEqual([]);
+        const { message, results } = JSON.parse(foreign.bytes);
+        if (row.notFound) expect([foreign.status, message]).toEqual(row.notFound);
+        else if (!row.ownerless) expect([foreign.status, results]).toEqual([200, []]);
       }
       stored = await allRows(used.stack);
       expect(stored).toEqual(before);
+    },
+  );
+});
+
+describe('a closed account', () => {
+  const strangers = new Map<string, Caller>();
+  beforeAll(async () => {
+    for (const audience of audiences) strangers.set(audience, await used.newCaller({ audience }));
+  });
+
+  test.each(Object.entries(callerRoutes))(
+    '%s is refused where the contract refuses it, and to strangers as nobody’s',
+    async (routeKey, row) => {
+      const { audience = 'api' } = row;
+      const formerOwner = await used.newCaller({ audience });
+      const calls = row.calls(await openHoldings(used.stack, formerOwner, namesIn(used.stack, row.calls)));
+      await sandbox(used.send, '/sandbox/accounts/close', formerOwner.source);
+
+      for (const [index, call] of calls.entries()) {
+        const stranger = strangers.get(audience) as Caller;
+        const nobodys = row.calls(nobodysHoldings(used.stack))[index] ?? {};
+        const foreign = await look(stranger, routeKey, call);
+        expect(foreign).toEqual(await look(stranger, routeKey, nobodys));
+        const { status, body } = await ask(used.send, routeKey, formerOwner, call);
+        expect([status, row.closed && body.message]).toEqual(row.closed ?? [200, undefined]);
+      }
     },
   );
 });

@@ -108,15 +108,27 @@ export function failingAt(call: number, fault: Error) {
   return client;
 }
 
-/** A client that notes every command it sends. */
+/** A client that notes every command it sends, and every row that it is answered with. */
 export function counting() {
   const client = openClient();
   const sent: string[] = [];
-  atSend(client, (name, next) => {
+  const rows: Record<string, unknown>[] = [];
+  atSend(client, async (name, next) => {
     sent.push(name);
-    return next();
+    const answer = await next();
+    rows.push(...rowsOf((answer as { output: object }).output));
+    return answer;
   });
-  return { client, sent };
+  return { client, sent, rows };
+}
+
+type Output = { Item?: object; Items?: object[]; Responses?: Record<string, object[]> | { Item?: object }[] };
+
+function rowsOf({ Item, Items = [], Responses = {} }: Output): Record<string, unknown>[] {
+  const others = Array.isArray(Responses)
+    ? Responses.map((one) => one.Item)
+    : Object.values(Responses).flat();
+  return [Item, ...Items, ...others].filter((row) => row !== undefined) as Record<string, unknown>[];
 }
 
 /** A client that notes every write that took effect. */

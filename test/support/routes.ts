@@ -19,6 +19,8 @@ export type CallerRoute = {
   ownerless?: true;
   /** The answer to everybody else; absent where they get an empty list. */
   notFound?: readonly [status: number, message: string];
+  /** The answer to its owner when the account is closed; absent where the contract does not refuse that. */
+  closed?: readonly [status: number, message: string];
   /** Every field that an answer may have. */
   shows: readonly string[];
 };
@@ -26,7 +28,8 @@ export type CallerRoute = {
 const cashoutRoute = { auth: 'token and hmac', audience: 'api', shows: answers.cashout } as const;
 const noAccount = [400, 'Account not found'] as const;
 const noWebhook = [404, 'Webhook not found'] as const;
-const createRoute = { ...cashoutRoute, notFound: noAccount } as const;
+const isClosed = [400, 'Account is closed'] as const;
+const createRoute = { ...cashoutRoute, notFound: noAccount, closed: noAccount } as const;
 const both: Permission[] = ['CREATE', 'APPROVE'];
 const toKey = { key: 'fulano@example.com' };
 const create = (more: object) => (its: Holdings) => [{ body: { ...its.account, amount: 1, ...more } }];
@@ -100,6 +103,7 @@ export const callerRoutes: Record<string, CallerRoute> = {
     auth: 'token',
     calls: (its) => [{ body: { qr_code_id: its.qrCode, information: 'Pedido 42', amount: '1.00' } }],
     notFound: [400, 'QR Code not found'],
+    closed: [400, 'Cannot process chargeback for closed account'],
     shows: answers.chargeback,
   },
   'GET /v2/finance/chargebacks-pix-copy-and-paste/status': {
@@ -123,12 +127,14 @@ export const callerRoutes: Record<string, CallerRoute> = {
     auth: 'token and hmac',
     calls: (its) => [{ query: its.account }, { query: { ...its.account, webhook_id: its.webhook } }],
     notFound: noAccount,
+    closed: isClosed,
     shows: answers.webhooks,
   },
   'POST /api/webhooks': {
     auth: 'token and hmac',
     calls: (its) => [{ body: { ...its.account, url: 'https://receiver.example.com/', type_webhook: 'ALL' } }],
     notFound: noAccount,
+    closed: isClosed,
     shows: answers.newWebhook,
   },
   'PUT /api/webhooks/{webhook_id}': {
@@ -137,30 +143,35 @@ export const callerRoutes: Record<string, CallerRoute> = {
       { ...byWebhook(its)[0], body: { url: 'https://thief.example.com/', rotate_secret: true } },
     ],
     notFound: noWebhook,
+    closed: isClosed,
     shows: answers.changedWebhook,
   },
   'DELETE /api/webhooks/{webhook_id}': {
     auth: 'token and hmac',
     calls: byWebhook,
     notFound: noWebhook,
+    closed: isClosed,
     shows: ['message'],
   },
   'GET /api/webhooks/{webhook_id}/deliveries': {
     auth: 'token and hmac',
     calls: byWebhook,
     notFound: noWebhook,
+    closed: isClosed,
     shows: answers.deliveries,
   },
   'POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
     auth: 'token and hmac',
     calls: (its) => [{ params: { webhook_id: its.webhook, delivery_id: its.delivery } }],
     notFound: noWebhook,
+    closed: isClosed,
     shows: answers.delivery,
   },
   'POST /api/webhooks/{webhook_id}/test': {
     auth: 'token and hmac',
     calls: byWebhook,
     notFound: noWebhook,
+    closed: isClosed,
     shows: ['worked', 'delivery_id', 'event_id'],
   },
   'POST /v3/doctor/hmac': {
