@@ -8,7 +8,7 @@ import type { Recipient } from '../pix/network.ts';
 import { change } from './expression.ts';
 import { frozenByNone } from './freezes.ts';
 import { balanceKey } from './keys.ts';
-import { type Action, type Door, type Transacted, transact } from './table.ts';
+import { type Action, type Broken, type Door, type Transacted, transact } from './table.ts';
 import { together } from './together.ts';
 
 export type Reservation = {
@@ -38,27 +38,64 @@ export function makeReserve(door: Door): (cashout: Cashout, reservation: Reserva
   const reserve = together<Hold, Reserved>(door, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
-    async doAll(holds) {
-      return (await hold(door, holds)).done ? holds.map(reserved) : undefined;
-    },
+    doAll: (holds) => holdInTurn(door, holds),
     async doOne(one) {
       const result = await hold(door, [one]);
-      return result.done ? reserved(one) : whyNot(one, result.broken);
+      if (result.done) return reserved(one);
+      const [moved, refused] = result.broken;
+      return moved ? movedTo(moved) : refusedBy(refused?.row as Account | undefined, one);
     },
   });
   return (cashout, reservation) => reserve({ cashout, reservation });
+}
+
+/** The first is of all, the second of what fits; and one more, for a balance that has changed between them. */
+const transactionsMax = 3;
+
+/**
+ * Holds what there is money for, each in turn, and refuses the rest: by the balance that comes back when all of it is
+ * too much.
+ * @returns undefined when the balance has changed before each transaction
+ */
+async function holdInTurn(door: Door, holds: readonly Hold[]): Promise<Reserved[] | undefined> {
+  const moved = new Map<Hold, Reserved>();
+  let balance: Account | undefined;
+  let chosen = holds;
+  for (let transaction = 1; chosen.length > 0; transaction++) {
+    if (transaction > transactionsMax) return undefined;
+    const result = await hold(door, chosen);
+    if (result.done) break;
+    for (const [index, one] of chosen.entries())
+      if (result.broken[index]) moved.set(one, movedTo(result.broken[index]));
+    balance = (result.broken[chosen.length]?.row as Account | undefined) ?? balance;
+    const open = holds.filter((one) => !moved.has(one));
+    chosen = balance ? fitting(open, balance) : open;
+  }
+  const held = new Set(chosen);
+  return holds.map((one) => (held.has(one) ? reserved(one) : (moved.get(one) ?? refusedBy(balance, one))));
+}
+
+/** Those that an account has enough for, when each takes what the ones before it have left. */
+function fitting(holds: readonly Hold[], balance: Account): Hold[] {
+  let left: number = balance.availableCents;
+  return holds.filter((one) => {
+    const { amountCents } = one.cashout.request;
+    if (refusedBy(balance, one).kind !== 'insufficient_funds' || amountCents > left) return false;
+    left -= amountCents;
+    return true;
+  });
 }
 
 function reserved({ cashout, reservation }: Hold): Reserved {
   return { kind: 'reserved', cashout: { ...cashout, ...reservation } };
 }
 
-function whyNot(
-  { cashout }: Hold,
-  [moved, refused]: Extract<Transacted, { done: false }>['broken'],
-): Reserved {
-  if (moved) return { kind: 'moved', current: moved.row as Cashout | undefined };
-  const balance = refused?.row as Account | undefined;
+function movedTo({ row }: NonNullable<Broken>): Reserved {
+  return { kind: 'moved', current: row as Cashout | undefined };
+}
+
+/** Why a balance that refuses a cashout does so; for want of money, if nothing else stands against it. */
+function refusedBy(balance: Account | undefined, { cashout }: Hold): Reserved {
   if (balance?.status !== 'ACTIVE') return { kind: 'account_closed' };
   const isFrozen = freezersOf(cashout).some((name) => balance.freezes?.has(name));
   return { kind: isFrozen ? 'frozen' : 'insufficient_funds' };

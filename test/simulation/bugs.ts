@@ -405,13 +405,19 @@ export const bugs: readonly Bug[] = [
     name: 'group-not-asked',
     what: 'several transfers that cannot all be paid are all taken for reserved',
     profile: 'calm',
-    edits: [
-      inFile(
-        'lib/stores/holding.ts',
-        'return (await hold(door, holds)).done ? holds.map(reserved) : undefined;',
-        'await hold(door, holds); return holds.map(reserved);',
-      ),
-    ],
+    edits: [inFile('lib/stores/holding.ts', 'if (result.done) break;', 'break;')],
+  },
+  {
+    name: 'group-refused-whole',
+    what: 'of several transfers that cannot all be paid none is',
+    profile: 'calm',
+    edits: [inFile('lib/stores/holding.ts', 'fitting(open, balance) : open', '[] : open')],
+  },
+  {
+    name: 'group-held-whole',
+    what: 'of several transfers that cannot all be paid those that did not fit are taken for reserved too',
+    profile: 'calm',
+    edits: [inFile('lib/stores/holding.ts', 'const held = new Set(chosen);', 'const held = new Set(holds);')],
   },
   {
     name: 'group-one-balance',

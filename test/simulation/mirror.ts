@@ -8,6 +8,7 @@ import { type Chargeback, refundReference } from '../../lib/chargeback.ts';
 import type { Config } from '../../lib/config.ts';
 import type { Account, Entry } from '../../lib/ledger.ts';
 import { canonical, type Engine } from './engine.ts';
+import { makeShortage } from './shortage.ts';
 import type { Row } from './streams.ts';
 import type { Call, Input } from './wire.ts';
 
@@ -32,7 +33,9 @@ const fixed: readonly (keyof Cashout)[] = [
   'createAttempt',
 ];
 
-export function makeMirror(config: Config, engine: Engine) {
+/** @param now milliseconds, as the world has it */
+export function makeMirror(config: Config, engine: Engine, now: () => number, isCalm: boolean) {
+  const shortage = makeShortage(now, isCalm);
   /** Statement entries as they were written, by account. */
   const entries = new Map<string, Map<string, Entry>>();
   const balanceKeys = new Map<string, { pk: string; sk: string }>();
@@ -92,6 +95,7 @@ export function makeMirror(config: Config, engine: Engine) {
     const imposed = [...own.values()].reduce((sum, one) => sum + (one.imposed ? one.amountCents : 0), 0);
     const before = seen.get(pk) ?? { availableCents: 0, imposed: 0 };
     seen.set(pk, { availableCents, imposed });
+    shortage.note(pk.replace('ACCOUNT#', ''), availableCents);
     if (heldCents < 0) fail('I02', `${pk}: held ${heldCents}`);
     const least = Math.min(0, before.availableCents) - (imposed - before.imposed);
     if (availableCents < least) fail('I02', `${pk}: available ${availableCents}, and no return imposed it`);
@@ -171,6 +175,9 @@ export function makeMirror(config: Config, engine: Engine) {
     for (const name of fixed) {
       if (canonical(before[name]) !== canonical(after[name])) fail('I07', `${after.id}: its ${name} changes`);
     }
+    const isRefused = before.status !== after.status && after.failureText === 'Insufficient funds';
+    if (isRefused && !shortage.couldBe(after))
+      fail('I43', `${after.id} is refused for want of money, and its account had enough`);
     // A PSP tells its own with the end.
     const isTold = after.status === 'SUCCESS' && before.status === 'PROCESSING';
     if (before.reservedAt && before.endToEndId !== after.endToEndId && !isTold)

@@ -18,11 +18,15 @@ export async function reconcilePsp({ lambda, comparisons }: World): Promise<void
 
 /** In some runs a day ends, and is compared, while faults strike. */
 export async function letNightFall(world: World): Promise<void> {
-  const { usesRail, scheduler, dice, startAt } = world;
+  const { usesRail, scheduler, dice, startAt, profile } = world;
   if (!usesRail || dice.chance(0.5)) return;
+  /** Whoever is at work when the clock jumps runs out of time: a fault. */
+  const beforeJump = async () => profile === 'calm' && scheduler.sleep(60_000);
+  await beforeJump();
   scheduler.jump(Math.max(0, isOver(world, dayOf(startAt)) - scheduler.now()) + dice.between(0, 600_000));
   for (let runs = dice.between(1, 3); runs > 0; runs--) {
     await reconcilePsp(world);
+    await beforeJump();
     scheduler.jump(dice.pick([0, 3_600_000, 10_800_000]));
     await scheduler.sleep(dice.between(1_000, 30_000));
   }

@@ -81,7 +81,7 @@ export async function openWorld(
   const config = readConfig(wholeEnvironment(service, physical, { ...base.secrets, ...settings }));
 
   let streams: Streams | undefined;
-  const mirror = makeMirror(config, base.engine);
+  const mirror = makeMirror(config, base.engine, scheduler.now, profile === 'calm');
   const onWritten = async (call: Call) => {
     streams?.onWritten(call.tables);
     await mirror.onWritten(call);

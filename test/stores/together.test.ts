@@ -36,7 +36,11 @@ async function complete(ids: readonly number[], deps: Deps): Promise<string[]> {
 }
 
 type Transaction = string[];
-type Sabotage = (transaction: Transaction, nth: number, input: unknown) => Error | undefined;
+type Sabotage = (
+  transaction: Transaction,
+  nth: number,
+  input: unknown,
+) => Error | undefined | Promise<undefined>;
 
 /** Turns of the event loop without a call under way: by then each worker waits for the others. */
 const quietTurns = 20;
@@ -81,7 +85,7 @@ function container(
           .join(),
       );
       transactions.push(kinds);
-      const fault = sabotage(kinds, transactions.length, args.input);
+      const fault = await sabotage(kinds, transactions.length, args.input);
       if (fault && moment === 'before') throw fault;
       const answer = await next(args);
       if (fault) throw fault;
@@ -135,19 +139,51 @@ describe('a batch of one account', () => {
     );
   });
 
-  test('that cannot be paid whole is paid in parts, in turn, as far as the money goes', async () => {
+  test('that cannot be paid whole is paid as far as the money goes, in turn, with one transaction more', async () => {
     const caller = await used.newCaller({ balance: '100.00' });
     const ids = await processing(caller, times(5, 30));
     const { deps, transactions } = container();
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    // All five; then three, which fit; then the other two, together and by themselves; and the three are settled.
-    expect(transactions.map(({ length }) => length)).toEqual([6, 4, 3, 2, 2, 7]);
+    // All five; then three, which fit; and the three are settled.
+    expect(transactions.map(({ length }) => length)).toEqual([6, 4, 7]);
     expect((await statusesOf(ids)).sort()).toEqual([
       ...times(2, 'Insufficient funds'),
       ...times(3, 'SUCCESS'),
     ]);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 1_000,
+    });
+  });
+
+  test('of an account that has too little for any is refused with one transaction', async () => {
+    const caller = await used.newCaller({ balance: '1.00' });
+    const ids = await processing(caller, times(10, 30));
+    const { deps, transactions } = container();
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(transactions.map(({ length }) => length)).toEqual([11]);
+    expect(await statusesOf(ids)).toEqual(times(10, 'Insufficient funds'));
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 100 });
+  });
+
+  test('is judged anew, all of it, when the balance has changed before its second transaction', async () => {
+    const caller = await used.newCaller({ balance: '100.00' });
+    const [rival = 0, ...ids] = await processing(caller, [50, 40, 40, 40]);
+    // Two of them can be held. Then the rival takes its 50, and one can.
+    const { deps, transactions } = container({}, async (_, nth) => {
+      if (nth === 2) await complete([rival], container().deps);
+      return undefined;
+    });
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(transactions.map(({ length }) => length)).toEqual([4, 3, 2, 3]);
+    expect(await statusesOf([rival])).toEqual(['SUCCESS']);
+    expect((await statusesOf(ids)).sort()).toEqual([...times(2, 'Insufficient funds'), 'SUCCESS']);
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
       heldCents: 0,
       availableCents: 1_000,

@@ -1,0 +1,32 @@
+// What each account had available, and when: a payout is refused for want of money only while there was too little.
+
+import type { Cashout } from '../../lib/cashout.ts';
+import { accountKey } from '../../lib/ledger.ts';
+
+/** From a worker's look at the balance to the end that it writes, where nothing holds it up. */
+const judgingMs = 1_000;
+/** Clocks of containers differ by a second or two. */
+const skewMs = 10_000;
+
+/** @param now milliseconds, as the world has it */
+export function makeShortage(now: () => number, isCalm: boolean) {
+  const seen = new Map<string, { from: number; availableCents: number }[]>();
+
+  return {
+    note(account: string, availableCents: number): void {
+      const own = seen.get(account) ?? [];
+      if (own.at(-1)?.availableCents !== availableCents) own.push({ from: now(), availableCents });
+      seen.set(account, own);
+    },
+
+    /** Whether its account had less than its amount when it was judged; with faults, at some time since it was approved. */
+    couldBe({ account, approvedAt = '', endedAt = '', request }: Cashout): boolean {
+      const own = seen.get(accountKey(account)) ?? [];
+      const since = isCalm ? Date.parse(endedAt) - judgingMs : Date.parse(approvedAt) - skewMs;
+      return own.some(
+        ({ availableCents }, index) =>
+          availableCents < request.amountCents && (own[index + 1]?.from ?? Number.POSITIVE_INFINITY) >= since,
+      );
+    },
+  };
+}
