@@ -3,6 +3,7 @@
 
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import type { AccountRef } from './cashout.ts';
 import type { Config } from './config.ts';
 import type { DeliveryLane, DeliveryMessage } from './delivery.ts';
 import { accountKey } from './ledger.ts';
@@ -31,21 +32,29 @@ export const deliveryMessage = z.object({
   lane: z.enum(['fast', 'slow']),
 });
 
+/** A row to be worked on. `account`: whose it is; absent where nobody has read the row. */
+export type Work = { id: number; account?: AccountRef };
+
 export type Queues = {
   /** @param delaySeconds at most 900 */
   sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
   /** Onto the message's lane. @param delaySeconds at most 900 */
   sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
   /** @param delaySeconds at most 900 */
-  send(queue: QueueName, id: number, delaySeconds?: number): Promise<void>;
+  send(queue: QueueName, work: Work, delaySeconds?: number): Promise<void>;
   /** @param delaySeconds at most 900 */
-  sendAll(queue: QueueName, ids: readonly number[], delaySeconds?: number): Promise<void>;
+  sendAll(queue: QueueName, works: readonly Work[], delaySeconds?: number): Promise<void>;
 };
 
 /** SQS refuses some characters (U+FFFE, say), and a payer's name may hold any: of ASCII it takes all. */
 function asciiJson(content: object): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(content).replace(/[^\x20-\x7e]/g, escaped);
+}
+
+/** On a standard queue the group is a tenant: SQS lets the messages of quiet ones pass those of a busy one. */
+function groupOf(account: AccountRef | undefined): { MessageGroupId?: string } {
+  return account ? { MessageGroupId: accountKey(account) } : {};
 }
 
 export function makeQueues(client: SQSClient, config: Config): Queues {
@@ -58,11 +67,15 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
     fast: config.WEBHOOK_DELIVERIES_QUEUE_URL,
     slow: config.SLOW_WEBHOOK_DELIVERIES_QUEUE_URL,
   };
-  const bodyOf = (id: number) => JSON.stringify({ version: 1, id } satisfies z.infer<typeof idMessage>);
+  const messageFor = ({ id, account }: Work, delaySeconds: number) => ({
+    MessageBody: JSON.stringify({ version: 1, id } satisfies z.infer<typeof idMessage>),
+    DelaySeconds: delaySeconds,
+    ...groupOf(account),
+  });
 
   return {
-    async send(queue, id, delaySeconds = 0) {
-      const message = { QueueUrl: urls[queue], MessageBody: bodyOf(id), DelaySeconds: delaySeconds };
+    async send(queue, work, delaySeconds = 0) {
+      const message = { QueueUrl: urls[queue], ...messageFor(work, delaySeconds) };
       await client.send(new SendMessageCommand(message));
     },
 
@@ -76,16 +89,14 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       const QueueUrl = deliveryUrls[message.lane];
       const body = { version: 1, ...message } satisfies z.infer<typeof deliveryMessage>;
       const sent = { QueueUrl, MessageBody: asciiJson(body), DelaySeconds: delaySeconds };
-      // On a standard queue the group is a tenant: SQS lets the messages of quiet ones pass those of a busy one.
-      const MessageGroupId = accountKey(message.webhook.account);
-      await client.send(new SendMessageCommand({ ...sent, MessageGroupId }));
+      await client.send(new SendMessageCommand({ ...sent, ...groupOf(message.webhook.account) }));
     },
 
-    async sendAll(queue, ids, delaySeconds = 0) {
-      for (let start = 0; start < ids.length; start += 10) {
-        let open = ids
+    async sendAll(queue, works, delaySeconds = 0) {
+      for (let start = 0; start < works.length; start += 10) {
+        let open = works
           .slice(start, start + 10)
-          .map((id) => ({ Id: String(id), MessageBody: bodyOf(id), DelaySeconds: delaySeconds }));
+          .map((work) => ({ Id: String(work.id), ...messageFor(work, delaySeconds) }));
         for (let attempt = 1; open.length > 0; attempt++) {
           const batch = new SendMessageBatchCommand({ QueueUrl: urls[queue], Entries: open });
           // A 200 may still carry refused entries: only those go again.

@@ -8,10 +8,10 @@ import type { Core, WithQueues } from '../deps.ts';
 import type { LogFields } from '../log.ts';
 import { type QueueName, queueNames } from '../queues.ts';
 
-type CashoutImage = Pick<Cashout, 'id' | 'status' | 'owedEvents'>;
-type ChargebackImage = Pick<Chargeback, 'id' | 'status' | 'owesEvent'>;
+type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'owedEvents'>;
+type ChargebackImage = Pick<Chargeback, 'id' | 'account' | 'status' | 'owesEvent'>;
 /** A pointer item has no status, and owes nothing. */
-type Image = CashoutImage | ChargebackImage | { id: number; status?: never };
+type Image = CashoutImage | ChargebackImage | { id: number; account?: never; status?: never };
 export type Change = { before?: Image; after: Image };
 
 /** What a row is, for the log. */
@@ -63,7 +63,7 @@ async function sendIds(
     for (const row of rows.values()) write({ queue, ...rowSubject(row) });
   };
   try {
-    await deps.queues.sendAll(queue, [...rows.keys()], delay);
+    await deps.queues.sendAll(queue, [...rows.values()], delay);
     note((about) => deps.log.info('message sent', about));
   } catch (error) {
     note((about) => deps.log.error('message not sent, left to the due index', about, error));

@@ -63,8 +63,9 @@ async function lookUp(
   return claimed && lookUpRefund(deps, claimed);
 }
 
-async function askLater(deps: Core & WithNetwork & WithQueues, { id, polls }: Chargeback): Promise<void> {
-  await deps.queues.send('chargebacks', id, Math.min(waitAfter(deps, polls - 1), delaySecondsMax));
+async function askLater(deps: Core & WithNetwork & WithQueues, chargeback: Chargeback): Promise<void> {
+  const wait = Math.min(waitAfter(deps, chargeback.polls - 1), delaySecondsMax);
+  await deps.queues.send('chargebacks', chargeback, wait);
 }
 
 function waitAfter(deps: Core & WithNetwork & WithQueues, polls: number): number {

@@ -18,7 +18,8 @@ export async function receiveNetworkPix(
   { pix, sent, returned }: NetworkPixCall,
 ): Promise<void> {
   // A payment of ours has ended, it says: its worker looks it up.
-  if (sent.length > 0) await deps.queues.sendAll('transfers', [...new Set(sent)]);
+  const told = [...new Set(sent)].map((id) => ({ id }));
+  if (told.length > 0) await deps.queues.sendAll('transfers', told);
   for (const cashoutId of new Set(returned)) await receiveSentReturns(deps, cashoutId);
   const confirmed = await Promise.all(pix.map((notice) => confirm(deps, notice)));
   await receiveListed(

@@ -45,7 +45,7 @@ export async function resumeStalled(deps: Core & WithQueues): Promise<number> {
         return taken.moved ? taken.cashout : undefined;
       },
       send: async (row) => {
-        const sent = await Promise.allSettled(owedWork(row).map((queue) => queues.send(queue, row.id)));
+        const sent = await Promise.allSettled(owedWork(row).map((queue) => queues.send(queue, row)));
         const refused = sent.find((result) => result.status === 'rejected');
         if (refused) throw refused.reason;
       },
@@ -56,7 +56,7 @@ export async function resumeStalled(deps: Core & WithQueues): Promise<number> {
       listDue: chargebacks.listDue,
       get: ({ id }) => chargebacks.get(id),
       take: chargebacks.resume,
-      send: ({ id }) => queues.send('chargebacks', id),
+      send: (row) => queues.send('chargebacks', row),
       about: rowSubject,
     }),
     resumeAll(deps, {

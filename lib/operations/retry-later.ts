@@ -20,5 +20,5 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   deps.metrics.count('OutcomesUnknown');
   deps.metrics.count('UnknownAge', ageSeconds(cashout.approvedAt ?? cashout.createdAt, deps.now()));
   // Whoever notes the try sends the message: two runs at once must not become two chains of messages.
-  if (hasMessage) await deps.queues.send('transfers', cashout.id, wait);
+  if (hasMessage) await deps.queues.send('transfers', cashout, wait);
 }

@@ -20,6 +20,6 @@ export async function tellNetwork(
   }
   const told = await deps.sandbox.tell(reference, outcome, code);
   if (!told) refuse('payment_not_open');
-  await deps.queues.send('transfers', Number(reference));
+  await deps.queues.send('transfers', { id: Number(reference) });
   return { worked: true, message: `The network will answer: ${outcome}` };
 }

@@ -21,8 +21,8 @@ async function dispatched(...Records: object[]) {
   const sent: [string, number][] = [];
   const queues: Queues = {
     ...stack.deps.queues,
-    send: async (queue, id) => void sent.push([queue, id]),
-    sendAll: async (queue, ids) => ids.forEach((id) => void sent.push([queue, id])),
+    send: async (queue, { id }) => void sent.push([queue, id]),
+    sendAll: async (queue, works) => works.forEach(({ id }) => void sent.push([queue, id])),
   };
   await stack.invoke('dispatch', { Records }, stack.with({ queues }));
   return sent.sort();
@@ -74,9 +74,9 @@ test('a queue that refuses keeps the other from nothing, and the batch from bein
   const queues: Queues = {
     ...stack.deps.queues,
     send: async () => {},
-    sendAll: async (queue, ids) => {
+    sendAll: async (queue, works) => {
       if (queue === 'webhook-events') throw new Error('queue refuses');
-      sent.push(...ids);
+      sent.push(...works.map(({ id }) => id));
     },
   };
   const Records = [record({ id: 7, status: 'PROCESSING', owedEvents: ['created'] })];

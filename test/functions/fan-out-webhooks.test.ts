@@ -184,7 +184,7 @@ describe('deliveries', () => {
     };
     const queues: Queues = {
       ...stack.deps.queues,
-      send: async (queue, id) =>
+      send: async (queue, { id }) =>
         keep(() => (queue === 'transfers' ? completeTransfer(deps, id) : recordOwedEvents(deps, id))),
       sendDelivery: async (message) => keep(() => deliverWebhook(deps, message)),
     };

@@ -89,7 +89,7 @@ test('a queue that refuses keeps no other work from being sent', async () => {
   const sent: number[] = [];
   const queues: Queues = {
     ...quiet.deps.queues,
-    send: async (queue, id) => {
+    send: async (queue, { id }) => {
       if (queue === 'webhook-events') throw new Error('queue refuses');
       sent.push(id);
     },

@@ -49,7 +49,7 @@ test('where AWS takes a call and never answers, it ends as a fault that passes',
 
   const [read, message, request] = await Promise.all([
     within(deps.accounts.get(account).catch((error: unknown) => error)),
-    within(deps.queues.send('transfers', 1).catch((error: unknown) => error)),
+    within(deps.queues.send('transfers', { id: 1 }).catch((error: unknown) => error)),
     within(sendInProcess(stack, deps)({ method: 'POST', path: '/create-cashout', headers, body })),
   ]).finally(restore);
 
