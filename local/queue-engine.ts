@@ -3,8 +3,10 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { startFauxqs } from 'fauxqs';
+import { makeQueuesFair } from './fair-queues.ts';
 
 const { folder } = workerData as { folder?: string };
+await makeQueuesFair();
 const server = await startFauxqs({
   port: 0,
   logger: false,
