@@ -10,7 +10,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { recordEvent } from '../lib/operations/record-event.ts';
-import { healthy } from '../lib/webhook.ts';
+import { healthy, type Webhook, webhooksMax } from '../lib/webhook.ts';
 import { makeEvent } from '../lib/webhook-event.ts';
 import { anyCredentials } from '../local/emulators/program.ts';
 import { startEngines } from '../local/engines.ts';
@@ -44,9 +44,10 @@ async function run(name: string, hanging: number) {
   const servers = await Promise.all(
     Array.from({ length: receivers }, (_, index) => openReceiver(index < hanging, delays, arrived)),
   );
+  await stack.deps.webhooks.startCount(account, 0);
   for (const { port } of servers) {
     const now = new Date().toISOString();
-    await stack.deps.webhooks.insert({
+    const webhook: Webhook = {
       id: stack.deps.ids.webhookId(),
       companyId: 'company',
       account,
@@ -57,7 +58,8 @@ async function run(name: string, hanging: number) {
       createdAt: now,
       updatedAt: now,
       health: healthy,
-    });
+    };
+    await stack.deps.webhooks.insert(webhook, webhooksMax);
   }
   stack.startTriggers({ streams: false });
   const startedAt = Date.now();

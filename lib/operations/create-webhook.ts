@@ -31,6 +31,9 @@ export async function createWebhook(
       updatedAt: now,
       health: healthy,
     };
-    if (await deps.webhooks.insert(webhook)) return webhook;
+    const inserted = await deps.webhooks.insert(webhook, webhooksMax);
+    if (inserted === 'inserted') return webhook;
+    if (inserted === 'full') refuse('too_many_webhooks');
+    if (inserted === 'uncounted') await deps.webhooks.startCount(account, existing.length);
   }
 }

@@ -1,5 +1,5 @@
-// Registrations, one partition per account in order of creation, and a pointer to each by its id. A deleted one is
-// gone at once, secrets and all; its pointer stays, so that its id is never given again.
+// Registrations, one partition per account in order of creation, their number, and a pointer to each by its id. A
+// deleted one is gone at once, secrets and all; its pointer stays, so that its id is never given again.
 
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
@@ -7,7 +7,15 @@ import { accountKey } from '../ledger.ts';
 import { makeSealer } from '../secrets.ts';
 import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from '../webhook.ts';
 import { change } from './expression.ts';
-import { type Door, queryAll, type Row, transact, withoutConflict } from './table.ts';
+import {
+  type Action,
+  type Door,
+  putIfAbsent,
+  queryAll,
+  type Row,
+  transact,
+  withoutConflict,
+} from './table.ts';
 import { updateRow } from './update-row.ts';
 
 /** The secrets are sealed as one. */
@@ -16,6 +24,11 @@ type StoredWebhook = Registration & { sealed: string };
 export const webhookKey = ({ account, createdAt, id }: WebhookRef) => ({
   pk: `ACCOUNT#${accountKey(account)}`,
   sk: `${createdAt}#${String(id).padStart(16, '0')}`,
+});
+/** How many an account has: each creation and each deletion writes it. */
+export const webhookCountKey = (account: AccountRef) => ({
+  pk: `WEBHOOKS#${accountKey(account)}`,
+  sk: 'COUNT',
 });
 const pointerKey = (id: number) => ({ pk: `WEBHOOK#${id}`, sk: 'WEBHOOK' });
 
@@ -47,6 +60,11 @@ export function makeWebhooks(door: Door) {
     });
   }
 
+  function count(account: AccountRef, by: number, when: string, values = {}): Action {
+    const update = change({ add: { webhooks: by }, when, values });
+    return { Update: { TableName: table, Key: webhookCountKey(account), ...update } };
+  }
+
   /** One conditional update; whether the registration was still there, and as expected. */
   async function update(ref: WebhookRef, expression: ReturnType<typeof change>): Promise<boolean> {
     return (await updateRow(door, table, webhookKey(ref), expression)).done;
@@ -76,8 +94,11 @@ export function makeWebhooks(door: Door) {
       return Item && open(Item);
     },
 
-    /** False when the id has been given before. */
-    async insert(webhook: Webhook): Promise<boolean> {
+    /**
+     * `id_taken`: it has been given before. `full`: the account has `most`, whoever registers one at the same time.
+     * `uncounted`: nobody has counted the account's webhooks yet.
+     */
+    async insert(webhook: Webhook, most: number): Promise<'inserted' | 'id_taken' | 'full' | 'uncounted'> {
       const { id, account, createdAt } = webhook;
       const put = (Item: Row) => ({
         Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' },
@@ -85,8 +106,17 @@ export function makeWebhooks(door: Door) {
       const result = await transact(door, [
         put({ ...seal(webhook), ...webhookKey(webhook) }),
         put({ id, account, createdAt, ...pointerKey(id) }),
+        count(account, 1, '#webhooks < :most', { most }),
       ]);
-      return result.done;
+      if (result.done) return 'inserted';
+      const [registration, pointer, counted] = result.broken;
+      if (registration || pointer) return 'id_taken';
+      return counted?.row ? 'full' : 'uncounted';
+    },
+
+    /** Notes how many webhooks an account has, unless that is known. */
+    async startCount(account: AccountRef, webhooks: number): Promise<void> {
+      await putIfAbsent(door, table, { ...webhookCountKey(account), webhooks }, 'pk');
     },
 
     /** Replaces what may change, unless the registration was changed or deleted since it was read. */
@@ -110,8 +140,13 @@ export function makeWebhooks(door: Door) {
 
     /** Gone for good, and no error if it was gone already: our own delete may come twice. */
     async delete(ref: WebhookRef): Promise<void> {
-      const remove = new DeleteCommand({ TableName: table, Key: webhookKey(ref) });
-      await withoutConflict(door, () => door.client.send(remove));
+      const remove = { TableName: table, Key: webhookKey(ref) };
+      const result = await transact(door, [
+        { Delete: { ...remove, ConditionExpression: 'attribute_exists(pk)' } },
+        count(ref.account, -1, 'attribute_exists(#webhooks)'),
+      ]);
+      const isUncounted = !result.done && result.broken[1] && !result.broken[0];
+      if (isUncounted) await withoutConflict(door, () => door.client.send(new DeleteCommand(remove)));
     },
   };
 }

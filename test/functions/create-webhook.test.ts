@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { webhookKey } from '../../lib/stores/webhooks.ts';
+import { webhookCountKey, webhookKey } from '../../lib/stores/webhooks.ts';
 import { accountQuery, openCaller, sandbox, sendInProcess } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { losingAnswers } from '../support/faults.ts';
@@ -86,6 +86,39 @@ test('an account has at most fifty', async () => {
   const { status, body } = await caller.call('POST', '/api/webhooks', wanted);
 
   expect([status, body.message]).toEqual([400, 'Account has too many webhooks']);
+});
+
+test('an account has at most fifty, also of those that are asked for at once', async () => {
+  const caller = await used.newCaller();
+  const wanted = { ...caller.source, url, type_webhook: 'ALL' };
+  const create = () => caller.call('POST', '/api/webhooks', wanted);
+
+  const answers = await Promise.all(Array.from({ length: 150 }, create));
+
+  const made = answers.filter(({ status }) => status === 200);
+  const messages = answers.flatMap(({ status, body }) => (status === 200 ? [] : [body.message]));
+  expect([made.length, new Set(messages)]).toEqual([50, new Set(['Account has too many webhooks'])]);
+  const [{ body: one }] = made as [(typeof made)[number]];
+  expect((await caller.call('DELETE', `/api/webhooks/${one.id}`)).status).toBe(200);
+  expect([(await create()).status, (await create()).status]).toEqual([200, 400]);
+});
+
+test('webhooks that nobody has counted yet are counted with the next one', async () => {
+  const caller = await used.newCaller();
+  for (let count = 0; count < 49; count++) await register(caller, url);
+  const account = {
+    branch: caller.source.source_account_branch_identifier,
+    number: caller.source.source_account_number,
+  };
+  await openClient().send(
+    new DeleteCommand({ TableName: used.stack.config.WEBHOOKS_TABLE, Key: webhookCountKey(account) }),
+  );
+  const wanted = { ...caller.source, url, type_webhook: 'ALL' };
+  const create = () => caller.call('POST', '/api/webhooks', wanted);
+
+  const statuses = (await Promise.all([create(), create()])).map(({ status }) => status);
+
+  expect(statuses.sort()).toEqual([200, 400]);
 });
 
 test('tokens and secrets are sealed where they are stored', async () => {

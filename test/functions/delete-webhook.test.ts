@@ -44,7 +44,7 @@ test('the answer has one field', async () => {
 test('whoever deleted is told so, also when the answer to the write is lost and it is made again', async () => {
   const caller = await used.newCaller();
   const { id } = await register(caller, url);
-  const { client, lost } = losingAnswers('DeleteItem');
+  const { client, lost } = losingAnswers('TransactWriteItems');
   const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
 
   expect((await by.call('DELETE', `/api/webhooks/${id}`)).status).toBe(200);

@@ -1,0 +1,117 @@
+// npm run measure:neighbours: how long one company's payouts take, alone and while another company's account that has
+// no money, or has some, is asked for hundreds at once. Over HTTP, on a stack of its own or the one at --url.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startInBackground } from '../local/background.ts';
+import { makeClient } from '../local/client.ts';
+import { markdownTable } from '../local/markdown-table.ts';
+import { quantile } from './samples.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const help = `Measures one company's payouts beside another company's burst.
+
+  npm run measure:neighbours -- [options]
+
+  --url URL     of a running stack with a sandbox; one is started when absent
+  --payouts N   measured payouts, one after the other (20)
+  --burst N     creates of the other company (300)
+`;
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    payouts: { type: 'string', default: '20' },
+    burst: { type: 'string', default: '300' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  process.stdout.write(help);
+  process.exit(0);
+}
+const [payouts, burst] = [Number(values.payouts), Number(values.burst)];
+const atOnce = 20;
+
+const stack = values.url ? undefined : await startInBackground(temporaryFolder('neighbours'), ['--memory']);
+const url = values.url ?? stack?.baseUrl ?? '';
+try {
+  await measure('warming up', undefined);
+  const rows = [
+    await measure('alone', undefined),
+    await measure('beside an account without money', '0.00'),
+    await measure('beside an account with money', '100000.00'),
+  ];
+  process.stdout.write(
+    `${markdownTable(['payouts', 'p50 ms', 'p95 ms', 'slowest ms', 'burst ended after'], rows)}\n`,
+  );
+} finally {
+  await stack?.stop();
+}
+
+async function measure(name: string, neighbourBalance: string | undefined) {
+  process.stderr.write(`${name} …\n`);
+  const own = await openCompany('100000.00');
+  const neighbour = neighbourBalance === undefined ? undefined : await openCompany(neighbourBalance);
+  const from = performance.now();
+  let endedMs = 0;
+  const ending = neighbour && sendBurst(neighbour).then(() => (endedMs = performance.now() - from));
+  // The burst's first creates have been answered by then.
+  await pause(500);
+  const times: number[] = [];
+  for (let count = 0; count < payouts; count++) times.push(await payAndWait(own));
+  await ending;
+  const shown = [quantile(times, 0.5), quantile(times, 0.95), Math.max(...times)].map((ms) => ms.toFixed(0));
+  return [name, ...shown, ending ? `${(endedMs / 1000).toFixed(1)} s` : ''];
+}
+
+type Company = Awaited<ReturnType<typeof openCompany>>;
+
+async function openCompany(balance: string) {
+  const answer = await fetch(`${url}/sandbox/tenants`, {
+    method: 'POST',
+    headers: { 'x-sandbox-key': 'local', 'content-type': 'application/json' },
+    body: JSON.stringify({ balance }),
+  });
+  const tenant = (await answer.json()) as {
+    client_id: string;
+    client_secret: string;
+    hmac_secret: string;
+    accounts: { source_account_branch_identifier: string; source_account_number: string }[];
+  };
+  const [{ source_account_branch_identifier = '', source_account_number = '' } = {}] = tenant.accounts;
+  const client = makeClient({ ...tenant, base_url: url });
+  return { client, source: { source_account_branch_identifier, source_account_number } };
+}
+
+async function create({ client, source }: Company): Promise<number> {
+  const content = { ...source, amount: 1, key: 'fulano@example.com' };
+  const { status, body } = await client.post<{ id: number }>('/create-cashout-self-approve', content);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+/** @returns milliseconds until the API shows it as ended */
+async function payAndWait(company: Company): Promise<number> {
+  const from = performance.now();
+  await waitFor(company, await create(company));
+  return performance.now() - from;
+}
+
+async function waitFor({ client }: Company, id: number): Promise<void> {
+  for (;;) {
+    const { body } = await client.get<{ status: string }>(`/v3/cashouts/${id}`);
+    if (body.status !== 'PROCESSING') return;
+    await pause(10);
+  }
+}
+
+async function sendBurst(company: Company): Promise<void> {
+  let left = burst;
+  const ids: number[] = [];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (left-- > 0) ids.push(await create(company));
+    }),
+  );
+  for (const id of ids) await waitFor(company, id);
+}
