@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'handler',
           include: ['test/**/*.test.ts'],
           exclude: ['test/simulation/**'],
-          env: { TEST_TARGET: 'psp' },
+          env: { TEST_TARGET: 'process' },
         },
       },
       {

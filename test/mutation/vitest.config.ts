@@ -32,7 +32,6 @@ export default defineConfig({
       'test/stores/*.test.ts',
       `test/functions/{${functions.join()}}.test.ts`,
     ],
-    env: { TEST_TARGET: 'handler' },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     isolate: false,

@@ -1,5 +1,5 @@
-// Calls the API as its callers do, with the same cases in process (through a small API Gateway) or over HTTP,
-// by TEST_TARGET; or in process with a PSP for the network.
+// Calls the API as its callers do, with the same cases: by TEST_TARGET over HTTP, where the sandbox is the network, or in
+// process through a small API Gateway, with a PSP.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Deps } from '../../lib/deps.ts';
 import type { HttpCall } from '../../local/gateway/event.ts';
 import { openPspStack } from '../psp/psp-stack.ts';
 import { holdToContract, isDocumentation } from './contract.ts';
-import { openStack, type Stack } from './stack.ts';
+import type { Stack } from './stack.ts';
 import { makeTaints, type Taints } from './taints.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are asserted whole, so their type is what the test writes
@@ -45,14 +45,9 @@ export async function openWorld(): Promise<World> {
     const close = async () => writeFileSync(join(inject('taintsFolder'), randomUUID()), taints.toJson());
     return { send: sendOverHttp(baseUrl, taints), baseUrl, close };
   }
-  if (process.env.TEST_TARGET === 'psp') {
-    const { stack, close } = await openPspStack();
-    stack.startTriggers({ streams: true });
-    return { send: sendInProcess(stack), baseUrl: stack.config.BASE_URL, stack, close };
-  }
-  const stack = await openStack();
+  const { stack, close } = await openPspStack();
   stack.startTriggers({ streams: true });
-  return { send: sendInProcess(stack), baseUrl: stack.config.BASE_URL, stack, close: () => stack.stop() };
+  return { send: sendInProcess(stack), baseUrl: stack.config.BASE_URL, stack, close };
 }
 
 function sendOverHttp(baseUrl: string, taints: Taints): Send {
