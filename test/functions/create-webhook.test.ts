@@ -103,8 +103,9 @@ test('an account has at most fifty, also of those that are asked for at once', a
   expect([(await create()).status, (await create()).status]).toEqual([200, 400]);
 });
 
-test('webhooks that nobody has counted yet are counted with the next one', async () => {
+test('webhooks that nobody has counted yet can be deleted, and are counted with the next one', async () => {
   const caller = await used.newCaller();
+  const { id } = await register(caller, url);
   for (let count = 0; count < 49; count++) await register(caller, url);
   const account = {
     branch: caller.source.source_account_branch_identifier,
@@ -115,6 +116,7 @@ test('webhooks that nobody has counted yet are counted with the next one', async
   );
   const wanted = { ...caller.source, url, type_webhook: 'ALL' };
   const create = () => caller.call('POST', '/api/webhooks', wanted);
+  expect((await caller.call('DELETE', `/api/webhooks/${id}`)).status).toBe(200);
 
   const statuses = (await Promise.all([create(), create()])).map(({ status }) => status);
 
