@@ -56,16 +56,15 @@ function keepGroups(
   store.createMessage = function (body, ...more) {
     const message = createMessage.call(this, body, ...more);
     const group = sending.getStore()?.find(({ MessageBody }) => MessageBody === body)?.MessageGroupId;
-    if (group !== undefined) message.messageGroupId = group;
+    if (group !== undefined) message.messageGroupId ??= group;
     return message;
   };
 }
 
-/** Each as far back as its group has others under way or before it; otherwise as they came. */
+/** Each as far back as its group has others under way or before it; otherwise as they came. Those without are one group. */
 export function inFairOrder(waiting: readonly Message[], underWay: readonly Message[]): Message[] {
   const ahead = new Map<string, number>();
-  const place = ({ messageGroupId: group }: Message): number => {
-    if (group === undefined) return 0;
+  const place = ({ messageGroupId: group = '' }: Message): number => {
     const before = ahead.get(group) ?? 0;
     ahead.set(group, before + 1);
     return before;

@@ -49,30 +49,36 @@ export function makeReserve(door: Door): (cashout: Cashout, reservation: Reserva
   return (cashout, reservation) => reserve({ cashout, reservation });
 }
 
-/** The first is of all, the second of what fits; and one more, for a balance that has changed between them. */
-const transactionsMax = 3;
+/** Transactions in a row that held nothing: then somebody else is quicker, time and again. */
+const missesMax = 3;
 
 /**
- * Holds what there is money for, each in turn, and refuses the rest: by the balance that comes back when all of it is
- * too much.
- * @returns undefined when the balance has changed before each transaction
+ * Holds what there is money for, each in turn, and refuses the rest: by the balance that comes back when all that is left
+ * is too much.
+ * @returns undefined when others have changed the balance too often meanwhile
  */
 async function holdInTurn(door: Door, holds: readonly Hold[]): Promise<Reserved[] | undefined> {
-  const moved = new Map<Hold, Reserved>();
-  let balance: Account | undefined;
-  let chosen = holds;
-  for (let transaction = 1; chosen.length > 0; transaction++) {
-    if (transaction > transactionsMax) return undefined;
+  const answers = new Map<Hold, Reserved>();
+  const open = () => holds.filter((one) => !answers.has(one));
+  let misses = 0;
+  for (let chosen = holds; chosen.length > 0; ) {
     const result = await hold(door, chosen);
-    if (result.done) break;
+    if (result.done) {
+      for (const one of chosen) answers.set(one, reserved(one));
+      misses = 0;
+      // Money may have come meanwhile: whoever is left asks again.
+      chosen = open();
+      continue;
+    }
+    misses += 1;
+    if (misses > missesMax) return undefined;
     for (const [index, one] of chosen.entries())
-      if (result.broken[index]) moved.set(one, movedTo(result.broken[index]));
-    balance = (result.broken[chosen.length]?.row as Account | undefined) ?? balance;
-    const open = holds.filter((one) => !moved.has(one));
-    chosen = balance ? fitting(open, balance) : open;
+      if (result.broken[index]) answers.set(one, movedTo(result.broken[index]));
+    const balance = result.broken[chosen.length]?.row as Account | undefined;
+    chosen = balance ? fitting(open(), balance) : open();
+    if (chosen.length === 0) for (const one of open()) answers.set(one, refusedBy(balance, one));
   }
-  const held = new Set(chosen);
-  return holds.map((one) => (held.has(one) ? reserved(one) : (moved.get(one) ?? refusedBy(balance, one))));
+  return holds.map((one) => answers.get(one) as Reserved);
 }
 
 /** Those that an account has enough for, when each takes what the ones before it have left. */

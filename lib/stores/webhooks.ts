@@ -1,7 +1,7 @@
 // Registrations, one partition per account in order of creation, their number, and a pointer to each by its id. A
 // deleted one is gone at once, secrets and all; its pointer stays, so that its id is never given again.
 
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
 import { makeSealer } from '../secrets.ts';
@@ -116,7 +116,8 @@ export function makeWebhooks(door: Door) {
 
     /** Notes how many webhooks an account has, unless that is known. */
     async startCount(account: AccountRef, webhooks: number): Promise<void> {
-      await putIfAbsent(door, table, { ...webhookCountKey(account), webhooks }, 'pk');
+      const row = { ...webhookCountKey(account), webhooks };
+      await withoutConflict(door, () => putIfAbsent(door, table, row, 'pk'));
     },
 
     /** Replaces what may change, unless the registration was changed or deleted since it was read. */
@@ -140,13 +141,17 @@ export function makeWebhooks(door: Door) {
 
     /** Gone for good, and no error if it was gone already: our own delete may come twice. */
     async delete(ref: WebhookRef): Promise<void> {
-      const remove = { TableName: table, Key: webhookKey(ref) };
-      const result = await transact(door, [
-        { Delete: { ...remove, ConditionExpression: 'attribute_exists(pk)' } },
-        count(ref.account, -1, 'attribute_exists(#webhooks)'),
-      ]);
-      const isUncounted = !result.done && result.broken[1] && !result.broken[0];
-      if (isUncounted) await withoutConflict(door, () => door.client.send(new DeleteCommand(remove)));
+      const remove = {
+        TableName: table,
+        Key: webhookKey(ref),
+        ConditionExpression: 'attribute_exists(pk)',
+      };
+      for (;;) {
+        const counted = count(ref.account, -1, 'attribute_exists(#webhooks)');
+        const result = await transact(door, [{ Delete: remove }, counted]);
+        if (result.done || result.broken[0]) return;
+        await this.startCount(ref.account, (await listRows(ref.account)).length);
+      }
     },
   };
 }

@@ -405,19 +405,25 @@ export const bugs: readonly Bug[] = [
     name: 'group-not-asked',
     what: 'several transfers that cannot all be paid are all taken for reserved',
     profile: 'calm',
-    edits: [inFile('lib/stores/holding.ts', 'if (result.done) break;', 'break;')],
+    edits: [inFile('lib/stores/holding.ts', 'if (result.done) {', 'if (result.done || holds.length > 1) {')],
   },
   {
     name: 'group-refused-whole',
     what: 'of several transfers that cannot all be paid none is',
     profile: 'calm',
-    edits: [inFile('lib/stores/holding.ts', 'fitting(open, balance) : open', '[] : open')],
+    edits: [inFile('lib/stores/holding.ts', 'fitting(open(), balance) : open()', '[] : open()')],
   },
   {
     name: 'group-held-whole',
     what: 'of several transfers that cannot all be paid those that did not fit are taken for reserved too',
     profile: 'calm',
-    edits: [inFile('lib/stores/holding.ts', 'const held = new Set(chosen);', 'const held = new Set(holds);')],
+    edits: [
+      inFile(
+        'lib/stores/holding.ts',
+        'answers.set(one, refusedBy(balance, one))',
+        'answers.set(one, reserved(one))',
+      ),
+    ],
   },
   {
     name: 'group-one-balance',

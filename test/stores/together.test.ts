@@ -139,15 +139,15 @@ describe('a batch of one account', () => {
     );
   });
 
-  test('that cannot be paid whole is paid as far as the money goes, in turn, with one transaction more', async () => {
+  test('that cannot be paid whole is paid as far as the money goes, in turn, with two transactions more', async () => {
     const caller = await used.newCaller({ balance: '100.00' });
     const ids = await processing(caller, times(5, 30));
     const { deps, transactions } = container();
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    // All five; then three, which fit; and the three are settled.
-    expect(transactions.map(({ length }) => length)).toEqual([6, 4, 7]);
+    // All five; then three, which fit; the other two, by the balance that is left; and the three are settled.
+    expect(transactions.map(({ length }) => length)).toEqual([6, 4, 3, 7]);
     expect((await statusesOf(ids)).sort()).toEqual([
       ...times(2, 'Insufficient funds'),
       ...times(3, 'SUCCESS'),
@@ -181,12 +181,32 @@ describe('a batch of one account', () => {
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    expect(transactions.map(({ length }) => length)).toEqual([4, 3, 2, 3]);
+    expect(transactions.map(({ length }) => length)).toEqual([4, 3, 2, 3, 3]);
     expect(await statusesOf([rival])).toEqual(['SUCCESS']);
     expect((await statusesOf(ids)).sort()).toEqual([...times(2, 'Insufficient funds'), 'SUCCESS']);
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
       heldCents: 0,
       availableCents: 1_000,
+    });
+  });
+
+  test('whose account gets money before its second transaction pays from that too', async () => {
+    const [caller, payer] = [await used.newCaller({ balance: '100.00' }), await used.newCaller()];
+    const ids = await processing(caller, [80, 80]);
+    const [{ pix_key: key } = {}] = caller.tenant.accounts;
+    const body = { ...payer.source, amount: 100, key };
+    const { id } = (await payer.post('/create-cashout-self-approve', body)).body;
+    const { deps } = container({}, async (_, nth) => {
+      if (nth === 2) await complete([id], container().deps);
+      return undefined;
+    });
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(await statusesOf([id, ...ids])).toEqual(times(3, 'SUCCESS'));
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 4_000,
     });
   });
 
