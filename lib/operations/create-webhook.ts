@@ -19,21 +19,23 @@ export async function createWebhook(
   const existing = await listWebhooks(deps, caller, account);
   if (existing.length >= webhooksMax) refuse('too_many_webhooks');
   const now = deps.now().toISOString();
-  for (;;) {
-    const webhook: Webhook = {
-      id: deps.ids.webhookId(),
-      companyId: caller.companyId,
-      account,
-      ...wanted,
-      secret: formatSecret(deps.ids.secret()),
-      oldSecrets: [],
-      createdAt: now,
-      updatedAt: now,
-      health: healthy,
-    };
+  const newWebhook = (): Webhook => ({
+    id: deps.ids.webhookId(),
+    companyId: caller.companyId,
+    account,
+    ...wanted,
+    secret: formatSecret(deps.ids.secret()),
+    oldSecrets: [],
+    createdAt: now,
+    updatedAt: now,
+    health: healthy,
+  });
+  for (let webhook = newWebhook(); ; ) {
     const inserted = await deps.webhooks.insert(webhook, webhooksMax);
     if (inserted === 'inserted') return webhook;
     if (inserted === 'full') refuse('too_many_webhooks');
+    // Then the same one again: an earlier try of it may still land.
     if (inserted === 'uncounted') await deps.webhooks.startCount(account, existing.length);
+    else webhook = newWebhook();
   }
 }

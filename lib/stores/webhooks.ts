@@ -110,7 +110,9 @@ export function makeWebhooks(door: Door) {
       ]);
       if (result.done) return 'inserted';
       const [registration, pointer, counted] = result.broken;
-      if (registration || pointer) return 'id_taken';
+      // Its key has its time and its id: it is our own, whose acknowledgement was lost.
+      if (registration) return 'inserted';
+      if (pointer) return 'id_taken';
       return counted?.row ? 'full' : 'uncounted';
     },
 
@@ -141,14 +143,11 @@ export function makeWebhooks(door: Door) {
 
     /** Gone for good, and no error if it was gone already: our own delete may come twice. */
     async delete(ref: WebhookRef): Promise<void> {
-      const remove = {
-        TableName: table,
-        Key: webhookKey(ref),
-        ConditionExpression: 'attribute_exists(pk)',
-      };
+      const ConditionExpression = 'attribute_exists(pk)';
+      const remove = { Delete: { TableName: table, Key: webhookKey(ref), ConditionExpression } };
       for (;;) {
         const counted = count(ref.account, -1, 'attribute_exists(#webhooks)');
-        const result = await transact(door, [{ Delete: remove }, counted]);
+        const result = await transact(door, [remove, counted]);
         if (result.done || result.broken[0]) return;
         await this.startCount(ref.account, (await listRows(ref.account)).length);
       }
