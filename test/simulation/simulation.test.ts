@@ -38,9 +38,10 @@ describe('a simulated run', () => {
   });
 
   test('goes the same way whenever its seed is run', { timeout: hangs }, async () => {
-    // Three runs of two threads: one of them runs it twice.
+    const seed = seedOfTheCode(profiles.indexOf('everything'));
+    // Two threads, whose engines have met other seeds before.
     const [once, ...others] = await Promise.all(
-      [1, 2, 3].map(() => team.run({ seed: 7, profile: 'everything', keep: true })),
+      [1, 2].map(() => team.run({ seed, profile: 'everything', keep: true })),
     );
 
     for (const { trace, digest } of others) {

@@ -7,6 +7,7 @@ import { type Physical, resolve } from '../../local/resources.ts';
 import type { Service } from '../../local/service.ts';
 import type { WireRequest } from './connection.ts';
 import type { Dice } from './dice.ts';
+import { canonical } from './engine.ts';
 import type { CallFault, Faults } from './faults.ts';
 import { type Lambda, never, running } from './lambda.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -20,7 +21,7 @@ export type Queue = {
   receivesMax: number;
   deadLetters?: string;
   mapping?: { functionKey: string; batchSize: number; concurrency: number; busy: number; asked: boolean };
-  /** Every body that was ever accepted, and when it first was. */
+  /** Every body that was ever accepted, in one order of its keys, and when it first was. */
   accepted: Map<string, number>;
 };
 
@@ -56,7 +57,8 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
     const queue = queues.get(name);
     if (!queue) throw new Error(`no queue ${name}`);
     const message = { id: `m${++sent}`, body, visibleAt: scheduler.now() + delayMs, receives: 0 };
-    if (!queue.accepted.has(body)) queue.accepted.set(body, scheduler.now());
+    const said = canonical(JSON.parse(body));
+    if (!queue.accepted.has(said)) queue.accepted.set(said, scheduler.now());
     queue.messages.push(message);
     if (faults.strikes('message twice'))
       queue.messages.push({ ...message, visibleAt: message.visibleAt + dice.between(0, 60_000) });
