@@ -82,6 +82,8 @@ const environment = z
     WEBHOOK_TIMEOUT_SECONDS: seconds.min(1),
     /** For an attempt on the fast lane; who takes longer is served on the slow one. */
     WEBHOOK_PATIENCE_SECONDS: z.coerce.number().positive(),
+    /** So many deliveries may wait for a failing receiver; more are held. */
+    WEBHOOK_WAITING_MAX: z.coerce.number().int().positive(),
     /** How long a receiver may do nothing but fail. */
     WEBHOOK_PAUSE_AFTER_SECONDS: seconds.min(1),
     ACCOUNTS_TABLE: present,

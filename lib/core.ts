@@ -25,12 +25,14 @@ import { makeMedCases } from './stores/med-cases.ts';
 import { makeOpenWorkIndex } from './stores/open-work-index.ts';
 import { makePixKeys } from './stores/pix-keys.ts';
 import { makeQrCodes } from './stores/qr-codes.ts';
+import { makeSlowAttempts } from './stores/slow-attempts.ts';
 import { makeStatement } from './stores/statement.ts';
 import { makeTenants } from './stores/tenants.ts';
 import { makeUsers } from './stores/users.ts';
 import { makeWaitingPayments } from './stores/waiting-payments.ts';
 import { makeWebhooks } from './stores/webhooks.ts';
 import { makeTokens } from './tokens.ts';
+import { slowAttemptsMax } from './webhook.ts';
 
 export function makeCore({ config, now, pause, ids, log, metrics, door }: Ground): Core {
   const webhooks = makeWebhooks(door);
@@ -64,6 +66,7 @@ export function makeCore({ config, now, pause, ids, log, metrics, door }: Ground
     openWork: makeOpenWorkIndex(door),
     webhooks,
     deliveries: makeDeliveries(door, webhooks),
+    slowAttempts: makeSlowAttempts(door, slowAttemptsMax),
     incidents: makeIncidents(door),
     markers: makeMarkers(door),
     fees: makeFees(door, now),

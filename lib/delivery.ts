@@ -36,8 +36,10 @@ export type Delivery = {
   lane?: string;
   dueAt?: string;
   resumes: number;
-  /** How often it was put off since the last attempt, because its receiver was resting. */
+  /** How often it was put off since the last attempt. */
   postponements: number;
+  /** Since when it waits, without a message, for its failing receiver to recover. */
+  parkedAt?: string;
   /** Seconds since 1970: when the table may forget the row. */
   expiresAt: number;
 };
@@ -118,6 +120,21 @@ const restSecondsMax = 300;
 /** How long a receiver is left alone after so many failures in a row: the ladder's wait, five minutes at most. */
 export function restSeconds(ladder: readonly number[], failures: number): number {
   return Math.min(restSecondsMax, ladder[Math.min(failures, ladder.length) - 1] ?? restSecondsMax);
+}
+
+/** How long a delivery waits for a failing receiver if nobody brings it back before. */
+export const parkedSeconds = 6 * 3_600;
+
+/** Whether no more deliveries may wait for a failing receiver, from this place in the feed on. */
+export function isFull({ waitingFrom }: WebhookHealth, sequence: number, waitingMax: number): boolean {
+  return waitingFrom !== undefined && sequence >= waitingFrom + waitingMax;
+}
+
+const busySecondsMax = 300;
+
+/** Seconds until a delivery comes again that found its receiver or its account busy: doubling, spread. */
+export function busyWait(postponements: number, fraction: number): number {
+  return Math.ceil(Math.min(busySecondsMax, 2 ** Math.min(postponements, 10)) * (1 + fraction));
 }
 
 /** The receiver's behaviour after one more failed attempt. */

@@ -33,6 +33,7 @@ import type { MedCases } from './stores/med-cases.ts';
 import type { OpenWorkIndex } from './stores/open-work-index.ts';
 import type { PixKeys } from './stores/pix-keys.ts';
 import type { QrCodes } from './stores/qr-codes.ts';
+import type { SlowAttempts } from './stores/slow-attempts.ts';
 import type { Statement } from './stores/statement.ts';
 import type { Tenants } from './stores/tenants.ts';
 import type { Users } from './stores/users.ts';
@@ -77,6 +78,7 @@ export type Core = Base & {
   openWork: OpenWorkIndex;
   webhooks: Webhooks;
   deliveries: Deliveries;
+  slowAttempts: SlowAttempts;
   incidents: Incidents;
   markers: Markers;
   fees: Fees;

@@ -2,6 +2,7 @@
 // behaving.
 
 import type { AccountRef } from './cashout.ts';
+import type { Pace } from './receiver-pace.ts';
 
 export const webhookTypes = [
   'ALL',
@@ -50,8 +51,14 @@ export type WebhookHealth = {
   failingSince?: string;
   /** Until then a failing receiver is left alone. */
   restUntil?: string;
-  /** Answers, but not promptly. */
-  slow?: true;
+  /** Absent until it has been measured. */
+  pace?: Pace;
+  /** While it fails: when the delivery comes that tries it for all that wait. */
+  probeAt?: string;
+  /** No delivery before this place in the feed waits for it to recover. */
+  waitingFrom?: number;
+  /** The `failingSince` of which the account has been told that no more can wait. */
+  fullSince?: string;
   /** No attempt is made any more: too long failing, or the receiver said 410. */
   paused?: { at: string; reason: 'failing' | 'gone' };
 };
@@ -73,11 +80,14 @@ export function wants({ type }: Pick<Webhook, 'type'>, types: readonly EventType
 
 /**
  * Whether deliveries go on the slow lane, where they have time for an answer and keep nobody waiting who answers
- * promptly.
+ * promptly. Only who has answered promptly is on the fast one.
  */
-export function isSlow({ failures, slow }: WebhookHealth): boolean {
-  return failures > 0 || slow === true;
+export function isSlow({ failures, pace }: WebhookHealth): boolean {
+  return failures > 0 || !pace?.isPrompt;
 }
+
+/** Attempts on the slow lane that one account's receivers may hold at a time: a fifth of its workers. */
+export const slowAttemptsMax = 10;
 
 /** The secrets that sign: the current one, and each one before it for a day. */
 export function signingSecrets({ secret, oldSecrets }: Webhook, now: Date): string[] {

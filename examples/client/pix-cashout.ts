@@ -563,7 +563,7 @@ export type ListedDelivery = {
     event_id: string;
     /** What happened. */
     event_type: string;
-    /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused. CANCELLED: it is gone. */
+    /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or too many wait for it. CANCELLED: it is gone. */
     status: "PENDING" | "DELIVERED" | "EXHAUSTED" | "CANCELLED" | "HELD";
     /** How often it was tried. */
     attempts: number;
@@ -597,7 +597,7 @@ export type Delivery = {
     event_id: string;
     /** What happened. */
     event_type: string;
-    /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused. CANCELLED: it is gone. */
+    /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or too many wait for it. CANCELLED: it is gone. */
     status: "PENDING" | "DELIVERED" | "EXHAUSTED" | "CANCELLED" | "HELD";
     /** How often it was tried. */
     attempts: number;
@@ -649,6 +649,8 @@ export type AboutWebhook = {
     reason?: "failing" | "gone";
     /** Since when its receiver has only failed. */
     failing_since?: string | null;
+    /** Deliveries that come later than this number of the feed are HELD. */
+    held_from?: number;
 };
 export type Movement = {
     /** Number of the entry in the account’s statement. */

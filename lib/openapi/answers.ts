@@ -135,12 +135,13 @@ const payment = z
   })
   .meta({ id: 'ReceivedPayment' });
 
-/** Of a test, or of a webhook that is paused from then on. */
+/** Of a test, of a webhook that is paused from then on, or of one for which no more can wait. */
 const aboutWebhook = z
   .object({
     webhook_id: id,
     reason: z.enum(['failing', 'gone']).optional(),
     failing_since: orNull(time).optional(),
+    held_from: z.int().positive().optional(),
   })
   .meta({ id: 'AboutWebhook' });
 

@@ -32,7 +32,7 @@ export const moreFields: Record<string, Field> = {
   before: ['Deliveries older than the one of that id.', 17],
   'Delivery.id': deliveryId,
   'Delivery.status': [
-    'EXHAUSTED: every attempt has failed. HELD: the webhook is paused. CANCELLED: it is gone.',
+    'EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or too many wait for it. CANCELLED: it is gone.',
     'DELIVERED',
   ],
   event_id: ['The event: the header webhook-id of its delivery.', 'cashout-8125094371265-succeeded'],
@@ -65,6 +65,7 @@ export const moreFields: Record<string, Field> = {
   ],
   'Movement.code': ['Number of the entry in the account’s statement.', 18],
   'Movement.amount': ['In reais.', 123.45],
+  held_from: ['Deliveries that come later than this number of the feed are HELD.', 1_042],
   'AboutWebhook.reason': ['Why it is paused.', 'gone'],
   'ReceivedPayment.amount': ['In reais.', 50],
 

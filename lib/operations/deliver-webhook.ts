@@ -1,13 +1,17 @@
 // One attempt to deliver one event to one webhook. Who does not hold the current turn stops; the registration is
-// read for every attempt; a receiver that is not well is tried on the slow lane only, one attempt at a time.
+// read for every attempt. A receiver that is not prompt is tried on the slow lane only, where an account's receivers
+// together hold few workers at a time; one that fails is tried by one delivery at a time.
 
-import { type Delivery, type DeliveryMessage, messageOf } from '../delivery.ts';
+import type { Delivery, DeliveryMessage } from '../delivery.ts';
 import type { Core, WithOutbound, WithQueues } from '../deps.ts';
-import { delaySecondsMax } from '../queues.ts';
+import type { RecordedEvent } from '../stores/events.ts';
 import { addSeconds } from '../time.ts';
 import { isSlow, type Webhook } from '../webhook.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { noteAttempt } from './note-attempt.ts';
+import { comeBack, waitForReceiver } from './wait-for-receiver.ts';
+
+type Attemptable = { delivery: Delivery; webhook: Webhook; event: RecordedEvent };
 
 export async function deliverWebhook(
   deps: Core & WithOutbound & WithQueues,
@@ -19,57 +23,56 @@ export async function deliverWebhook(
   // Events are never deleted, but one that has just been recorded may not be seen yet: the message comes again.
   if (!event) throw new Error('an event is not there yet');
   if (webhook.health.paused) return end(deps, delivery, 'HELD');
-  if (message.lane === 'fast' && isSlow(webhook.health)) {
-    return deps.queues.sendDelivery({ ...message, lane: 'slow' });
-  }
-  const tried = await takeReceiver(deps, webhook);
-  if (!tried) return postpone(deps, delivery, webhook);
+  if (!isSlow(webhook.health)) return attempt(deps, { delivery, webhook, event });
+  if (message.lane === 'fast') return deps.queues.sendDelivery({ ...message, lane: 'slow' });
+  return attemptSlowly(deps, { delivery, webhook, event });
+}
 
+async function attemptSlowly(
+  deps: Core & WithOutbound & WithQueues,
+  { delivery, webhook, event }: Attemptable,
+): Promise<void> {
+  const now = deps.now();
+  const { failures, restUntil = '' } = webhook.health;
+  if (failures > 0 && restUntil > now.toISOString()) return waitForReceiver(deps, delivery, webhook);
+  const until = addSeconds(now, deps.config.WEBHOOK_TIMEOUT_SECONDS + spareSeconds);
+  const place = await deps.slowAttempts.take(webhook.account, now.toISOString(), until);
+  if (!place) return comeBack(deps, delivery);
+  try {
+    const tried = failures > 0 ? await takeReceiver(deps, webhook) : webhook;
+    if (!tried) return await comeBack(deps, delivery);
+    await attempt(deps, { delivery, webhook: tried, event });
+  } finally {
+    await deps.slowAttempts.free(place).catch((error) => {
+      deps.log.error('place of an attempt not freed, it ends by itself', { webhookId: webhook.id }, error);
+    });
+  }
+}
+
+/** What an attempt needs besides the call. */
+const spareSeconds = 10;
+
+async function attempt(
+  deps: Core & WithOutbound & WithQueues,
+  { delivery, webhook, event }: Attemptable,
+): Promise<void> {
   const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
   const claimed = await deps.deliveries.claim(delivery, addSeconds(deps.now(), timeout + grace));
   if (!claimed) return;
   // Read once more, with nothing between this and the call: it may have been deleted or changed while we claimed.
-  const current = await deps.webhooks.get(message.webhook);
+  const current = await deps.webhooks.get(webhook);
   if (!current) return end(deps, claimed, 'CANCELLED');
-  const attempt = await attemptDelivery(deps, current, event, claimed.attempts === 1);
-  await noteAttempt(deps, claimed, current, attempt);
+  const attempted = await attemptDelivery(deps, current, event, claimed.attempts === 1);
+  await noteAttempt(deps, claimed, current, attempted);
 }
 
-async function end(
-  deps: Core & WithOutbound & WithQueues,
-  delivery: Delivery,
-  status: 'CANCELLED' | 'HELD',
-): Promise<void> {
+async function end(deps: Core, delivery: Delivery, status: 'CANCELLED' | 'HELD'): Promise<void> {
   await deps.deliveries.end(delivery, status);
 }
 
-/** A failing receiver is left alone for a while, and then tried by one delivery: the first to note that it does. */
-async function takeReceiver(
-  deps: Core & WithOutbound & WithQueues,
-  webhook: Webhook,
-): Promise<Webhook | undefined> {
-  const { health } = webhook;
-  if (health.failures === 0) return webhook;
-  const now = deps.now();
-  if (health.restUntil && health.restUntil > now.toISOString()) return undefined;
-  const trying = { ...health, restUntil: addSeconds(now, deps.config.WEBHOOK_TIMEOUT_SECONDS) };
+/** A failing receiver is tried by one delivery: the first to note that it does. */
+async function takeReceiver(deps: Core, webhook: Webhook): Promise<Webhook | undefined> {
+  const { probeAt: _, ...health } = webhook.health;
+  const trying = { ...health, restUntil: addSeconds(deps.now(), deps.config.WEBHOOK_TIMEOUT_SECONDS) };
   return (await deps.webhooks.noteHealth(webhook, trying)) ? { ...webhook, health: trying } : undefined;
-}
-
-/** To the end of the receiver's rest, or of somebody else's attempt; no attempt is used up. */
-async function postpone(
-  deps: Core & WithOutbound & WithQueues,
-  delivery: Delivery,
-  { health }: Webhook,
-): Promise<void> {
-  const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
-  const now = deps.now();
-  const rest = (Date.parse(health.restUntil ?? '') - now.getTime()) / 1000;
-  // Spread, and longer each time: most of what waits will only be put off again.
-  const longer = 1 + delivery.postponements + deps.ids.fraction() / 2;
-  const wait = Math.ceil((rest > 0 ? rest : timeout) * longer);
-  const delay = Math.min(wait, delaySecondsMax);
-  const next = addSeconds(now, delay);
-  const postponed = await deps.deliveries.postpone(delivery, next, addSeconds(now, delay + grace));
-  if (postponed) await deps.queues.sendDelivery(messageOf(postponed, 'slow'), delay);
 }

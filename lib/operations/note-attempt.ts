@@ -1,20 +1,14 @@
 // What follows from an attempt, for the delivery and for what we know of its receiver.
 
 import { eventSubject } from '../correlation.ts';
-import {
-  type Attempt,
-  afterFailure,
-  type Delivery,
-  judge,
-  messageOf,
-  nextWait,
-  restSeconds,
-} from '../delivery.ts';
+import { type Attempt, type Delivery, judge, messageOf, nextWait } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
+import { measure, type Pace } from '../receiver-pace.ts';
 import { addSeconds, ageSeconds } from '../time.ts';
-import { healthy, isSlow, type Webhook, type WebhookHealth } from '../webhook.ts';
+import { isSlow, type Webhook } from '../webhook.ts';
 import type { Attempted } from './attempt-delivery.ts';
+import { noteFailure, noteSuccess } from './note-receiver.ts';
 import { pauseWebhook } from './pause-webhook.ts';
 
 /** @param claimed the row as this attempt's claim left it */
@@ -33,10 +27,11 @@ export async function noteAttempt(
     milliseconds: attempt.milliseconds,
   };
   deps.log.info('delivery attempted', { ...about, outcome: verdict });
+  const pace = paceAfter(deps, webhook, attempt);
   if (verdict === 'delivered') {
     const ended = await deps.deliveries.end(claimed, 'DELIVERED', attempt);
     if (ended) countDelivered(deps, claimed);
-    return noteSuccess(deps, webhook, attempt);
+    return noteSuccess(deps, webhook, pace);
   }
   deps.metrics.count('DeliveryAttemptsFailed');
   if (verdict === 'gone') {
@@ -47,14 +42,21 @@ export async function noteAttempt(
   }
   // Not prompt is no failure yet: the next attempt has time for an answer.
   if (attempt.result === 'timeout' && claimed.attempts === 1 && !isSlow(webhook.health)) {
-    await deps.webhooks.noteHealth(webhook, { ...webhook.health, slow: true });
+    await deps.webhooks.noteHealth(webhook, { ...webhook.health, pace });
     return schedule(deps, claimed, attempt, claimed.step, 0);
   }
-  await noteFailure(deps, webhook);
   const wait = nextWait(deps.config.WEBHOOK_LADDER_SECONDS, claimed.step, retryAfter, deps.ids.fraction());
-  if (wait !== undefined) return schedule(deps, claimed, attempt, claimed.step + 1, wait);
+  const rest = await noteFailure(deps, webhook, pace, wait);
+  if (wait !== undefined) return schedule(deps, claimed, attempt, claimed.step + 1, Math.max(wait, rest));
   if (await deps.deliveries.end(claimed, 'EXHAUSTED', attempt)) deps.metrics.count('DeliveriesFailed');
   deps.log.warn('delivery exhausted', about);
+}
+
+/** Prompt is a quarter of the time that the fast lane allows. Whoever was cut off was not prompt. */
+function paceAfter(deps: Core, { health }: Webhook, { result, milliseconds }: Attempt): Pace {
+  const promptSeconds = deps.config.WEBHOOK_PATIENCE_SECONDS / 4;
+  const taken = result === 'timeout' ? Math.max(milliseconds, promptSeconds * 1000) : milliseconds;
+  return measure(health.pace, taken, deps.now(), promptSeconds);
 }
 
 function countDelivered({ metrics, now }: Core & WithQueues, { createdAt }: Delivery): void {
@@ -77,30 +79,4 @@ async function schedule(
   const dueAt = hasMessage ? addSeconds(now, delay + deps.config.RESUME_AFTER_SECONDS) : next;
   const scheduled = await deps.deliveries.scheduleNext(claimed, attempt, step, next, dueAt);
   if (scheduled && hasMessage) await deps.queues.sendDelivery(messageOf(scheduled, 'slow'), delay);
-}
-
-/** Written only when it changes something: a healthy receiver's success costs nothing more. */
-async function noteSuccess(
-  deps: Core & WithQueues,
-  webhook: Webhook,
-  { milliseconds }: Attempt,
-): Promise<void> {
-  const was = webhook.health;
-  // In half the time that the fast lane allows: who answers about as fast as that does not go to and fro.
-  const isPrompt = milliseconds < deps.config.WEBHOOK_PATIENCE_SECONDS * 500;
-  const health: WebhookHealth = was.slow && !isPrompt ? { ...healthy, slow: true } : healthy;
-  if (was.failures > 0 || was.slow !== health.slow) await deps.webhooks.noteHealth(webhook, health);
-}
-
-/** Of attempts that fail at the same time one is counted. */
-async function noteFailure(deps: Core & WithQueues, webhook: Webhook): Promise<void> {
-  const { WEBHOOK_LADDER_SECONDS: ladder, WEBHOOK_PAUSE_AFTER_SECONDS: pauseAfter } = deps.config;
-  const now = deps.now();
-  const restUntil = addSeconds(now, restSeconds(ladder, webhook.health.failures + 1));
-  const health = afterFailure(webhook.health, now, restUntil, pauseAfter);
-  if (health.paused) {
-    const occasion = String(Date.parse(health.failingSince ?? health.paused.at));
-    return pauseWebhook(deps, webhook, health.paused.reason, occasion);
-  }
-  await deps.webhooks.noteHealth(webhook, health);
 }

@@ -53,15 +53,16 @@ function applyEdit(deps: Core, webhook: Webhook, edit: WebhookEdit, newSecret: s
     ...(token === undefined || token === null ? {} : { authorizationToken: token }),
     ...(key === undefined || key === null ? {} : { functionsKey: key }),
     ...(edit.rotateSecret ? rotate(webhook, newSecret, addSeconds(now, rotationSeconds)) : {}),
-    health: healthAfter(webhook, edit.resume, isElsewhere),
+    health: healthAfter(webhook.health, edit.resume, isElsewhere),
     // Later than before even within one millisecond, so that two updates at once are two.
     updatedAt: new Date(Math.max(now.getTime(), Date.parse(webhook.updatedAt) + 1)).toISOString(),
   };
 }
 
-/** Another address is another receiver; but only its owner ends a pause. */
-function healthAfter({ health }: Webhook, isResumed: boolean, isElsewhere: boolean): WebhookHealth {
-  if (isResumed) return healthy;
+/** Another address is tried at once, but as slow and failing as the last one until it has shown better. */
+function healthAfter(health: WebhookHealth, isResumed: boolean, isElsewhere: boolean): WebhookHealth {
+  const { failingSince: _, restUntil: _until, paused, ...kept } = health;
+  if (isResumed) return { ...kept, ...healthy };
   if (!isElsewhere) return health;
-  return health.paused ? { ...healthy, paused: health.paused } : healthy;
+  return { ...kept, ...(paused ? { paused } : {}) };
 }

@@ -15,7 +15,7 @@ import type { Webhook, WebhookRef } from '../webhook.ts';
 import { listDue } from './due.ts';
 import { eventPosition, type RecordedEvent } from './events.ts';
 import { change } from './expression.ts';
-import { conditionFailed, type Door, putIfAbsent, queryUpTo, type Row, readRows } from './table.ts';
+import { conditionFailed, type Door, putIfAbsent, queryAll, queryUpTo, type Row, readRows } from './table.ts';
 import { type Webhooks, webhookKey } from './webhooks.ts';
 
 export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
@@ -33,7 +33,8 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
   async function move(read: Delivery, set: Row, remove: string[] = []): Promise<Delivery | undefined> {
     const update = change({
       set,
-      remove,
+      // Whatever moves a delivery takes it out of the ones that wait.
+      remove: 'parkedAt' in set ? remove : [...remove, 'parkedAt'],
       when: '#turn = :turn AND #status = :status',
       values: { turn: read.turn, status: read.status },
     });
@@ -99,6 +100,33 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
         nextAttemptAt,
         dueAt,
       }),
+
+    /** To wait for its receiver until somebody calls it; it is due again at last. */
+    park: (read: Delivery, parkedAt: string, dueAt: string) =>
+      move(read, { turn: read.turn + 1, parkedAt, dueAt }, ['nextAttemptAt']),
+
+    /** Deliveries of a webhook that wait for it, from a place in the feed up to another one, oldest first. */
+    async listParked(webhookId: number, from: number, before: number): Promise<Delivery[]> {
+      const rows = await queryAll(door, {
+        TableName: table,
+        KeyConditionExpression: 'webhookId = :id AND #sequence BETWEEN :from AND :to',
+        FilterExpression: 'attribute_exists(parkedAt)',
+        ExpressionAttributeNames: { '#sequence': 'sequence' },
+        ExpressionAttributeValues: { ':id': webhookId, ':from': from, ':to': before - 1 },
+      });
+      return rows as Delivery[];
+    },
+
+    /** Whether a webhook has any delivery from a place in the feed on. */
+    async hasFrom(webhookId: number, from: number): Promise<boolean> {
+      const rows = await queryUpTo(door, 1, {
+        TableName: table,
+        KeyConditionExpression: 'webhookId = :id AND #sequence >= :from',
+        ExpressionAttributeNames: { '#sequence': 'sequence' },
+        ExpressionAttributeValues: { ':id': webhookId, ':from': from },
+      });
+      return rows.length > 0;
+    },
 
     /** After an attempt: the next one, at this step of the ladder. */
     scheduleNext: (read: Delivery, attempt: Attempt, step: number, nextAttemptAt: string, dueAt: string) =>

@@ -77,6 +77,9 @@ const within = (deps: Deps, seconds: Partial<Deps['config']>): Deps => ({
   config: { ...deps.config, ...seconds },
 });
 
+/** What is measured of a receiver that answers at once. */
+const prompt = { isPrompt: true, milliseconds: 0, slowTimes: 0 };
+
 const answering =
   (...statuses: number[]): AnswerWith =>
   (response) =>
@@ -217,7 +220,7 @@ describe('a receiver that fails', () => {
     const [done] = (await one.deliveries()).results;
     expect(done).toMatchObject({ status: 'DELIVERED', attempts: 6, last_status: 204, next_attempt_at: null });
     expect(done.log.map(({ status }: { status: number }) => status)).toEqual([500, 404, 302, 429, 503, 204]);
-    expect(await one.health()).toEqual({ failures: 0 });
+    expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
   test('for the whole ladder is exhausted, shown so, and delivered again on request', async () => {
@@ -389,45 +392,63 @@ describe('a receiver that is not well', () => {
     expect((await one.deliveries()).results[0]).toMatchObject({ status: 'DELIVERED', last_status: 200 });
   });
 
-  test('and dawdles gets more time on the slow lane, and comes back once it is prompt', async () => {
-    let wait = Number.POSITIVE_INFINITY;
+  test('is on the fast lane from its first prompt answer on', async () => {
+    const one = await openCase();
+    const first = await one.happen();
+    await one.deliver(first);
+
+    expect(first.lane).toBe('slow');
+    expect((await one.happen()).lane).toBe('fast');
+    expect(await one.health()).toEqual({ failures: 0, pace: prompt });
+  });
+
+  test('and hangs on the fast lane gets more time on the slow one, and no failure is counted', async () => {
+    let hangs = false;
+    const one = await openCase((response) => void (hangs || response.end()));
+    await one.deliver(await one.happen());
+    hangs = true;
+    await deliver(used.stack, await one.happen(), within(one.deps, { WEBHOOK_PATIENCE_SECONDS: 0.1 }));
+
+    expect(await one.health()).toMatchObject({ failures: 0, pace: { isPrompt: false, slowTimes: 1 } });
+    expect(one.take()).toMatchObject({ delay: 0, message: { lane: 'slow' } });
+    expect((await one.happen()).lane).toBe('slow');
+  });
+
+  test('and takes a quarter of the time it has is slow for a minute, whatever its address', async () => {
+    let seconds = 0;
     const one = await openCase((response) => {
-      if (wait === Number.POSITIVE_INFINITY) return;
-      one.pass(wait);
+      one.pass(seconds);
       response.end();
     });
-    const hasty = within(one.deps, { WEBHOOK_PATIENCE_SECONDS: 0.1 });
-    await deliver(used.stack, await one.happen(), hasty);
+    await one.deliver(await one.happen());
+    seconds = 15;
+    await one.deliver(await one.happen());
 
-    expect(await one.health()).toMatchObject({ failures: 0, slow: true });
-    const sent = one.take();
-    expect(sent).toMatchObject({ delay: 0, message: { lane: 'slow' } });
-    wait = 0.8;
-    await deliver(used.stack, sent?.message as DeliveryMessage, hasty);
-    const [patient] = (await one.deliveries()).results;
-    expect(patient).toMatchObject({ status: 'DELIVERED', attempts: 2 });
-    expect(patient.log.map(({ result }: { result: string }) => result)).toEqual(['timeout', 'answered']);
-    expect(await one.health()).toEqual({ failures: 0, slow: true });
-
-    wait = 0;
-    const next = await one.happen();
-    expect(next.lane).toBe('slow');
-    await deliver(used.stack, next, hasty);
-    expect(await one.health()).toEqual({ failures: 0 });
+    const slow = { isPrompt: false, milliseconds: 15_000, slowTimes: 1, slowUntil: expect.any(String) };
+    expect(await one.health()).toEqual({ failures: 0, pace: slow });
+    await one.caller.call('PUT', `/api/webhooks/${one.webhook.id}`, { url: `${one.receiver.url}/new` });
+    seconds = 0;
+    await one.deliver(await one.happen());
+    expect(await one.health()).toEqual({ failures: 0, pace: slow });
+    one.pass(60);
+    await one.deliver(await one.happen());
     expect((await one.happen()).lane).toBe('fast');
   });
 
   test('and hangs on one event alone, while it answers others promptly, uses up that one’s ladder', async () => {
     let hung = '';
-    const one = await openCase((response, { headers }) => {
-      hung ||= String(headers['webhook-id']);
+    const one = await openCase((response, { headers, body }) => {
+      if (body.includes('webhook.test')) hung ||= String(headers['webhook-id']);
       if (headers['webhook-id'] !== hung) response.end();
     });
-    const step = async () => (await one.deliveries()).results.at(-1).attempts;
-    await deliver(used.stack, await one.happen(), within(one.deps, { WEBHOOK_PATIENCE_SECONDS: 0.1 }));
-    const again = one.take()?.message as DeliveryMessage;
     await one.deliver(await one.happen());
-    expect(await one.health()).toEqual({ failures: 0 });
+    const by = await openCaller(sendInProcess(used.stack, one.deps), one.caller.tenant);
+    await by.call('POST', `/api/webhooks/${one.webhook.id}/test`);
+    const hanging = one.take()?.message as DeliveryMessage;
+    const step = async () => (await one.deliveries()).results[0].attempts;
+    await deliver(used.stack, hanging, within(one.deps, { WEBHOOK_PATIENCE_SECONDS: 0.1 }));
+    const again = one.take()?.message as DeliveryMessage;
+    expect([await step(), again.lane]).toEqual([1, 'slow']);
 
     await deliver(used.stack, again, within(one.deps, { WEBHOOK_TIMEOUT_SECONDS: 0.1 }));
 
@@ -437,14 +458,15 @@ describe('a receiver that is not well', () => {
   });
 
   test('is moved off the fast lane without an attempt', async () => {
-    const one = await openCase(answering(500));
+    const one = await openCase(answering(200, 500));
+    await one.deliver(await one.happen());
     const [first, second] = [await one.happen(), await one.happen()];
     await one.deliver(first);
     one.take();
 
     await one.deliver(second);
 
-    expect(one.receiver.heard).toHaveLength(1);
+    expect(one.receiver.heard).toHaveLength(2);
     expect(one.take()).toEqual({ delay: 0, message: { ...second, lane: 'slow' } });
   });
 

@@ -1,0 +1,80 @@
+// What an attempt tells of a receiver: that it has recovered, and what waits for it may come; or that it has failed once
+// more, and which delivery tries it next.
+
+import { afterFailure, type Delivery, restSeconds } from '../delivery.ts';
+import type { Core, WithQueues } from '../deps.ts';
+import type { Pace } from '../receiver-pace.ts';
+import { addSeconds } from '../time.ts';
+import { healthy, type Webhook, type WebhookHealth } from '../webhook.ts';
+import { makeEvent } from '../webhook-event.ts';
+import { pauseWebhook } from './pause-webhook.ts';
+import { recordEvent } from './record-event.ts';
+import { comeBack, release } from './wait-for-receiver.ts';
+
+/** Written only when it changes something: a prompt receiver's success costs nothing more. */
+export async function noteSuccess(deps: Core & WithQueues, webhook: Webhook, pace: Pace): Promise<void> {
+  const { failures, waitingFrom, pace: before } = webhook.health;
+  if (failures === 0 && waitingFrom === undefined && pace === before) return;
+  const parked = await listParked(deps, webhook);
+  // As long as any of them waits, a later success looks for them again.
+  const waiting = waitingFrom !== undefined && parked.length > 0 ? { waitingFrom } : {};
+  const isNoted = await deps.webhooks.noteHealth(webhook, { ...healthy, pace, ...waiting });
+  if (isNoted) await release(deps, parked);
+}
+
+/**
+ * Of attempts that fail at the same time one is counted.
+ * @param wait seconds until the failed delivery's own next attempt; undefined when there is none
+ * @returns for how many seconds the receiver is left alone
+ */
+export async function noteFailure(
+  deps: Core & WithQueues,
+  webhook: Webhook,
+  pace: Pace,
+  wait: number | undefined,
+): Promise<number> {
+  const { WEBHOOK_LADDER_SECONDS: ladder, WEBHOOK_PAUSE_AFTER_SECONDS: pauseAfter } = deps.config;
+  const now = deps.now();
+  const rest = restSeconds(ladder, webhook.health.failures + 1);
+  const restUntil = addSeconds(now, rest);
+  const health = afterFailure({ ...webhook.health, pace }, now, restUntil, pauseAfter);
+  if (health.paused) {
+    const occasion = String(Date.parse(health.failingSince ?? health.paused.at));
+    await pauseWebhook(deps, webhook, health.paused.reason, occasion);
+    return rest;
+  }
+  const isOwnProbe = wait !== undefined && wait <= rest * 1.5;
+  const [probe] = isOwnProbe ? [] : await listParked(deps, webhook);
+  const probeAt = isOwnProbe ? addSeconds(now, Math.max(wait, rest)) : probe && restUntil;
+  const isFull = await tellIfFull(deps, { ...webhook, health });
+  const noted: WebhookHealth = {
+    ...health,
+    ...(probeAt ? { probeAt } : {}),
+    ...(isFull && health.failingSince ? { fullSince: health.failingSince } : {}),
+  };
+  const isNoted = await deps.webhooks.noteHealth(webhook, noted);
+  if (isNoted && probe) await comeBack(deps, probe, rest);
+  return rest;
+}
+
+async function listParked(deps: Core, { id, health }: Webhook): Promise<Delivery[]> {
+  const { waitingFrom } = health;
+  if (waitingFrom === undefined) return [];
+  return deps.deliveries.listParked(id, waitingFrom, waitingFrom + deps.config.WEBHOOK_WAITING_MAX);
+}
+
+/** Whether deliveries are held since too many wait. Says so as an event of the account, once while it lasts. */
+async function tellIfFull(deps: Core & WithQueues, { id, account, health }: Webhook): Promise<boolean> {
+  const { waitingFrom, fullSince, failingSince } = health;
+  if (waitingFrom === undefined || failingSince === undefined) return false;
+  if (fullSince === failingSince) return true;
+  const heldFrom = waitingFrom + deps.config.WEBHOOK_WAITING_MAX;
+  if (!(await deps.deliveries.hasFrom(id, heldFrom))) return false;
+  const at = deps.now().toISOString();
+  const occasion = `webhook-${id}-full-${Date.parse(failingSince)}`;
+  const event = { account, id: occasion, at, type: 'webhook.backlog_full' };
+  const data = { webhook_id: id, failing_since: failingSince, held_from: heldFrom };
+  await recordEvent(deps, makeEvent({ ...event, types: ['INTEGRATION'] }, data));
+  deps.log.warn('deliveries held, too many wait', { webhookId: id });
+  return true;
+}

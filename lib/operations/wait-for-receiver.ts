@@ -1,0 +1,60 @@
+// What a delivery does whose receiver is failing. One delivery comes back when the receiver's rest is over, and tries it
+// for all; the others wait without a message of their own until it has recovered. How many may wait is bounded.
+
+import { busyWait, type Delivery, isFull, messageOf, parkedSeconds } from '../delivery.ts';
+import type { Core, WithQueues } from '../deps.ts';
+import { delaySecondsMax } from '../queues.ts';
+import { addSeconds } from '../time.ts';
+import type { Webhook } from '../webhook.ts';
+
+export async function waitForReceiver(
+  deps: Core & WithQueues,
+  delivery: Delivery,
+  webhook: Webhook,
+): Promise<void> {
+  const { health } = webhook;
+  const { WEBHOOK_WAITING_MAX: waitingMax, WEBHOOK_TIMEOUT_SECONDS: timeout } = deps.config;
+  if (isFull(health, delivery.sequence, waitingMax))
+    return void (await deps.deliveries.end(delivery, 'HELD'));
+  const now = deps.now();
+  const waitingFrom = Math.min(health.waitingFrom ?? delivery.sequence, delivery.sequence);
+  if (isProbed(deps, webhook)) {
+    // What waits must be found: it is noted before it waits.
+    const isNoted =
+      waitingFrom === health.waitingFrom ||
+      (await deps.webhooks.noteHealth(webhook, { ...health, waitingFrom }));
+    if (!isNoted) return comeBack(deps, delivery);
+    return void (await deps.deliveries.park(delivery, now.toISOString(), addSeconds(now, parkedSeconds)));
+  }
+  const isResting = health.restUntil !== undefined && health.restUntil > now.toISOString();
+  const probeAt = isResting && health.restUntil ? health.restUntil : addSeconds(now, timeout);
+  const isProbe = await deps.webhooks.noteHealth(webhook, { ...health, waitingFrom, probeAt });
+  return comeBack(deps, delivery, isProbe ? (Date.parse(probeAt) - now.getTime()) / 1000 : undefined);
+}
+
+/** Whether a delivery is on its way that will try the receiver. One that is late is taken for lost. */
+function isProbed(deps: Core, { health: { probeAt } }: Webhook): boolean {
+  if (probeAt === undefined) return false;
+  return addSeconds(new Date(probeAt), deps.config.RESUME_AFTER_SECONDS) > deps.now().toISOString();
+}
+
+/** Puts a delivery off without using up an attempt. @param seconds a while that doubles each time, if not given */
+export async function comeBack(
+  deps: Core & WithQueues,
+  delivery: Delivery,
+  seconds = busyWait(delivery.postponements, deps.ids.fraction()),
+): Promise<void> {
+  const now = deps.now();
+  const delay = Math.min(Math.ceil(seconds), delaySecondsMax);
+  const dueAt = addSeconds(now, delay + deps.config.RESUME_AFTER_SECONDS);
+  const postponed = await deps.deliveries.postpone(delivery, addSeconds(now, delay), dueAt);
+  if (postponed) await deps.queues.sendDelivery(messageOf(postponed, 'slow'), delay);
+}
+
+const together = 25;
+
+/** Calls back what waits for a receiver. @param parked as they were read */
+export async function release(deps: Core & WithQueues, parked: readonly Delivery[]): Promise<void> {
+  for (let start = 0; start < parked.length; start += together)
+    await Promise.all(parked.slice(start, start + together).map((delivery) => comeBack(deps, delivery, 0)));
+}

@@ -1,0 +1,49 @@
+// How quickly a receiver answers, as measured. Prompt ones have workers of their own; who dawdles gets them back after a
+// while that doubles each time, so that going to and fro gains nothing.
+
+export type Pace = {
+  isPrompt: boolean;
+  /** Of the attempt that last changed this. */
+  milliseconds: number;
+  /** How often it has been found slow, each time within a day after the one before. */
+  slowTimes: number;
+  /** It stays slow until then (ISO, UTC), however promptly it answers. */
+  slowUntil?: string;
+};
+
+const firstSeconds = 60;
+const daySeconds = 86_400;
+
+/**
+ * The pace after one more attempt; the very same object when that changes nothing.
+ * @param promptSeconds what is prompt
+ */
+export function measure(
+  pace: Pace | undefined,
+  milliseconds: number,
+  now: Date,
+  promptSeconds: number,
+): Pace {
+  const isPrompt = milliseconds < promptSeconds * 1000;
+  if (isPrompt) return pace && !mayBePromptAgain(pace, now) ? pace : promoted(pace, milliseconds);
+  if (pace && !pace.isPrompt) return pace;
+  const slowTimes = (isForgotten(pace, now) ? 0 : (pace?.slowTimes ?? 0)) + 1;
+  const wait = Math.min(daySeconds, firstSeconds * 2 ** (slowTimes - 1));
+  const slowUntil = new Date(now.getTime() + wait * 1000).toISOString();
+  return { isPrompt: false, milliseconds, slowTimes, slowUntil };
+}
+
+function mayBePromptAgain({ isPrompt, slowUntil = '' }: Pace, now: Date): boolean {
+  return !isPrompt && slowUntil <= now.toISOString();
+}
+
+const promoted = (pace: Pace | undefined, milliseconds: number): Pace => ({
+  slowTimes: 0,
+  ...pace,
+  isPrompt: true,
+  milliseconds,
+});
+
+function isForgotten(pace: Pace | undefined, now: Date): boolean {
+  return now.getTime() - Date.parse(pace?.slowUntil ?? '') > daySeconds * 1000;
+}

@@ -1,0 +1,55 @@
+// How many attempts on the slow lane are under way for an account's receivers: one row of places, each taken until a
+// time, so that the place of a worker that has died is free again.
+
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { AccountRef } from '../cashout.ts';
+import { accountKey } from '../ledger.ts';
+import { change } from './expression.ts';
+import { conditionFailed, type Door, type Row } from './table.ts';
+import { updateRow } from './update-row.ts';
+
+export type SlowAttempt = { account: AccountRef; place: string; until: string };
+
+export type SlowAttempts = ReturnType<typeof makeSlowAttempts>;
+
+/** @param most places of an account */
+export function makeSlowAttempts(door: Door, most: number) {
+  const table = door.config.WEBHOOKS_TABLE;
+  const keyOf = (account: AccountRef) => ({ pk: `ATTEMPTS#${accountKey(account)}`, sk: 'ATTEMPTS' });
+  const places = Array.from({ length: most }, (_, index) => `place${index}`);
+
+  /** @returns the row as it is when the place is taken */
+  async function takePlace({ account, place, until }: SlowAttempt, now: string): Promise<Row | undefined> {
+    const when = `attribute_not_exists(#${place}) OR #${place} < :now`;
+    const update = change({ set: { [place]: until }, when, values: { now } });
+    try {
+      await door.client.send(new UpdateCommand({ TableName: table, Key: keyOf(account), ...update }));
+      return undefined;
+    } catch (error) {
+      const failed = conditionFailed(error);
+      if (!failed) throw error;
+      return failed.row ?? {};
+    }
+  }
+
+  return {
+    /** Takes a place until then (both ISO, UTC); undefined when none is free. */
+    async take(account: AccountRef, now: string, until: string): Promise<SlowAttempt | undefined> {
+      const first = Math.floor(door.fraction() * most);
+      let open = [...places.slice(first), ...places.slice(0, first)];
+      while (open[0] !== undefined) {
+        const attempt = { account, place: open[0], until };
+        const row = await takePlace(attempt, now);
+        if (!row) return attempt;
+        open = open.slice(1).filter((place) => row[place] === undefined || String(row[place]) < now);
+      }
+      return undefined;
+    },
+
+    /** Frees a place that is still ours. */
+    async free({ account, place, until }: SlowAttempt): Promise<void> {
+      const update = change({ remove: [place], when: `#${place} = :until`, values: { until } });
+      await updateRow(door, table, keyOf(account), update);
+    },
+  };
+}

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import type { DeliveryMessage } from '../../lib/delivery.ts';
+import type { Deps } from '../../lib/deps.ts';
+import { accountQuery, type Caller } from '../support/api.ts';
+import { dyingAt } from '../support/faults.ts';
+import { type AnswerWith, openPlainReceiver } from '../support/receiver.ts';
+import { sweep } from '../support/sweep.ts';
+import { useStack } from '../support/use-stack.ts';
+import { createCashout, deliver, heldQueues, type Registered, register } from '../support/webhooks.ts';
+
+const waitingMax = 6;
+const settings = {
+  WEBHOOK_LADDER_SECONDS: '5,60,1000,2000,4000',
+  WEBHOOK_TIMEOUT_SECONDS: '60',
+  WEBHOOK_PATIENCE_SECONDS: '60',
+  WEBHOOK_WAITING_MAX: String(waitingMax),
+};
+const used = useStack({ settings });
+
+/** An account's receivers, a clock that the test turns, and messages that it hands out itself. */
+async function openAccount(answer: AnswerWith, webhooks = 1) {
+  const [caller, receiver] = [await used.newCaller(), await openPlainReceiver(answer)];
+  const registered: Registered[] = [];
+  for (let count = 0; count < webhooks; count++)
+    registered.push(await register(caller, `${receiver.url}/${count}`, 'PIX_CASHOUT_CREATED'));
+  const { queues, messages } = heldQueues(used.stack);
+  let time = Date.now();
+  const deps = used.stack.with({
+    queues,
+    now: () => new Date(time),
+    ids: { ...used.stack.deps.ids, fraction: () => 0 },
+  });
+  const [webhook] = registered as [Registered];
+  const isOurs = ({ message }: { message: DeliveryMessage }) =>
+    registered.some(({ id }) => id === message.webhook.id);
+  return {
+    caller,
+    receiver,
+    webhook,
+    deps,
+    pass: (seconds: number): void => {
+      time += seconds * 1000;
+    },
+    /** What has been sent since it was last asked; sweeps of other tests' rows are not in it. */
+    take: () => messages.splice(0).filter(isOurs),
+    deliver: (message: DeliveryMessage, by: Deps = deps) => deliver(used.stack, message, by),
+    async happen(): Promise<DeliveryMessage[]> {
+      await createCashout(used.stack, caller, queues);
+      return messages
+        .splice(0)
+        .filter(isOurs)
+        .map(({ message }) => message);
+    },
+    sweep: () => sweep(deps, 'deliveries'),
+    deliveries: () => listDeliveries(caller, webhook),
+    async health() {
+      const ref = await used.stack.deps.webhooks.find(webhook.id);
+      return ref && (await used.stack.deps.webhooks.get(ref))?.health;
+    },
+  };
+}
+
+async function listDeliveries(caller: Caller, { id }: Registered) {
+  const { results } = (await caller.call('GET', `/api/webhooks/${id}/deliveries?per_page=100`)).body;
+  return results as { id: number; event_type: string; status: string; attempts: number }[];
+}
+
+const statuses = (deliveries: { id: number; status: string }[]) =>
+  Object.fromEntries(deliveries.map(({ id, status }) => [id, status]));
+
+/** A receiver that fails, and the messages of so many deliveries of which the first has been tried. */
+async function openFailing(deliveries: number) {
+  let isUp = false;
+  const one = await openAccount((response) => response.writeHead(isUp ? 200 : 500).end());
+  const messages: DeliveryMessage[] = [];
+  for (let count = 0; count < deliveries; count++) messages.push(...(await one.happen()));
+  await one.deliver(messages[0] as DeliveryMessage);
+  return {
+    ...one,
+    messages,
+    recover: () => {
+      isUp = true;
+    },
+  };
+}
+
+describe('deliveries to a receiver that fails', () => {
+  test('wait without a message of their own, whatever their number', async () => {
+    const one = await openFailing(5);
+    const [retry] = one.take();
+    expect(retry).toMatchObject({ delay: 5, message: { sequence: 1 } });
+
+    for (const message of one.messages.slice(1)) await one.deliver(message);
+    expect(one.take()).toEqual([]);
+    one.pass(3_600);
+    await one.sweep();
+    expect(one.take().map(({ message }) => message.sequence)).toEqual([1]);
+    expect(one.receiver.heard).toHaveLength(1);
+    expect((await one.deliveries()).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 1]);
+  });
+
+  test('are tried one after the other when each one’s own next attempt is far', async () => {
+    const one = await openFailing(4);
+    one.take();
+    for (const message of one.messages.slice(1)) await one.deliver(message);
+    const tried: number[][] = [];
+    let [next] = [{ delay: 0, message: { ...(one.messages[0] as DeliveryMessage), turn: 2 } }];
+    for (let round = 0; round < 6; round++) {
+      one.pass(next.delay + 5);
+      await one.deliver(next.message);
+      const sent = one.take();
+      tried.push([next.message.sequence, ...sent.map(({ delay }) => delay)]);
+      next = sent.find(({ delay }) => delay <= 300) ?? next;
+    }
+
+    // Each goes up its own ladder until that waits for longer than the receiver is left alone.
+    expect(tried).toEqual([
+      [1, 60],
+      [1, 300],
+      [2, 300],
+      [2, 300],
+      [2, 300],
+      [3, 300],
+    ]);
+  });
+
+  test('come at once when it has recovered', async () => {
+    const one = await openFailing(5);
+    const [retry] = one.take();
+    for (const message of one.messages.slice(1)) await one.deliver(message);
+    one.recover();
+    one.pass(5);
+
+    await one.deliver(retry?.message as DeliveryMessage);
+    const released = one.take();
+    expect(released.map(({ message, delay }) => [message.sequence, delay])).toEqual(
+      expect.arrayContaining([2, 3, 4, 5].map((sequence) => [sequence, 0])),
+    );
+    for (const { message } of released) await one.deliver(message);
+
+    expect(statuses(await one.deliveries())).toEqual({
+      1: 'DELIVERED',
+      2: 'DELIVERED',
+      3: 'DELIVERED',
+      4: 'DELIVERED',
+      5: 'DELIVERED',
+    });
+    expect(await one.health()).not.toHaveProperty('waitingFrom');
+  });
+
+  test('are brought back by the sweep when nobody else calls them', async () => {
+    const one = await openFailing(3);
+    for (const message of one.messages.slice(1)) await one.deliver(message);
+    await one.caller.call('DELETE', `/api/webhooks/${one.webhook.id}`);
+    one.take();
+    one.pass(6 * 3_600 + 1);
+
+    await one.sweep();
+    for (const { message } of one.take()) await one.deliver(message);
+
+    const rows = await Promise.all(
+      [1, 2, 3].map((sequence) => one.deps.deliveries.get({ webhookId: one.webhook.id, sequence })),
+    );
+    expect(rows.map((row) => row?.status)).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED']);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'all arrive also when the worker that calls them dies %s any of its calls',
+    async (moment) => {
+      for (let call = 1; ; call++) {
+        const one = await openFailing(4);
+        const [retry] = one.take();
+        for (const message of one.messages.slice(1)) await one.deliver(message);
+        one.recover();
+        one.pass(5);
+        const { client, died } = dyingAt(call, moment);
+        const dying = used.stack.with({ client, queues: one.deps.queues, now: one.deps.now });
+        const first = one.deliver(retry?.message as DeliveryMessage, dying).then(() => 'finished');
+        const outcome = await Promise.race([first, died]);
+        for (let round = 0; round < 4; round++) {
+          for (const { message } of one.take()) await one.deliver(message);
+          one.pass(6 * 3_600 + 1);
+          await one.sweep();
+        }
+
+        expect(new Set(Object.values(statuses(await one.deliveries())))).toEqual(new Set(['DELIVERED']));
+        if (outcome === 'finished') break;
+      }
+    },
+  );
+
+  test('are held from a bound on, and the account is told once', async () => {
+    const one = await openFailing(2);
+    const listener = await register(one.caller, `${one.receiver.url}/other`, 'INTEGRATION');
+    one.take();
+    await one.deliver(one.messages[1] as DeliveryMessage);
+    expect(await one.health()).toMatchObject({ waitingFrom: 2 });
+    for (let count = 0; count < waitingMax + 1; count++) {
+      for (const message of await one.happen()) await one.deliver(message);
+    }
+
+    const held = Object.entries(statuses(await one.deliveries())).filter(([, status]) => status === 'HELD');
+    expect(held.map(([id]) => Number(id))).toEqual([waitingMax + 2, waitingMax + 3]);
+    for (let round = 0; round < 3; round++) {
+      one.pass(20_000);
+      await one.sweep();
+      for (const { message } of one.take()) await one.deliver(message);
+    }
+    const told = await listDeliveries(one.caller, listener);
+    expect(told.map(({ event_type }) => event_type)).toEqual(['webhook.backlog_full']);
+    const { id } = told[0] as { id: number };
+    const event = (await one.caller.get(`/v3/events?${accountQuery(one.caller.source)}&after=${id - 1}`)).body
+      .results[0];
+    expect(event.data).toEqual({
+      webhook_id: one.webhook.id,
+      failing_since: expect.any(String),
+      held_from: waitingMax + 2,
+    });
+  });
+});
+
+describe('receivers that are not prompt', () => {
+  test('of one account hold ten workers at a time, and another account’s one is tried beside them', async () => {
+    const open: (() => void)[] = [];
+    const many = await openAccount((response) => void open.push(() => response.end()), 12);
+    const other = await openAccount((response) => void response.end());
+    const messages = await many.happen();
+    const attempts = messages.map((message) => many.deliver(message));
+    await expect.poll(() => open.length, { timeout: 60_000, interval: 5 }).toBe(10);
+
+    for (const message of await other.happen()) await other.deliver(message);
+    expect(other.receiver.heard).toHaveLength(1);
+
+    expect(open).toHaveLength(10);
+    for (const answer of open.splice(0)) answer();
+    await Promise.all(attempts);
+    const put = many.take();
+    expect(put.map(({ delay }) => delay)).toEqual([1, 1]);
+    expect(many.receiver.heard).toHaveLength(10);
+    const later = put.map(({ message }) => many.deliver(message));
+    await expect.poll(() => open.length, { timeout: 60_000, interval: 5 }).toBe(2);
+    for (const answer of open.splice(0)) answer();
+    await Promise.all(later);
+    expect(many.receiver.heard).toHaveLength(12);
+  });
+
+  test('have the places of workers that died once those are over', async () => {
+    const { deps, caller } = await openAccount((response) => void response.end());
+    const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
+    const account = { branch, number };
+    const [now, until] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:01:00.000Z'];
+    const takeAll = (at: string) =>
+      Promise.all(Array.from({ length: 11 }, () => deps.slowAttempts.take(account, at, until)));
+    const taken = await takeAll(now);
+    expect(taken.filter(Boolean)).toHaveLength(10);
+    expect(new Set(taken.map((one) => one?.place)).size).toBe(11);
+
+    expect(await deps.slowAttempts.take(account, until, until)).toBeUndefined();
+    const after = '2026-01-01T00:01:00.001Z';
+    const again = await deps.slowAttempts.take(account, after, '2026-01-01T00:02:00.000Z');
+    expect(again).toBeDefined();
+    // The worker that was taken for dead frees nothing that is not its own any more.
+    const first = taken.find((one) => one?.place === again?.place);
+    if (first) await deps.slowAttempts.free(first);
+    const places = await Promise.all(
+      Array.from({ length: 10 }, () => deps.slowAttempts.take(account, after, '2026-01-01T00:02:00.000Z')),
+    );
+    expect(places.filter(Boolean)).toHaveLength(9);
+  });
+});
