@@ -5,10 +5,8 @@ import { afterFailure, type Delivery, restSeconds } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import type { Pace } from '../receiver-pace.ts';
 import { addSeconds } from '../time.ts';
-import { healthy, type Webhook, type WebhookHealth } from '../webhook.ts';
-import { makeEvent } from '../webhook-event.ts';
+import { healthy, type Webhook } from '../webhook.ts';
 import { pauseWebhook } from './pause-webhook.ts';
-import { recordEvent } from './record-event.ts';
 import { comeBack, release } from './wait-for-receiver.ts';
 
 /** Written only when it changes something: a prompt receiver's success costs nothing more. */
@@ -46,13 +44,7 @@ export async function noteFailure(
   const isOwnProbe = wait !== undefined && wait <= rest * 1.5;
   const [probe] = isOwnProbe ? [] : await listParked(deps, webhook);
   const probeAt = isOwnProbe ? addSeconds(now, Math.max(wait, rest)) : probe && restUntil;
-  const isFull = await tellIfFull(deps, { ...webhook, health });
-  const noted: WebhookHealth = {
-    ...health,
-    ...(probeAt ? { probeAt } : {}),
-    ...(isFull && health.failingSince ? { fullSince: health.failingSince } : {}),
-  };
-  const isNoted = await deps.webhooks.noteHealth(webhook, noted);
+  const isNoted = await deps.webhooks.noteHealth(webhook, { ...health, ...(probeAt ? { probeAt } : {}) });
   if (isNoted && probe) await comeBack(deps, probe, rest);
   return rest;
 }
@@ -61,20 +53,4 @@ async function listParked(deps: Core, { id, health }: Webhook): Promise<Delivery
   const { waitingFrom } = health;
   if (waitingFrom === undefined) return [];
   return deps.deliveries.listParked(id, waitingFrom, waitingFrom + deps.config.WEBHOOK_WAITING_MAX);
-}
-
-/** Whether deliveries are held since too many wait. Says so as an event of the account, once while it lasts. */
-async function tellIfFull(deps: Core & WithQueues, { id, account, health }: Webhook): Promise<boolean> {
-  const { waitingFrom, fullSince, failingSince } = health;
-  if (waitingFrom === undefined || failingSince === undefined) return false;
-  if (fullSince === failingSince) return true;
-  const heldFrom = waitingFrom + deps.config.WEBHOOK_WAITING_MAX;
-  if (!(await deps.deliveries.hasFrom(id, heldFrom))) return false;
-  const at = deps.now().toISOString();
-  const occasion = `webhook-${id}-full-${Date.parse(failingSince)}`;
-  const event = { account, id: occasion, at, type: 'webhook.backlog_full' };
-  const data = { webhook_id: id, failing_since: failingSince, held_from: heldFrom };
-  await recordEvent(deps, makeEvent({ ...event, types: ['INTEGRATION'] }, data));
-  deps.log.warn('deliveries held, too many wait', { webhookId: id });
-  return true;
 }

@@ -2,7 +2,7 @@
 // event's id and the deliveries' keys come from what happened.
 
 import { eventSubject } from '../correlation.ts';
-import { type DeliveryLane, isFull, messageOf, newDelivery } from '../delivery.ts';
+import { type DeliveryLane, messageOf, newDelivery } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { addSeconds } from '../time.ts';
 import { isSlow, type Registration, wants } from '../webhook.ts';
@@ -26,9 +26,9 @@ export async function openDelivery(
 ): Promise<void> {
   const now = deps.now();
   const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
-  const isHeld =
-    webhook.health.paused || isFull(webhook.health, event.sequence, deps.config.WEBHOOK_WAITING_MAX);
-  const state = isHeld ? ({ status: 'HELD' } as const) : ({ status: 'PENDING', dueAt } as const);
+  const state = webhook.health.paused
+    ? ({ status: 'HELD' } as const)
+    : ({ status: 'PENDING', dueAt } as const);
   const delivery = newDelivery(webhook, event, now, state);
   const isNew = await deps.deliveries.insert(delivery);
   if (!isNew || delivery.status !== 'PENDING') return;

@@ -53,16 +53,25 @@ function applyEdit(deps: Core, webhook: Webhook, edit: WebhookEdit, newSecret: s
     ...(token === undefined || token === null ? {} : { authorizationToken: token }),
     ...(key === undefined || key === null ? {} : { functionsKey: key }),
     ...(edit.rotateSecret ? rotate(webhook, newSecret, addSeconds(now, rotationSeconds)) : {}),
-    health: healthAfter(webhook.health, edit.resume, isElsewhere),
+    health: healthAfter(webhook.health, edit.resume, isElsewhere, now),
     // Later than before even within one millisecond, so that two updates at once are two.
     updatedAt: new Date(Math.max(now.getTime(), Date.parse(webhook.updatedAt) + 1)).toISOString(),
   };
 }
 
 /** Another address is tried at once, but as slow and failing as the last one until it has shown better. */
-function healthAfter(health: WebhookHealth, isResumed: boolean, isElsewhere: boolean): WebhookHealth {
-  const { failingSince: _, restUntil: _until, paused, ...kept } = health;
+function healthAfter(
+  health: WebhookHealth,
+  isResumed: boolean,
+  isElsewhere: boolean,
+  now: Date,
+): WebhookHealth {
+  const { failingSince, restUntil: _, paused, ...kept } = health;
   if (isResumed) return { ...kept, ...healthy };
   if (!isElsewhere) return health;
-  return { ...kept, ...(paused ? { paused } : {}) };
+  return {
+    ...kept,
+    ...(failingSince ? { failingSince: now.toISOString() } : {}),
+    ...(paused ? { paused } : {}),
+  };
 }

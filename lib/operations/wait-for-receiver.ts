@@ -6,6 +6,8 @@ import type { Core, WithQueues } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds } from '../time.ts';
 import type { Webhook } from '../webhook.ts';
+import { makeEvent } from '../webhook-event.ts';
+import { recordEvent } from './record-event.ts';
 
 export async function waitForReceiver(
   deps: Core & WithQueues,
@@ -14,8 +16,10 @@ export async function waitForReceiver(
 ): Promise<void> {
   const { health } = webhook;
   const { WEBHOOK_WAITING_MAX: waitingMax, WEBHOOK_TIMEOUT_SECONDS: timeout } = deps.config;
-  if (isFull(health, delivery.sequence, waitingMax))
+  if (isFull(health, delivery.sequence, waitingMax)) {
+    await tellFull(deps, webhook);
     return void (await deps.deliveries.end(delivery, 'HELD'));
+  }
   const now = deps.now();
   const waitingFrom = Math.min(health.waitingFrom ?? delivery.sequence, delivery.sequence);
   if (isProbed(deps, webhook)) {
@@ -30,6 +34,20 @@ export async function waitForReceiver(
   const probeAt = isResting && health.restUntil ? health.restUntil : addSeconds(now, timeout);
   const isProbe = await deps.webhooks.noteHealth(webhook, { ...health, waitingFrom, probeAt });
   return comeBack(deps, delivery, isProbe ? (Date.parse(probeAt) - now.getTime()) / 1000 : undefined);
+}
+
+/** Says as an event of the account, once while the receiver goes on failing, that deliveries to it are held. */
+async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void> {
+  const { id, account, health } = webhook;
+  const { waitingFrom = 0, fullSince, failingSince } = health;
+  if (failingSince === undefined || fullSince === failingSince) return;
+  const occasion = `webhook-${id}-full-${Date.parse(failingSince)}`;
+  const event = { account, id: occasion, at: deps.now().toISOString(), type: 'webhook.backlog_full' };
+  const heldFrom = waitingFrom + deps.config.WEBHOOK_WAITING_MAX;
+  const data = { webhook_id: id, failing_since: failingSince, held_from: heldFrom };
+  await recordEvent(deps, makeEvent({ ...event, types: ['INTEGRATION'] }, data));
+  await deps.webhooks.noteHealth(webhook, { ...health, fullSince: failingSince });
+  deps.log.warn('deliveries held, too many wait', { webhookId: id });
 }
 
 /** Whether a delivery is on its way that will try the receiver. One that is late is taken for lost. */

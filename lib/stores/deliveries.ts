@@ -117,17 +117,6 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
       return rows as Delivery[];
     },
 
-    /** Whether a webhook has any delivery from a place in the feed on. */
-    async hasFrom(webhookId: number, from: number): Promise<boolean> {
-      const rows = await queryUpTo(door, 1, {
-        TableName: table,
-        KeyConditionExpression: 'webhookId = :id AND #sequence >= :from',
-        ExpressionAttributeNames: { '#sequence': 'sequence' },
-        ExpressionAttributeValues: { ':id': webhookId, ':from': from },
-      });
-      return rows.length > 0;
-    },
-
     /** After an attempt: the next one, at this step of the ladder. */
     scheduleNext: (read: Delivery, attempt: Attempt, step: number, nextAttemptAt: string, dueAt: string) =>
       move(read, {

@@ -202,8 +202,8 @@ export const bugs: readonly Bug[] = [
       ),
       inFile(
         'lib/operations/deliver-webhook.ts',
-        'const current = await deps.webhooks.get(message.webhook);',
-        'const current = tried;',
+        'const current = await deps.webhooks.get(webhook);',
+        'const current = webhook;',
       ),
     ],
   },

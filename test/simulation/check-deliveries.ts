@@ -39,7 +39,9 @@ export function checkDeliveries(judged: Case): void {
       if (delivery && delivery.eventId !== event.id)
         fail('I18', `delivery ${delivery.sequence} of ${event.id} is one of ${delivery.eventId}`);
     }
-    for (const delivery of own) checkEnd(judged, webhook, delivery);
+    const full = feed.filter(({ id }) => id.startsWith(`webhook-${webhook.id}-full-`));
+    const heldFrom = Math.min(...full.map(({ body }) => JSON.parse(body).data.held_from));
+    for (const delivery of own) checkEnd(judged, webhook, delivery, heldFrom);
   }
   for (const { webhookId, status, eventId, webhookCreatedAt } of [...deliveries.values()].flat()) {
     if (status === 'PENDING')
@@ -48,8 +50,16 @@ export function checkDeliveries(judged: Case): void {
   checkAttempts(judged);
 }
 
-/** How it ended is how it went, as its receiver has seen it. */
-function checkEnd({ world, fail }: Case, { url, health }: Webhook, { status, eventId }: Delivery): void {
+/**
+ * How it ended is how it went, as its receiver has seen it.
+ * @param heldFrom the first place in the feed of which the account was told that too many wait
+ */
+function checkEnd(
+  { world, fail }: Case,
+  { url, health }: Webhook,
+  { status, eventId, sequence }: Delivery,
+  heldFrom: number,
+): void {
   const { received, posts, gone } = world.receivers;
   const tries = posts.get(`${eventId} ${url}`) ?? 0;
   const isTrue = {
@@ -57,7 +67,7 @@ function checkEnd({ world, fail }: Case, { url, health }: Webhook, { status, eve
     DELIVERED: received.some((one) => one.url === url && one.id === eventId && one.acknowledged),
     EXHAUSTED: tries > world.config.WEBHOOK_LADDER_SECONDS.length,
     CANCELLED: gone.has(url),
-    HELD: health.paused !== undefined,
+    HELD: health.paused !== undefined || sequence >= heldFrom,
   }[status];
   if (!isTrue) fail('I18', `${eventId} to ${url} is ${status} after ${tries} attempts`);
 }
