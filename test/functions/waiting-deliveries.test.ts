@@ -23,6 +23,8 @@ async function openAccount(answer: AnswerWith, webhooks = 1) {
   const registered: Registered[] = [];
   for (let count = 0; count < webhooks; count++)
     registered.push(await register(caller, `${receiver.url}/${count}`, 'PIX_CASHOUT_CREATED'));
+  // Hears what becomes of the others; before the clock of the workers begins.
+  const listener = await register(caller, `${receiver.url}/listener`, 'INTEGRATION');
   const { queues, messages } = heldQueues(used.stack);
   let time = Date.now();
   const deps = used.stack.with({
@@ -37,6 +39,7 @@ async function openAccount(answer: AnswerWith, webhooks = 1) {
     caller,
     receiver,
     webhook,
+    listener,
     deps,
     pass: (seconds: number): void => {
       time += seconds * 1000;
@@ -191,7 +194,6 @@ describe('deliveries to a receiver that fails', () => {
 
   test('are held from a bound on, and the account is told once', async () => {
     const one = await openFailing(2);
-    const listener = await register(one.caller, `${one.receiver.url}/other`, 'INTEGRATION');
     one.take();
     await one.deliver(one.messages[1] as DeliveryMessage);
     expect(await one.health()).toMatchObject({ waitingFrom: 2 });
@@ -207,7 +209,7 @@ describe('deliveries to a receiver that fails', () => {
       await one.sweep();
       for (const { message } of one.take()) await one.deliver(message);
     }
-    const told = await listDeliveries(one.caller, listener);
+    const told = await listDeliveries(one.caller, one.listener);
     expect(told.map(({ event_type }) => event_type)).toEqual(['webhook.backlog_full']);
     const { id } = told[0] as { id: number };
     const event = (await one.caller.get(`/v3/events?${accountQuery(one.caller.source)}&after=${id - 1}`)).body
