@@ -1,9 +1,9 @@
 // GET /openapi.json: the API as an OpenAPI document (an extension, README: Decisions).
 
-import { hasSandbox } from '../lib/config.ts';
 import type { Base } from '../lib/deps.ts';
 import { openHandler } from '../lib/middleware/api.ts';
 import { makeDocument } from '../lib/openapi/document.ts';
+import { hasSandbox } from '../lib/sandbox-stages.ts';
 import { start } from '../lib/start.ts';
 
 export const makeHandler = (deps: Base) => {

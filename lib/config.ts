@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { parseContestDays } from './med-deadlines.ts';
+import { hasSandbox, sandboxStages } from './sandbox-stages.ts';
 
 const seconds = z.coerce.number().int().min(0);
 const present = z.string().min(1);
@@ -12,9 +13,6 @@ const list = z
   .transform((values) => values.split(',').filter(Boolean));
 /** Characters of a secret: what is shorter can be guessed. */
 export const secretMin = 32;
-
-/** Stages in which the sandbox may stand in for the network. Any other needs a real adapter. */
-export const sandboxStages: readonly string[] = ['local', 'staging'];
 
 const environment = z
   .object({
@@ -66,7 +64,7 @@ const environment = z
     NETWORK_CALLBACK_SECRETS: list.refine((secrets) => secrets.every(({ length }) => length >= 16)),
     /** Addresses from which the secret in the query is taken in place of a signature. */
     NETWORK_CALLBACK_SOURCES: list,
-    SANDBOX_SLOW_SECONDS: seconds,
+    SANDBOX_SLOW_SECONDS: seconds.optional(),
     /** How long a row may owe something before `resume-stalled` sends it again. */
     RESUME_AFTER_SECONDS: seconds.min(1),
     /** First wait before the network is asked again about an unknown outcome; it doubles from there. */
@@ -127,8 +125,10 @@ const environment = z
     const needed = [
       ...(settings.PAYOUT_NETWORK === 'efi' ? (['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID'] as const) : []),
       ...(settings.REFUND_NETWORK === 'bcb' ? (['PSP_URL', 'PSP_SECRET_ID'] as const) : []),
+      ...(hasSandbox(settings) ? (['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] as const) : []),
     ];
-    for (const name of needed) if (!settings[name]) fault(name, 'is needed by the PSP that is configured');
+    for (const name of needed)
+      if ((settings[name] ?? '') === '') fault(name, 'is needed by the network that is configured');
     if (settings.DYNAMIC_CODES === 'pay' && settings.PAYOUT_NETWORK === 'efi' && !settings.BR_CODE_ISSUERS[0])
       fault('BR_CODE_ISSUERS', 'is needed to verify the charges of dynamic codes that are paid');
     // On the machine of whoever tries it out they may be words.
@@ -144,13 +144,14 @@ const environment = z
 
 export type Config = z.infer<typeof environment>;
 
-/**
- * Whether money may be made up: never where a PSP would pay it out, except on a machine of one's own, against a PSP of
- * one's own.
- */
-export function hasSandbox({ STAGE, PAYOUT_NETWORK, REFUND_NETWORK }: Config): boolean {
-  const isRehearsal = PAYOUT_NETWORK === 'sandbox' && REFUND_NETWORK === 'sandbox';
-  return STAGE === 'local' || (isRehearsal && sandboxStages.includes(STAGE));
+/** What the sandbox network goes by. */
+export type SandboxSettings = { table: string; slowSeconds: number };
+
+/** @returns undefined where there is no sandbox; where there is one, readConfig has seen to it that both are given */
+export function sandboxSettingsOf(config: Config): SandboxSettings | undefined {
+  const { SANDBOX_NETWORK_TABLE: table, SANDBOX_SLOW_SECONDS: slowSeconds } = config;
+  if (!hasSandbox(config) || table === undefined || slowSeconds === undefined) return undefined;
+  return { table, slowSeconds };
 }
 
 export function readConfig(variables: Record<string, string | undefined>): Config {

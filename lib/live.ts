@@ -2,7 +2,7 @@
 // a test, and whoever runs the whole service in one process, has them all.
 
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { type Config, hasSandbox } from './config.ts';
+import { type Config, sandboxSettingsOf } from './config.ts';
 import { makeCore } from './core.ts';
 import type {
   Deps,
@@ -55,7 +55,9 @@ export function withPspBooks(ground: Ground): WithPspBooks {
 
 export function withSandbox(ground: Ground): WithSandbox {
   const { config, now, door } = ground;
-  return hasSandbox(config) ? { sandbox: makeSandboxNetwork(door, now, chargesOf(ground)) } : {};
+  const settings = sandboxSettingsOf(config);
+  if (!settings) return {};
+  return { sandbox: makeSandboxNetwork({ door, settings, now, fetchCharge: chargesOf(ground) }) };
 }
 
 /** The charges of dynamic codes, from their issuers. */

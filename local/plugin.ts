@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { sandboxStages } from '../lib/config.ts';
+import { hasSandbox, type Networks, sandboxStages } from '../lib/sandbox-stages.ts';
 import { elsewhere, useEngines } from './aws-environment.ts';
 import { checkpointIn } from './checkpoint.ts';
 import { takeDataFolder } from './data-folder.ts';
@@ -82,12 +82,12 @@ export default class LocalStack {
 
   requireNetwork(): void {
     const { stage, environment } = this.serverless.service.provider;
-    if (sandboxStages.includes(stage)) return;
+    if (hasSandbox(environment as Networks)) return;
     const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL, PSP_PIX_KEY } = environment;
     const hasNetwork = PAYOUT_NETWORK !== 'sandbox' && REFUND_NETWORK !== 'sandbox';
     if (hasNetwork && PSP_URL && PSP_PIX_KEY) return;
     throw new this.serverless.classes.Error(
-      `Stage ${stage} has no PIX network: the sandbox serves ${sandboxStages.join(' and ')} only. Give payouts, refunds, pspUrl and pspPixKey (infra/stages/${stage}.yml).`,
+      `Stage ${stage} has no PIX network: the sandbox serves ${sandboxStages.join(' and ')} only, for both ways or neither. Give payouts, refunds, pspUrl and pspPixKey (infra/stages/${stage}.yml).`,
     );
   }
 

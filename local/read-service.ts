@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type ScalarTag, type YAMLSeq } from 'yaml';
+import { fitToStage } from '../infra/without-sandbox.ts';
 import { root, type Service, type ServiceFunction } from './service.ts';
 
 type Raw = Record<string, unknown>;
@@ -35,14 +36,14 @@ export function readService(stage = 'local'): Service {
   for (const [key, one] of Object.entries(functions))
     Object.assign(one, { events: [], ...one, name: `${raw.service}-${stage}-${key}` });
   const parts = resolve(raw.resources) as Service['resources'][];
-  return {
+  return fitToStage({
     provider: { ...provider, environment: asText(provider.environment) },
     functions,
     resources: {
       Resources: Object.assign({}, ...parts.map(({ Resources }) => Resources)),
       extensions: Object.assign({}, ...parts.map(({ extensions }) => extensions)),
     },
-  };
+  });
 }
 
 function readYaml(file: string): unknown {

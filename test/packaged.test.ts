@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledSizes } from '../bench/cold/bundles.ts';
-import { packageService } from '../local/osls.ts';
+import { packageService, type Template } from '../local/osls.ts';
 import LocalStack from '../local/plugin.ts';
 import { readService } from '../local/read-service.ts';
 import type { Resource, Service } from '../local/service.ts';
@@ -307,9 +307,9 @@ test('production is not packaged as long as it would have no PIX network', async
   await expect(none).rejects.toThrow(/Stage production has no PIX network/);
 }, 120_000);
 
-/** What the plugin says to a stage of production with these variables, before anything of it is packaged. */
-async function packaging(variables: Record<string, string>): Promise<void> {
-  const service = readService('production') as Service & { provider: { stage: string } };
+/** What the plugin says to a stage with these variables, before anything of it is packaged. */
+async function packaging(variables: Record<string, string>, stage = 'production'): Promise<void> {
+  const service = readService(stage) as Service & { provider: { stage: string } };
   Object.assign(service.provider.environment, variables);
   const plugin = new LocalStack(
     {
@@ -327,6 +327,16 @@ test('nor with half of one', async () => {
   const half = { PAYOUT_NETWORK: 'efi', PSP_URL: 'https://psp' };
 
   await expect(packaging(half)).rejects.toThrow(/Stage production has no PIX network/);
+});
+
+test.each([
+  { PAYOUT_NETWORK: 'efi', PSP_URL: 'https://psp', PSP_PIX_KEY: 'us@example.com' },
+  { REFUND_NETWORK: 'bcb', PSP_URL: 'https://psp', PSP_PIX_KEY: 'us@example.com' },
+  { PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'bcb' },
+])('nor is staging half a rehearsal, or without its PSP’s address: %j', async (half) => {
+  await expect(packaging(half, 'staging')).rejects.toThrow(
+    'Stage staging has no PIX network: the sandbox serves local and staging only, for both ways or neither.',
+  );
 });
 
 test('nor to pay dynamic codes that nobody could verify', async () => {
@@ -353,29 +363,63 @@ test('nor as long as nobody is told of its alarms', async () => {
   await expect(packaging(psp)).rejects.toThrow(/Stage production tells nobody of its alarms/);
 });
 
-test('production is packaged with a PSP, which its functions are told of', async () => {
-  const psp = {
-    payouts: 'efi',
-    refunds: 'bcb',
-    pspUrl: 'https://pix.example.com',
-    pspPixKey: 'us@example.com',
-    alarmEmail: 'ops@example.com',
-  };
+describe('production with a PSP', () => {
+  let production: Template;
+  beforeAll(async () => {
+    const params = {
+      payouts: 'efi',
+      refunds: 'bcb',
+      pspUrl: 'https://pix.example.com',
+      pspPixKey: 'us@example.com',
+      alarmEmail: 'ops@example.com',
+    };
+    const into = join(folder, 'production');
+    production = await packageService('production', into, { params, bundles: ['completeTransfer'] });
+  }, 120_000);
 
-  const packaged = await packageService('production', join(folder, 'production'), {
-    params: psp,
-    bundles: ['completeTransfer'],
+  test('tells its functions of it', () => {
+    const completing = production.Resources.CompleteTransferLambdaFunction?.Properties as {
+      Environment: { Variables: Record<string, unknown> };
+    };
+
+    expect(completing.Environment.Variables).toMatchObject({
+      STAGE: 'production',
+      PAYOUT_NETWORK: 'efi',
+      REFUND_NETWORK: 'bcb',
+      PSP_URL: 'https://pix.example.com',
+      PSP_PIX_KEY: 'us@example.com',
+      PSP_SECRET_ID: 'pix-cashout-production-psp',
+    });
   });
 
-  const completing = packaged.Resources.CompleteTransferLambdaFunction?.Properties as {
-    Environment: { Variables: Record<string, unknown> };
-  };
-  expect(completing.Environment.Variables).toMatchObject({
-    STAGE: 'production',
-    PAYOUT_NETWORK: 'efi',
-    REFUND_NETWORK: 'bcb',
-    PSP_URL: 'https://pix.example.com',
-    PSP_PIX_KEY: 'us@example.com',
-    PSP_SECRET_ID: 'pix-cashout-production-psp',
+  test('has no route, secret, table, role or variable of the sandbox, which staging has', () => {
+    const ofSandbox = (id: string) => /sandbox/i.test(id);
+
+    expect(JSON.stringify(production, null, 1).split('\n').filter(ofSandbox)).toEqual([]);
+    expect(Object.keys(resources).filter(ofSandbox).sort()).toEqual([
+      'HttpApiIntegrationSandbox',
+      'HttpApiRoutePostSandboxAccountsClose',
+      'HttpApiRoutePostSandboxClients',
+      'HttpApiRoutePostSandboxMedDashcases',
+      'HttpApiRoutePostSandboxNetworkReferenceVar',
+      'HttpApiRoutePostSandboxPixDashin',
+      'HttpApiRoutePostSandboxQrDashcodes',
+      'HttpApiRoutePostSandboxRefunds',
+      'HttpApiRoutePostSandboxReturns',
+      'HttpApiRoutePostSandboxTenants',
+      'HttpApiRoutePutSandboxMedDashcasesIdVar',
+      'SandboxLambdaFunction',
+      'SandboxLambdaPermissionHttpApi',
+      'SandboxLogGroup',
+      'SandboxNetworkTable',
+      'SandboxRole',
+      'SandboxSecret',
+    ]);
   });
-}, 120_000);
+
+  test('has everything else that staging has', () => {
+    const others = Object.keys(resources).filter((id) => !/sandbox/i.test(id));
+
+    expect(Object.keys(production.Resources).sort()).toEqual(others.sort());
+  });
+});

@@ -4,6 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { SandboxSettings } from '../config.ts';
 import { cents } from '../money.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { conditionFailed, type Door, putIfAbsent } from '../stores/table.ts';
@@ -63,10 +64,16 @@ const people = [
 ];
 const institutions = ['00000000', '60701190', '18236120', '00416968', '16501555'];
 
-/** @param fetchCharge for dynamic codes of other issuers than the sandbox itself */
-export function makeSandboxNetwork(door: Door, now: () => Date, fetchCharge: FetchCharge): SandboxNetwork {
-  const table = door.config.SANDBOX_NETWORK_TABLE;
-  const slowSeconds = door.config.SANDBOX_SLOW_SECONDS;
+type Options = {
+  door: Door;
+  settings: SandboxSettings;
+  now: () => Date;
+  /** For dynamic codes of other issuers than the sandbox itself. */
+  fetchCharge: FetchCharge;
+};
+
+export function makeSandboxNetwork({ door, settings, now, fetchCharge }: Options): SandboxNetwork {
+  const { table, slowSeconds } = settings;
 
   async function find(reference: string): Promise<Payment | undefined> {
     const { Item } = await door.client.send(
@@ -80,7 +87,7 @@ export function makeSandboxNetwork(door: Door, now: () => Date, fetchCharge: Fet
   }
 
   return {
-    ...makeSandboxRefunds(door, now),
+    ...makeSandboxRefunds(door, settings, now),
     bindsCodeAmount: true,
 
     async resolveBrCode({ url }) {

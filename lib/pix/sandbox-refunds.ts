@@ -4,6 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { SandboxSettings } from '../config.ts';
 import { conditionFailed, type Door, putIfAbsent } from '../stores/table.ts';
 import { addSeconds } from '../time.ts';
 import type { RefundLookup, RefundOrder, RefundOutcome, RefundPlace } from './network.ts';
@@ -22,9 +23,7 @@ type Refund = {
 
 export type SandboxRefunds = ReturnType<typeof makeSandboxRefunds>;
 
-export function makeSandboxRefunds(door: Door, now: () => Date) {
-  const table = door.config.SANDBOX_NETWORK_TABLE;
-
+export function makeSandboxRefunds(door: Door, { table, slowSeconds }: SandboxSettings, now: () => Date) {
   async function find(reference: string): Promise<Refund | undefined> {
     const get = new GetCommand({ TableName: table, Key: { reference }, ConsistentRead: true });
     const { Item } = await door.client.send(get);
@@ -42,14 +41,13 @@ export function makeSandboxRefunds(door: Door, now: () => Date) {
     async requestRefund(order: RefundOrder): Promise<RefundOutcome> {
       const word = /^([a-z0-9]+)@sandbox\.pix$/.exec(order.payerName ?? '')?.[1] ?? '';
       const code = word.toUpperCase();
-      const slowSeconds = word === 'slow' ? door.config.SANDBOX_SLOW_SECONDS : 0;
       const refund: Refund = {
         reference: order.reference,
         refundOf: order.endToEndId,
         returnId: returnIdOf(order),
         verdict: rejectCode(code) ? 'refused' : verdictOn(word),
         text: describeReject(rejectCode(code) ? code : 'AB09'),
-        knownFrom: addSeconds(now(), slowSeconds),
+        knownFrom: addSeconds(now(), word === 'slow' ? slowSeconds : 0),
       };
       const isNew = await putIfAbsent(door, table, refund, 'reference');
       const held = isNew ? refund : await find(order.reference);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hasSandbox, readConfig } from '../../lib/config.ts';
+import { readConfig, sandboxSettingsOf } from '../../lib/config.ts';
 import { chooseNetwork } from '../../lib/pix/choose-network.ts';
+import { hasSandbox } from '../../lib/sandbox-stages.ts';
 import { useStack } from '../support/use-stack.ts';
 import { variablesOf } from '../support/variables.ts';
 
@@ -24,8 +25,17 @@ const psp = {
 };
 
 describe('a stage where real money moves', () => {
-  test('starts with a PSP for both ways', () => {
-    expect(readConfig(variables(psp))).toMatchObject(psp);
+  test('starts with a PSP for both ways, and nothing of the sandbox', () => {
+    const {
+      SANDBOX_KEY: _,
+      SANDBOX_NETWORK_TABLE: __,
+      SANDBOX_SLOW_SECONDS: ___,
+      ...others
+    } = variables(psp) as Record<string, string>;
+    const config = readConfig(others);
+
+    expect(config).toMatchObject(psp);
+    expect(sandboxSettingsOf(config)).toBeUndefined();
   });
 
   test.each([
@@ -81,6 +91,36 @@ describe('a stage where real money moves', () => {
     const choose = () => chooseNetwork({ config, sandbox: undefined, readSecret, fetchCharge, now });
 
     expect(choose).toThrow('no PIX network is configured');
+  });
+});
+
+describe('a stage with a sandbox', () => {
+  const stages: [stage: string, payouts: string, refunds: string][] = [
+    ['staging', 'sandbox', 'sandbox'],
+    ['local', 'sandbox', 'sandbox'],
+    ['local', 'efi', 'bcb'],
+  ];
+  const variablesFor = ([STAGE, PAYOUT_NETWORK, REFUND_NETWORK]: (typeof stages)[number]) =>
+    variables({ ...psp, STAGE, PAYOUT_NETWORK, REFUND_NETWORK });
+
+  test.each(stages)('starts with what the sandbox goes by: %s with %s and %s', (...stage) => {
+    const change = { SANDBOX_NETWORK_TABLE: 'rehearsals', SANDBOX_SLOW_SECONDS: '0' };
+    const config = readConfig({ ...variablesFor(stage), ...change });
+
+    expect(sandboxSettingsOf(config)).toEqual({ table: 'rehearsals', slowSeconds: 0 });
+  });
+
+  test.each(
+    stages.flatMap((stage) =>
+      (['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] as const).map((name) => ({ name, stage })),
+    ),
+  )('does not start without $name: $stage', ({ name, stage }) => {
+    const { [name]: _, ...others } = variablesFor(stage) as Record<string, string>;
+
+    expect(() => readConfig(others)).toThrow(`missing or wrong: ${name}`);
+    expect(() => readConfig({ ...others, [name]: name.endsWith('TABLE') ? '' : 'soon' })).toThrow(
+      `missing or wrong: ${name}`,
+    );
   });
 });
 

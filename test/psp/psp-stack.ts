@@ -1,6 +1,7 @@
 // The service with its PSP adapters against the fake PSP, whose rules are the sandbox's: so the journeys, and their
 // reserved recipients, go through the wire.
 
+import { withoutSandbox } from '../../infra/without-sandbox.ts';
 import type { PixNetwork } from '../../lib/pix/network.ts';
 import { type Issuer, openIssuer } from '../support/issuer.ts';
 import { openStack, type Stack } from '../support/stack.ts';
@@ -49,6 +50,8 @@ export async function openPspStack(clock?: () => Date): Promise<PspStack> {
   };
   const stack = await openStack({
     settings,
+    // The sandbox only opens the companies: no other function has any of its rights, as in a stage with a PSP.
+    change: (service) => void Object.assign(service.functions, withoutSandbox(service).functions),
     readSecret: async () => psp.secret,
     outbound: issuer.outbound,
     ...(clock ? { now: clock } : {}),

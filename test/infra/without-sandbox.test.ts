@@ -1,0 +1,81 @@
+import { describe, expect, inject, test } from 'vitest';
+import { fitToStage, withoutSandbox } from '../../infra/without-sandbox.ts';
+import { openStack } from '../support/stack.ts';
+
+const service = inject('service');
+/** The service of another stage. */
+const serviceOf = (STAGE: string, PAYOUT_NETWORK: string, REFUND_NETWORK: string) => {
+  const environment = { ...service.provider.environment, STAGE, PAYOUT_NETWORK, REFUND_NETWORK };
+  return { ...service, provider: { ...service.provider, environment } };
+};
+
+describe('the service of a stage', () => {
+  test.each([
+    ['local', 'sandbox', 'sandbox'],
+    ['local', 'efi', 'bcb'],
+    ['local', 'efi', 'sandbox'],
+    ['staging', 'sandbox', 'sandbox'],
+  ])('has all of the sandbox: %s with %s and %s', (...stage) => {
+    const given = serviceOf(...stage);
+
+    expect(fitToStage(given)).toEqual(given);
+    expect(Object.keys(given.functions)).toContain('sandbox');
+  });
+
+  test.each([
+    ['staging', 'efi', 'bcb'],
+    ['production', 'efi', 'bcb'],
+    // Neither is packaged, nor would it start.
+    ['staging', 'efi', 'sandbox'],
+    ['production', 'sandbox', 'sandbox'],
+  ])('has nothing of it: %s with %s and %s', (...stage) => {
+    const given = serviceOf(...stage);
+    const before = structuredClone(given);
+
+    const fit = fitToStage(given);
+
+    expect(given).toEqual(before);
+    const named = (value: object) => JSON.stringify(value, null, 1).match(/.*sandbox.*/gi) ?? [];
+    // The networks' names are settings, and no part of it.
+    const { PAYOUT_NETWORK: _, REFUND_NETWORK: __, ...environment } = fit.provider.environment;
+    expect(named({ ...fit, provider: { ...fit.provider, environment } })).toEqual([]);
+    expect(Object.keys(fit.functions)).toEqual(
+      Object.keys(given.functions).filter((key) => key !== 'sandbox'),
+    );
+    expect(fit.functions.getCashout).toEqual(given.functions.getCashout);
+    expect(fit.functions.requestChargeback?.may).toEqual({
+      read: ['Accounts', 'Cashouts', 'QrCodes', 'Chargebacks'],
+      put: ['Chargebacks', 'Statement', 'Incidents'],
+      update: ['Accounts', 'Cashouts', 'QrCodes', 'Chargebacks'],
+      open: ['Access', 'Psp'],
+    });
+  });
+});
+
+test('where a PSP pays, each path of the sandbox is a 404 as any that is unknown', async () => {
+  const stack = await openStack({
+    settings: {
+      STAGE: 'production',
+      PAYOUT_NETWORK: 'efi',
+      REFUND_NETWORK: 'bcb',
+      PSP_URL: 'https://pix.example.com',
+      PSP_PIX_KEY: 'us@example.com',
+      OUTBOUND_LOOPBACK: 'refuse',
+      NETWORK_CALLBACK_SECRETS: 'k'.repeat(32),
+      SANDBOX_KEY: 'k'.repeat(32),
+    },
+    change: (given) => void Object.assign(given, withoutSandbox(given)),
+  });
+  const headers = { 'x-sandbox-key': 'k'.repeat(32) };
+  const routes = (service.functions.sandbox?.events ?? []).map(({ httpApi }) => String(httpApi).split(' '));
+
+  expect(routes).toHaveLength(10);
+  for (const [method = '', path = ''] of [...routes, ['POST', '/sandboxes/tenants']]) {
+    expect(await stack.send({ method, path, headers, body: '{}' })).toMatchObject({
+      status: 404,
+      body: { worked: false, detail: 'Not found', message: 'Not found', data: null },
+    });
+  }
+  expect(stack.physical).not.toHaveProperty('SandboxNetworkTable');
+  await stack.stop();
+});
