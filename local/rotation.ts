@@ -10,7 +10,8 @@ export type StageSecrets = {
   /** `NEXT_…`: added and not used yet. */
   callers: { DATA_KEYS: string; NEXT_DATA_KEY?: string; TOKEN_PUBLIC_KEYS: string };
   'token-signing': { TOKEN_SIGNING_KEY: string; NEXT_TOKEN_SIGNING_KEY?: string };
-  sandbox: { SANDBOX_KEY: string };
+  /** Only in a stage that has a sandbox. */
+  sandbox?: { SANDBOX_KEY: string };
   callback: { NETWORK_CALLBACK_SECRETS: string };
 };
 export type SecretName = keyof StageSecrets;
@@ -23,8 +24,11 @@ export type Step = (typeof steps)[number];
 /** Says in one sentence why a step cannot be taken. */
 export class CannotRotate extends Error {}
 
-/** What is missing in a stage, made anew; what is there stays as it is. */
-export async function fill(known: Partial<StageSecrets>): Promise<Partial<StageSecrets>> {
+/** What is missing of a stage's secrets, made anew; what is there stays as it is. */
+export async function fill(
+  known: Partial<StageSecrets>,
+  names: readonly SecretName[],
+): Promise<Partial<StageSecrets>> {
   const made = await makeSecrets();
   const signing = known['token-signing'];
   const callers = known.callers ?? { DATA_KEYS: made.DATA_KEYS, TOKEN_PUBLIC_KEYS: '{"keys":[]}' };
@@ -34,7 +38,7 @@ export async function fill(known: Partial<StageSecrets>): Promise<Partial<StageS
   return {
     ...(isWhole ? {} : { callers: { ...callers, TOKEN_PUBLIC_KEYS: joinKeys(callers, added) } }),
     ...(signing ? {} : { 'token-signing': { TOKEN_SIGNING_KEY: made.TOKEN_SIGNING_KEY } }),
-    ...(known.sandbox ? {} : { sandbox: { SANDBOX_KEY: randomSecret() } }),
+    ...(known.sandbox || !names.includes('sandbox') ? {} : { sandbox: { SANDBOX_KEY: randomSecret() } }),
     ...(known.callback ? {} : { callback: { NETWORK_CALLBACK_SECRETS: randomSecret() } }),
   };
 }

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import {
+  DescribeSecretCommand,
   GetSecretValueCommand,
   PutSecretValueCommand,
   ResourceNotFoundException,
@@ -18,21 +19,26 @@ import {
   type Step,
 } from './rotation.ts';
 
-const names: readonly SecretName[] = ['callers', 'token-signing', 'sandbox', 'callback'];
+const allNames: readonly SecretName[] = ['callers', 'token-signing', 'sandbox', 'callback'];
 /** Containers read secrets again after five minutes, and others may keep our public keys for five. */
 const spreadMinutes = 10;
 /** The longest that a token lives, besides. */
 const tokenMinutes = 30;
 
 type Options = { stage: string; manager: SecretsManagerClient; now: () => Date };
-type Found = { secrets: Partial<StageSecrets>; writtenAt: Partial<Record<SecretName, Date>> };
+type Found = {
+  /** Which secrets the stage has, filled or empty. */
+  names: SecretName[];
+  secrets: Partial<StageSecrets>;
+  writtenAt: Partial<Record<SecretName, Date>>;
+};
 
 const idOf = (stage: string, name: SecretName) => `pix-cashout-${stage}-${name}`;
 
 /** Fills what is empty. @returns the names of the secrets that were */
 export async function fillSecrets(options: Options): Promise<string[]> {
-  const { secrets } = await readAll(options);
-  return writeAll(options, await fill(secrets));
+  const { names, secrets } = await readAll(options);
+  return writeAll(options, await fill(secrets, names));
 }
 
 /**
@@ -45,7 +51,7 @@ export async function rotateSecret(
   step: Step,
   isUrgent: boolean,
 ): Promise<string[]> {
-  const { secrets, writtenAt } = await readAll(options);
+  const { names, secrets, writtenAt } = await readAll(options);
   const missing = names.filter((name) => !secrets[name]);
   if (missing.length > 0) throw new CannotRotate(`Empty as yet: ${missing.join(', ')}. Run: secrets init`);
   const waited = waitFor(what, step);
@@ -60,7 +66,7 @@ export async function rotateSecret(
 
 /** What a stage has, without a value of it: keys by their ids or by the beginning of their digests. */
 export async function describeSecrets(options: Options): Promise<Record<string, string>> {
-  const { secrets, writtenAt } = await readAll(options);
+  const { names, secrets, writtenAt } = await readAll(options);
   const digests = (list: string) =>
     list
       .split(',')
@@ -76,7 +82,7 @@ export async function describeSecrets(options: Options): Promise<Record<string, 
     'token key to come': signing ? kid(signing.NEXT_TOKEN_SIGNING_KEY) : empty,
     'data keys (the first seals)': callers ? digests(callers.DATA_KEYS) : empty,
     'callback secrets': callback ? digests(callback.NETWORK_CALLBACK_SECRETS) : empty,
-    'sandbox key': sandbox ? digests(sandbox.SANDBOX_KEY) : empty,
+    ...(names.includes('sandbox') ? { 'sandbox key': sandbox ? digests(sandbox.SANDBOX_KEY) : empty } : {}),
     ...Object.fromEntries(
       Object.entries(writtenAt).map(([name, at]) => [`${name} written`, at.toISOString()]),
     ),
@@ -96,8 +102,8 @@ function waitFor(what: Rotated, step: Step): { secret: SecretName; minutes: numb
 }
 
 async function readAll({ stage, manager }: Options): Promise<Found> {
-  const found: Found = { secrets: {}, writtenAt: {} };
-  for (const name of names) {
+  const found: Found = { names: [...allNames], secrets: {}, writtenAt: {} };
+  for (const name of allNames) {
     try {
       const answer = await manager.send(new GetSecretValueCommand({ SecretId: idOf(stage, name) }));
       Object.assign(found.secrets, { [name]: JSON.parse(answer.SecretString ?? '{}') });
@@ -107,11 +113,24 @@ async function readAll({ stage, manager }: Options): Promise<Found> {
       if (!(error instanceof ResourceNotFoundException)) throw error;
     }
   }
+  const hasSandbox = found.secrets.sandbox || (await isThere({ stage, manager }, 'sandbox'));
+  if (!hasSandbox) found.names = allNames.filter((name) => name !== 'sandbox');
   return found;
 }
 
+/** Whether the stage has a secret of this name, filled or empty. */
+async function isThere({ stage, manager }: Omit<Options, 'now'>, name: SecretName): Promise<boolean> {
+  try {
+    await manager.send(new DescribeSecretCommand({ SecretId: idOf(stage, name) }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    return false;
+  }
+}
+
 async function writeAll({ stage, manager }: Options, changed: Partial<StageSecrets>): Promise<string[]> {
-  const written = names.filter((name) => changed[name]);
+  const written = allNames.filter((name) => changed[name]);
   for (const name of written) {
     const SecretString = JSON.stringify(changed[name]);
     await manager.send(new PutSecretValueCommand({ SecretId: idOf(stage, name), SecretString }));

@@ -79,6 +79,30 @@ describe('the secrets of a stage', () => {
   });
 });
 
+describe('the secrets of a stage without a sandbox', () => {
+  beforeEach(() => manager.remove(`pix-cashout-s${stage}-sandbox`));
+
+  test('are filled and shown without a key of it', async () => {
+    expect(await fillSecrets(options())).toEqual(['callers', 'token-signing', 'callback']);
+    expect(await fillSecrets(options())).toEqual([]);
+
+    expect(Object.keys(await describeSecrets(options())).join()).not.toContain('sandbox');
+  });
+
+  test('are rotated without it', async () => {
+    await expect(rotate('token', 'add')).rejects.toThrow('Empty as yet: callers, token-signing, callback.');
+    await fillSecrets(options());
+
+    expect(await rotate('token', 'add')).toEqual(['callers', 'token-signing']);
+  });
+
+  test('are still not filled where one of the others is missing', async () => {
+    manager.remove(`pix-cashout-s${stage}-callback`);
+
+    await expect(fillSecrets(options())).rejects.toThrow('no secret');
+  });
+});
+
 describe('a rotation', () => {
   test('of the token key refuses no token that is still good', async () => {
     await fillSecrets(options());

@@ -8,6 +8,7 @@ export type SecretsManager = Awaited<ReturnType<typeof openSecretsManager>>;
 
 export async function openSecretsManager(now = () => new Date()) {
   const values = new Map<string, { text: string; at: Date }>();
+  const absent = new Set<string>();
   let reads = 0;
   let isDown = false;
   const server = createServer(async (request, response) => {
@@ -17,7 +18,11 @@ export async function openSecretsManager(now = () => new Date()) {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
     if (isDown) return answer(503, { __type: 'InternalServiceError' });
-    if (String(request.headers['x-amz-target']).endsWith('.PutSecretValue')) {
+    const asked = String(request.headers['x-amz-target']);
+    if (absent.has(SecretId))
+      return answer(400, { __type: 'ResourceNotFoundException', Message: 'no secret' });
+    if (asked.endsWith('.DescribeSecret')) return answer(200, { Name: SecretId });
+    if (asked.endsWith('.PutSecretValue')) {
       values.set(SecretId, { text: SecretString, at: now() });
       return answer(200, { Name: SecretId });
     }
@@ -36,6 +41,11 @@ export async function openSecretsManager(now = () => new Date()) {
       values.set(id, { text: JSON.stringify(value), at: now() });
     },
     read: (id: string): Record<string, string> => JSON.parse(values.get(id)?.text ?? '{}'),
+    /** From now on there is no secret of this name, not even an empty one. */
+    remove: (id: string): void => {
+      values.delete(id);
+      absent.add(id);
+    },
     reads: () => reads,
     down: (down: boolean): void => {
       isDown = down;
