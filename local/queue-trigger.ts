@@ -8,8 +8,8 @@ import { resolve } from './resources.ts';
 import type { FunctionEvent } from './service.ts';
 import type { TriggerOptions } from './triggers.ts';
 
-/** Per queue; AWS would start up to maximumConcurrency. */
-const workersMax = 4;
+/** In the hands of a queue's workers; AWS would start up to maximumConcurrency of them. */
+const messagesMax = 40;
 /** For what workers have in hand when the triggers stop. */
 const stopMs = 5_000;
 
@@ -20,13 +20,13 @@ const stopMs = 5_000;
 export async function readQueue(
   options: TriggerOptions,
   key: string,
-  { arn, batchSize = 10, maximumConcurrency = workersMax }: NonNullable<FunctionEvent['sqs']>,
+  { arn, batchSize = 10, maximumConcurrency = messagesMax }: NonNullable<FunctionEvent['sqs']>,
   signal: AbortSignal,
 ): Promise<void> {
   const { physical, sqs } = options;
   const queueArn = resolve(arn, physical) as string;
   const QueueUrl = Object.values(physical).find(({ attributes }) => attributes.Arn === queueArn)?.ref;
-  const workers = Math.min(maximumConcurrency, workersMax);
+  const workers = Math.min(maximumConcurrency, messagesMax / batchSize);
   const busy = new Set<Promise<void>>();
   const receive = new ReceiveMessageCommand({
     QueueUrl,

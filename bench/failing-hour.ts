@@ -1,0 +1,86 @@
+// What a receiver that only fails costs: an event a second, by a clock of its own, so that an hour takes a few minutes.
+
+import type { DeliveryMessage } from '../lib/delivery.ts';
+import { deliverWebhook } from '../lib/operations/deliver-webhook.ts';
+import { recordEvent } from '../lib/operations/record-event.ts';
+import { resumeStalled } from '../lib/operations/resume-stalled.ts';
+import type { Outbound } from '../lib/outbound.ts';
+import { healthy, webhooksMax } from '../lib/webhook.ts';
+import { makeEvent } from '../lib/webhook-event.ts';
+import type { InProcess } from '../local/in-process.ts';
+import { countingClient } from './count-calls.ts';
+
+const account = { branch: '0001', number: '1' };
+
+/** @returns what it came to, by name; the recording of the events themselves is not in it */
+export async function failFor(stack: InProcess, seconds: number): Promise<Record<string, number>> {
+  let time = Date.now();
+  let attempts = 0;
+  let messages = 0;
+  const queue: { at: number; message: DeliveryMessage }[] = [];
+  const outbound: Outbound = async () => {
+    attempts += 1;
+    return { kind: 'answered', status: 500, headers: {}, body: Buffer.alloc(0), isWhole: true };
+  };
+  const queues = {
+    ...stack.deps.queues,
+    sendDelivery: async (message: DeliveryMessage, delaySeconds = 0) => {
+      messages += 1;
+      queue.push({ at: time + delaySeconds * 1000, message });
+    },
+  };
+  const counting = countingClient();
+  const world = { now: () => new Date(time), queues, outbound };
+  const [recording, working] = [stack.with(world), stack.with({ ...world, client: counting.client })];
+  const id = await register(recording);
+
+  for (let second = 1; second <= seconds; second++) {
+    time += 1_000;
+    const at = new Date(time).toISOString();
+    const about = { account, id: `event-${second}`, at, type: 'cashout.created' };
+    await recordEvent(recording, makeEvent({ ...about, types: ['CASHOUT'] }, {}));
+    for (;;) {
+      const next = queue.findIndex((one) => one.at <= time);
+      if (next === -1) break;
+      const [{ message } = {}] = queue.splice(next, 1);
+      if (message) await deliverWebhook(working, message);
+    }
+    if (second % 60 === 0) {
+      await resumeStalled(working);
+      process.stderr.write(`  minute ${second / 60} of ${seconds / 60}: ${messages} messages\n`);
+    }
+  }
+  const { reads, writes } = counting.take();
+  const rows = await stack.deps.deliveries.list(id, Number.MAX_SAFE_INTEGER, seconds + 10);
+  const count = (status: string) => rows.filter((row) => row.status === status).length;
+  return {
+    events: seconds,
+    rows: rows.length,
+    PENDING: count('PENDING'),
+    HELD: count('HELD'),
+    attempts,
+    messages,
+    'read units': Math.round(reads),
+    'write units': Math.round(writes),
+  };
+}
+
+async function register(deps: InProcess['deps']): Promise<number> {
+  const now = deps.now().toISOString();
+  const id = deps.ids.webhookId();
+  await deps.webhooks.startCount(account, 0);
+  const webhook = {
+    id,
+    companyId: 'company',
+    account,
+    url: 'https://receiver.example.com/',
+    type: 'ALL' as const,
+    secret: 'whsec_AAAA',
+    oldSecrets: [],
+    createdAt: now,
+    updatedAt: now,
+    health: healthy,
+  };
+  await deps.webhooks.insert(webhook, webhooksMax);
+  return id;
+}
