@@ -125,9 +125,18 @@ export function restSeconds(ladder: readonly number[], failures: number): number
 /** How long a delivery waits for a failing receiver if nobody brings it back before. */
 export const parkedSeconds = 6 * 3_600;
 
-/** Whether no more deliveries may wait for a failing receiver, from this place in the feed on. */
-export function isFull({ waitingFrom }: WebhookHealth, sequence: number, waitingMax: number): boolean {
-  return waitingFrom !== undefined && sequence >= waitingFrom + waitingMax;
+/**
+ * Where deliveries wait for a failing receiver once one of this place in the feed does; undefined when that is too late.
+ * One that has waited elsewhere may come from before the others; it makes no room behind them.
+ */
+export function waitingWith(
+  waiting: WebhookHealth['waiting'],
+  sequence: number,
+  waitingMax: number,
+): WebhookHealth['waiting'] {
+  if (!waiting) return { from: sequence, before: sequence + waitingMax };
+  if (sequence >= waiting.before) return undefined;
+  return sequence < waiting.from ? { ...waiting, from: sequence } : waiting;
 }
 
 const busySecondsMax = 300;

@@ -55,8 +55,8 @@ export type WebhookHealth = {
   pace?: Pace;
   /** While it fails: when the delivery comes that tries it for all that wait. */
   probeAt?: string;
-  /** No delivery before this place in the feed waits for it to recover. */
-  waitingFrom?: number;
+  /** Deliveries wait for it to recover from one place in the feed up to another, which is too late to wait. */
+  waiting?: { from: number; before: number };
   /** The `failingSince` of which the account has been told that no more can wait. */
   fullSince?: string;
   /** No attempt is made any more: too long failing, or the receiver said 410. */

@@ -62,9 +62,12 @@ function keepGroups(
 }
 
 /** Each as far back as its group has others under way or before it; otherwise as they came. Those without are one group. */
-export function inFairOrder(waiting: readonly Message[], underWay: readonly Message[]): Message[] {
+export function inFairOrder<One extends { messageGroupId?: string }>(
+  waiting: readonly One[],
+  underWay: readonly One[],
+): One[] {
   const ahead = new Map<string, number>();
-  const place = ({ messageGroupId: group = '' }: Message): number => {
+  const place = ({ messageGroupId: group = '' }: One): number => {
     const before = ahead.get(group) ?? 0;
     ahead.set(group, before + 1);
     return before;

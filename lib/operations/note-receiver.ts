@@ -11,12 +11,12 @@ import { comeBack, release } from './wait-for-receiver.ts';
 
 /** Written only when it changes something: a prompt receiver's success costs nothing more. */
 export async function noteSuccess(deps: Core & WithQueues, webhook: Webhook, pace: Pace): Promise<void> {
-  const { failures, waitingFrom, pace: before } = webhook.health;
-  if (failures === 0 && waitingFrom === undefined && pace === before) return;
+  const { failures, waiting, pace: before } = webhook.health;
+  if (failures === 0 && !waiting && pace === before) return;
   const parked = await listParked(deps, webhook);
   // As long as any of them waits, a later success looks for them again.
-  const waiting = waitingFrom !== undefined && parked.length > 0 ? { waitingFrom } : {};
-  const isNoted = await deps.webhooks.noteHealth(webhook, { ...healthy, pace, ...waiting });
+  const left = waiting && parked.length > 0 ? { waiting } : {};
+  const isNoted = await deps.webhooks.noteHealth(webhook, { ...healthy, pace, ...left });
   if (isNoted) await release(deps, parked);
 }
 
@@ -49,8 +49,6 @@ export async function noteFailure(
   return rest;
 }
 
-async function listParked(deps: Core, { id, health }: Webhook): Promise<Delivery[]> {
-  const { waitingFrom } = health;
-  if (waitingFrom === undefined) return [];
-  return deps.deliveries.listParked(id, waitingFrom, waitingFrom + deps.config.WEBHOOK_WAITING_MAX);
+async function listParked(deps: Core, { id, health: { waiting } }: Webhook): Promise<Delivery[]> {
+  return waiting ? deps.deliveries.listParked(id, waiting.from, waiting.before) : [];
 }

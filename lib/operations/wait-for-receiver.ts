@@ -1,7 +1,7 @@
 // What a delivery does whose receiver is failing. One delivery comes back when the receiver's rest is over, and tries it
 // for all; the others wait without a message of their own until it has recovered. How many may wait is bounded.
 
-import { busyWait, type Delivery, isFull, messageOf, parkedSeconds } from '../delivery.ts';
+import { busyWait, type Delivery, messageOf, parkedSeconds, waitingWith } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds } from '../time.ts';
@@ -16,35 +16,33 @@ export async function waitForReceiver(
 ): Promise<void> {
   const { health } = webhook;
   const { WEBHOOK_WAITING_MAX: waitingMax, WEBHOOK_TIMEOUT_SECONDS: timeout } = deps.config;
-  if (isFull(health, delivery.sequence, waitingMax)) {
+  const waiting = waitingWith(health.waiting, delivery.sequence, waitingMax);
+  if (!waiting) {
     await tellFull(deps, webhook);
     return void (await deps.deliveries.end(delivery, 'HELD'));
   }
   const now = deps.now();
-  const waitingFrom = Math.min(health.waitingFrom ?? delivery.sequence, delivery.sequence);
   if (isProbed(deps, webhook)) {
     // What waits must be found: it is noted before it waits.
     const isNoted =
-      waitingFrom === health.waitingFrom ||
-      (await deps.webhooks.noteHealth(webhook, { ...health, waitingFrom }));
+      waiting === health.waiting || (await deps.webhooks.noteHealth(webhook, { ...health, waiting }));
     if (!isNoted) return comeBack(deps, delivery);
     return void (await deps.deliveries.park(delivery, now.toISOString(), addSeconds(now, parkedSeconds)));
   }
   const isResting = health.restUntil !== undefined && health.restUntil > now.toISOString();
   const probeAt = isResting && health.restUntil ? health.restUntil : addSeconds(now, timeout);
-  const isProbe = await deps.webhooks.noteHealth(webhook, { ...health, waitingFrom, probeAt });
+  const isProbe = await deps.webhooks.noteHealth(webhook, { ...health, waiting, probeAt });
   return comeBack(deps, delivery, isProbe ? (Date.parse(probeAt) - now.getTime()) / 1000 : undefined);
 }
 
 /** Says as an event of the account, once while the receiver goes on failing, that deliveries to it are held. */
 async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void> {
   const { id, account, health } = webhook;
-  const { waitingFrom = 0, fullSince, failingSince } = health;
-  if (failingSince === undefined || fullSince === failingSince) return;
+  const { waiting, fullSince, failingSince } = health;
+  if (!waiting || failingSince === undefined || fullSince === failingSince) return;
   const occasion = `webhook-${id}-full-${Date.parse(failingSince)}`;
   const event = { account, id: occasion, at: deps.now().toISOString(), type: 'webhook.backlog_full' };
-  const heldFrom = waitingFrom + deps.config.WEBHOOK_WAITING_MAX;
-  const data = { webhook_id: id, failing_since: failingSince, held_from: heldFrom };
+  const data = { webhook_id: id, failing_since: failingSince, held_from: waiting.before };
   await recordEvent(deps, makeEvent({ ...event, types: ['INTEGRATION'] }, data));
   await deps.webhooks.noteHealth(webhook, { ...health, fullSince: failingSince });
   deps.log.warn('deliveries held, too many wait', { webhookId: id });

@@ -148,7 +148,7 @@ describe('deliveries to a receiver that fails', () => {
       4: 'DELIVERED',
       5: 'DELIVERED',
     });
-    expect(await one.health()).not.toHaveProperty('waitingFrom');
+    expect(await one.health()).not.toHaveProperty('waiting');
   });
 
   test('are brought back by the sweep when nobody else calls them', async () => {
@@ -196,7 +196,7 @@ describe('deliveries to a receiver that fails', () => {
     const one = await openFailing(2);
     one.take();
     await one.deliver(one.messages[1] as DeliveryMessage);
-    expect(await one.health()).toMatchObject({ waitingFrom: 2 });
+    expect(await one.health()).toMatchObject({ waiting: { from: 2, before: 2 + waitingMax } });
     for (let count = 0; count < waitingMax + 1; count++) {
       for (const message of await one.happen()) await one.deliver(message);
     }

@@ -11,6 +11,7 @@ import { checkEvents } from './check-events.ts';
 import { checkMeds } from './check-meds.ts';
 import { checkMoney } from './check-money.ts';
 import { checkCodes, checkIds, checkMovements } from './check-movements.ts';
+import { checkNeighbour } from './check-neighbour.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { Dump } from './engine.ts';
 import type { World } from './world.ts';
@@ -39,6 +40,7 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkCodes(judged);
   checkMeds(judged);
   checkCounts(judged);
+  checkNeighbour(judged);
   checkSecrets(judged);
   return checkMoney(judged);
 }

@@ -69,7 +69,16 @@ export type WorldFault = (typeof worldFaults)[number];
 export type Fault = CallFault | WorldFault;
 export const faultKinds: readonly Fault[] = [...callFaults, ...worldFaults];
 
-export const profiles = ['calm', 'ack-loss', 'crash', 'throttle', 'outage', 'psp', 'everything'] as const;
+export const profiles = [
+  'calm',
+  'neighbour',
+  'ack-loss',
+  'crash',
+  'throttle',
+  'outage',
+  'psp',
+  'everything',
+] as const;
 export type Profile = (typeof profiles)[number];
 
 type Rates = Partial<Record<Fault, number>>;
@@ -143,6 +152,8 @@ const outage: Rates = { ...network, ...receivers, 'request lost': 0.05, 'failed 
 
 const rates: Record<Profile, Rates> = {
   calm: {},
+  // Nothing goes wrong but what one company does on purpose (neighbour.ts).
+  neighbour: {},
   'ack-loss': ackLoss,
   crash,
   throttle,

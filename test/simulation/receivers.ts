@@ -18,7 +18,16 @@ export type Received = {
   sightStep: number;
   sightAge: number;
   acknowledged: boolean;
+  /** Milliseconds since 1970, by the world's clock. */
+  time: number;
 };
+
+/** What its host says of a receiver that is no ordinary one. */
+const habits = {
+  dawdles: { kind: 'answered', status: 200, reaches: true, takesMs: 1_700 },
+  refuses: { kind: 'answered', status: 500, reaches: true },
+} as const;
+export type Habit = keyof typeof habits;
 
 type Options = { scheduler: Scheduler; dice: Dice; faults: Faults };
 
@@ -28,7 +37,14 @@ export function makeReceivers({ scheduler, dice, faults }: Options) {
   /** How often somebody set out to tell an event to a url, reached or not. */
   const posts = new Map<string, number>();
 
-  function answer(url: string): { kind: OutboundResult['kind']; status: number; reaches: boolean } {
+  function answer(url: string): {
+    kind: OutboundResult['kind'];
+    status: number;
+    reaches: boolean;
+    takesMs?: number;
+  } {
+    const [habit] = new URL(url).hostname.split('-');
+    if (habit === 'dawdles' || habit === 'refuses') return habits[habit];
     if (gone.has(url)) return { kind: 'answered', status: 410, reaches: true };
     if (faults.strikes('receiver is gone')) gone.add(url);
     if (faults.strikes('receiver fails'))
@@ -49,7 +65,7 @@ export function makeReceivers({ scheduler, dice, faults }: Options) {
         () => {
           if (invocation?.dead) return;
           if (faults.strikes('crash before')) return invocation?.die();
-          const { kind, status, reaches } = answer(url);
+          const { kind, status, reaches, takesMs } = answer(url);
           const sight = invocation?.sawWebhook.get(url);
           const what = `${header('webhook-id')} ${url}`;
           posts.set(what, (posts.get(what) ?? 0) + 1);
@@ -66,6 +82,7 @@ export function makeReceivers({ scheduler, dice, faults }: Options) {
               sightStep: sight?.step ?? 0,
               sightAge: scheduler.lived() - (sight?.lived ?? Number.NEGATIVE_INFINITY),
               acknowledged,
+              time: scheduler.now(),
             });
           scheduler.note(`  ${kind} ${status}`);
           if (faults.strikes('crash after')) return invocation?.die();
@@ -73,7 +90,7 @@ export function makeReceivers({ scheduler, dice, faults }: Options) {
             kind === 'answered'
               ? { kind, status, headers: {}, body: Buffer.alloc(0), isWhole: true }
               : { kind };
-          const takes = kind === 'timeout' ? timeoutMs : dice.between(5, 300);
+          const takes = kind === 'timeout' ? timeoutMs : (takesMs ?? dice.between(5, 300));
           scheduler.at(scheduler.now() + takes, () => resolve(result));
         },
       );

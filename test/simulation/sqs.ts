@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { SQSBatchResponse } from 'aws-lambda';
+import { inFairOrder } from '../../local/fair-queues.ts';
 import { type Physical, resolve } from '../../local/resources.ts';
 import type { Service } from '../../local/service.ts';
 import type { WireRequest } from './connection.ts';
@@ -13,7 +14,13 @@ import { type Lambda, never, running } from './lambda.ts';
 import type { Scheduler } from './scheduler.ts';
 import { broken, type Input, jsonAnswer, short, timedOut } from './wire.ts';
 
-export type Message = { id: string; body: string; visibleAt: number; receives: number };
+export type Message = {
+  id: string;
+  body: string;
+  messageGroupId?: string;
+  visibleAt: number;
+  receives: number;
+};
 export type Queue = {
   name: string;
   messages: Message[];
@@ -29,6 +36,8 @@ type Options = {
   scheduler: Scheduler;
   dice: Dice;
   faults: Faults;
+  /** Whether the groups of a queue get their turns, as far as SQS promises it; otherwise any order comes. */
+  isFair: boolean;
 };
 
 const sqsFaults: CallFault[] = [
@@ -43,7 +52,10 @@ const sqsFaults: CallFault[] = [
 
 export type Sqs = ReturnType<typeof makeSqs>;
 
-export function makeSqs({ scheduler, dice, faults }: Options) {
+/** In the hands of a queue's workers. */
+const messagesMax = 40;
+
+export function makeSqs({ scheduler, dice, faults, isFair }: Options) {
   const queues = new Map<string, Queue>();
   let lambda: Lambda | undefined;
   let sent = 0;
@@ -53,10 +65,12 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
   const nameOf = (url: string) => url.split('/').at(-1) ?? '';
   const arnOf = (name: string) => `arn:aws:sqs:sa-east-1:1:${name}`;
 
-  function enqueue(name: string, body: string, delayMs = 0): Message {
+  function enqueue(name: string, body: string, delayMs = 0, messageGroupId?: string): Message {
     const queue = queues.get(name);
     if (!queue) throw new Error(`no queue ${name}`);
-    const message = { id: `m${++sent}`, body, visibleAt: scheduler.now() + delayMs, receives: 0 };
+    const visibleAt = scheduler.now() + delayMs;
+    const group = messageGroupId === undefined ? {} : { messageGroupId };
+    const message: Message = { id: `m${++sent}`, body, visibleAt, receives: 0, ...group };
     const said = canonical(JSON.parse(body));
     if (!queue.accepted.has(said)) queue.accepted.set(said, scheduler.now());
     queue.messages.push(message);
@@ -84,7 +98,10 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
 
   function receive(queue: Queue, mapping: NonNullable<Queue['mapping']>): void {
     mapping.asked = false;
-    const visible = dice.shuffle(queue.messages.filter(({ visibleAt }) => visibleAt <= scheduler.now()));
+    const isVisible = ({ visibleAt }: Message) => visibleAt <= scheduler.now();
+    const underWay = queue.messages.filter((message) => !isVisible(message) && message.receives > 0);
+    const shuffled = dice.shuffle(queue.messages.filter(isVisible));
+    const visible = isFair ? inFairOrder(shuffled, underWay) : shuffled;
     const taken: Message[] = [];
     for (const message of visible.slice(0, dice.between(1, mapping.batchSize))) {
       message.receives += 1;
@@ -131,7 +148,14 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
       MD5OfMessageBody: createHash('md5').update(body).digest('hex'),
     });
     const put = (entry: Input) =>
-      message(enqueue(nameOf(input.QueueUrl), entry.MessageBody, (entry.DelaySeconds ?? 0) * 1000));
+      message(
+        enqueue(
+          nameOf(input.QueueUrl),
+          entry.MessageBody,
+          (entry.DelaySeconds ?? 0) * 1000,
+          entry.MessageGroupId,
+        ),
+      );
     if (command === 'CreateQueue') return create(input);
     if (command === 'GetQueueAttributes') return { Attributes: { QueueArn: arnOf(nameOf(input.QueueUrl)) } };
     if (command === 'SendMessage') return put(input);
@@ -202,7 +226,10 @@ export function makeSqs({ scheduler, dice, faults }: Options) {
             queue.mapping = {
               functionKey,
               batchSize: sqs.batchSize ?? 10,
-              concurrency: Math.min(sqs.maximumConcurrency ?? 4, 4),
+              concurrency: Math.min(
+                sqs.maximumConcurrency ?? messagesMax,
+                messagesMax / (sqs.batchSize ?? 10),
+              ),
               busy: 0,
               asked: false,
             };

@@ -5,6 +5,7 @@ import { attack, overstep } from './attackers.ts';
 import type { Callers, Party, Place } from './callers.ts';
 import { openCompany } from './companies.ts';
 import { freeze } from './freezers.ts';
+import { pester } from './neighbour.ts';
 import { assign, payFromOutside, takeBack } from './outsiders.ts';
 import { approve, pay } from './payers.ts';
 import { payMany } from './payroll.ts';
@@ -61,12 +62,20 @@ const actors: [Actor, number][] = [
   [freeze, 1],
 ];
 
+/** The name of the company that does what it can to be in the others' way. */
+export const badNeighbour = 'Vizinho';
+
+const pests: typeof actors = [[pester, 1]];
+
 export async function openStage(world: World, callers: Callers): Promise<Stage> {
   const parties: Party[] = [];
-  for (const name of ['Alfa', 'Beta'].concat(world.dice.chance(0.3) ? ['Gama'] : [])) {
+  const isBesideOne = world.profile === 'neighbour';
+  const names = isBesideOne ? ['Alfa'] : ['Alfa', 'Beta'].concat(world.dice.chance(0.3) ? ['Gama'] : []);
+  for (const name of names) {
     const balance = world.dice.pick(['0.00', '20.00', '150.00', '1000.00']);
     parties.push(await openCompany(world, callers, name, 2, balance));
   }
+  if (isBesideOne) parties.push(await openCompany(world, callers, badNeighbour, 2, '0.00'));
   const haste = world.dice.pick([4, 1, 0.2, 0.02]);
   const rest = (from: number, to: number) => world.scheduler.sleep(world.dice.between(from, to) * haste);
   return { world, callers, parties, unapproved: [], keys: [], codes: [], rest };
@@ -74,9 +83,10 @@ export async function openStage(world: World, callers: Callers): Promise<Stage> 
 
 /** @returns once every caller is done */
 export async function work(stage: Stage): Promise<void> {
-  const { parties } = stage;
-  const all = parties.flatMap((party) =>
-    actors.flatMap(([act, count]) => Array.from({ length: count }, () => [act, party] as const)),
+  const all = stage.parties.flatMap((party) =>
+    (party.name === badNeighbour ? pests : actors).flatMap(([act, count]) =>
+      Array.from({ length: count }, () => [act, party] as const),
+    ),
   );
   await Promise.all(
     all.map(async ([act, party]) => {

@@ -72,7 +72,7 @@ export async function openWorld(
   followRun({ scheduler, dice });
   const faults = makeFaults(dice, profile);
   faults.switchOff();
-  const sqs = makeSqs({ scheduler, dice, faults });
+  const sqs = makeSqs({ scheduler, dice, faults, isFair: profile === 'neighbour' });
   const sqsClient = () =>
     unadorned(
       new SQSClient({ ...base.engine.settings, ...retries, requestHandler: sqs.requestHandler as never }),
