@@ -1,13 +1,16 @@
 // Schedule: sends again what is owed and overdue. Alone, without any stream or message, it finishes everything.
 
+import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/core.ts';
 import type { Core, WithQueues } from '../lib/deps.ts';
 import { withQueues } from '../lib/live.ts';
 import { resumeStalled } from '../lib/operations/resume-stalled.ts';
 import { start } from '../lib/start.ts';
 
-export const makeHandler = (deps: Core & WithQueues) => async (): Promise<{ resumed: number }> => ({
-  resumed: await resumeStalled(deps),
-});
+export const makeHandler =
+  (deps: Core & WithQueues) =>
+  async (_event: unknown, context: Context): Promise<{ resumed: number }> => ({
+    resumed: await resumeStalled(deps, { remaining: () => context.getRemainingTimeInMillis() }),
+  });
 
 export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));

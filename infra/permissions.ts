@@ -27,7 +27,7 @@ const kinds: Readonly<Record<Verb, string>> = {
   update: 'Table',
   check: 'Table',
   delete: 'Table',
-  sweep: 'Table/index/due',
+  sweep: 'Table/index/owed',
   survey: 'Table/index/border',
   send: 'Queue',
   open: 'Secret',

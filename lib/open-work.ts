@@ -34,6 +34,33 @@ export function leaseSeconds(graceSeconds: number): number {
   return graceSeconds * enough;
 }
 
+/**
+ * So many items at most: one of each owner's, then a second of each, and so on, each owner's in the order given.
+ * @param start from 0 to 1: where among the owners the rounds begin, for who comes last may come away with nothing
+ */
+export function takeInTurn<Item>(
+  items: readonly Item[],
+  ownerOf: (item: Item) => string,
+  most: number,
+  start: number,
+): Item[] {
+  const byOwner = new Map<string, Item[]>();
+  for (const item of items) {
+    const own = byOwner.get(ownerOf(item));
+    if (own) own.push(item);
+    else byOwner.set(ownerOf(item), [item]);
+  }
+  const owners = [...byOwner.values()];
+  const first = Math.floor(start * owners.length);
+  let waiting = [...owners.slice(first), ...owners.slice(0, first)];
+  const taken: Item[] = [];
+  for (let round = 0; waiting.length > 0 && taken.length < most; round++) {
+    for (const own of waiting.slice(0, most - taken.length)) taken.push(own[round] as Item);
+    waiting = waiting.filter((own) => own.length > round + 1);
+  }
+  return taken;
+}
+
 const waitSecondsMax = 3_600;
 
 /** Seconds until a row that has been sent again so many times is due once more: doubling, up to an hour. */

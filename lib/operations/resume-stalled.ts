@@ -1,17 +1,29 @@
 // The safety net under every lost message: rows that owe something past their due time are sent again. The due
 // time moves on first, growing, so that overlapping runs and a slow worker never make a storm. A row that cannot
-// be sent keeps no other from being sent.
+// be sent keeps no other from being sent; and where there are more than one run can send, each account has its turn.
 
 import type { Cashout } from '../cashout.ts';
 import { eventSubject } from '../correlation.ts';
 import { messageOf } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import type { LogFields } from '../log.ts';
-import { lanesOf, resumeWait, type WorkKind } from '../open-work.ts';
+import { lanesOf, resumeWait, takeInTurn, type WorkKind } from '../open-work.ts';
+import type { DueKey } from '../stores/due.ts';
 import { addSeconds, ageSeconds } from '../time.ts';
 import { owedWork, rowSubject } from './dispatch-changes.ts';
 
-const perLane = 100;
+/** @param remaining milliseconds until the run must be over */
+type Limits = { perRun: number; perLane: number; remaining: () => number };
+
+const usual: Limits = {
+  /** Rows of a kind that are sent again. */
+  perRun: 1_600,
+  /** Rows of a lane that are listed: more than one account may have open (docs/performance.md). */
+  perLane: 20_000,
+  remaining: () => Number.POSITIVE_INFINITY,
+};
+/** No row is begun when so little is left: each of its calls may take all of its tries. */
+const endsMs = 20_000;
 
 /** `not_due`: the index lags behind its table, and what it calls due has been done, or sent again, since. */
 type Result = 'sent' | 'not_due' | 'failed';
@@ -19,7 +31,7 @@ type Result = 'sent' | 'not_due' | 'failed';
 /** A kind of open work: its due keys in one lane, its rows, and how one of them is sent again. */
 type Work<Key, Row> = {
   kind: WorkKind;
-  listDue: (lane: string, now: string, limit: number) => Promise<Key[]>;
+  listDue: (lane: string, now: string, limit: number) => Promise<(Key & DueKey)[]>;
   get: (key: Key) => Promise<Row | undefined>;
   /** The row as taken; undefined when another sweeper has it. */
   take: (row: Row, dueAt: string) => Promise<Row | undefined>;
@@ -28,11 +40,12 @@ type Work<Key, Row> = {
 };
 
 /** @returns how many rows were sent again; throws, after all the others, when some could not be */
-export async function resumeStalled(deps: Core & WithQueues): Promise<number> {
+export async function resumeStalled(deps: Core & WithQueues, limits: Partial<Limits> = {}): Promise<number> {
   const { cashouts, chargebacks, deliveries, queues } = deps;
+  const within = { ...usual, ...limits };
   let oldest = 0;
   const results = await Promise.all([
-    resumeAll<{ id: number }, Cashout>(deps, {
+    resumeAll<{ id: number }, Cashout>(deps, within, {
       kind: 'cashout',
       listDue: cashouts.listDue,
       get: async ({ id }) => {
@@ -51,7 +64,7 @@ export async function resumeStalled(deps: Core & WithQueues): Promise<number> {
       },
       about: rowSubject,
     }),
-    resumeAll(deps, {
+    resumeAll(deps, within, {
       kind: 'chargeback',
       listDue: chargebacks.listDue,
       get: ({ id }) => chargebacks.get(id),
@@ -59,7 +72,7 @@ export async function resumeStalled(deps: Core & WithQueues): Promise<number> {
       send: (row) => queues.send('chargebacks', row),
       about: rowSubject,
     }),
-    resumeAll(deps, {
+    resumeAll(deps, within, {
       kind: 'delivery',
       listDue: deliveries.listDue,
       get: deliveries.get,
@@ -89,33 +102,61 @@ type Stallable = { dueAt?: string; resumes: number };
 
 async function resumeAll<Key, Row extends Stallable>(
   deps: Core & WithQueues,
+  limits: Limits,
   work: Work<Key, Row>,
 ): Promise<Result[]> {
-  return (await Promise.all(lanesOf(work.kind).map((lane) => resumeLane(deps, lane, work)))).flat();
-}
-
-async function resumeLane<Key, Row extends Stallable>(
-  deps: Core & WithQueues,
-  lane: string,
-  work: Work<Key, Row>,
-): Promise<Result[]> {
-  const due = await work.listDue(lane, deps.now().toISOString(), perLane).catch((error) => {
-    deps.log.error('due work could not be listed', { lane }, error);
-    return undefined;
-  });
-  if (!due) return ['failed'];
-  const results: Result[] = [];
-  for (const key of due) {
-    const result = await resumeRow(deps, key, work).catch((error): Result => {
-      deps.log.error('stalled work could not be sent again', { lane }, error);
-      return 'failed';
-    });
-    results.push(result);
-  }
+  const lanes = await Promise.all(lanesOf(work.kind).map((lane) => listLane(deps, limits, lane, work)));
+  const results = lanes.flatMap((due): Result[] => (due ? [] : ['failed']));
+  const due = lanes.flatMap((keys = []) => keys);
+  const chosen = choose(deps, due, limits.perRun);
+  let left = due.length - chosen.length;
+  const resumeEach = async (lane: string) => {
+    for (const key of chosen.filter((one) => one.lane === lane)) {
+      if (limits.remaining() > endsMs) results.push(await resumeRow(deps, key, work));
+      else left += 1;
+    }
+  };
+  await Promise.all(lanesOf(work.kind).map(resumeEach));
+  if (left > 0) deps.log.warn('due work left to the next run', { count: left });
   return results;
 }
 
+async function listLane<Key, Row>(
+  deps: Core,
+  { perLane }: Limits,
+  lane: string,
+  { listDue }: Work<Key, Row>,
+): Promise<(Key & DueKey & { lane: string })[] | undefined> {
+  try {
+    const keys = await listDue(lane, deps.now().toISOString(), perLane);
+    return keys.map((key) => ({ ...key, lane }));
+  } catch (error) {
+    deps.log.error('due work could not be listed', { lane }, error);
+    return undefined;
+  }
+}
+
+/** Of each account in turn the oldest: one that has very many due keeps none of another's waiting. */
+function choose<Key extends DueKey>({ ids }: Core, due: readonly Key[], most: number): Key[] {
+  const oldestFirst = due.toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1));
+  const start = due.length > most ? ids.fraction() : 0;
+  return takeInTurn(oldestFirst, ({ account }) => account, most, start);
+}
+
 async function resumeRow<Key, Row extends Stallable>(
+  deps: Core & WithQueues,
+  key: Key & { lane: string },
+  work: Work<Key, Row>,
+): Promise<Result> {
+  try {
+    return await sendAgain(deps, key, work);
+  } catch (error) {
+    deps.log.error('stalled work could not be sent again', { lane: key.lane }, error);
+    return 'failed';
+  }
+}
+
+async function sendAgain<Key, Row extends Stallable>(
   deps: Core & WithQueues,
   key: Key,
   { get, take, send, about }: Work<Key, Row>,

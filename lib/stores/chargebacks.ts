@@ -3,7 +3,7 @@
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Chargeback } from '../chargeback.ts';
-import { listDue } from './due.ts';
+import { type DueKey, listDue } from './due.ts';
 import { change } from './expression.ts';
 import { readOpenRows } from './open-rows.ts';
 import { conditionFailed, type Door, withoutConflict } from './table.ts';
@@ -108,9 +108,8 @@ export function makeChargebacks(door: Door) {
     listOpen: () => readOpenRows(door, table, 'chargeback', 'pk') as Promise<Chargeback[]>,
 
     /** Ids in one lane whose time has come. */
-    async listDue(lane: string, at: string, limit: number): Promise<{ id: number }[]> {
-      const rows = await listDue(door, table, lane, at, limit);
-      return rows.map(({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
+    async listDue(lane: string, at: string, limit: number): Promise<({ id: number } & DueKey)[]> {
+      return listDue(door, table, lane, at, limit, ({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
     },
   };
 }

@@ -1,5 +1,5 @@
 // One row per event and webhook: its attempts and what comes next. The row is its own to-do entry, in the sparse
-// index `due` until nothing more is to be done.
+// index `owed` until nothing more is to be done.
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../delivery.ts';
 import { accountKey } from '../ledger.ts';
 import type { Webhook, WebhookRef } from '../webhook.ts';
-import { listDue } from './due.ts';
+import { type DueKey, listDue } from './due.ts';
 import { eventPosition, type RecordedEvent } from './events.ts';
 import { change } from './expression.ts';
 import { conditionFailed, type Door, putIfAbsent, queryAll, queryUpTo, type Row, readRows } from './table.ts';
@@ -156,8 +156,11 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
       move(read, { turn: read.turn + 1, resumes: read.resumes + 1, dueAt }),
 
     /** Keys in one lane whose time has come. */
-    async listDue(lane: string, now: string, limit: number): Promise<DeliveryKey[]> {
-      return (await listDue(door, table, lane, now, limit)) as DeliveryKey[];
+    async listDue(lane: string, now: string, limit: number): Promise<(DeliveryKey & DueKey)[]> {
+      return listDue(door, table, lane, now, limit, ({ webhookId, sequence }) => ({
+        webhookId: Number(webhookId),
+        sequence: Number(sequence),
+      }));
     },
   };
 }

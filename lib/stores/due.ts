@@ -1,24 +1,30 @@
-// The sparse index `due` that a table's open rows stand in (lib/open-work.ts).
+// What is due among a table's open rows, by the sparse index `owed` that they stand in (lib/open-work.ts).
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Door, Row } from './table.ts';
+import type { AccountRef } from '../cashout.ts';
+import { accountKey } from '../ledger.ts';
+import { type Door, queryUpTo, type Row } from './table.ts';
 
-/** Rows of a table's `due` index whose time has come, oldest first. It may lag: what it says is only a hint. */
-export async function listDue(
+/** What the index knows of a row besides its key: whose it is, and since when it is due. */
+export type DueKey = { account: string; dueAt: string };
+
+/** Rows of one lane whose time has come, oldest first. The index may lag: what it says is only a hint. */
+export async function listDue<Key>(
   door: Door,
   table: string,
   lane: string,
   now: string,
   limit: number,
-): Promise<Row[]> {
-  const { Items = [] } = await door.client.send(
-    new QueryCommand({
-      TableName: table,
-      IndexName: 'due',
-      KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
-      ExpressionAttributeValues: { ':lane': lane, ':now': now },
-      Limit: limit,
-    }),
-  );
-  return Items;
+  keyOf: (row: Row) => Key,
+): Promise<(Key & DueKey)[]> {
+  const rows = await queryUpTo(door, limit, {
+    TableName: table,
+    IndexName: 'owed',
+    KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
+    ExpressionAttributeValues: { ':lane': lane, ':now': now },
+  });
+  return rows.map((row) => ({
+    ...keyOf(row),
+    account: accountKey(row.account as AccountRef),
+    dueAt: String(row.dueAt),
+  }));
 }

@@ -1,4 +1,4 @@
-// All rows of a kind to which something is still owed, due or not: the keys from the sparse index `due`, the rows
+// All rows of a kind to which something is still owed, due or not: the keys from the sparse index `owed`, the rows
 // themselves read strongly. The index may lag a moment behind its table.
 
 import { lanesOf, type WorkKind } from '../open-work.ts';
@@ -12,7 +12,7 @@ export async function listOpenKeys(door: Door, table: string, kind: WorkKind): P
   const lanes = lanesOf(kind).map((lane) =>
     queryAll(door, {
       TableName: table,
-      IndexName: 'due',
+      IndexName: 'owed',
       KeyConditionExpression: 'lane = :lane',
       ExpressionAttributeValues: { ':lane': lane },
     }),

@@ -1,4 +1,4 @@
-// Work that may hold money: what stands in the `due` indexes of cashouts and chargebacks, and the rows behind it.
+// Work that may hold money: what stands in the indexes `owed` of cashouts and chargebacks, and the rows behind it.
 
 import type { Cashout } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WorkKind } from '../../lib/open-work.ts';
+import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
 import type { Queues } from '../../lib/queues.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, until } from '../support/api.ts';
+import { putDueRows } from '../support/due-rows.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
@@ -121,4 +124,74 @@ test('waits longer each time it has to send the same row again', async () => {
   }
 
   expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
+});
+
+describe('when more is due than one run takes', () => {
+  const busy = { branch: '0001', number: '1600' };
+  const quiet = { branch: '0001', number: '3200' };
+  const now = new Date('2026-11-01T12:00:00.000Z');
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000).toISOString();
+  /** All in one lane: where they stand is their owner's choice, by the keys that it picks. */
+  const inOneLane = (index: number) => 1_600 + index * 16;
+
+  /** A hundred and twenty rows of one account, oldest first, and after them one of another's. */
+  async function openBacklog(kind: WorkKind) {
+    const stack = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' } });
+    const backlog = Array.from({ length: 120 }, (_, index) => ({
+      number: inOneLane(index),
+      account: busy,
+      dueAt: ago(4_000 - index),
+    }));
+    const late = { number: inOneLane(120), account: quiet, dueAt: ago(1) };
+    await putDueRows(stack, kind, [...backlog, late]);
+    const sent: number[] = [];
+    const queues: Queues = {
+      ...stack.deps.queues,
+      send: async (_, { id }) => void sent.push(id),
+      sendDelivery: async ({ sequence }) => void sent.push(sequence),
+    };
+    return { deps: stack.with({ queues, now: () => now }), sent, late: late.number };
+  }
+
+  test.each<WorkKind>(['cashout', 'chargeback', 'delivery'])(
+    'each account’s %s is sent in turn, oldest first',
+    async (kind) => {
+      const { deps, sent, late } = await openBacklog(kind);
+
+      expect(await resumeStalled(deps, { perRun: 10 })).toBe(10);
+
+      const oldest = Array.from({ length: 9 }, (_, index) => inOneLane(index));
+      expect(sent.toSorted((one, other) => one - other)).toEqual([...oldest, late]);
+      expect(sent.indexOf(late)).toBeLessThan(2);
+
+      expect(await resumeStalled(deps, { perRun: 1_000 })).toBe(111);
+      expect(sent.toSorted((one, other) => one - other)).toEqual([
+        ...Array.from({ length: 120 }, (_, index) => inOneLane(index)),
+        late,
+      ]);
+    },
+  );
+
+  test('what there is no time for is left to the next run, which finds it as it was', async () => {
+    const { deps, sent } = await openBacklog('cashout');
+    let looks = 0;
+    const remaining = () => (++looks > 20 ? 0 : 50_000);
+
+    const first = await resumeStalled(deps, { remaining });
+
+    expect(first).toBe(20);
+    expect(sent).toHaveLength(first);
+    expect(await resumeStalled(deps)).toBe(121 - first);
+    expect(new Set(sent).size).toBe(121);
+  });
+
+  test('of a lane that is longer than what is listed the oldest are sent', async () => {
+    const { deps, sent } = await openBacklog('cashout');
+
+    expect(await resumeStalled(deps, { perLane: 30 })).toBe(30);
+
+    expect(sent.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 30 }, (_, index) => inOneLane(index)),
+    );
+  });
 });

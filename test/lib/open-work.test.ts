@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { leaseSeconds, nextDueAt } from '../../lib/open-work.ts';
+import { leaseSeconds, nextDueAt, takeInTurn } from '../../lib/open-work.ts';
 import { root } from '../../local/service.ts';
 
 const now = new Date('2027-03-01T12:00:00.000Z');
@@ -34,4 +34,31 @@ test.each(['default', 'staging', 'production'])('a lease outlasts its worker in 
   expect(leaseSeconds(Number(grace))).toBeGreaterThan(
     inject('service').functions.completeTransfer?.timeout ?? 0,
   );
+});
+
+describe('items are taken in turn', () => {
+  const take = (items: string[], most: number, start = 0) =>
+    takeInTurn(items, (item) => item.charAt(0), most, start).join(' ');
+
+  test.each([
+    ['nothing of nothing', [], 3, ''],
+    ['all, when there is room for all', ['a1', 'a2', 'b1'], 9, 'a1 b1 a2'],
+    ['one of each owner before a second of any', ['a1', 'a2', 'a3', 'b1', 'c1'], 4, 'a1 b1 c1 a2'],
+    ['as many as there is room for, in the midst of a round', ['a1', 'b1', 'c1'], 2, 'a1 b1'],
+    ['the rest of who has more than the others', ['a1', 'a2', 'a3', 'b1'], 4, 'a1 b1 a2 a3'],
+    ['none, when there is no room', ['a1', 'b1'], 0, ''],
+  ])('%s', (_, items, most, taken) => {
+    expect(take(items, most)).toBe(taken);
+  });
+
+  test('from any owner on, so that each is among the first some time', () => {
+    const items = ['a1', 'a2', 'b1', 'c1'];
+
+    expect([0, 0.34, 0.67, 0.999].map((start) => take(items, 2, start))).toEqual([
+      'a1 b1',
+      'b1 c1',
+      'c1 a1',
+      'c1 a1',
+    ]);
+  });
 });

@@ -65,7 +65,7 @@ async function nextDue({ engine, config }: World): Promise<number | undefined> {
   let first: number | undefined;
   let incidents: Set<string> | undefined;
   for (const TableName of [config.CASHOUTS_TABLE, config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE]) {
-    const { Items = [] } = await engine.document.send(new ScanCommand({ TableName, IndexName: 'due' }));
+    const { Items = [] } = await engine.document.send(new ScanCommand({ TableName, IndexName: 'owed' }));
     for (const { dueAt, id } of Items) {
       // Never found at the network and too old to be sent: that waits for somebody, with its money held.
       if (TableName === config.CASHOUTS_TABLE) {

@@ -1,0 +1,61 @@
+// Rows of open work as they are stored, written past the service: as many as a test wants, due when it wants.
+
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { AccountRef } from '../../lib/cashout.ts';
+import { deliveryLaneOf } from '../../lib/delivery.ts';
+import type { WorkKind } from '../../lib/open-work.ts';
+import { laneOf } from '../../lib/open-work.ts';
+import { openClient } from './clients.ts';
+import type { Stack } from './stack.ts';
+
+type DueRow = { number: number; account: AccountRef; dueAt: string };
+
+const tables = {
+  cashout: 'CASHOUTS_TABLE',
+  chargeback: 'CHARGEBACKS_TABLE',
+  delivery: 'DELIVERIES_TABLE',
+} as const satisfies Record<WorkKind, string>;
+
+function itemOf(kind: WorkKind, { number, account, dueAt }: DueRow): Record<string, unknown> {
+  const shared = { account, dueAt, resumes: 0 };
+  const since = '2026-11-01T00:00:00.000Z';
+  if (kind === 'cashout')
+    return {
+      ...shared,
+      id: number,
+      status: 'PROCESSING',
+      approvedAt: since,
+      owedEvents: [],
+      lane: laneOf(kind, number),
+    };
+  if (kind === 'chargeback')
+    return {
+      ...shared,
+      pk: `CHARGEBACK#${number}`,
+      id: number,
+      status: 'PENDING',
+      lane: laneOf(kind, number),
+    };
+  const webhookId = Number(account.number);
+  return {
+    ...shared,
+    webhookId,
+    sequence: number,
+    webhookCreatedAt: since,
+    eventId: `cashout-${number}-created`,
+    status: 'PENDING',
+    turn: 0,
+    lane: deliveryLaneOf(webhookId, number),
+  };
+}
+
+const perCall = 25;
+
+export async function putDueRows(stack: Stack, kind: WorkKind, rows: readonly DueRow[]): Promise<void> {
+  const client = openClient();
+  const table = stack.config[tables[kind]];
+  for (let from = 0; from < rows.length; from += perCall) {
+    const puts = rows.slice(from, from + perCall).map((row) => ({ PutRequest: { Item: itemOf(kind, row) } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
+  }
+}
