@@ -6,7 +6,6 @@ import type { AccountRef, Cashout } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';
 import type { Core } from '../deps.ts';
 import type { FreezeTarget } from '../freeze.ts';
-import { accountKey } from '../ledger.ts';
 import { cents, toDecimalText } from '../money.ts';
 import { findFrozen } from './find-frozen.ts';
 
@@ -52,11 +51,13 @@ export async function listInFlight(deps: Core, target: FreezeTarget) {
 }
 
 async function read(deps: Core, accounts: readonly AccountRef[]) {
-  const [cashouts, chargebacks] = await Promise.all([deps.cashouts.listOpen(), deps.chargebacks.listOpen()]);
-  const wanted = new Set(accounts.map(accountKey));
-  const all = [...cashouts.flatMap(ofCashout), ...chargebacks.flatMap(ofChargeback)]
-    .filter(({ account }) => wanted.has(accountKey(account)))
-    .sort((one, other) => (one.since < other.since ? -1 : 1));
+  const [cashouts, chargebacks] = await Promise.all([
+    deps.cashouts.listOpen(accounts),
+    deps.chargebacks.listOpen(accounts),
+  ]);
+  const all = [...cashouts.flatMap(ofCashout), ...chargebacks.flatMap(ofChargeback)].sort((one, other) =>
+    one.since < other.since ? -1 : 1,
+  );
   const held = all.filter(({ isHeld }) => isHeld);
   return { all, listedCents: held.reduce((sum, { amountCents }) => sum + amountCents, 0) };
 }

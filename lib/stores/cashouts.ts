@@ -167,8 +167,9 @@ export function makeCashouts(door: Door) {
       );
     },
 
-    /** Every row to which something is still owed, due or not. */
-    listOpen: () => readOpenRows(door, table, 'cashout', 'id') as Promise<Cashout[]>,
+    /** Every row of these accounts to which something is still owed, due or not. */
+    listOpen: (of: readonly AccountRef[]) =>
+      readOpenRows(door, table, 'cashout', 'id', of) as Promise<Cashout[]>,
 
     /** Keys in one lane whose time has come. */
     async listDue(lane: string, now: string, limit: number): Promise<({ id: number } & DueKey)[]> {

@@ -2,6 +2,7 @@
 // a refund to its row. The steps that move money are in chargeback-ledger.ts.
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { AccountRef } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';
 import { type DueKey, listDue } from './due.ts';
 import { change } from './expression.ts';
@@ -104,8 +105,9 @@ export function makeChargebacks(door: Door) {
         }),
       ),
 
-    /** Every chargeback to which something is still owed, due or not. */
-    listOpen: () => readOpenRows(door, table, 'chargeback', 'pk') as Promise<Chargeback[]>,
+    /** Every chargeback of these accounts to which something is still owed, due or not. */
+    listOpen: (of: readonly AccountRef[]) =>
+      readOpenRows(door, table, 'chargeback', 'pk', of) as Promise<Chargeback[]>,
 
     /** Ids in one lane whose time has come. */
     async listDue(lane: string, at: string, limit: number): Promise<({ id: number } & DueKey)[]> {

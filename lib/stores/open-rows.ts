@@ -1,13 +1,15 @@
 // All rows of a kind to which something is still owed, due or not: the keys from the sparse index `owed`, the rows
 // themselves read strongly. The index may lag a moment behind its table.
 
+import type { AccountRef } from '../cashout.ts';
+import { accountKey } from '../ledger.ts';
 import { lanesOf, type WorkKind } from '../open-work.ts';
 import { type Door, type Key, queryAll, type Row, readRows } from './table.ts';
 
 const perCall = 100;
 const atOnce = 8;
 
-/** The rows as the index has them: their keys alone. What is put off meanwhile may be listed twice. */
+/** The rows as the index has them: their keys, and whose they are. What is put off meanwhile may be listed twice. */
 export async function listOpenKeys(door: Door, table: string, kind: WorkKind): Promise<Row[]> {
   const lanes = lanesOf(kind).map((lane) =>
     queryAll(door, {
@@ -20,13 +22,17 @@ export async function listOpenKeys(door: Door, table: string, kind: WorkKind): P
   return (await Promise.all(lanes)).flat();
 }
 
+/** Those of some accounts: what others have open is not read, however much it is. */
 export async function readOpenRows(
   door: Door,
   table: string,
   kind: WorkKind,
   keyName: string,
+  accounts: readonly AccountRef[],
 ): Promise<Row[]> {
-  const listed = await listOpenKeys(door, table, kind);
+  const wanted = new Set(accounts.map(accountKey));
+  const all = await listOpenKeys(door, table, kind);
+  const listed = all.filter(({ account }) => wanted.has(accountKey(account as AccountRef)));
   const keys = [...new Set(listed.map((row) => row[keyName] as string | number))];
   const rows = await readAll(
     door,

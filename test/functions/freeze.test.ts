@@ -4,7 +4,7 @@ import type { PixNetwork } from '../../lib/pix/network.ts';
 import { accountIdOf, type Operator, openOperator, refused } from '../support/admin.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
-import { leavingUnprocessed } from '../support/faults.ts';
+import { counting, leavingUnprocessed } from '../support/faults.ts';
 import { openColleague } from '../support/holdings.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -368,6 +368,22 @@ describe('a frozen client', () => {
     });
     expect((await ana.inFlight('company', owner.tenant.company_id)).in_flight).toHaveLength(2);
   });
+});
+
+test('what is in flight on one account is told without a look at what others have open', async () => {
+  const [caller, busy] = [await used.newCaller(), await used.newCaller()];
+  const mine = await approved(caller, { key: 'unknown@sandbox.pix' });
+  const others = [await approved(busy), await approved(busy, { key: 'unknown@sandbox.pix' })];
+  for (const id of [mine, ...others.slice(1)]) await complete(id);
+  await chargeBack(busy, (await payQrCode(used.stack, busy)).qr_code_id, 1);
+  const { client, rows } = counting();
+  const account = accountIdOf(caller.tenant);
+
+  const frozen = await ana.freeze('account', account, used.stack.with({ client }));
+
+  expect(frozen).toMatchObject({ in_flight: [{ id: mine }], in_flight_count: 1, complete: true });
+  const read = rows.filter(({ request }) => request);
+  expect(read.map(({ id }) => id)).toEqual([mine]);
 });
 
 test('an index that lags makes the list say that it is not whole', async () => {
