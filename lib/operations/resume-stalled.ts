@@ -8,7 +8,7 @@ import { messageOf } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import type { LogFields } from '../log.ts';
 import { lanesOf, resumeWait, takeInTurn, type WorkKind } from '../open-work.ts';
-import type { DueKey } from '../stores/due.ts';
+import type { DueKey, Listing } from '../stores/due.ts';
 import { addSeconds, ageSeconds } from '../time.ts';
 import { owedWork, rowSubject } from './dispatch-changes.ts';
 
@@ -24,6 +24,8 @@ const usual: Limits = {
 };
 /** No row is begun when so little is left: each of its calls may take all of its tries. */
 const endsMs = 20_000;
+/** What has been listed by then is worked on. */
+const listingEndsMs = 35_000;
 
 /** `not_due`: the index lags behind its table, and what it calls due has been done, or sent again, since. */
 type Result = 'sent' | 'not_due' | 'failed';
@@ -31,7 +33,7 @@ type Result = 'sent' | 'not_due' | 'failed';
 /** A kind of open work: its due keys in one lane, its rows, and how one of them is sent again. */
 type Work<Key, Row> = {
   kind: WorkKind;
-  listDue: (lane: string, now: string, limit: number) => Promise<(Key & DueKey)[]>;
+  listDue: (listing: Listing) => Promise<(Key & DueKey)[]>;
   get: (key: Key) => Promise<Row | undefined>;
   /** The row as taken; undefined when another sweeper has it. */
   take: (row: Row, dueAt: string) => Promise<Row | undefined>;
@@ -123,12 +125,13 @@ async function resumeAll<Key, Row extends Stallable>(
 
 async function listLane<Key, Row>(
   deps: Core,
-  { perLane }: Limits,
+  { perLane, remaining }: Limits,
   lane: string,
   { listDue }: Work<Key, Row>,
 ): Promise<(Key & DueKey & { lane: string })[] | undefined> {
+  const hasTime = () => remaining() > listingEndsMs;
   try {
-    const keys = await listDue(lane, deps.now().toISOString(), perLane);
+    const keys = await listDue({ lane, now: deps.now().toISOString(), most: perLane, hasTime });
     return keys.map((key) => ({ ...key, lane }));
   } catch (error) {
     deps.log.error('due work could not be listed', { lane }, error);

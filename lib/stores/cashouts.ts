@@ -12,7 +12,7 @@ import {
 import { invariant } from '../errors.ts';
 import type { Account } from '../ledger.ts';
 import { laneOf } from '../open-work.ts';
-import { type DueKey, listDue } from './due.ts';
+import { type DueKey, type Listing, listDue } from './due.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { balanceKey, policyKey } from './keys.ts';
@@ -172,8 +172,8 @@ export function makeCashouts(door: Door) {
       readOpenRows(door, table, 'cashout', 'id', of) as Promise<Cashout[]>,
 
     /** Keys in one lane whose time has come. */
-    async listDue(lane: string, now: string, limit: number): Promise<({ id: number } & DueKey)[]> {
-      return listDue(door, table, lane, now, limit, ({ id }) => ({ id: Number(id) }));
+    async listDue(listing: Listing): Promise<({ id: number } & DueKey)[]> {
+      return listDue(door, table, listing, ({ id }) => ({ id: Number(id) }));
     },
 
     /** Takes a due row for sending again: of several sweepers one gets it, and none before the next due time. */

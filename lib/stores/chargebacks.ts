@@ -4,7 +4,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';
-import { type DueKey, listDue } from './due.ts';
+import { type DueKey, type Listing, listDue } from './due.ts';
 import { change } from './expression.ts';
 import { readOpenRows } from './open-rows.ts';
 import { conditionFailed, type Door, withoutConflict } from './table.ts';
@@ -110,8 +110,8 @@ export function makeChargebacks(door: Door) {
       readOpenRows(door, table, 'chargeback', 'pk', of) as Promise<Chargeback[]>,
 
     /** Ids in one lane whose time has come. */
-    async listDue(lane: string, at: string, limit: number): Promise<({ id: number } & DueKey)[]> {
-      return listDue(door, table, lane, at, limit, ({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
+    async listDue(listing: Listing): Promise<({ id: number } & DueKey)[]> {
+      return listDue(door, table, listing, ({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
     },
   };
 }

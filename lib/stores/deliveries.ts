@@ -12,7 +12,7 @@ import {
 } from '../delivery.ts';
 import { accountKey } from '../ledger.ts';
 import type { Webhook, WebhookRef } from '../webhook.ts';
-import { type DueKey, listDue } from './due.ts';
+import { type DueKey, type Listing, listDue } from './due.ts';
 import { eventPosition, type RecordedEvent } from './events.ts';
 import { change } from './expression.ts';
 import { conditionFailed, type Door, putIfAbsent, queryAll, queryUpTo, type Row, readRows } from './table.ts';
@@ -156,8 +156,8 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
       move(read, { turn: read.turn + 1, resumes: read.resumes + 1, dueAt }),
 
     /** Keys in one lane whose time has come. */
-    async listDue(lane: string, now: string, limit: number): Promise<(DeliveryKey & DueKey)[]> {
-      return listDue(door, table, lane, now, limit, ({ webhookId, sequence }) => ({
+    async listDue(listing: Listing): Promise<(DeliveryKey & DueKey)[]> {
+      return listDue(door, table, listing, ({ webhookId, sequence }) => ({
         webhookId: Number(webhookId),
         sequence: Number(sequence),
       }));

@@ -4,6 +4,7 @@ import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
 import type { Queues } from '../../lib/queues.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, until } from '../support/api.ts';
 import { putDueRows } from '../support/due-rows.ts';
+import { shortPages } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
@@ -135,7 +136,7 @@ describe('when more is due than one run takes', () => {
   const inOneLane = (index: number) => 1_600 + index * 16;
 
   /** A hundred and twenty rows of one account, oldest first, and after them one of another's. */
-  async function openBacklog(kind: WorkKind) {
+  async function openBacklog(kind: WorkKind, world: Parameters<Stack['with']>[0] = {}) {
     const stack = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' } });
     const backlog = Array.from({ length: 120 }, (_, index) => ({
       number: inOneLane(index),
@@ -150,7 +151,7 @@ describe('when more is due than one run takes', () => {
       send: async (_, { id }) => void sent.push(id),
       sendDelivery: async ({ sequence }) => void sent.push(sequence),
     };
-    return { deps: stack.with({ queues, now: () => now }), sent, late: late.number };
+    return { deps: stack.with({ queues, now: () => now, ...world }), sent, late: late.number };
   }
 
   test.each<WorkKind>(['cashout', 'chargeback', 'delivery'])(
@@ -183,6 +184,15 @@ describe('when more is due than one run takes', () => {
     expect(sent).toHaveLength(first);
     expect(await resumeStalled(deps)).toBe(121 - first);
     expect(new Set(sent).size).toBe(121);
+  });
+
+  test.each([
+    ['goes on to the end of each lane while there is time', Number.POSITIVE_INFINITY, 121],
+    ['stops in time for what it has listed by then', 30_000, 10],
+  ])('a list that takes many calls %s', async (_, milliseconds, expected) => {
+    const { deps } = await openBacklog('cashout', shortPages(10));
+
+    expect(await resumeStalled(deps, { remaining: () => milliseconds })).toBe(expected);
   });
 
   test('of a lane that is longer than what is listed the oldest are sent', async () => {

@@ -158,6 +158,16 @@ export function leavingUnprocessed(times: number) {
   return { client, reads: () => reads };
 }
 
+/** A client to whose queries DynamoDB answers with so few rows at a time. */
+export function shortPages(rows: number) {
+  const client = openClient();
+  atSend(client, async (name, next, input) => {
+    if (name === 'QueryCommand') Object.assign(input as object, { Limit: rows });
+    return next();
+  });
+  return { client };
+}
+
 type AtSend = (name: string, next: () => Promise<unknown>, input: unknown) => Promise<unknown>;
 
 function atSend(client: DynamoDBDocumentClient, handle: AtSend): void {

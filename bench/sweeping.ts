@@ -1,0 +1,85 @@
+// npm run measure:sweeps: what `resume-stalled` makes of ten thousand due cashouts of one account and one of another's that
+// became due after them: in which run that one is sent, and what each run costs.
+
+import { parseArgs } from 'node:util';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Cashout } from '../lib/cashout.ts';
+import { randomIds } from '../lib/ids.ts';
+import { laneOf } from '../lib/open-work.ts';
+import type { Queues } from '../lib/queues.ts';
+import { documentClient } from '../lib/stores/table.ts';
+import { addSeconds } from '../lib/time.ts';
+import { markdownTable } from '../local/markdown-table.ts';
+import { openClient } from './api-client.ts';
+import { countingClient } from './count-calls.ts';
+import { openStage } from './stage.ts';
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '10000' }, runs: { type: 'string', default: '8' } },
+});
+const [rows, runs] = [Number(values.rows), Number(values.runs)];
+const perCall = 25;
+const nowhere = async () => {};
+const queues: Queues = { send: nowhere, sendEvent: nowhere, sendDelivery: nowhere, sendAll: nowhere };
+
+const stage = await openStage('sweeps');
+try {
+  const start = new Date(Date.now() + 3_600_000);
+  const [busy, other] = [await makeCashout(), await makeCashout()];
+  await put(Array.from({ length: rows }, () => asDue(busy, addSeconds(start, -600))));
+  const late = asDue(other, addSeconds(start, -1));
+  await put([late]);
+
+  const table: string[][] = [];
+  for (let run = 0; run < runs; run++) {
+    const { client, take } = countingClient();
+    // A minute apart, as the schedule has them.
+    const now = new Date(start.getTime() + run * 60_000);
+    const deps = stage.with({ client, queues, now: () => now });
+    const [from, cpu] = [performance.now(), process.cpuUsage()];
+    const { resumed } = (await stage.invoke('resumeStalled', {}, deps)) as { resumed: number };
+    const [seconds, { user, system }] = [(performance.now() - from) / 1_000, process.cpuUsage(cpu)];
+    const { calls, reads, writes } = take();
+    const isSent = ((await stage.deps.cashouts.get(late.id))?.resumes ?? 0) > 0;
+    const figures = [resumed, calls.length, reads, writes].map(String);
+    const times = [seconds, (user + system) / 1e6].map((time) => time.toFixed(1));
+    table.push([String(run + 1), ...figures, ...times, isSent ? 'yes' : 'no']);
+  }
+  const head = [
+    'run',
+    'sent',
+    'calls',
+    'read units',
+    'write units',
+    'seconds',
+    'own CPU, s',
+    'the other’s sent',
+  ];
+  process.stdout.write(`${markdownTable(head, table)}\n`);
+} finally {
+  await stage.close();
+}
+
+/** One that the service has made, of a company of its own. */
+async function makeCashout(): Promise<Cashout> {
+  const tenant = await stage.openTenant();
+  const { source_account_branch_identifier, source_account_number } = tenant.accounts[0] ?? {};
+  const source = { source_account_branch_identifier, source_account_number };
+  const client = await openClient(stage, tenant, stage.deps);
+  const body = { ...source, amount: 10, key: 'fulano@example.com' };
+  const made = await client.post<{ id: number }>('/create-cashout-self-approve', body, randomIds.uuid());
+  return (await stage.deps.cashouts.get(made.body.id)) as Cashout;
+}
+
+function asDue(made: Cashout, dueAt: string): Cashout {
+  const id = randomIds.cashoutId();
+  return { ...made, id, dueAt, lane: laneOf('cashout', id), owedEvents: [] };
+}
+
+async function put(all: readonly Cashout[]): Promise<void> {
+  const client = documentClient();
+  for (let from = 0; from < all.length; from += perCall) {
+    const puts = all.slice(from, from + perCall).map((Item) => ({ PutRequest: { Item } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [stage.config.CASHOUTS_TABLE]: puts } }));
+  }
+}
