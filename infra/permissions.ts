@@ -1,7 +1,17 @@
 // What `may` in serverless.yml means: verbs and the nouns that they are on, as IAM statements. The local stack holds
 // every call to the same.
 
-export type Verb = 'read' | 'put' | 'update' | 'check' | 'delete' | 'sweep' | 'survey' | 'send' | 'open';
+export type Verb =
+  | 'read'
+  | 'put'
+  | 'update'
+  | 'check'
+  | 'delete'
+  | 'sweep'
+  | 'count'
+  | 'survey'
+  | 'send'
+  | 'open';
 export type May = Partial<Record<Verb, string[]>>;
 
 /** A resource by its name in infra/*.yml, with an index behind a slash; `keys` limits the partition keys. */
@@ -14,6 +24,7 @@ const actions: Readonly<Record<Verb, readonly string[]>> = {
   check: ['dynamodb:ConditionCheckItem'],
   delete: ['dynamodb:DeleteItem'],
   sweep: ['dynamodb:Query'],
+  count: ['dynamodb:Query'],
   survey: ['dynamodb:Query'],
   send: ['sqs:SendMessage'],
   open: ['secretsmanager:GetSecretValue'],
@@ -28,6 +39,7 @@ const kinds: Readonly<Record<Verb, string>> = {
   check: 'Table',
   delete: 'Table',
   sweep: 'Table/index/owed',
+  count: 'Table/index/open',
   survey: 'Table/index/border',
   send: 'Queue',
   open: 'Secret',

@@ -122,6 +122,8 @@ export type Cashout = {
   /** The row's place in the sparse index of open work; absent when nothing is owed. */
   lane?: string;
   dueAt?: string;
+  /** Its account's key (lib/ledger.ts) while it is PROCESSING: the row's place in the sparse index of what is in progress. */
+  openAccount?: string;
   /** How often `resume-stalled` has sent this row again. */
   resumes: number;
 };

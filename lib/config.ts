@@ -65,6 +65,8 @@ const environment = z
     /** Addresses from which the secret in the query is taken in place of a signature. */
     NETWORK_CALLBACK_SOURCES: list,
     SANDBOX_SLOW_SECONDS: seconds.optional(),
+    /** Transfers that one account may have in progress. */
+    OPEN_TRANSFERS_MAX: z.coerce.number().int().min(1),
     /** How long a row may owe something before `resume-stalled` sends it again. */
     RESUME_AFTER_SECONDS: seconds.min(1),
     /** First wait before the network is asked again about an unknown outcome; it doubles from there. */

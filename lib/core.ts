@@ -22,6 +22,7 @@ import { makeIncoming } from './stores/incoming.ts';
 import { makeLedger } from './stores/ledger.ts';
 import { makeMarkers } from './stores/markers.ts';
 import { makeMedCases } from './stores/med-cases.ts';
+import { makeOpenTransfers } from './stores/open-transfers.ts';
 import { makeOpenWorkIndex } from './stores/open-work-index.ts';
 import { makePixKeys } from './stores/pix-keys.ts';
 import { makeQrCodes } from './stores/qr-codes.ts';
@@ -53,6 +54,7 @@ export function makeCore({ config, now, pause, ids, log, metrics, door }: Ground
     freezes: makeFreezes(door),
     audit: makeAudit(door),
     cashouts: makeCashouts(door),
+    openTransfers: makeOpenTransfers(door, now),
     ledger: makeLedger(door, now),
     incoming: makeIncoming(door, now),
     imposedReturns: makeImposedReturns(door, now),

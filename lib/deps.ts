@@ -30,6 +30,7 @@ import type { Incoming } from './stores/incoming.ts';
 import type { Ledger } from './stores/ledger.ts';
 import type { Markers } from './stores/markers.ts';
 import type { MedCases } from './stores/med-cases.ts';
+import type { OpenTransfers } from './stores/open-transfers.ts';
 import type { OpenWorkIndex } from './stores/open-work-index.ts';
 import type { PixKeys } from './stores/pix-keys.ts';
 import type { QrCodes } from './stores/qr-codes.ts';
@@ -65,6 +66,7 @@ export type Core = Base & {
   freezes: Freezes;
   audit: Audit;
   cashouts: Cashouts;
+  openTransfers: OpenTransfers;
   ledger: Ledger;
   incoming: Incoming;
   imposedReturns: ImposedReturns;

@@ -36,6 +36,7 @@ const catalogue = {
   webhook_is_paused: [400, 'Webhook is paused'],
   too_many_webhooks: [400, 'Account has too many webhooks'],
   delivery_not_found: [404, 'Delivery not found'],
+  too_many_open: [429, 'Account has too many transfers in progress'],
   account_has_open_transfers: [400, 'Account has transfers in progress'],
   payment_not_open: [400, 'Payment is not open at the network'],
   /** Of operating the service (functions/administer.ts and freeze.ts) alone: no caller of the API meets them. */

@@ -25,6 +25,7 @@ function advice(status: number): string {
   if (status >= 500) return 'outcome unknown: the same call with the same key';
   if (status === 401) return 'a new token, or the client’s permissions';
   if (status === 409) return 'another key, or the body that the key had first';
+  if (status === 429) return 'nothing has moved; the same call after `Retry-After` seconds';
   if (status === 422) return 'mend the fields in `errors`';
   return 'nothing has moved; see the words';
 }

@@ -11,6 +11,7 @@ const words: Readonly<Record<Verb, string>> = {
   check: 'checks',
   delete: 'deletes from',
   sweep: 'sweeps',
+  count: 'counts',
   survey: 'surveys',
   send: 'sends to',
   open: 'opens',

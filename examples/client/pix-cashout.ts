@@ -1034,6 +1034,9 @@ export function createCashoutSelfApprove({ idempotencyKey, createCashout }: {
         status: 422;
         data: Refusal;
     } | {
+        status: 429;
+        data: Refusal;
+    } | {
         status: 500;
         data: Refusal;
     } | {
@@ -1108,6 +1111,9 @@ export function createCashoutManualSelfApprove({ idempotencyKey, createCashoutMa
         status: 422;
         data: Refusal;
     } | {
+        status: 429;
+        data: Refusal;
+    } | {
         status: 500;
         data: Refusal;
     } | {
@@ -1143,6 +1149,9 @@ export function createCopyAndPasteTransfer({ idempotencyKey, copyAndPasteTransfe
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;
@@ -1182,6 +1191,9 @@ export function createManualTransfer({ idempotencyKey, manualTransfer }: {
         status: 422;
         data: Refusal;
     } | {
+        status: 429;
+        data: Refusal;
+    } | {
         status: 500;
         data: Refusal;
     } | {
@@ -1215,6 +1227,9 @@ export function approveCashout({ approveCashout }: {
         status: 422;
         data: Refusal;
     } | {
+        status: 429;
+        data: Refusal;
+    } | {
         status: 500;
         data: Refusal;
     } | {
@@ -1243,6 +1258,9 @@ export function approveCashoutManual({ approveCashout }: {
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;

@@ -3,6 +3,7 @@
 
 import type { Base } from '../deps.ts';
 import { errorBody, type FieldError, Refusal, type RefusalCode } from '../errors.ts';
+import { fullSeconds } from '../open-room.ts';
 import { isDependencyFault } from '../stores/aws-client.ts';
 import { type ApiEvent, type ApiResult, render } from './api.ts';
 import { aboutRequest } from './log-request.ts';
@@ -39,6 +40,7 @@ export function renderRefusal(
 
 function headersOf(status: number, code: RefusalCode): Record<string, string> {
   if (status === 503) return { 'retry-after': retryAfterSeconds };
+  if (code === 'too_many_open') return { 'retry-after': String(fullSeconds) };
   if (status === 401) return { 'www-authenticate': code === 'invalid_client' ? 'Basic' : 'Bearer' };
   return {};
 }

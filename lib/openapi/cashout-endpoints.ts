@@ -49,7 +49,7 @@ const approval = {
   auth: 'token and hmac',
   body: approveCashoutBody.meta({ id: 'ApproveCashout' }),
   answer: answers.cashout,
-  refusals: ['transaction_not_found', 'transaction_in_wrong_status'],
+  refusals: ['transaction_not_found', 'transaction_in_wrong_status', 'too_many_open'],
   example: { id: 8_125_094_371_265 },
 } as const;
 
@@ -71,7 +71,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     summary: 'Creates a cashout to a PIX key and approves it',
     details: needsBoth,
     body: keyBody,
-    refusals: ['account_not_found', 'invalid_pix_key'],
+    refusals: ['account_not_found', 'invalid_pix_key', 'too_many_open'],
     example: byKey,
   },
   {
@@ -91,7 +91,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     summary: 'Creates a cashout to bank details and approves it',
     details: needsBoth,
     body: manualBody,
-    refusals: ['account_not_found'],
+    refusals: ['account_not_found', 'too_many_open'],
     example: byBank,
   },
   {
@@ -108,6 +108,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
       'br_code_not_payable',
       'dynamic_code_refused',
       'dynamic_code_above_max',
+      'too_many_open',
     ],
     example: { ...account, copy_and_paste: code },
   },
@@ -120,7 +121,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
       'For clients of the audience web: no hmac, and the user’s one-time code instead. A code is good for one transfer; five wrong ones lock the user for 15 minutes.',
     auth: 'token',
     body: createManualTransferBody.meta({ id: 'ManualTransfer' }),
-    refusals: ['account_not_found'],
+    refusals: ['account_not_found', 'too_many_open'],
     example: { ...byBank, mfa_code: '123456' },
   },
   {

@@ -135,7 +135,9 @@ function refusalsByStatus(endpoint: Endpoint): ZodOpenApiOperationObject['respon
         codes.map((code) => [code, { $ref: `#/components/examples/${code}` as const }]),
       );
       const description = [...new Set(codes.map((code) => errorBody(code).body.message))].join('; ');
-      return [status, { description, content: { 'application/json': { schema: refusal, examples } } }];
+      const headers = status === 429 ? { headers: { 'Retry-After': textHeader('Seconds to wait.') } } : {};
+      const content = { 'application/json': { schema: refusal, examples } };
+      return [status, { description, ...headers, content }];
     });
   return Object.fromEntries(responses);
 }

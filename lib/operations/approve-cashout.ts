@@ -14,6 +14,7 @@ export async function approveCashout(deps: Core, caller: Identity, id: number): 
   const { cashout, policy } = await findCashout(deps, caller, id);
   if (!hasPermissions(policy, ['APPROVE'])) refuse('unauthorized');
   if (!nextStatus(cashout.status, 'approve')) refuse('transaction_in_wrong_status');
+  if (!(await deps.openTransfers.letThrough(cashout.account))) refuse('too_many_open');
 
   const now = deps.now();
   const approval = {

@@ -13,6 +13,7 @@ import type { Core } from '../deps.ts';
 import { formatEndToEndId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from '../idempotency.ts';
+import { accountKey } from '../ledger.ts';
 import { laneOf } from '../open-work.ts';
 import type { Inserted } from '../stores/cashouts.ts';
 import { addSeconds } from '../time.ts';
@@ -55,6 +56,7 @@ export async function createCashout(
       return replay(found.existing, request);
     }
     if (found.account.status === 'CLOSED') refuse('account_not_found');
+    if (isSelfApproved(request) && !(await deps.openTransfers.letThrough(account))) refuse('too_many_open');
 
     const frozen = await call.freeze(request);
     const cashout = newCashout(deps, call, frozen, keyedId ?? deps.ids.cashoutId());
@@ -85,6 +87,7 @@ function newCashout(deps: Core, call: CreateCashout, request: CashoutRequest, id
   const now = deps.now();
   const createdAt = now.toISOString();
   const approval = {
+    openAccount: accountKey(account),
     approvedAt: createdAt,
     approvedBy: caller.userId,
     endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),

@@ -10,7 +10,7 @@ import {
   nextStatus,
 } from '../cashout.ts';
 import { invariant } from '../errors.ts';
-import type { Account } from '../ledger.ts';
+import { type Account, accountKey } from '../ledger.ts';
 import { laneOf } from '../open-work.ts';
 import { type DueKey, type Listing, listDue } from './due.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
@@ -114,6 +114,7 @@ export function makeCashouts(door: Door) {
             ...approval,
             status: nextStatus('NEW', 'approve'),
             lane: laneOf('cashout', cashout.id),
+            openAccount: accountKey(cashout.account),
             resumes: 0,
           },
           append: { owedEvents: ['approved' satisfies CashoutChange] },

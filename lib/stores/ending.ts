@@ -11,6 +11,7 @@ export function endingChange(command: 'succeed' | 'fail' | 'cancel', attributes:
   return {
     set: { ...attributes, ...ending, status: nextStatus('PROCESSING', command) },
     append: { owedEvents: [events[command] satisfies CashoutChange] },
+    remove: ['openAccount'],
   };
 }
 

@@ -14,7 +14,8 @@ import { type Call, callerRoutes } from '../support/routes.ts';
 import { allRows } from '../support/tables.ts';
 import { useStack } from '../support/use-stack.ts';
 
-const used = useStack();
+// One transfer in progress is as many as an account may have here, and the owner's has it.
+const used = useStack({ settings: { OPEN_TRANSFERS_MAX: '1' } });
 let owner: Caller;
 let its: Holdings;
 /** Everything that is stored, as the last test left it. */
@@ -22,6 +23,8 @@ let stored: Awaited<ReturnType<typeof allRows>>;
 beforeAll(async () => {
   owner = await used.newCaller();
   its = await openHoldings(used.stack, owner);
+  const body = { ...owner.source, amount: 1, key: 'fulano@example.com' };
+  expect((await owner.post('/create-cashout-self-approve', body)).status).toBe(200);
 });
 
 const mistaken = 'another company with a policy of its own on the account';
@@ -164,6 +167,22 @@ test('the token endpoint reads as much for a client that is not there', async ()
   };
 
   expect(await attempt(owner.tenant.client_id)).toEqual(await attempt('nobody'));
+});
+
+test('that the account is full is told to those alone who may pay from it', async () => {
+  const opening = Object.entries(callerRoutes).filter(([, { needs }]) => needs?.includes('APPROVE'));
+  expect(opening).toHaveLength(6);
+  for (const [routeKey, { audience = 'api', calls }] of opening) {
+    const colleague = await openColleague(used.stack, owner.tenant, { audience });
+    for (const call of calls(its)) expect((await ask(used.send, routeKey, colleague, call)).status).toBe(429);
+    const other = await openColleague(used.stack, owner.tenant, { audience, permissions: ['CREATE'] });
+    for (const call of calls(its)) {
+      const { status, calls: made } = await look(other, routeKey, call);
+      expect([status, made.filter((name) => name === 'QueryCommand').length]).toEqual(
+        routeKey.startsWith('POST /approve') ? [401, 1] : [401, 0],
+      );
+    }
+  }
 });
 
 test('the owner does find them', async () => {

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { type Caller, openCaller, openTenant, type Send, sendInProcess, sourceOf } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
+import { nobodysHoldings, openColleague } from '../support/holdings.ts';
+import { ask } from '../support/route-calls.ts';
+import { callerRoutes } from '../support/routes.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+import { allRows } from '../support/tables.ts';
+
+// Nothing runs by itself: what is in progress ends when a test says so.
+const most = 3;
+let time = Date.parse('2026-11-01T12:00:00.000Z');
+let stack: Stack;
+let send: Send;
+beforeAll(async () => {
+  stack = await openStack({ settings: { OPEN_TRANSFERS_MAX: String(most) }, now: () => new Date(time) });
+  send = sendInProcess(stack);
+});
+afterAll(() => stack.stop());
+
+const tooMany = {
+  worked: false,
+  detail: 'Account has too many transfers in progress',
+  message: 'Account has too many transfers in progress',
+  data: null,
+};
+const bodyOf = (caller: Caller, change: object = {}) => ({
+  ...caller.source,
+  amount: 10,
+  key: 'fulano@example.com',
+  ...change,
+});
+const selfApprove = (caller: Caller, headers = {}, change = {}) =>
+  caller.post('/create-cashout-self-approve', bodyOf(caller, change), headers);
+
+/** Somebody whose account has as many transfers in progress as it may have. */
+async function openFull(keys: readonly string[] = []) {
+  const caller = await openCaller(send, await openTenant(send, { accounts: 2 }));
+  const ids: number[] = [];
+  for (let index = 0; index < most; index++) {
+    const change = keys[index] ? { key: keys[index] } : {};
+    ids.push((await selfApprove(caller, {}, change)).body.id);
+  }
+  return { caller, ids };
+}
+
+/** What the index says is in progress on the caller's first account. */
+async function inProgress({ source }: Caller): Promise<number[]> {
+  const { source_account_branch_identifier: branch, source_account_number: number } = source;
+  const { Items = [] } = await openClient().send(
+    new QueryCommand({
+      TableName: stack.config.CASHOUTS_TABLE,
+      IndexName: 'open',
+      KeyConditionExpression: 'openAccount = :account',
+      ExpressionAttributeValues: { ':account': `${branch}#${number}` },
+    }),
+  );
+  return Items.map(({ id }) => id).sort((one, other) => one - other);
+}
+
+const opening = Object.entries(callerRoutes).filter(([, { needs }]) => needs?.includes('APPROVE'));
+
+describe('an account with as many transfers in progress as it may have', () => {
+  test.each(opening)('gets no other by %s, and nothing has moved', async (routeKey, row) => {
+    const { caller } = await openFull();
+    const by =
+      row.audience === 'web' ? await openColleague(stack, caller.tenant, { audience: 'web' }) : caller;
+    const cashout = (await caller.post('/create-cashout', bodyOf(caller))).body.id;
+    const [call = {}] = row.calls({ ...nobodysHoldings(stack), account: caller.source, cashout });
+    const before = await allRows(stack);
+
+    const answer = await ask(send, routeKey, by, call);
+
+    expect(answer).toMatchObject({ status: 429, body: tooMany, headers: { 'retry-after': '5' } });
+    expect(answer.body).toEqual(tooMany);
+    expect(await allRows(stack)).toEqual(before);
+  });
+
+  test('may create what waits for an approval, and approve it later', async () => {
+    const { caller, ids } = await openFull();
+    const created = await caller.post('/create-cashout', bodyOf(caller));
+    expect(created.status).toBe(200);
+    const approve = () => caller.post('/approve-cashout', { id: created.body.id });
+    expect((await approve()).status).toBe(429);
+
+    await completeTransfer(stack.deps, ids[0] as number);
+    time += 5_000;
+
+    expect((await approve()).body.status).toBe('PROCESSING');
+    expect((await approve()).body.message).toBe('Transaction in wrong status');
+  });
+
+  test('is answered on its keys as before, and a refusal uses none up', async () => {
+    const caller = await openCaller(send, await openTenant(send));
+    const keys = Array.from({ length: most + 1 }, () => ({ 'idempotency-key': randomUUID() }));
+    const [first, , , last] = keys;
+    const ids: number[] = [];
+    for (const key of keys.slice(0, most)) ids.push((await selfApprove(caller, key)).body.id);
+    expect((await selfApprove(caller, last)).status).toBe(429);
+
+    const replay = await selfApprove(caller, first);
+    expect(replay).toMatchObject({
+      status: 200,
+      body: { id: ids[0], status: 'PROCESSING' },
+      headers: { 'idempotent-replayed': 'true' },
+    });
+    expect((await selfApprove(caller, first, { amount: 11 })).status).toBe(409);
+
+    await completeTransfer(stack.deps, ids[0] as number);
+    time += 5_000;
+    const created = await selfApprove(caller, last);
+    expect(created.status).toBe(200);
+    expect(created.headers).not.toHaveProperty('idempotent-replayed');
+    expect((await selfApprove(caller, last)).body.id).toBe(created.body.id);
+  });
+
+  test('keeps no other account of its company from paying', async () => {
+    const { caller } = await openFull();
+
+    expect((await selfApprove(caller, {}, sourceOf(caller.tenant, 1))).status).toBe(200);
+    expect((await selfApprove(caller)).status).toBe(429);
+  });
+});
+
+test('what has ended, however it did, is not in progress any more', async () => {
+  const ends = ['fulano@example.com', 'am04@sandbox.pix', 'ds04@sandbox.pix'];
+  const { caller, ids } = await openFull(ends);
+  expect(await inProgress(caller)).toEqual(ids.toSorted((one, other) => one - other));
+
+  for (const id of ids) await completeTransfer(stack.deps, id);
+
+  const rows = await Promise.all(ids.map((id) => stack.deps.cashouts.get(id)));
+  expect(rows.map((row) => row?.status)).toEqual(['SUCCESS', 'ERROR', 'CANCELLED']);
+  expect(await inProgress(caller)).toEqual([]);
+  time += 5_000;
+  expect((await selfApprove(caller)).status).toBe(200);
+});
+
+test('what ends without money held is not in progress any more', async () => {
+  const caller = await openCaller(send, await openTenant(send, { balance: 0 }));
+  const { id } = (await selfApprove(caller)).body;
+
+  await completeTransfer(stack.deps, id);
+
+  expect((await stack.deps.cashouts.get(id))?.failureText).toBe('Insufficient funds');
+  expect(await inProgress(caller)).toEqual([]);
+});
+
+test('what waits for an approval is not in progress', async () => {
+  const caller = await openCaller(send, await openTenant(send));
+  const { id } = (await caller.post('/create-cashout', bodyOf(caller))).body;
+  expect(await inProgress(caller)).toEqual([]);
+
+  await caller.post('/approve-cashout', { id });
+
+  expect(await inProgress(caller)).toEqual([id]);
+});
