@@ -165,6 +165,12 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'ended-in-progress',
+    what: 'what has ended counts as in progress for ever, until its account may pay no more',
+    profile: 'calm',
+    edits: [inFile('lib/stores/ending.ts', "remove: ['openAccount'],", '')],
+  },
+  {
     name: 'refund-keeps-hold',
     what: 'a chargeback that is refused or rejected keeps its money held',
     profile: 'calm',

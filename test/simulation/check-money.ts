@@ -3,7 +3,7 @@
 
 import type { Cashout } from '../../lib/cashout.ts';
 import { type Chargeback, chargebackIdOf, refundReference } from '../../lib/chargeback.ts';
-import type { Account, Entry } from '../../lib/ledger.ts';
+import { type Account, accountKey, type Entry } from '../../lib/ledger.ts';
 import type { QrCode } from '../../lib/qr-code.ts';
 import type { Incident } from '../../lib/stores/incidents.ts';
 import { type Case, hasIncident, rowsOf } from './check.ts';
@@ -40,6 +40,7 @@ export function checkMoney(judged: Case): string {
   checkCodes(judged, cashouts);
   checkChargebacks(judged, books);
   checkHolds(judged, cashouts);
+  checkInProgress(judged, cashouts);
   return checkSum(judged, books);
 }
 
@@ -165,6 +166,15 @@ const returnsOf = ({ stored }: Case, endToEndId: string | undefined) =>
   )?.returns ?? [];
 
 /** At rest money is held only for what waits for a person. */
+/** What a stage's bound counts: no place that is missing, and none that stays. */
+function checkInProgress({ fail }: Case, cashouts: readonly Cashout[]): void {
+  for (const { id, account, status, openAccount } of cashouts) {
+    const expected = status === 'PROCESSING' ? accountKey(account) : undefined;
+    if (openAccount !== expected)
+      fail('I44', `cashout ${id} is ${status} and counts as in progress of ${openAccount ?? 'nobody'}`);
+  }
+}
+
 function checkHolds({ stored, fail }: Case, cashouts: readonly Cashout[]): void {
   for (const { branch, number, heldCents } of balances(stored)) {
     const held = cashouts
