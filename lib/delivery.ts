@@ -126,8 +126,8 @@ export function restSeconds(ladder: readonly number[], failures: number): number
 export const parkedSeconds = 6 * 3_600;
 
 /**
- * Where deliveries wait for a failing receiver once one of this place in the feed does; undefined when that is too late.
- * One that has waited elsewhere may come from before the others; it makes no room behind them.
+ * Where deliveries wait for a failing receiver once one of this place in the feed does; undefined when it may not. So many
+ * may wait from the first that does, and as many from before it, which came later.
  */
 export function waitingWith(
   waiting: WebhookHealth['waiting'],
@@ -135,7 +135,7 @@ export function waitingWith(
   waitingMax: number,
 ): WebhookHealth['waiting'] {
   if (!waiting) return { from: sequence, before: sequence + waitingMax };
-  if (sequence >= waiting.before) return undefined;
+  if (sequence >= waiting.before || sequence < waiting.before - 2 * waitingMax) return undefined;
   return sequence < waiting.from ? { ...waiting, from: sequence } : waiting;
 }
 

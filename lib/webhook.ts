@@ -55,7 +55,7 @@ export type WebhookHealth = {
   pace?: Pace;
   /** While it fails: when the delivery comes that tries it for all that wait. */
   probeAt?: string;
-  /** Deliveries wait for it to recover from one place in the feed up to another, which is too late to wait. */
+  /** Deliveries from one place in the feed up to another, that one not included, wait for it to recover. */
   waiting?: { from: number; before: number };
   /** The `failingSince` of which the account has been told that no more can wait. */
   fullSince?: string;

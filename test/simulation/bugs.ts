@@ -408,6 +408,58 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'queues-ungrouped',
+    what: 'messages do not say whose they are, and a busy account’s keep the others’ waiting',
+    profile: 'neighbour',
+    edits: [
+      inFile('lib/queues.ts', 'return account ? { MessageGroupId: accountKey(account) } : {};', 'return {};'),
+    ],
+  },
+  {
+    name: 'pace-ignored',
+    what: 'a receiver that dawdles stays among the prompt ones as long as it answers',
+    profile: 'neighbour',
+    edits: [inFile('lib/webhook.ts', 'return failures > 0 || !pace?.isPrompt;', 'return failures > 0;')],
+  },
+  {
+    name: 'places-unlimited',
+    what: 'one account’s slow receivers may hold every worker',
+    profile: 'neighbour',
+    edits: [inFile('lib/webhook.ts', 'slowAttemptsMax = 10;', 'slowAttemptsMax = 200;')],
+  },
+  {
+    name: 'webhooks-unlimited',
+    what: 'the limit of webhooks is looked at before they are written, and not with them',
+    profile: 'neighbour',
+    edits: [
+      inFile(
+        'lib/stores/webhooks.ts',
+        "count(account, 1, '#webhooks < :most', { most }),",
+        "count(account, 1, '#webhooks < :most', { most: 1_000 }),",
+      ),
+    ],
+  },
+  {
+    name: 'waiting-unbounded',
+    what: 'any number of deliveries waits for a receiver that fails',
+    profile: 'neighbour',
+    edits: [
+      inFile(
+        'lib/delivery.ts',
+        'if (sequence >= waiting.before || sequence < waiting.before - 2 * waitingMax) return undefined;',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'each-its-own-timer',
+    what: 'every delivery that waits for a failing receiver comes again and again by itself',
+    profile: 'neighbour',
+    edits: [
+      inFile('lib/operations/wait-for-receiver.ts', 'if (isProbed(deps, webhook)) {', 'if (!webhook.id) {'),
+    ],
+  },
+  {
     name: 'group-not-asked',
     what: 'several transfers that cannot all be paid are all taken for reserved',
     profile: 'calm',

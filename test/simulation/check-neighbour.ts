@@ -2,8 +2,9 @@
 // that company's payouts, webhooks or receivers.
 
 import type { Cashout } from '../../lib/cashout.ts';
+import type { Delivery, DeliveryMessage } from '../../lib/delivery.ts';
 import { accountKey } from '../../lib/ledger.ts';
-import { type Webhook, webhooksMax } from '../../lib/webhook.ts';
+import { slowAttemptsMax, type Webhook, webhooksMax } from '../../lib/webhook.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
 import { feedsOf } from './check-events.ts';
 import { badNeighbour } from './workload.ts';
@@ -25,6 +26,7 @@ export function checkNeighbour(judged: Case): void {
   for (const [account, own] of groupBy(webhooks, (webhook) => accountKey(webhook.account)))
     if (own.length > webhooksMax) fail('I46', `${account} has ${own.length} webhooks`);
 
+  checkFailing(judged, webhooks);
   const isPlain = ({ companyId: owner, request, status }: Cashout) =>
     owner !== companyId && status === 'SUCCESS' && plainKeys.includes(request.pixKey ?? '');
   for (const { id, approvedAt = '', endedAt = '' } of rowsOf<Cashout>(stored, 'CashoutsTable').filter(
@@ -36,10 +38,34 @@ export function checkNeighbour(judged: Case): void {
   const feeds = feedsOf(judged);
   for (const { url, account, createdAt } of webhooks.filter((webhook) => webhook.companyId !== companyId)) {
     for (const event of feeds.get(accountKey(account)) ?? []) {
+      // Others have times of their own, at the network, and are recorded later.
+      if (!event.id.startsWith('cashout-')) continue;
       const first = world.receivers.received.find((one) => one.url === url && one.id === event.id);
       if (!first || event.at < createdAt) continue;
       const waited = first.time - Date.parse(event.at);
       if (waited > deliveryMsMax) fail('I46', `${event.id} reaches ${url} after ${waited} ms`);
     }
+  }
+}
+
+/** For each delivery: to the fast lane's workers, to the slow one's, and again while no place is free. */
+const messagesMax = 5;
+
+/** What waits for a receiver that only fails is bounded, and costs nothing meanwhile. */
+function checkFailing({ world, stored, fail }: Case, webhooks: readonly Webhook[]): void {
+  const deliveries = groupBy(rowsOf<Delivery>(stored, 'DeliveriesTable'), ({ webhookId }) =>
+    String(webhookId),
+  );
+  const slow = [...world.sqs.queues.values()].find(({ name }) => name.endsWith('slow-webhook-deliveries'));
+  const sent = [...(slow?.accepted.keys() ?? [])].map((body) => JSON.parse(body) as DeliveryMessage);
+  for (const { id, url } of webhooks.filter((webhook) => webhook.url.startsWith('https://refuses-'))) {
+    const own = deliveries.get(String(id)) ?? [];
+    const waited = own.filter(({ status }) => status !== 'HELD').length;
+    // Before the first failure is noted as many are tried as the account may try at a time.
+    const most = 2 * world.config.WEBHOOK_WAITING_MAX + slowAttemptsMax;
+    if (waited > most) fail('I46', `${waited} of ${own.length} deliveries have waited for ${url}`);
+    const messages = sent.filter(({ webhook }) => webhook.id === id).length;
+    if (messages > messagesMax * Math.max(own.length, 20))
+      fail('I46', `${messages} messages about ${own.length} deliveries to ${url}`);
   }
 }
