@@ -1,6 +1,8 @@
 // What `may` in serverless.yml means: verbs and the nouns that they are on, as IAM statements. The local stack holds
 // every call to the same.
 
+import { rightAttributes } from '../lib/stores/keys.ts';
+
 export type Verb =
   | 'read'
   | 'put'
@@ -14,8 +16,10 @@ export type Verb =
   | 'open';
 export type May = Partial<Record<Verb, string[]>>;
 
-/** A resource by its name in infra/*.yml, with an index behind a slash; `keys` limits the partition keys. */
-export type Permission = { actions: readonly string[]; resource: string; keys?: string };
+/** What limits a permission on a table: its partition keys, each up to an asterisk, and the attributes that may be asked for. */
+type Limits = { keys?: readonly string[]; attributes?: readonly string[] };
+/** A resource by its name in infra/*.yml, with an index behind a slash. */
+export type Permission = Limits & { actions: readonly string[]; resource: string };
 
 const actions: Readonly<Record<Verb, readonly string[]>> = {
   read: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
@@ -45,31 +49,46 @@ const kinds: Readonly<Record<Verb, string>> = {
   open: 'Secret',
 };
 
-/** Nouns that are a part of a table: who may write users is not let near the balances beside them. */
-const parts: Readonly<Record<string, { table: string; keys: string }>> = {
-  Users: { table: 'Accounts', keys: 'USER#*' },
-  Directory: { table: 'Accounts', keys: 'DIRECTORY*' },
+/**
+ * Nouns that are a part of a table: who may write users is not let near the balances beside them. Rights are clients and
+ * policies without what they prove themselves with.
+ */
+const parts: Readonly<Record<string, Limits & { table: string }>> = {
+  Users: { table: 'Accounts', keys: ['USER#*'] },
+  Directory: { table: 'Accounts', keys: ['DIRECTORY*'] },
+  Rights: { table: 'Accounts', keys: ['CLIENT#*', 'USER#*'], attributes: rightAttributes },
 };
 
 export function permissionsOf(may: May = {}): Permission[] {
   return verbs.flatMap((verb) =>
     (may[verb] ?? []).map((noun) => {
-      const part = parts[noun];
-      const resource = `${part?.table ?? noun}${kinds[verb]}`;
-      return { actions: actions[verb], resource, ...(part ? { keys: part.keys } : {}) };
+      const { table = noun, ...limits } = parts[noun] ?? {};
+      return { actions: actions[verb], resource: `${table}${kinds[verb]}`, ...limits };
     }),
   );
 }
 
-/** Whether a call to a resource, with the partition keys that it names, is among the permissions. */
+/** What a call asks for. Without `attributes` it asks for all. */
+export type Need = {
+  action: string;
+  resource: string;
+  keys: readonly string[];
+  attributes?: readonly string[];
+};
+
+/** Whether a call to a resource, with the partition keys and attributes that it names, is among the permissions. */
 export function allows(
   permissions: readonly Permission[],
-  { action, resource, keys }: { action: string; resource: string; keys: readonly string[] },
+  { action, resource, keys, attributes }: Need,
 ): boolean {
-  return permissions.some(
-    (one) =>
+  return permissions.some((one) => {
+    const isOfKeys = (key: string) => one.keys?.some((limit) => key.startsWith(limit.replace(/\*$/, '')));
+    const isOfAttributes = (name: string) => one.attributes?.includes(name);
+    return (
       one.resource === resource &&
       one.actions.includes(action) &&
-      (one.keys === undefined || keys.every((key) => key.startsWith(String(one.keys).replace(/\*$/, '')))),
-  );
+      (one.keys === undefined || keys.every(isOfKeys)) &&
+      (one.attributes === undefined || attributes?.every(isOfAttributes))
+    );
+  });
 }

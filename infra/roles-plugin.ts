@@ -80,12 +80,19 @@ const allow = (Action: readonly string[], Resource: unknown): Statement => ({
 });
 const getArn = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 
-function statementOf({ actions, resource, keys }: Permission): Statement {
+function statementOf({ actions, resource, keys, attributes }: Permission): Statement {
   const [id = '', ...index] = resource.split('/');
   const arn = index.length > 0 ? { 'Fn::Sub': `\${${id}.Arn}/${index.join('/')}` } : getArn(id);
   const statement = allow(actions, id.endsWith('Secret') ? { Ref: id } : arn);
   if (keys === undefined) return statement;
-  return { ...statement, Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keys] } } };
+  const limited = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
+  if (attributes === undefined) return { ...statement, Condition: limited };
+  // A call that names no attributes asks for all of them, which is its Select then.
+  const named = {
+    'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
+    StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+  };
+  return { ...statement, Condition: { ...limited, ...named } };
 }
 
 function statementsOfTrigger({ sqs, stream }: FunctionEvent): Statement[] {

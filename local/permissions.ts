@@ -4,17 +4,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { allows, permissionsOf } from '../infra/permissions.ts';
+import { allows, type Need, permissionsOf } from '../infra/permissions.ts';
 import type { Config } from '../lib/config.ts';
 import type { ReadSecret } from '../lib/pix/psp-client.ts';
 import type { Physical } from './resources.ts';
 import type { Service } from './service.ts';
 
-/** An action on a resource by its name in infra/*.yml, an index behind a slash; `keys`: partition keys it names. */
-type Need = { action: string; resource: string; keys: string[] };
-type Input = { TableName?: unknown; IndexName?: string; Key?: Row; Item?: Row };
+type Input = {
+  TableName?: unknown;
+  IndexName?: string;
+  Key?: Row;
+  Keys?: Row[];
+  Item?: Row;
+  ProjectionExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+};
 type Row = Record<string, unknown>;
-type Others = { TransactItems: Record<string, Input>[]; RequestItems: object; QueueUrl: string };
+type Others = {
+  TransactItems: Record<string, Input>[];
+  RequestItems: Record<string, Input>;
+  QueueUrl: string;
+};
 
 const inTransaction: Readonly<Record<string, string>> = {
   Put: 'PutItem',
@@ -31,18 +41,22 @@ function needsOf(command: string, input: Input & Others, nameOf: (physical: unkn
     );
   }
   if (command === 'BatchGetItem')
-    return Object.keys(input.RequestItems).map((TableName) => needOn(command, { TableName }));
+    return Object.entries(input.RequestItems).map(([TableName, one]) =>
+      needOn(command, { ...one, TableName }),
+    );
   if (command.startsWith('SendMessage'))
     return [{ action: 'sqs:SendMessage', resource: nameOf(input.QueueUrl), keys: [] }];
   return [needOn(command, input)];
 
-  function needOn(action: string, { TableName, IndexName, Key, Item }: Input): Need {
-    const table = nameOf(TableName);
-    const key = (Key ?? Item)?.pk;
+  function needOn(action: string, one: Input): Need {
+    const table = nameOf(one.TableName);
+    const keys = (one.Keys ?? [one.Key ?? one.Item]).map((row) => row?.pk);
+    const names = one.ProjectionExpression?.split(', ');
     return {
       action: `dynamodb:${action}`,
-      resource: IndexName ? `${table}/index/${IndexName}` : table,
-      keys: typeof key === 'string' ? [key] : [],
+      resource: one.IndexName ? `${table}/index/${one.IndexName}` : table,
+      keys: keys.filter((key) => typeof key === 'string'),
+      ...(names ? { attributes: names.map((name) => one.ExpressionAttributeNames?.[name] ?? name) } : {}),
     };
   }
 }

@@ -1,4 +1,4 @@
-// Writes DynamoDB update expressions. Every attribute goes by an alias, so none can be a reserved word.
+// Writes DynamoDB expressions. Every attribute goes by an alias, so none can be a reserved word.
 
 import type { Row } from './table.ts';
 
@@ -36,6 +36,14 @@ export function change({ set = {}, add = {}, append = {}, remove = [], when, val
       ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
     },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+}
+
+/** For a read that asks for these attributes and no other. */
+export function projection(names: readonly string[]) {
+  return {
+    ProjectionExpression: names.map((name) => `#${name}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
   };
 }
 

@@ -16,6 +16,17 @@ export const policyKey = (userId: string, account: AccountRef) => ({
   sk: `POLICY#${accountKey(account)}`,
 });
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
+/** What of a client's and a policy's row says whether its user may hear of an account: no secret is in it. */
+export const rightAttributes = [
+  'pk',
+  'sk',
+  'companyId',
+  'userId',
+  'active',
+  'frozenAt',
+  'permissions',
+  'without',
+] as const;
 /** Every account stands in a directory too, spread over lanes so that no partition has them all. */
 export const directoryLanes = Array.from({ length: laneCount }, (_, lane) => String(lane).padStart(2, '0'));
 export const directoryKey = (account: AccountRef) => ({

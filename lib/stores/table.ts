@@ -23,9 +23,12 @@ import { refuse } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { awsClientSettings } from './aws-client.ts';
 import { isPassing } from './cancellations.ts';
+import { projection } from './expression.ts';
 
 export type Row = Record<string, unknown>;
 export type Key = Record<string, string | number>;
+/** `only`: these attributes, its key among them, and the same of all rows of a table. */
+export type Wanted = { table: string; key: Key; only?: readonly string[] };
 
 export type Door = {
   client: DynamoDBDocumentClient;
@@ -88,10 +91,7 @@ export async function backOffConflict(door: Door, attempt: number): Promise<void
  * Strongly consistent reads of single rows, of any tables, in one call and in the order asked. Keys that
  * DynamoDB leaves unprocessed are asked for again; if some never come, that is a fault, not an absence.
  */
-export async function readRows(
-  door: Door,
-  keys: readonly { table: string; key: Key }[],
-): Promise<(Row | undefined)[]> {
+export async function readRows(door: Door, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
   const found = new Map<string, Row>();
   const nameOf = (table: string, key: Row) =>
     JSON.stringify([table, ...Object.entries(key).sort(([one], [other]) => (one < other ? -1 : 1))]);
@@ -110,10 +110,10 @@ export async function readRows(
   return keys.map(({ table, key }) => found.get(nameOf(table, key)));
 }
 
-function requestItems(keys: readonly { table: string; key: Key }[]) {
+function requestItems(keys: readonly Wanted[]) {
   const items: Record<string, { Keys: Key[]; ConsistentRead: true }> = {};
-  for (const { table, key } of keys) {
-    items[table] ??= { Keys: [], ConsistentRead: true };
+  for (const { table, key, only } of keys) {
+    items[table] ??= { Keys: [], ConsistentRead: true, ...(only ? projection(only) : {}) };
     items[table].Keys.push(key);
   }
   return items;

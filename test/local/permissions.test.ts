@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { allows, permissionsOf } from '../../infra/permissions.ts';
 import { sandbox } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -29,5 +30,29 @@ describe('a function has the secrets that its role opens, and no other', () => {
 
     expect((await caller.get(`/v3/account-statements/${branch}/${number}?${days}`)).status).toBe(500);
     expect((await caller.get(`/v3/cashouts/1`)).status).toBe(400);
+  });
+});
+
+describe('a part of a table', () => {
+  const rights = permissionsOf({ read: ['Rights'] });
+  const call = { action: 'dynamodb:BatchGetItem', resource: 'AccountsTable' };
+  const attributes = ['pk', 'sk', 'active', 'frozenAt', 'permissions', 'without'];
+
+  test('is read by its keys, and of them no more than the attributes that it has', () => {
+    const keys = ['CLIENT#1', 'USER#2'];
+
+    expect(allows(rights, { ...call, keys, attributes })).toBe(true);
+    expect(allows(rights, { ...call, keys, attributes: [...attributes, 'sealedHmacSecret'] })).toBe(false);
+    expect(allows(rights, { ...call, keys })).toBe(false);
+    expect(allows(rights, { ...call, keys: [...keys, 'ACCOUNT#0001#1'], attributes })).toBe(false);
+    expect(allows(rights, { ...call, keys, attributes, action: 'dynamodb:UpdateItem' })).toBe(false);
+  });
+
+  test('without attributes of its own is read whole', () => {
+    const users = permissionsOf({ update: ['Users'] });
+    const update = { action: 'dynamodb:UpdateItem', resource: 'AccountsTable' };
+
+    expect(allows(users, { ...update, keys: ['USER#2'] })).toBe(true);
+    expect(allows(users, { ...update, keys: ['CLIENT#2'] })).toBe(false);
   });
 });
