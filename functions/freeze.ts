@@ -2,11 +2,12 @@
 
 import { freezeCall } from '../lib/admin-schemas.ts';
 import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
+import type { Core, WithQueues } from '../lib/deps.ts';
+import { withQueues } from '../lib/live.ts';
 import { adminHandler } from '../lib/middleware/admin.ts';
 import { freezeRoute } from '../lib/middleware/admin-calls.ts';
 import { start } from '../lib/start.ts';
 
-export const makeHandler = (deps: Core) => adminHandler(deps, freezeCall, freezeRoute);
+export const makeHandler = (deps: Core & WithQueues) => adminHandler(deps, freezeCall, freezeRoute);
 
-export const handler = start(makeHandler, makeCore);
+export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));

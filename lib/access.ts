@@ -4,7 +4,14 @@
 import type { Account } from './ledger.ts';
 import type { Identity } from './tokens.ts';
 
-export type Permission = 'CREATE' | 'APPROVE';
+/** Given by name: moving the account's money out. */
+export const namedPermissions = ['CREATE', 'APPROVE'] as const;
+/** Come with every policy, since the contract asks for none there, unless they are taken away. */
+export const impliedPermissions = ['REFUND', 'WEBHOOK'] as const;
+
+export type NamedPermission = (typeof namedPermissions)[number];
+export type ImpliedPermission = (typeof impliedPermissions)[number];
+export type Permission = NamedPermission | ImpliedPermission;
 
 /** What a user may do on one account. Read with the account, so revoking is immediate. */
 export type Policy = {
@@ -12,11 +19,16 @@ export type Policy = {
   companyId: string;
   branch: string;
   number: string;
-  permissions: Permission[];
+  permissions: NamedPermission[];
+  /** What has been taken away. */
+  without?: ImpliedPermission[];
   active: boolean;
 };
 
-export function hasPolicy(caller: Identity, policy: Policy | undefined): policy is Policy {
+export function hasPolicy(
+  caller: Pick<Identity, 'userId' | 'companyId'>,
+  policy: Policy | undefined,
+): policy is Policy {
   return policy?.active === true && policy.companyId === caller.companyId && policy.userId === caller.userId;
 }
 
@@ -25,5 +37,14 @@ export function isOwnAccount(caller: Identity, account: Account | undefined): ac
 }
 
 export function hasPermissions(policy: Policy, needed: readonly Permission[]): boolean {
-  return needed.every((permission) => policy.permissions.includes(permission));
+  const rights = rightsOf(policy);
+  return needed.every((permission) => rights.includes(permission));
+}
+
+/** Everything that a policy permits, named or not. */
+export function rightsOf({
+  permissions,
+  without = [],
+}: Pick<Policy, 'permissions' | 'without'>): Permission[] {
+  return [...permissions, ...impliedPermissions.filter((implied) => !without.includes(implied))];
 }

@@ -2,6 +2,7 @@
 // reaches.
 
 import * as z from 'zod';
+import { impliedPermissions, namedPermissions } from './access.ts';
 import { list, text } from './schemas.ts';
 import { isCnpj, isCpf } from './tax-id.ts';
 
@@ -9,12 +10,16 @@ const id = text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID');
 const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
 const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32 letters and digits');
 const pixKey = text.max(77, 'must be at most 77 characters');
+const webhookId = z.int('must be a whole number').positive('must be a whole number');
 const line = (max: number) =>
   text
     .max(max, `must be at most ${max} characters`)
     .regex(/^\P{Cc}*$/u, 'must not have control characters')
     .refine((value) => value.trim() !== '', 'must not be empty');
-const permissions = list(z.enum(['CREATE', 'APPROVE'], { error: 'must be CREATE or APPROVE' }));
+const rights = {
+  permissions: list(z.enum(namedPermissions, { error: 'must be CREATE or APPROVE' })),
+  without: list(z.enum(impliedPermissions, { error: 'must be REFUND or WEBHOOK' })).default([]),
+};
 const hoursMax = 720;
 
 /** `by`: the operator. */
@@ -28,9 +33,10 @@ const subject = z.discriminatedUnion(
     z.object({ kind: z.enum(['company', 'client']), id }),
     z.object({ kind: z.literal('key'), id: pixKey }),
     z.object({ kind: z.literal('payment'), id: endToEndId }),
+    z.object({ kind: z.literal('webhook'), id: text.regex(/^\d{1,16}$/, 'must be a number') }),
     z.object({ kind: z.literal('service'), id: z.literal('companies') }),
   ],
-  'must be an account, a company, a client, a key or a payment',
+  'must be an account, a company, a client, a key, a payment or a webhook',
 );
 
 const target = z.discriminatedUnion(
@@ -50,7 +56,7 @@ export const administerCall = z.discriminatedUnion(
     action('client open', {
       company: id,
       audience: z.enum(['api', 'web'], { error: 'must be api or web' }).default('api'),
-      permissions,
+      ...rights,
       accounts: list(account).max(50, 'must be at most 50').default([]),
     }),
     action('client show', { client: id }),
@@ -68,13 +74,16 @@ export const administerCall = z.discriminatedUnion(
     }),
     action('account show', { account }),
     action('account close', { account }),
-    action('policy set', { client: id, account, permissions }),
+    action('policy set', { client: id, account, ...rights }),
     action('policy end', { client: id, account }),
     action('key add', { account, key: pixKey }),
     action('key show', { key: pixKey }),
     action('key end', { key: pixKey }),
     action('payment show', { payment: endToEndId }),
     action('payment assign', { payment: endToEndId, account }),
+    action('webhook list', { account }),
+    action('webhook pause', { webhook: webhookId, reason: line(200) }),
+    action('webhook resume', { webhook: webhookId, reason: line(200) }),
     action('audit show', { subject, limit: z.int().min(1).max(1_000).default(100) }),
   ],
   'must be an action that is known',

@@ -22,7 +22,7 @@ export type AuditEntry = {
   message?: string;
 };
 
-export type SubjectKind = 'company' | 'client' | 'account' | 'key' | 'payment' | 'service';
+export type SubjectKind = 'company' | 'client' | 'account' | 'key' | 'payment' | 'webhook' | 'service';
 export type Subject = { kind: SubjectKind; id: string };
 
 export function subjectKey({ kind, id }: Subject): string {

@@ -21,7 +21,7 @@ export type Client = ClientSecrets & {
 export const oldSecretsMax = 5;
 
 /** Whether its tokens and signatures are taken. */
-export function isAdmitted({ active, frozenAt }: Client): boolean {
+export function isAdmitted({ active, frozenAt }: Pick<Client, 'active' | 'frozenAt'>): boolean {
   return active && frozenAt === undefined;
 }
 

@@ -49,6 +49,10 @@ const catalogue = {
   pix_key_not_found: [404, 'Pix Key not found'],
   pix_key_taken: [400, 'Pix Key is taken'],
   payment_not_waiting: [400, 'Payment does not wait for an account'],
+  setter_without_right: [
+    400,
+    'Whoever set the address may not hear of the account: give them the right, or have another client resume it',
+  ],
   freeze_overtaken: [400, 'Frozen or thawed by somebody else meanwhile: ask again'],
   route_not_found: [404, 'Not found'],
   internal: [500, 'Internal error, the outcome is unknown: ask again with the same idempotency key'],

@@ -1,6 +1,7 @@
 // Requests of the sandbox API, which is ours and not the contract's.
 
 import * as z from 'zod';
+import { impliedPermissions, namedPermissions } from './access.ts';
 import type { AccountRef } from './cashout.ts';
 import { JsonNumber } from './json.ts';
 import { type Cents, parseAmount } from './money.ts';
@@ -8,7 +9,12 @@ import { returnCodes } from './pix/return-codes.ts';
 import { accountNumber, amount, branch, integer, list, nested, text } from './schemas.ts';
 import { isCnpj, isCpf } from './tax-id.ts';
 
-const permission = z.enum(['CREATE', 'APPROVE'], { error: 'must be CREATE or APPROVE' });
+const rights = {
+  permissions: list(z.enum(namedPermissions, { error: 'must be CREATE or APPROVE' })).default([
+    ...namedPermissions,
+  ]),
+  without: list(z.enum(impliedPermissions, { error: 'must be REFUND or WEBHOOK' })).default([]),
+};
 const audience = z.enum(['api', 'web'], { error: 'must be api or web' });
 
 const count = (max: number) => integer.refine((value) => value <= max, `must be at most ${max}`);
@@ -28,7 +34,7 @@ const accountRef = nested(sandboxAccount.shape).transform(toAccountRef);
 export const createTenantBody = z.object({
   name: text.min(1, 'must not be empty').max(100, 'must be at most 100 characters').default('Demo company'),
   legal_id: text.refine((id) => isCpf(id) || isCnpj(id), 'must be a CPF or CNPJ, digits only').optional(),
-  permissions: list(permission).default(['CREATE', 'APPROVE']),
+  ...rights,
   audience: audience.default('api'),
   accounts: count(20).default(1),
   balance: z
@@ -47,7 +53,7 @@ export const createTenantBody = z.object({
 
 export const createClientBody = z.object({
   company_id: text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID'),
-  permissions: list(permission).default(['CREATE', 'APPROVE']),
+  ...rights,
   audience: audience.default('api'),
   accounts: list(accountRef).max(20, 'must be at most 20').optional(),
 });

@@ -32,6 +32,9 @@ export type WebhookSecrets = {
   oldSecrets: { secret: string; until: string }[];
 };
 
+/** The client that set an address, and the user it acts for: who hears what is sent there. */
+export type Setter = { clientId: string; userId: string };
+
 export type Webhook = Registration & WebhookSecrets;
 
 /** A webhook without its secrets. */
@@ -39,6 +42,8 @@ export type Registration = WebhookRef & {
   companyId: string;
   url: string;
   type: WebhookType;
+  /** Absent in those registered before this was kept. */
+  setBy?: Setter;
   updatedAt: string;
   /** The last update's own mark, by which it knows its write again. */
   updateAttempt?: string;
@@ -59,9 +64,16 @@ export type WebhookHealth = {
   waiting?: { from: number; before: number };
   /** The `failingSince` of which the account has been told that no more can wait. */
   fullSince?: string;
-  /** No attempt is made any more: too long failing, or the receiver said 410. */
-  paused?: { at: string; reason: 'failing' | 'gone' };
+  /** No attempt is made any more. */
+  paused?: { at: string; reason: PauseReason };
 };
+
+/**
+ * `failing`: its receiver has done nothing else for too long. `gone`: it said 410. `right_lost`: whoever set its address
+ * may not hear of the account any more. `operator`: one has paused it, and one alone resumes it.
+ */
+export const pauseReasons = ['failing', 'gone', 'right_lost', 'operator'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
 
 export const healthy: WebhookHealth = { failures: 0 };
 
@@ -72,6 +84,8 @@ const rotationHours = 24;
 
 /** The end of the old secret's life, seconds from a rotation. */
 export const rotationSeconds = rotationHours * 3_600;
+
+export const setterOf = ({ clientId, userId }: Setter): Setter => ({ clientId, userId });
 
 /** One delivery for each registration, however many of an event's types it asks for. */
 export function wants({ type }: Pick<Webhook, 'type'>, types: readonly EventType[]): boolean {

@@ -237,6 +237,37 @@ describe('the packaged service', () => {
     }
   });
 
+  test('shows whoever delivers to webhooks whether a client is let in, and not what it proves itself with', () => {
+    const [, text = ''] = roles.find(([key]) => key === 'DeliverWebhook') ?? [];
+    const ofAccounts = statementsOf(text).filter(({ Resource }) =>
+      JSON.stringify(Resource).includes('"AccountsTable"'),
+    );
+
+    expect(ofAccounts).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+        Resource: [{ 'Fn::GetAtt': ['AccountsTable', 'Arn'] }],
+        Condition: {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['CLIENT#*', 'USER#*'] },
+          'ForAllValues:StringEquals': {
+            'dynamodb:Attributes': [
+              'pk',
+              'sk',
+              'companyId',
+              'userId',
+              'active',
+              'frozenAt',
+              'permissions',
+              'without',
+            ],
+          },
+          StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+        },
+      },
+    ]);
+  });
+
   test('has every function called by a route, a trigger or a schedule, but for what operators invoke', () => {
     const callers = Object.values(resources).filter(({ Type }) =>
       /Integration|EventSourceMapping|Events::Rule/.test(Type),

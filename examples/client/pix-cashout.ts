@@ -519,10 +519,10 @@ export type ChangedWebhook = {
     created_at: string;
     /** When it last changed. */
     updated_at: string;
-    /** PAUSED: nothing is sent, since its receiver has only failed for days, or said 410. */
+    /** PAUSED: nothing is sent; paused_reason says why. */
     status: "ACTIVE" | "PAUSED";
-    /** Why it is paused. */
-    paused_reason: ("failing" | "gone") | null;
+    /** failing: its receiver has only failed for days. gone: it said 410. right_lost: the client that set its address may not hear of the account any more. operator: by the service’s operator, who alone resumes it. */
+    paused_reason: ("failing" | "gone" | "right_lost" | "operator") | null;
     /** Since when it is paused. */
     paused_at: string | null;
     /** Since when its receiver has only failed. */
@@ -539,8 +539,8 @@ export type WebhookHealth = {
     id: number;
     /** PAUSED: nothing is sent to it. */
     status: "ACTIVE" | "PAUSED";
-    /** Why it is paused. */
-    paused_reason: ("failing" | "gone") | null;
+    /** failing: its receiver has only failed for days. gone: it said 410. right_lost: the client that set its address may not hear of the account any more. operator: by the service’s operator, who alone resumes it. */
+    paused_reason: ("failing" | "gone" | "right_lost" | "operator") | null;
     /** Since when it is paused. */
     paused_at: string | null;
     /** Since when its receiver has only failed. */
@@ -769,6 +769,8 @@ export type SandboxTenant = {
     legal_id?: string;
     /** What its policies on the accounts permit. */
     permissions?: ("CREATE" | "APPROVE")[];
+    /** What its policies take away of what comes with every policy: REFUND, WEBHOOK. */
+    without?: ("REFUND" | "WEBHOOK")[];
     /** api signs its calls; web has one-time codes. */
     audience?: "api" | "web";
     /** How many accounts to open. */
@@ -811,6 +813,8 @@ export type SandboxClientRequest = {
     company_id: string;
     /** What its policies on the accounts permit. */
     permissions?: ("CREATE" | "APPROVE")[];
+    /** What its policies take away of what comes with every policy: REFUND, WEBHOOK. */
+    without?: ("REFUND" | "WEBHOOK")[];
     /** api signs its calls; web has one-time codes. */
     audience?: "api" | "web";
     /** Accounts. */

@@ -1,5 +1,6 @@
 // The actions of an operator: what each is about, and the operation that it leads to.
 
+import { rightsOf } from '../access.ts';
 import type { AdministerCall, FreezeCall } from '../admin-schemas.ts';
 import { accountIdOf, accountOf, type Subject } from '../audit.ts';
 import type { Core, WithQueues } from '../deps.ts';
@@ -15,12 +16,14 @@ import { listInFlight } from '../operations/list-in-flight.ts';
 import { openAccount } from '../operations/open-account.ts';
 import { openClient } from '../operations/open-client.ts';
 import { openCompany } from '../operations/open-company.ts';
+import { pauseByOperator, resumeByOperator } from '../operations/operate-webhook.ts';
 import { retireSecrets, rotateClient } from '../operations/rotate-client.ts';
 import { endPolicy, setPolicy } from '../operations/set-policy.ts';
 import { showAccount } from '../operations/show-account.ts';
 import { showAudit } from '../operations/show-audit.ts';
 import { showClient } from '../operations/show-client.ts';
 import { showCompany } from '../operations/show-company.ts';
+import { showWebhooks } from '../operations/show-webhooks.ts';
 import { parsePixKey } from '../pix-key.ts';
 import type { AdminRoute } from './admin.ts';
 
@@ -34,6 +37,7 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {
     // What is new has no id as yet.
     if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });
     if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
+    if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
     if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
     // Looking at the audit leaves nothing in it.
     return about;
@@ -75,7 +79,7 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {
           answer: { account: call.account, ...(await closeAccount(deps, accountOf(call.account))) },
         };
       case 'policy set':
-        return { answer: await setPolicy(deps, call.client, accountOf(call.account), call.permissions) };
+        return { answer: await setPolicy(deps, call.client, accountOf(call.account), call) };
       case 'policy end':
         return { answer: await endPolicy(deps, call.client, accountOf(call.account)) };
       case 'key add':
@@ -88,6 +92,12 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {
         return { answer: await showPayment(deps, call.payment) };
       case 'payment assign':
         return { answer: await assignPayment(deps, call.payment, accountOf(call.account)) };
+      case 'webhook list':
+        return { answer: await showWebhooks(deps, accountOf(call.account)) };
+      case 'webhook pause':
+        return { answer: await pauseByOperator(deps, call.webhook) };
+      case 'webhook resume':
+        return { answer: await resumeByOperator(deps, call.webhook) };
       case 'audit show':
         return { answer: await showAudit(deps, call.subject, call.limit) };
     }
@@ -97,21 +107,23 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {
 type OpenClient = Extract<AdministerCall, { action: 'client open' }>;
 
 /** A web client proves itself by one-time codes besides: no other needs their seed. */
-async function openOne(deps: Core, { company, audience, permissions, accounts: named }: OpenClient) {
+async function openOne(deps: Core, call: OpenClient) {
+  const { company, audience, permissions, without, accounts: named } = call;
   const opened = await openClient(deps, {
     companyId: company,
     audience,
     permissions,
+    without,
     accounts: named.map(accountOf),
   });
   const { mfa_secret, ...credentials } = opened.credentials;
   const accounts = opened.accounts.map(accountIdOf);
   const seed = audience === 'web' ? { mfa_secret } : {};
-  const answer = { ...credentials, ...seed, audience, permissions, accounts };
+  const answer = { ...credentials, ...seed, audience, permissions, rights: rightsOf(call), accounts };
   return { answer, made: [{ kind: 'client', id: credentials.client_id }] } satisfies Acted;
 }
 
-export const freezeRoute: AdminRoute<FreezeCall> = {
+export const freezeRoute: AdminRoute<FreezeCall, Core & WithQueues> = {
   subjects: ({ target }) => [target],
   details: (call) => ('reason' in call ? { reason: call.reason } : {}),
   async run(deps, call) {

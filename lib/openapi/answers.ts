@@ -5,7 +5,7 @@ import type { CashoutStatus } from '../cashout.ts';
 import type { AttemptResult, DeliveryStatus } from '../delivery.ts';
 import { type Finding, findings } from '../hmac-doctor.ts';
 import type { EntryType } from '../ledger.ts';
-import { webhookTypes } from '../webhook.ts';
+import { pauseReasons, webhookTypes } from '../webhook.ts';
 import { chargeback, listedMedCase } from './dispute-answers.ts';
 import { all, id, money, orNull, pageOf, text, time, worked } from './pieces.ts';
 
@@ -75,7 +75,7 @@ const webhookFields = {
 };
 const health = {
   status: z.enum(['ACTIVE', 'PAUSED']),
-  paused_reason: orNull(z.enum(['failing', 'gone'])),
+  paused_reason: orNull(z.enum(pauseReasons)),
   paused_at: orNull(time),
   failing_since: orNull(time),
 };

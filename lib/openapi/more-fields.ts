@@ -21,11 +21,11 @@ export const moreFields: Record<string, Field> = {
   secret: ['Signs the deliveries (Standard Webhooks). Shown once.', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   rotate_secret: ['true: a new secret; the old one signs as well for a day.', false],
   paused: ['false: deliveries go out again.', false],
-  'Webhook.status': [
-    'PAUSED: nothing is sent, since its receiver has only failed for days, or said 410.',
-    'ACTIVE',
+  'Webhook.status': ['PAUSED: nothing is sent; paused_reason says why.', 'ACTIVE'],
+  paused_reason: [
+    'failing: its receiver has only failed for days. gone: it said 410. right_lost: the client that set its address may not hear of the account any more. operator: by the service’s operator, who alone resumes it.',
+    null,
   ],
-  paused_reason: ['Why it is paused.', null],
   paused_at: ['Since when it is paused.', null],
   failing_since: ['Since when its receiver has only failed.', null],
   webhook: ['How the receiver is doing.', undefined],
@@ -98,6 +98,7 @@ export const moreFields: Record<string, Field> = {
   // The sandbox
   name: ['A name.', 'Demo company'],
   permissions: ['What its policies on the accounts permit.', ['CREATE', 'APPROVE']],
+  without: ['What its policies take away of what comes with every policy: REFUND, WEBHOOK.', []],
   audience: ['api signs its calls; web has one-time codes.', 'api'],
   accounts: ['Accounts.', undefined],
   'SandboxTenant.legal_id': [

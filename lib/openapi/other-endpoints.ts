@@ -30,6 +30,7 @@ const webhooks = { tag: 'Webhooks', auth: 'token and hmac' } as const;
 const ofWebhook = { ...webhooks, path: webhookPath } as const;
 const notFound = ['webhook_not_found', 'account_is_closed'] as const;
 const bothPrefixes = 'Also under /v3/accounts/api/webhooks.';
+const needsWebhook = 'Needs the permission WEBHOOK, which every policy has unless it was taken away.';
 
 export const otherEndpoints: readonly Endpoint[] = [
   {
@@ -58,7 +59,8 @@ export const otherEndpoints: readonly Endpoint[] = [
     route: 'POST /v2/finance/chargebacks-pix-copy-and-paste/',
     name: 'requestChargeback',
     summary: 'Gives a paid QR code back, all of it or a part',
-    details: 'One at a time per code. Between accounts of this institution it is done at once.',
+    details:
+      'Needs the permission REFUND, which every policy has unless it was taken away. One at a time per code. Between accounts of this institution it is done at once.',
     idempotencyKey: true,
     body: chargebackBody.meta({ id: 'ChargebackRequest' }),
     refusals: [
@@ -115,7 +117,7 @@ export const otherEndpoints: readonly Endpoint[] = [
     route: 'POST /api/webhooks',
     name: 'createWebhook',
     summary: 'Registers a webhook',
-    details: `The answer holds the secret that signs its deliveries, once. ${bothPrefixes}`,
+    details: `${needsWebhook} The answer holds the secret that signs its deliveries, once. ${bothPrefixes}`,
     body: createWebhookBody(false).meta({ id: 'CreateWebhook' }),
     answer: answers.newWebhook,
     refusals: ['account_not_found', 'account_is_closed', 'too_many_webhooks'],
@@ -126,10 +128,10 @@ export const otherEndpoints: readonly Endpoint[] = [
     route: 'PUT /api/webhooks/{webhook_id}',
     name: 'updateWebhook',
     summary: 'Changes a webhook, gives it a new secret, or resumes it',
-    details: `What is not given stays; null takes a token away. ${bothPrefixes}`,
+    details: `${needsWebhook} What is not given stays; null takes a token away. Whoever gives the url, or resumes, answers for the address: it hears as long as that client may. ${bothPrefixes}`,
     body: updateWebhookBody(false).meta({ id: 'UpdateWebhook' }),
     answer: answers.changedWebhook,
-    refusals: notFound,
+    refusals: [...notFound, 'webhook_is_paused'],
     example: { url: 'https://receiver.example.com/other' },
   },
   {
@@ -137,7 +139,7 @@ export const otherEndpoints: readonly Endpoint[] = [
     route: 'DELETE /api/webhooks/{webhook_id}',
     name: 'deleteWebhook',
     summary: 'Deletes a webhook',
-    details: bothPrefixes,
+    details: `${needsWebhook} ${bothPrefixes}`,
     answer: answers.message,
     refusals: notFound,
   },
@@ -156,7 +158,7 @@ export const otherEndpoints: readonly Endpoint[] = [
     route: 'POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
     name: 'redeliverWebhook',
     summary: 'Sends an event again',
-    details: bothPrefixes,
+    details: `${needsWebhook} ${bothPrefixes}`,
     path: deliveryPath,
     answer: answers.delivery,
     refusals: [...notFound, 'delivery_not_found', 'webhook_is_paused'],
@@ -166,7 +168,7 @@ export const otherEndpoints: readonly Endpoint[] = [
     route: 'POST /api/webhooks/{webhook_id}/test',
     name: 'testWebhook',
     summary: 'Sends a test event',
-    details: bothPrefixes,
+    details: `${needsWebhook} ${bothPrefixes}`,
     answer: answers.testDelivery,
     refusals: [...notFound, 'webhook_is_paused'],
   },

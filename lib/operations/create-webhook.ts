@@ -1,12 +1,13 @@
 // A new webhook for an account. It gets the events that happen from now on.
 
+import { hasPermissions } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Identity } from '../tokens.ts';
-import { healthy, type Webhook, webhooksMax } from '../webhook.ts';
+import { healthy, setterOf, type Webhook, webhooksMax } from '../webhook.ts';
 import { formatSecret } from '../webhook-signature.ts';
-import { listWebhooks } from './list-webhooks.ts';
+import { findAccount } from './find-account.ts';
 
 export type NewWebhook = Pick<Webhook, 'url' | 'type' | 'authorizationToken' | 'functionsKey'>;
 
@@ -16,12 +17,16 @@ export async function createWebhook(
   account: AccountRef,
   wanted: NewWebhook,
 ): Promise<Webhook> {
-  const existing = await listWebhooks(deps, caller, account);
+  const found = await findAccount(deps, caller, account);
+  if (!hasPermissions(found.policy, ['WEBHOOK'])) refuse('unauthorized');
+  if (found.account.status === 'CLOSED') refuse('account_is_closed');
+  const existing = await deps.webhooks.listRegistrations(account);
   if (existing.length >= webhooksMax) refuse('too_many_webhooks');
   const now = deps.now().toISOString();
   const newWebhook = (): Webhook => ({
     id: deps.ids.webhookId(),
     companyId: caller.companyId,
+    setBy: setterOf(caller),
     account,
     ...wanted,
     secret: formatSecret(deps.ids.secret()),

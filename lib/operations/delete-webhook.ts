@@ -6,6 +6,6 @@ import type { Identity } from '../tokens.ts';
 import { findWebhook } from './find-webhook.ts';
 
 export async function deleteWebhook(deps: Core, caller: Identity, id: number): Promise<void> {
-  const webhook = await findWebhook(deps, caller, id);
+  const webhook = await findWebhook(deps, caller, id, ['WEBHOOK']);
   await deps.webhooks.delete(webhook);
 }

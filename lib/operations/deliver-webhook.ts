@@ -8,6 +8,7 @@ import type { RecordedEvent } from '../stores/events.ts';
 import { addSeconds } from '../time.ts';
 import { isSlow, type Webhook } from '../webhook.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
+import { confirmReceiver } from './confirm-receiver.ts';
 import { noteAttempt } from './note-attempt.ts';
 import { comeBack, waitForReceiver } from './wait-for-receiver.ts';
 
@@ -60,8 +61,8 @@ async function attempt(
   const claimed = await deps.deliveries.claim(delivery, addSeconds(deps.now(), timeout + grace));
   if (!claimed) return;
   // Read once more, with nothing between this and the call: it may have been deleted or changed while we claimed.
-  const current = await deps.webhooks.get(webhook);
-  if (!current) return end(deps, claimed, 'CANCELLED');
+  const current = await confirmReceiver(deps, webhook);
+  if (typeof current === 'string') return end(deps, claimed, current);
   const attempted = await attemptDelivery(deps, current, event, claimed.attempts === 1);
   await noteAttempt(deps, claimed, current, attempted);
 }

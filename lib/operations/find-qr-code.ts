@@ -1,5 +1,6 @@
 // A QR code as one caller may see it, with its account.
 
+import type { Policy } from '../access.ts';
 import type { Core } from '../deps.ts';
 import { invariant } from '../errors.ts';
 import type { Account } from '../ledger.ts';
@@ -11,9 +12,9 @@ export async function findQrCode(
   deps: Core,
   caller: Identity,
   id: number,
-): Promise<{ qrCode: QrCode; account: Account }> {
-  const { row: qrCode } = await findOwned(deps, caller, deps.qrCodes.get(id), 'qr_code_not_found');
+): Promise<{ qrCode: QrCode; account: Account; policy: Policy }> {
+  const { row: qrCode, policy } = await findOwned(deps, caller, deps.qrCodes.get(id), 'qr_code_not_found');
   const account = await deps.accounts.get(qrCode.account);
   invariant(account, 'a QR code has an account');
-  return { qrCode, account };
+  return { qrCode, account, policy };
 }

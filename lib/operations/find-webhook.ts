@@ -1,14 +1,20 @@
 // A webhook as one caller may see it. Missing, another company's and without a policy on its account are the same,
 // and cost the same reads: not found.
 
-import { hasPolicy } from '../access.ts';
+import { hasPermissions, hasPolicy, type Permission } from '../access.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
 import type { Identity } from '../tokens.ts';
 import type { Webhook } from '../webhook.ts';
 
-export async function findWebhook(deps: Core, caller: Identity, id: number): Promise<Webhook> {
+/** @param needed what the policy must permit besides, for whoever is to find it at all */
+export async function findWebhook(
+  deps: Core,
+  caller: Identity,
+  id: number,
+  needed: readonly Permission[] = [],
+): Promise<Webhook> {
   const [ref, policies] = await Promise.all([
     deps.webhooks.find(id),
     deps.accounts.listPolicies(caller.userId),
@@ -17,6 +23,7 @@ export async function findWebhook(deps: Core, caller: Identity, id: number): Pro
   if (!ref || !hasPolicy(caller, policy)) refuse('webhook_not_found');
   const [webhook, account] = await Promise.all([deps.webhooks.get(ref), deps.accounts.get(ref.account)]);
   if (webhook?.companyId !== caller.companyId) refuse('webhook_not_found');
+  if (!hasPermissions(policy, needed)) refuse('unauthorized');
   if (account?.status !== 'ACTIVE') refuse('account_is_closed');
   return webhook;
 }

@@ -1,14 +1,15 @@
 // Stops payouts of an account, a client or a company, and lets them go on. Once a freeze has answered, nothing more is
 // reserved for it; what was reserved before may be out there already, is resolved as always, and is in the answer.
 
-import type { Core } from '../deps.ts';
+import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { FreezeTarget } from '../freeze.ts';
 import type { Account } from '../ledger.ts';
 import { type Frozen, findFrozen } from './find-frozen.ts';
 import { listInFlight } from './list-in-flight.ts';
+import { pauseWebhooksOf } from './pause-webhooks-of.ts';
 
-export async function freezePayouts(deps: Core, target: FreezeTarget) {
+export async function freezePayouts(deps: Core & WithQueues, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);
   await deps.freezes.raise(frozen.owner, deps.now().toISOString());
   const accounts = await markAll(deps, frozen, true);
@@ -17,7 +18,10 @@ export async function freezePayouts(deps: Core, target: FreezeTarget) {
     deps.log.error('in flight not listed', {}, error);
     return { in_flight: [], in_flight_count: 0, in_flight_sum: '0.00', complete: false };
   });
-  return { frozen: true, accounts, ...listed };
+  const { userId, listAccounts } = frozen;
+  // A company's freeze stops its payouts, and not that it is told of its money.
+  const paused = userId && { paused_webhooks: await pauseWebhooksOf(deps, userId, listAccounts) };
+  return { frozen: true, accounts, ...listed, ...paused };
 }
 
 export async function thawPayouts(deps: Core, target: FreezeTarget) {

@@ -9,7 +9,12 @@ import { isSameAccount } from '../ledger.ts';
 import { hashSecret, makeSealer } from '../secrets.ts';
 import type { Audience } from '../tokens.ts';
 
-export type Rights = { permissions: Policy['permissions']; audience: Audience };
+export type Rights = {
+  permissions: Policy['permissions'];
+  /** What is taken away of what comes with every policy. */
+  without: NonNullable<Policy['without']>;
+  audience: Audience;
+};
 
 /** @param accounts of the company; all that it has, when absent */
 export async function openClient(
@@ -54,6 +59,7 @@ async function insertClient(deps: Core, companyId: string, rights: Rights, accou
       branch,
       number,
       permissions: rights.permissions,
+      ...(rights.without.length > 0 ? { without: rights.without } : {}),
       active: true,
     })),
   });

@@ -24,8 +24,8 @@ export async function openTenant(
   for (let left = tenant.accounts; left > 0; left--) {
     accounts.push(await openRehearsalAccount(deps, holder, balance));
   }
-  const { permissions, audience } = tenant;
-  const { credentials } = await openClient(deps, { companyId, permissions, audience });
+  const { permissions, without, audience } = tenant;
+  const { credentials } = await openClient(deps, { companyId, permissions, without, audience });
   return { ...credentials, name, legal_id, accounts };
 }
 

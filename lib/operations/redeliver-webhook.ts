@@ -14,7 +14,7 @@ export async function redeliverWebhook(
   webhookId: number,
   sequence: number,
 ): Promise<Delivery> {
-  const webhook = await findWebhook(deps, caller, webhookId);
+  const webhook = await findWebhook(deps, caller, webhookId, ['WEBHOOK']);
   const delivery = await deps.deliveries.get({ webhookId, sequence });
   if (!delivery) refuse('delivery_not_found');
   if (webhook.health.paused) refuse('webhook_is_paused');

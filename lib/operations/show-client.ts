@@ -1,5 +1,6 @@
 // A client: whether it is let in, with how many secrets, and what it may do where.
 
+import { rightsOf } from '../access.ts';
 import { accountIdOf } from '../audit.ts';
 import { liveSecrets } from '../client.ts';
 import type { Core } from '../deps.ts';
@@ -21,6 +22,7 @@ export async function showClient(deps: Core, clientId: string) {
     policies: policies.map((policy) => ({
       account: accountIdOf(policy),
       permissions: policy.permissions,
+      rights: policy.active ? rightsOf(policy) : [],
       active: policy.active,
     })),
   };

@@ -13,7 +13,7 @@ export async function testWebhook(
   caller: Identity,
   webhookId: number,
 ): Promise<{ sequence: number; eventId: string }> {
-  const webhook = await findWebhook(deps, caller, webhookId);
+  const webhook = await findWebhook(deps, caller, webhookId, ['WEBHOOK']);
   if (webhook.health.paused) refuse('webhook_is_paused');
   const id = `webhook-${webhookId}-test-${deps.ids.attempt()}`;
   const at = deps.now().toISOString();

@@ -1,11 +1,11 @@
 // Changes a webhook: only what is given. A rotated secret signs beside the old one for a day; a paused webhook that
-// is resumed starts as a new one.
+// is resumed starts as a new one. Whoever gives the address, the same one too, or resumes it, answers for it from then on.
 
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
-import { healthy, rotate, rotationSeconds, type Webhook, type WebhookHealth } from '../webhook.ts';
+import { healthy, rotate, rotationSeconds, setterOf, type Webhook, type WebhookHealth } from '../webhook.ts';
 import { formatSecret } from '../webhook-signature.ts';
 import { findWebhook } from './find-webhook.ts';
 
@@ -31,10 +31,13 @@ export async function updateWebhook(
   const newSecret = formatSecret(deps.ids.secret());
   // A worker may note the receiver's behaviour between our read and our write: then it is done anew.
   for (let attempt = 1; attempt <= tries; attempt++) {
-    const webhook = await findWebhook(deps, caller, id);
+    const webhook = await findWebhook(deps, caller, id, ['WEBHOOK']);
     // Our own write, whose acknowledgement was lost.
     if (webhook.updateAttempt === updateAttempt) return webhook;
-    const changed = { ...applyEdit(deps, webhook, edit, newSecret), updateAttempt };
+    if (edit.resume && webhook.health.paused?.reason === 'operator') refuse('webhook_is_paused');
+    const isAnswering = edit.url !== undefined || edit.resume;
+    const setBy = isAnswering ? { setBy: setterOf(caller) } : {};
+    const changed = { ...applyEdit(deps, webhook, edit, newSecret), ...setBy, updateAttempt };
     if (await deps.webhooks.replace(webhook, changed)) return changed;
   }
   return refuse('unavailable');

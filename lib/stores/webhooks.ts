@@ -5,15 +5,19 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
 import { makeSealer } from '../secrets.ts';
+import type { SetterRights } from '../setter.ts';
 import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from '../webhook.ts';
 import { change } from './expression.ts';
+import { clientKey, policyKey, rightAttributes } from './keys.ts';
 import {
   type Action,
   type Door,
   putIfAbsent,
   queryAll,
   type Row,
+  readRows,
   transact,
+  type Wanted,
   withoutConflict,
 } from './table.ts';
 import { updateRow } from './update-row.ts';
@@ -35,7 +39,7 @@ const pointerKey = (id: number) => ({ pk: `WEBHOOK#${id}`, sk: 'WEBHOOK' });
 export type Webhooks = ReturnType<typeof makeWebhooks>;
 
 export function makeWebhooks(door: Door) {
-  const table = door.config.WEBHOOKS_TABLE;
+  const { WEBHOOKS_TABLE: table, ACCOUNTS_TABLE: accounts } = door.config;
   const sealer = makeSealer(door.config);
   const owner = (id: number) => `webhook ${id}`;
 
@@ -122,13 +126,25 @@ export function makeWebhooks(door: Door) {
       await withoutConflict(door, () => putIfAbsent(door, table, row, 'pk'));
     },
 
+    /** The registration as it is now, with what decides about whoever had set its address, in one read call. */
+    async getWithSetter({ setBy, ...ref }: WebhookRef & Pick<Registration, 'setBy'>) {
+      const setters: Wanted[] = setBy
+        ? [clientKey(setBy.clientId), policyKey(setBy.userId, ref.account)].map((key) => {
+            return { table: accounts, key, only: rightAttributes };
+          })
+        : [];
+      const wanted = [{ table, key: webhookKey(ref) }, ...setters];
+      const [row, client, policy] = await readRows(door, wanted);
+      return { webhook: row && open(row), setter: { client, policy } as SetterRights };
+    },
+
     /** Replaces what may change, unless the registration was changed or deleted since it was read. */
     replace(read: Webhook, changed: Webhook): Promise<boolean> {
-      const { url, type, updatedAt, updateAttempt, health, sealed } = seal(changed);
+      const { url, type, updatedAt, updateAttempt, health, sealed, setBy } = seal(changed);
       return update(
         read,
         change({
-          set: { url, type, updatedAt, updateAttempt, health, sealed },
+          set: { url, type, updatedAt, updateAttempt, health, sealed, ...(setBy ? { setBy } : {}) },
           when: '#updatedAt = :seen AND #health = :health',
           values: { seen: read.updatedAt, health: read.health },
         }),
@@ -136,9 +152,16 @@ export function makeWebhooks(door: Door) {
     },
 
     /** Notes how the receiver behaves, unless it was noted since it was read, or the receiver is another now. */
-    noteHealth(read: Webhook, health: WebhookHealth): Promise<boolean> {
+    noteHealth(read: Registration, health: WebhookHealth): Promise<boolean> {
       const values = { seen: read.health, url: read.url };
       return update(read, change({ set: { health }, when: '#health = :seen AND #url = :url', values }));
+    },
+
+    /** Pauses or resumes it, unless the registration was changed, or its receiver's behaviour noted, since it was read. */
+    setState(read: Registration, { health, updatedAt }: Pick<Registration, 'health' | 'updatedAt'>) {
+      const values = { seen: read.updatedAt, health: read.health };
+      const when = '#updatedAt = :seen AND #health = :health';
+      return update(read, change({ set: { health, updatedAt }, when, values }));
     },
 
     /** Gone for good, and no error if it was gone already: our own delete may come twice. */

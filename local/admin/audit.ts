@@ -7,7 +7,7 @@ export function addAudit(program: Command): void {
   operation(
     program,
     'audit <kind> <id>',
-    'Lists what was asked about an account, client, company or key, newest first; `service companies`: those opened.',
+    'Lists what was asked about an account, client, company, key or webhook, newest first; `service companies`: those opened.',
     'audit client 3b9a… --stage production',
   )
     .option('--limit <count>', 'how many entries at most', wholeNumber, 100)

@@ -1,9 +1,15 @@
 // npm run admin -- client: who calls the API.
 
 import type { Command } from 'commander';
-import { ask, listOf, operation, type Shared, wholeNumber } from './operation.ts';
+import { ask, listOf, operation, type Shared, wholeNumber, withoutMeans } from './operation.ts';
 
-type Open = Shared & { company: string; audience: string; permissions: string; accounts?: string[] };
+type Open = Shared & {
+  company: string;
+  audience: string;
+  permissions: string;
+  without: string;
+  accounts?: string[];
+};
 
 export function addClient(program: Command): void {
   const noun = program.command('client').description('clients of the API: open, show, rotate, retire, close');
@@ -16,13 +22,14 @@ export function addClient(program: Command): void {
   )
     .requiredOption('--company <id>', 'whose it is')
     .requiredOption('--permissions <list>', 'CREATE, APPROVE, both with a comma between, or ""')
+    .option('--without <list>', withoutMeans, '')
     .option('--audience <audience>', 'api, or web for /create-manual-transfer', 'api')
     .option('--accounts <account...>', 'where it may do that: BRANCH/NUMBER, as many as it needs')
-    .action(({ company, audience, permissions, accounts = [], ...shared }: Open) =>
+    .action(({ company, audience, permissions, without, accounts = [], ...shared }: Open) =>
       ask(
         'administer',
         'client open',
-        { company, audience, permissions: listOf(permissions), accounts },
+        { company, audience, permissions: listOf(permissions), without: listOf(without), accounts },
         shared,
       ),
     );
@@ -52,7 +59,7 @@ export function addClient(program: Command): void {
   operation(
     noun,
     'close <client>',
-    'Closes a client for good, within a minute. What it has approved is still paid: freeze it to stop that.',
+    'Closes a client for good, within a minute, and pauses its webhooks. What it has approved is still paid: freeze it to stop that.',
     'client close 3b9a…',
   ).action((client: string, shared: Shared) => ask('administer', 'client close', { client }, shared));
 }

@@ -7,7 +7,7 @@ type Because = Shared & { reason: string };
 
 const whom = {
   account: 'what one account pays',
-  client: 'what one client created or approved, and its calls within a minute',
+  client: 'what one client created or approved, its calls within a minute, and its webhooks',
   company: 'what all accounts of a company pay, those opened later too',
 } as const;
 

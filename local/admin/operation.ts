@@ -29,9 +29,14 @@ function operatorName(): string {
   }
 }
 
+/** Of a policy. */
+export const withoutMeans =
+  'REFUND, WEBHOOK or both: taken away of what comes with every policy, chargebacks and changes of webhooks';
+
 /** A whole number as an option: nothing else is taken for one, and nothing at all least of all. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.');
+  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text)))
+    throw new InvalidArgumentError('It has to be a whole number.');
   return Number(text);
 }
 

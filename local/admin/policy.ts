@@ -1,9 +1,10 @@
 // npm run admin -- policy: what a client may do on an account.
 
 import type { Command } from 'commander';
-import { ask, listOf, operation, type Shared } from './operation.ts';
+import { ask, listOf, operation, type Shared, withoutMeans } from './operation.ts';
 
 type On = Shared & { client: string; account: string };
+type Rights = On & { permissions: string; without: string };
 
 export function addPolicy(program: Command): void {
   const noun = program.command('policy').description('what a client may do on an account: set, end');
@@ -14,17 +15,23 @@ export function addPolicy(program: Command): void {
 
   add(
     'set',
-    'Lets a client do that on an account, and nothing else, at once. None: it may look.',
+    'Lets a client do that on an account, at once, in place of what it could before.',
     'policy set --client 3b9a… --account 0001/123456789 --permissions CREATE',
   )
     .requiredOption('--permissions <list>', 'CREATE, APPROVE, both with a comma between, or ""')
-    .action(({ client, account, permissions, ...shared }: On & { permissions: string }) =>
-      ask('administer', 'policy set', { client, account, permissions: listOf(permissions) }, shared),
+    .option('--without <list>', withoutMeans, '')
+    .action(({ client, account, permissions, without, ...shared }: Rights) =>
+      ask(
+        'administer',
+        'policy set',
+        { client, account, permissions: listOf(permissions), without: listOf(without) },
+        shared,
+      ),
     );
 
   add(
     'end',
-    'Ends a client’s policy on an account, at once.',
+    'Ends a client’s policy on an account, at once, and pauses its webhooks there.',
     'policy end --client 3b9a… --account 0001/123456789',
   ).action(({ client, account, ...shared }: On) =>
     ask('administer', 'policy end', { client, account }, shared),

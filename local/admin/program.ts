@@ -12,6 +12,7 @@ import { addPayment } from './payment.ts';
 import { addPolicy } from './policy.ts';
 import { addReconcile } from './reconcile.ts';
 import { addSecrets } from './secrets.ts';
+import { addWebhook } from './webhook.ts';
 
 const nouns = [
   addCompany,
@@ -20,6 +21,7 @@ const nouns = [
   addPolicy,
   addKey,
   addPayment,
+  addWebhook,
   addFreeze,
   addAudit,
   addNetwork,

@@ -70,6 +70,12 @@ export const sandboxTables: Table[] = [
         field('permissions', ['ROOT']),
         invalid(['permissions.0', 'must be CREATE or APPROVE']),
       ],
+      [
+        'B021',
+        'a permission that does not come with every policy, to be taken away',
+        field('without', ['CREATE']),
+        invalid(['without.0', 'must be REFUND or WEBHOOK']),
+      ],
       ['B006', 'an unknown audience', field('audience', 'all'), invalid(['audience', 'must be api or web'])],
     ],
   ),

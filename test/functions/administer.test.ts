@@ -58,6 +58,7 @@ test('onboards a company: an account of its own, empty, and a client that may cr
     hmac_secret: secret,
     audience: 'api',
     permissions: both,
+    rights: [...both, 'REFUND', 'WEBHOOK'],
     accounts: [account],
   });
   const caller = await callerOf(client, account);
@@ -287,12 +288,13 @@ test('gives, changes and ends what a client may do on an account, at once', asyn
     client_id: client,
     account,
     permissions: both,
+    rights: [...both, 'REFUND', 'WEBHOOK'],
   });
   expect(await create()).toBe('NEW');
   await ana.ask('policy end', { client, account });
   expect(await create()).toBe('Account not found');
   expect((await ana.ask('client show', { client })).policies).toEqual([
-    { account, permissions: both, active: false },
+    { account, permissions: both, rights: [], active: false },
   ]);
 });
 

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sandboxCalls } from '../../lib/middleware/sandbox-calls.ts';
-import type { Caller } from '../support/api.ts';
-import { type Holdings, namesIn, openColleague, openHoldings, putPolicy } from '../support/holdings.ts';
+import { type Caller, sandbox } from '../support/api.ts';
+import {
+  type Holdings,
+  namesIn,
+  nobodysHoldings,
+  openColleague,
+  openHoldings,
+  putPolicy,
+} from '../support/holdings.ts';
 import {
   allRoutes,
   ask,
@@ -60,11 +67,26 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
     expect(await withHeaders({ hmac: '0'.repeat(64) })).toMatchObject(invalid);
   });
 
-  test.each([[[]], [['CREATE']], [['APPROVE']], [['CREATE', 'APPROVE']]])(
-    'takes a policy that permits %j only if that is what it needs',
-    async (permissions: string[]) => {
-      const by = await openColleague(used.stack, owner.tenant, { audience, permissions });
-      const isEnough = (row.needs ?? []).every((needed) => permissions.includes(needed));
+  // REFUND and WEBHOOK come with every policy, whatever it permits, unless they are taken away.
+  test.each<[string[], string[]]>([
+    [[], []],
+    [['CREATE'], []],
+    [['APPROVE'], []],
+    [['CREATE', 'APPROVE'], []],
+    [['CREATE', 'APPROVE'], ['REFUND']],
+    [['CREATE', 'APPROVE'], ['WEBHOOK']],
+    [
+      ['CREATE', 'APPROVE'],
+      ['REFUND', 'WEBHOOK'],
+    ],
+  ])(
+    'takes a policy that permits %j without %j only if that is what it needs',
+    async (permissions, without) => {
+      const rights = { audience, permissions, ...(without.length > 0 ? { without } : {}) };
+      const by = await openColleague(used.stack, owner.tenant, rights);
+      const has = (needed: string) => permissions.includes(needed) || implied.includes(needed);
+      const implied = ['REFUND', 'WEBHOOK'].filter((one) => !without.includes(one));
+      const isEnough = (row.needs ?? []).every(has);
 
       const call = isEnough ? await freshCall() : (row.calls(its)[0] ?? {});
       const answer = await ask(used.send, routeKey, by, call);
@@ -81,6 +103,24 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
 
     expect(answer).toMatchObject(row.audience ? unauthorized : { status: 200 });
   });
+
+  const isImplied = row.needs?.some((needed) => needed === 'REFUND' || needed === 'WEBHOOK');
+  test.runIf(isImplied)(
+    'misses a right after what is not there, and before an account that is closed',
+    async () => {
+      const former = await used.newCaller();
+      const without = ['REFUND', 'WEBHOOK'];
+      const by = await openColleague(used.stack, former.tenant, { without });
+      const calls = row.calls(await openHoldings(used.stack, former, namesIn(used.stack, row.calls)));
+      await sandbox(used.send, '/sandbox/accounts/close', former.source);
+
+      for (const call of calls) expect(await ask(used.send, routeKey, by, call)).toMatchObject(unauthorized);
+      for (const call of row.calls(nobodysHoldings(used.stack))) {
+        const { status, body } = await ask(used.send, routeKey, by, call);
+        expect([status, body.message]).toEqual(row.notFound);
+      }
+    },
+  );
 
   if (row.ownerless) return;
 

@@ -72,7 +72,7 @@ export function nobodysHoldings(stack: Stack) {
   };
 }
 
-type Rights = { permissions?: string[]; audience?: string; accounts?: object[] };
+type Rights = { permissions?: string[]; without?: string[]; audience?: string; accounts?: object[] };
 
 /** Another client and user of a company. */
 export async function openColleague(

@@ -101,6 +101,7 @@ export const callerRoutes: Record<string, CallerRoute> = {
   },
   'POST /v2/finance/chargebacks-pix-copy-and-paste': {
     auth: 'token',
+    needs: ['REFUND'],
     calls: (its) => [{ body: { qr_code_id: its.qrCode, information: 'Pedido 42', amount: '1.00' } }],
     notFound: [400, 'QR Code not found'],
     closed: [400, 'Cannot process chargeback for closed account'],
@@ -132,6 +133,7 @@ export const callerRoutes: Record<string, CallerRoute> = {
   },
   'POST /api/webhooks': {
     auth: 'token and hmac',
+    needs: ['WEBHOOK'],
     calls: (its) => [{ body: { ...its.account, url: 'https://receiver.example.com/', type_webhook: 'ALL' } }],
     notFound: noAccount,
     closed: isClosed,
@@ -139,6 +141,7 @@ export const callerRoutes: Record<string, CallerRoute> = {
   },
   'PUT /api/webhooks/{webhook_id}': {
     auth: 'token and hmac',
+    needs: ['WEBHOOK'],
     calls: (its) => [
       { ...byWebhook(its)[0], body: { url: 'https://thief.example.com/', rotate_secret: true } },
     ],
@@ -148,6 +151,7 @@ export const callerRoutes: Record<string, CallerRoute> = {
   },
   'DELETE /api/webhooks/{webhook_id}': {
     auth: 'token and hmac',
+    needs: ['WEBHOOK'],
     calls: byWebhook,
     notFound: noWebhook,
     closed: isClosed,
@@ -162,6 +166,7 @@ export const callerRoutes: Record<string, CallerRoute> = {
   },
   'POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
     auth: 'token and hmac',
+    needs: ['WEBHOOK'],
     calls: (its) => [{ params: { webhook_id: its.webhook, delivery_id: its.delivery } }],
     notFound: noWebhook,
     closed: isClosed,
@@ -169,6 +174,7 @@ export const callerRoutes: Record<string, CallerRoute> = {
   },
   'POST /api/webhooks/{webhook_id}/test': {
     auth: 'token and hmac',
+    needs: ['WEBHOOK'],
     calls: byWebhook,
     notFound: noWebhook,
     closed: isClosed,

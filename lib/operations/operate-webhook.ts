@@ -1,0 +1,47 @@
+// An operator's word on a webhook: paused, it stays so whatever its owner does, until an operator resumes it. A resumed
+// one has nobody new to answer for its address: who set it must be able to.
+
+import type { Core, WithQueues } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import { mayHear } from '../setter.ts';
+import { healthy, type Registration } from '../webhook.ts';
+import { pauseSinceEdit } from './pause-webhook.ts';
+
+const tries = 10;
+
+/** Of a webhook that is paused for another reason the operator's counts from now on. */
+export async function pauseByOperator(deps: Core & WithQueues, id: number) {
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const webhook = await findRegistration(deps, id);
+    if (webhook.health.paused?.reason === 'operator') return { webhook: id, message: 'Webhook paused' };
+    await pauseSinceEdit(deps, webhook, 'operator');
+  }
+  return refuse('unavailable');
+}
+
+export async function resumeByOperator(deps: Core & WithQueues, id: number) {
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const webhook = await findRegistration(deps, id);
+    if (!webhook.health.paused) return { webhook: id, message: 'Webhook resumed' };
+    if (!mayHear(webhook, await readSetter(deps, webhook))) refuse('setter_without_right');
+    // Later than before even within one millisecond: the next pause is another one.
+    const updatedAt = new Date(Math.max(deps.now().getTime(), Date.parse(webhook.updatedAt) + 1));
+    await deps.webhooks.setState(webhook, { health: healthy, updatedAt: updatedAt.toISOString() });
+  }
+  return refuse('unavailable');
+}
+
+async function findRegistration(deps: Core, id: number): Promise<Registration> {
+  const ref = await deps.webhooks.find(id);
+  const webhooks = ref ? await deps.webhooks.listRegistrations(ref.account) : [];
+  return webhooks.find((webhook) => webhook.id === id) ?? refuse('webhook_not_found');
+}
+
+async function readSetter(deps: Core, { setBy, account }: Registration) {
+  if (!setBy) return {};
+  const [client, { policy }] = await Promise.all([
+    deps.clients.get(setBy.clientId),
+    deps.accounts.getWithPolicy(account, setBy.userId),
+  ]);
+  return { client, policy };
+}

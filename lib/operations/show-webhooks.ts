@@ -1,0 +1,28 @@
+// The webhooks of an account as operators need them: where they lead, who answers for that, and whether they are tried.
+
+import { accountIdOf } from '../audit.ts';
+import type { AccountRef } from '../cashout.ts';
+import type { Core } from '../deps.ts';
+import { refuse } from '../errors.ts';
+
+/** Oldest first. `set_by` is null where a webhook was registered before that was kept. */
+export async function showWebhooks(deps: Core, ref: AccountRef) {
+  const [account, webhooks] = await Promise.all([
+    deps.accounts.get(ref),
+    deps.webhooks.listRegistrations(ref),
+  ]);
+  if (!account) refuse('account_not_found');
+  return {
+    account: accountIdOf(ref),
+    webhooks: webhooks.map(({ id, url, type, setBy, health }) => ({
+      id,
+      url,
+      type,
+      set_by: setBy?.clientId ?? null,
+      state: health.paused ? 'PAUSED' : 'ACTIVE',
+      reason: health.paused?.reason ?? null,
+      paused_at: health.paused?.at ?? null,
+      failing_since: health.failingSince ?? null,
+    })),
+  };
+}
