@@ -208,8 +208,56 @@ export const bugs: readonly Bug[] = [
       ),
       inFile(
         'lib/operations/deliver-webhook.ts',
-        'const current = await deps.webhooks.get(webhook);',
+        'const current = await confirmReceiver(deps, webhook);',
         'const current = webhook;',
+      ),
+    ],
+  },
+  {
+    name: 'right-not-judged',
+    what: 'a delivery does not ask whether whoever set its address may still hear',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/operations/confirm-receiver.ts',
+        'if (isJudged && mayHear(webhook, setter)) return webhook;',
+        'if (isJudged) return webhook;',
+      ),
+    ],
+  },
+  {
+    name: 'webhooks-not-paused',
+    what: 'who loses the right keeps webhooks that look as if they went on',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/operations/pause-webhooks-of.ts',
+        'for (const { branch, number } of await listAccounts())',
+        'for (const { branch, number } of (await listAccounts()).slice(0, 0))',
+      ),
+    ],
+  },
+  {
+    name: 'mover-not-noted',
+    what: 'who moves a webhook does not answer for its new address',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/operations/update-webhook.ts',
+        'const isAnswering = edit.url !== undefined || edit.resume;',
+        'const isAnswering = edit.resume;',
+      ),
+    ],
+  },
+  {
+    name: 'resumer-not-noted',
+    what: 'a webhook that somebody with the right has resumed is judged by who set it before',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/operations/update-webhook.ts',
+        'const isAnswering = edit.url !== undefined || edit.resume;',
+        'const isAnswering = edit.url !== undefined;',
       ),
     ],
   },

@@ -39,9 +39,12 @@ export function checkDeliveries(judged: Case): void {
       if (delivery && delivery.eventId !== event.id)
         fail('I18', `delivery ${delivery.sequence} of ${event.id} is one of ${delivery.eventId}`);
     }
-    const full = feed.filter(({ id }) => id.startsWith(`webhook-${webhook.id}-full-`));
-    const heldFrom = Math.min(...full.map(({ body }) => JSON.parse(body).data.held_from));
-    for (const delivery of own) checkEnd(judged, webhook, delivery, heldFrom);
+    const wasPaused =
+      webhook.health.paused !== undefined ||
+      feed.some(({ id }) => id.startsWith(`webhook-${webhook.id}-paused-`));
+    const isTooMany = tooManyFor(judged, webhook, feed);
+    const urls = urlsOf(judged, webhook);
+    for (const delivery of own) checkEnd(judged, urls, delivery, wasPaused || isTooMany(delivery));
   }
   for (const { webhookId, status, eventId, webhookCreatedAt } of [...deliveries.values()].flat()) {
     if (status === 'PENDING')
@@ -50,31 +53,45 @@ export function checkDeliveries(judged: Case): void {
   checkAttempts(judged);
 }
 
-/**
- * How it ended is how it went, as its receiver has seen it.
- * @param heldFrom the first place in the feed of which the account was told that too many wait
- */
+/** Whether a delivery may be one of those that found too many waiting, of which the account has been told. */
+function tooManyFor({ world }: Case, webhook: Webhook, feed: readonly { id: string; body: string }[]) {
+  const told = feed.filter(({ id }) => id.startsWith(`webhook-${webhook.id}-full-`));
+  const heldFrom = Math.min(...told.map(({ body }) => JSON.parse(body).data.held_from as number));
+  const earliest = heldFrom - 2 * world.config.WEBHOOK_WAITING_MAX;
+  return ({ sequence }: Delivery) => sequence >= heldFrom || sequence < earliest;
+}
+
+/** Everywhere that a webhook has led, as far as anybody asked for it. */
+function urlsOf({ callers }: Case, { id, url }: Webhook): string[] {
+  const changes = callers.history.filter(
+    ({ method, path, asked }) => method === 'PUT' && path === `/api/webhooks/${id}` && asked.url,
+  );
+  const made = callers.history.filter((call) => call.path === '/api/webhooks' && bodyOf(call).id === id);
+  return [...new Set([...[...made, ...changes].map(({ asked }) => asked.url as string), url])];
+}
+
+/** How it ended is how it went, as its receiver has seen it. */
 function checkEnd(
   { world, fail }: Case,
-  { url, health }: Webhook,
-  { status, eventId, sequence }: Delivery,
-  heldFrom: number,
+  urls: readonly string[],
+  { status, eventId }: Delivery,
+  mayBeHeld: boolean,
 ): void {
   const { received, posts, gone } = world.receivers;
-  const { WEBHOOK_WAITING_MAX: waitingMax } = world.config;
-  const tries = posts.get(`${eventId} ${url}`) ?? 0;
+  const tries = urls.reduce((sum, url) => sum + (posts.get(`${eventId} ${url}`) ?? 0), 0);
   const isTrue = {
     PENDING: true,
-    DELIVERED: received.some((one) => one.url === url && one.id === eventId && one.acknowledged),
+    DELIVERED: received.some((one) => urls.includes(one.url) && one.id === eventId && one.acknowledged),
     EXHAUSTED: tries > world.config.WEBHOOK_LADDER_SECONDS.length,
-    CANCELLED: gone.has(url),
-    HELD: health.paused !== undefined || sequence >= heldFrom || sequence < heldFrom - 2 * waitingMax,
+    CANCELLED: urls.some((url) => gone.has(url)),
+    // One that somebody has resumed since holds on to what it held.
+    HELD: mayBeHeld,
   }[status];
-  if (!isTrue) fail('I18', `${eventId} to ${url} is ${status} after ${tries} attempts`);
+  if (!isTrue) fail('I18', `${eventId} to ${urls.at(-1)} is ${status} after ${tries} attempts`);
 }
 
 /** An attempt is under way once the registration was there, and nothing but the call follows: no writes, no waits. */
-const sightAgeMax = 1_000;
+export const sightAgeMax = 1_000;
 
 function checkAttempts({ world, callers, fail }: Case): void {
   const { received } = world.receivers;

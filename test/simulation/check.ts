@@ -12,6 +12,7 @@ import { checkMeds } from './check-meds.ts';
 import { checkMoney } from './check-money.ts';
 import { checkCodes, checkIds, checkMovements } from './check-movements.ts';
 import { checkNeighbour } from './check-neighbour.ts';
+import { checkRights } from './check-rights.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { Dump } from './engine.ts';
 import type { World } from './world.ts';
@@ -33,6 +34,7 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkAnswers(judged);
   checkEvents(judged);
   checkDeliveries(judged);
+  checkRights(judged);
   checkEntries(judged);
   checkBorder(judged);
   checkMovements(judged);

@@ -20,6 +20,8 @@ export type Invocation = {
   die: () => void;
   /** When it last saw a webhook's registration, by url. */
   sawWebhook: Map<string, Sight>;
+  /** The same of clients and policies, by partition key. */
+  sawRights: Map<string, Sight>;
 };
 
 export type Invoked =
@@ -87,6 +89,7 @@ export function makeLambda({ scheduler, dice, makeHandlers, timeoutOf, openConta
         functionKey,
         dead: false,
         sawWebhook: new Map(),
+        sawRights: new Map(),
         die: () => {
           if (invocation.dead) return;
           scheduler.note(`${functionKey}/${id} dies`);

@@ -17,6 +17,8 @@ export type Received = {
   /** The step in which its sender last saw the registration, and how many milliseconds before. */
   sightStep: number;
   sightAge: number;
+  /** The same of the clients and policies that its sender has seen, by partition key. */
+  sawRights: ReadonlyMap<string, { step: number; age: number }>;
   acknowledged: boolean;
   /** Milliseconds since 1970, by the world's clock. */
   time: number;
@@ -81,6 +83,12 @@ export function makeReceivers({ scheduler, dice, faults }: Options) {
               step: scheduler.steps(),
               sightStep: sight?.step ?? 0,
               sightAge: scheduler.lived() - (sight?.lived ?? Number.NEGATIVE_INFINITY),
+              sawRights: new Map(
+                [...(invocation?.sawRights ?? [])].map(([key, { step, lived }]) => [
+                  key,
+                  { step, age: scheduler.lived() - lived },
+                ]),
+              ),
               acknowledged,
               time: scheduler.now(),
             });

@@ -98,7 +98,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
             return;
           }
           const answer = isWrite ? await send(request, call) : await read(request, call, fault);
-          if (invocation) noteWebhooks(call, answer, invocation, scheduler);
+          if (invocation) noteSights(call, answer, invocation, scheduler);
           if (fault === 'crash after') return invocation?.die();
           if (fault === 'failed after') return answerWith(errorAnswer('failed after', call, dice));
           if (fault === 'answer lost') return reject(broken());
@@ -110,19 +110,20 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
   };
 }
 
-/** Which registrations an answer has shown. */
-function noteWebhooks(
+/** Which registrations an answer has shown, and whose rights with them. */
+function noteSights(
   { command, tables }: Call,
   answer: WireAnswer,
-  { sawWebhook }: Invocation,
+  { sawWebhook, sawRights }: Invocation,
   { steps, lived }: Scheduler,
 ): void {
-  if (answer.statusCode !== 200 || !/Get|Query/.test(command) || !tables.includes('webhooks')) return;
-  for (const [, url] of Buffer.from(answer.body)
-    .toString()
-    .matchAll(/"url":\{"S":"([^"]+)"\}/g)) {
-    if (url) sawWebhook.set(url, { step: steps(), lived: lived() });
-  }
+  const shows = tables.includes('webhooks') || tables.includes('accounts');
+  if (answer.statusCode !== 200 || !/Get|Query/.test(command) || !shows) return;
+  const text = Buffer.from(answer.body).toString();
+  const sight = { step: steps(), lived: lived() };
+  for (const [, url] of text.matchAll(/"url":\{"S":"([^"]+)"\}/g)) if (url) sawWebhook.set(url, sight);
+  for (const [, key] of text.matchAll(/"pk":\{"S":"((?:CLIENT|USER)#[^"]+)"\}/g))
+    if (key) sawRights.set(key, sight);
 }
 
 /** A table's or queue's name without the run's. */

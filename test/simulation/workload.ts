@@ -11,6 +11,7 @@ import { approve, pay } from './payers.ts';
 import { payMany } from './payroll.ts';
 import { close, pageFeed, pageStatement } from './readers.ts';
 import { chargeBack, receive, report, returnMoney } from './refunders.ts';
+import { revoke } from './revokers.ts';
 import { administer } from './webhook-owners.ts';
 import type { World } from './world.ts';
 
@@ -60,6 +61,7 @@ const actors: [Actor, number][] = [
   [overstep, 1],
   [close, 1],
   [freeze, 1],
+  [revoke, 1],
 ];
 
 /** The name of the company that does what it can to be in the others' way. */

@@ -30,6 +30,7 @@ import { makePspAccount } from './psp-account.ts';
 import { throughPsp } from './psp-rail.ts';
 import { makeRail } from './rail.ts';
 import { makeReceivers } from './receivers.ts';
+import type { Losses } from './revokers.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 import { makeSqs } from './sqs.ts';
 import { openStreams, type Streams } from './streams.ts';
@@ -188,6 +189,7 @@ export async function openWorld(
     startAt,
     /** Runs of reconcile-psp that have died or failed. */
     comparisons: { broken: 0 },
+    losses: { lost: [], vouched: new Set() } as Losses,
     codesSent: psp?.codesSent ?? [],
     receivers,
     lambda,

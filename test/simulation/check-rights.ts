@@ -1,0 +1,22 @@
+// Nobody hears of an account after losing the right to; and nobody is silenced who has it.
+
+import type { Webhook } from '../../lib/webhook.ts';
+import { type Case, rowsOf } from './check.ts';
+import { sightAgeMax } from './check-deliveries.ts';
+
+export function checkRights({ world, stored, fail }: Case): void {
+  const { losses, receivers } = world;
+  for (const { url, row, from, until } of losses.lost) {
+    for (const attempt of receivers.received.filter((one) => one.url === url)) {
+      if (attempt.step <= from || attempt.step > until) continue;
+      const sight = attempt.sawRights.get(row);
+      // Under way when the right was lost: judged before that, and then the call without more ado.
+      const isUnderWay = sight !== undefined && sight.step <= from && sight.age <= sightAgeMax;
+      if (!isUnderWay) fail('I45', `${attempt.id} to ${url} is sent after ${row} has lost the right`);
+    }
+  }
+  for (const { id, health } of rowsOf<Webhook>(stored, 'WebhooksTable')) {
+    if (losses.vouched.has(id) && health?.paused?.reason === 'right_lost')
+      fail('I45', `webhook ${id} is paused although somebody with the right answers for its address`);
+  }
+}

@@ -1,0 +1,152 @@
+// Companies that let an agent go: a client of theirs that has set where a webhook leads, and then loses the right to hear.
+
+import { type Body, isGood, type Party, type Place, sourceOf } from './callers.ts';
+import type { Stage } from './workload.ts';
+
+/** Between two steps the right to hear at a url is gone, as the row of that key says. */
+export type Loss = { url: string; row: string; from: number; until: number };
+export type Losses = {
+  lost: Loss[];
+  /** Webhooks for whose addresses somebody answers who may hear. */
+  vouched: Set<number>;
+};
+
+type Agent = { caller: Party; clientId: string; userId: string };
+type Act = { functionKey: 'freeze' | 'administer'; event: object; row: string; undo?: Omit<Act, 'undo'> };
+
+export async function revoke(stage: Stage, party: Party): Promise<void> {
+  const { world, callers } = stage;
+  const { dice, scheduler, losses, mirror } = world;
+  if (!dice.chance(0.6)) return;
+  const agent = await openAgent(stage, party);
+  if (!agent) return;
+  const place = dice.pick(party.accounts);
+  const url = newUrl(stage, party);
+  const way = dice.pick(['its own', 'its own', 'moved', 'taken over'] as const);
+  const id = await setAddress(stage, party, agent, { place, url, way });
+  if (id === undefined) return;
+  await stage.rest(1_000, 40_000);
+
+  const act = pickAct(stage, agent, place);
+  // What the agent registers just then is found by nobody who looks for it.
+  const [told, late] = await Promise.all([
+    persist(stage, act),
+    dice.chance(0.5) ? register(stage, agent.caller, place, newUrl(stage, party)) : undefined,
+  ]);
+  if (!told) return;
+  const lose = (lost: string): Loss => {
+    const loss = { url: lost, row: act.row, from: scheduler.steps(), until: Number.POSITIVE_INFINITY };
+    losses.lost.push(loss);
+    return loss;
+  };
+  const lateLoss = late && lose(late.url);
+  if (way === 'taken over') return void losses.vouched.add(id);
+  const loss = lose(url);
+  const path = `/api/webhooks/${id}`;
+  const shown = await callers.call(party, 'GET', `${path}/deliveries`);
+  const isPaused = isGood(shown) && shown.body.webhook.status === 'PAUSED';
+  if (isGood(shown) && !isPaused && told.paused_webhooks !== null)
+    mirror.fail('I45', `webhook ${id} is not paused although its setter has lost the right`);
+  // A container that knows the agent from before still lets it in: it may ask, and gets nothing by it.
+  const isAsked = dice.chance(0.5);
+  if (isAsked) await callers.call(agent.caller, 'PUT', path, { paused: false });
+  await stage.rest(1_000, 60_000);
+
+  if (act.undo && dice.chance(0.5)) {
+    // Only a pause outlasts the loss.
+    if (!isPaused || isAsked) loss.until = scheduler.steps();
+    if (lateLoss) lateLoss.until = scheduler.steps();
+    await persist(stage, act.undo);
+    await stage.rest(1_000, 30_000);
+  }
+  if (!dice.chance(0.5)) return;
+  loss.until = Math.min(loss.until, scheduler.steps());
+  const resumed = await callers.call(party, 'PUT', path, { paused: false });
+  if (isGood(resumed)) losses.vouched.add(id);
+}
+
+async function openAgent({ world, callers }: Stage, party: Party): Promise<Agent | undefined> {
+  const wanted = { company_id: party.companyId, permissions: [] };
+  const opened = await callers.sandbox('POST', '/sandbox/clients', wanted);
+  if (!isGood(opened)) return undefined;
+  const { client_id: clientId, user_id: userId, client_secret, hmac_secret, mfa_secret } = opened.body;
+  party.secrets.push(client_secret, hmac_secret, mfa_secret);
+  const given = await callers.token(opened.body);
+  if (!isGood(given)) return undefined;
+  const token: string = given.body.access_token;
+  party.secrets.push(token);
+  world.scheduler.note(`${party.name} has an agent ${clientId}`);
+  const caller = { ...party, token, hmacSecret: hmac_secret, name: `${party.name} agent` };
+  return { caller, clientId, userId };
+}
+
+type Wanted = { place: Place; url: string; way: 'its own' | 'moved' | 'taken over' };
+
+/** @returns the webhook, once it leads there; nothing when nobody knows whether it does */
+async function setAddress(
+  stage: Stage,
+  party: Party,
+  { caller }: Agent,
+  { place, url, way }: Wanted,
+): Promise<number | undefined> {
+  const first = way === 'moved' ? party : caller;
+  const second = way === 'moved' ? caller : party;
+  const made = await register(stage, first, place, way === 'moved' ? url.replace('-agent-', '-') : url);
+  if (!made) return undefined;
+  const { id } = made;
+  if (way === 'its own') return id;
+  const changed = await stage.callers.call(second, 'PUT', `/api/webhooks/${id}`, { url });
+  return isGood(changed) ? id : undefined;
+}
+
+const newUrl = ({ world }: Stage, { name }: Party) =>
+  `https://${name.toLowerCase()}-agent-${world.dice.hex(6)}.example.com/`;
+
+async function register({ world, callers }: Stage, caller: Party, place: Place, url: string) {
+  const made = await callers.call(caller, 'POST', '/api/webhooks', {
+    ...sourceOf(place),
+    url,
+    type_webhook: 'ALL',
+    authorization_token: `${caller.taint}-${world.dice.hex(8)}`,
+  });
+  return isGood(made) ? { id: made.body.id as number, url } : undefined;
+}
+
+function pickAct({ world }: Stage, { clientId, userId }: Agent, { branch, number }: Place): Act {
+  const target = { kind: 'client', id: clientId };
+  const client = { client: clientId };
+  const policy = { ...client, account: `${branch}/${number}` };
+  const administer = (action: string, more: object, row: string): Act => ({
+    functionKey: 'administer',
+    event: { action, by: 'operator', ...more },
+    row,
+  });
+  const freeze = (action: string): Act => ({
+    functionKey: 'freeze',
+    event: { action, by: 'operator', target, reason: 'simulated' },
+    row: `CLIENT#${clientId}`,
+  });
+  const ofUser = `USER#${userId}`;
+  const whole = administer('policy set', { ...policy, permissions: [] }, ofUser);
+  return world.dice.pick<Act>([
+    { ...freeze('freeze'), undo: freeze('thaw') },
+    { ...administer('policy end', policy, ofUser), undo: whole },
+    {
+      ...administer('policy set', { ...policy, permissions: ['CREATE'], without: ['WEBHOOK'] }, ofUser),
+      undo: whole,
+    },
+    administer('client close', client, `CLIENT#${clientId}`),
+  ]);
+}
+
+/** The answer, once somebody gives one. */
+async function persist({ world }: Stage, { functionKey, event }: Omit<Act, 'undo'>): Promise<Body> {
+  for (let attempt = 1; attempt <= 6; attempt++) {
+    const invoked = await world.lambda.invoke(functionKey, event);
+    if (invoked.kind !== 'answered') continue;
+    const answer = invoked.result as { worked: boolean };
+    world.scheduler.note(`operator ${JSON.stringify(event)}: ${JSON.stringify(answer)}`);
+    if (answer.worked) return answer;
+  }
+  return undefined;
+}
