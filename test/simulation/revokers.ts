@@ -1,6 +1,6 @@
 // Companies that let an agent go: a client of theirs that has set where a webhook leads, and then loses the right to hear.
 
-import { type Body, isGood, type Party, type Place, sourceOf } from './callers.ts';
+import { type Body, isGood, type Outcome, type Party, type Place, sourceOf } from './callers.ts';
 import type { Stage } from './workload.ts';
 
 /** Between two steps the right to hear at a url is gone, as the row of that key says. */
@@ -29,17 +29,22 @@ export async function revoke(stage: Stage, party: Party): Promise<void> {
 
   const act = pickAct(stage, agent, place);
   // What the agent registers just then is found by nobody who looks for it.
-  const [told, late] = await Promise.all([
+  const isHasty = dice.chance(0.6);
+  const [told, ...late] = await Promise.all([
     persist(stage, act),
-    dice.chance(0.5) ? register(stage, agent.caller, place, newUrl(stage, party)) : undefined,
+    ...(isHasty ? [0, 60, 120, 200] : []).map(async (milliseconds) => {
+      await scheduler.sleep(milliseconds);
+      return register(stage, agent.caller, place, newUrl(stage, party));
+    }),
   ]);
   if (!told) return;
+  const registered = late.filter((one) => one !== undefined);
   const lose = (lost: string): Loss => {
     const loss = { url: lost, row: act.row, from: scheduler.steps(), until: Number.POSITIVE_INFINITY };
     losses.lost.push(loss);
     return loss;
   };
-  const lateLoss = late && lose(late.url);
+  const lateLosses = registered.map((one) => lose(one.url));
   if (way === 'taken over') return void losses.vouched.add(id);
   const loss = lose(url);
   const path = `/api/webhooks/${id}`;
@@ -49,13 +54,15 @@ export async function revoke(stage: Stage, party: Party): Promise<void> {
     mirror.fail('I45', `webhook ${id} is not paused although its setter has lost the right`);
   // A container that knows the agent from before still lets it in: it may ask, and gets nothing by it.
   const isAsked = dice.chance(0.5);
-  if (isAsked) await callers.call(agent.caller, 'PUT', path, { paused: false });
+  if (isAsked) await persistently(4, () => callers.call(agent.caller, 'PUT', path, { paused: false }));
+  for (const one of [id, ...registered.map((made) => made.id)])
+    await callers.call(party, 'POST', `/api/webhooks/${one}/test`);
   await stage.rest(1_000, 60_000);
 
   if (act.undo && dice.chance(0.5)) {
     // Only a pause outlasts the loss.
     if (!isPaused || isAsked) loss.until = scheduler.steps();
-    if (lateLoss) lateLoss.until = scheduler.steps();
+    for (const one of lateLosses) one.until = scheduler.steps();
     await persist(stage, act.undo);
     await stage.rest(1_000, 30_000);
   }
@@ -63,6 +70,11 @@ export async function revoke(stage: Stage, party: Party): Promise<void> {
   loss.until = Math.min(loss.until, scheduler.steps());
   const resumed = await callers.call(party, 'PUT', path, { paused: false });
   if (isGood(resumed)) losses.vouched.add(id);
+}
+
+/** Of several containers one may let it in. */
+async function persistently(times: number, ask: () => Promise<Outcome>): Promise<void> {
+  for (let left = times; left > 0; left--) if (isGood(await ask())) return;
 }
 
 async function openAgent({ world, callers }: Stage, party: Party): Promise<Agent | undefined> {

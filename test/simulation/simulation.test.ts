@@ -54,11 +54,12 @@ describe('a simulated run', () => {
 // Each in a seed with little work. All of them: npm run simulate -- --bug all --seeds 40.
 describe('a planted bug', () => {
   test.each([
-    ['time-out-is-error', 6],
+    ['time-out-is-error', 4],
     ['hold-not-released', 14],
     ['event-struck-first', 6],
     ['group-holds-one', 3],
-    ['undone-agrees', 2],
+    ['undone-agrees', 9],
+    ['right-not-judged', 6],
   ])('%s is found by seed %d', { timeout: hangs }, async (name, seed) => {
     const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
     const team = await openTeam(inject('service'), 1, name);
@@ -71,7 +72,7 @@ describe('a planted bug', () => {
 
   test.each([
     ['sequence-gap', 8],
-    ['refund-keeps-hold', 22],
+    ['refund-keeps-hold', 6],
   ])('%s is reported by reconcile in seed %d', { timeout: hangs }, async (name, seed) => {
     const team = await openTeam(inject('service'), 1, name);
 
