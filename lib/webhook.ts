@@ -77,6 +77,11 @@ export type PauseReason = (typeof pauseReasons)[number];
 
 export const healthy: WebhookHealth = { failures: 0 };
 
+/** What counts of a receiver after a pause: how quick it is, and what waits for it. */
+export function resumed({ pace, waiting }: WebhookHealth): WebhookHealth {
+  return { ...healthy, ...(pace ? { pace } : {}), ...(waiting ? { waiting } : {}) };
+}
+
 /** Accounts may have so many: one event is at most so many deliveries. */
 export const webhooksMax = 50;
 

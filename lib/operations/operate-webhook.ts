@@ -4,7 +4,7 @@
 import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { mayHear } from '../setter.ts';
-import { healthy, type Registration } from '../webhook.ts';
+import { type Registration, resumed } from '../webhook.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 
 const tries = 10;
@@ -26,7 +26,10 @@ export async function resumeByOperator(deps: Core & WithQueues, id: number) {
     if (!mayHear(webhook, await readSetter(deps, webhook))) refuse('setter_without_right');
     // Later than before even within one millisecond: the next pause is another one.
     const updatedAt = new Date(Math.max(deps.now().getTime(), Date.parse(webhook.updatedAt) + 1));
-    await deps.webhooks.setState(webhook, { health: healthy, updatedAt: updatedAt.toISOString() });
+    await deps.webhooks.setState(webhook, {
+      health: resumed(webhook.health),
+      updatedAt: updatedAt.toISOString(),
+    });
   }
   return refuse('unavailable');
 }

@@ -5,7 +5,7 @@ import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
-import { healthy, rotate, rotationSeconds, setterOf, type Webhook, type WebhookHealth } from '../webhook.ts';
+import { resumed, rotate, rotationSeconds, setterOf, type Webhook, type WebhookHealth } from '../webhook.ts';
 import { formatSecret } from '../webhook-signature.ts';
 import { findWebhook } from './find-webhook.ts';
 
@@ -69,9 +69,9 @@ function healthAfter(
   isElsewhere: boolean,
   now: Date,
 ): WebhookHealth {
-  const { failingSince, restUntil: _, paused, ...kept } = health;
-  if (isResumed) return { ...kept, ...healthy };
+  if (isResumed) return resumed(health);
   if (!isElsewhere) return health;
+  const { failingSince, restUntil: _, paused, ...kept } = health;
   return {
     ...kept,
     ...(failingSince ? { failingSince: now.toISOString() } : {}),
