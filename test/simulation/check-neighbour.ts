@@ -26,6 +26,8 @@ export function checkNeighbour(judged: Case): void {
   for (const [account, own] of groupBy(webhooks, (webhook) => accountKey(webhook.account)))
     if (own.length > webhooksMax) fail('I46', `${account} has ${own.length} webhooks`);
 
+  const { most } = world.receivers.dawdling;
+  if (most > slowAttemptsMax) fail('I46', `${most} workers at a time wait for receivers of ${badNeighbour}`);
   checkFailing(judged, webhooks);
   const isPlain = ({ companyId: owner, request, status }: Cashout) =>
     owner !== companyId && status === 'SUCCESS' && plainKeys.includes(request.pixKey ?? '');

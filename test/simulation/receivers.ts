@@ -38,6 +38,8 @@ export function makeReceivers({ scheduler, dice, faults }: Options) {
   const gone = new Set<string>();
   /** How often somebody set out to tell an event to a url, reached or not. */
   const posts = new Map<string, number>();
+  /** Calls that a dawdling receiver has not answered yet: now, and at most. */
+  const dawdling = { now: 0, most: 0 };
 
   function answer(url: string): {
     kind: OutboundResult['kind'];
@@ -99,10 +101,14 @@ export function makeReceivers({ scheduler, dice, faults }: Options) {
               ? { kind, status, headers: {}, body: Buffer.alloc(0), isWhole: true }
               : { kind };
           const takes = kind === 'timeout' ? timeoutMs : (takesMs ?? dice.between(5, 300));
-          scheduler.at(scheduler.now() + takes, () => resolve(result));
+          if (takesMs !== undefined) dawdling.most = Math.max(dawdling.most, ++dawdling.now);
+          scheduler.at(scheduler.now() + takes, () => {
+            if (takesMs !== undefined) dawdling.now -= 1;
+            resolve(result);
+          });
         },
       );
     });
   };
-  return { outbound, received, posts, gone };
+  return { outbound, received, posts, gone, dawdling };
 }
