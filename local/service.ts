@@ -29,6 +29,8 @@ export type ServiceFunction = {
   environment?: Record<string, unknown>;
   /** What its role allows. */
   may?: May;
+  /** Of each of its routes, at the gateway. */
+  throttle?: { perSecond: number; burst: number };
   events?: FunctionEvent[];
 };
 export type Service = {

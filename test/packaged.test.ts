@@ -7,6 +7,7 @@ import { packageService, type Template } from '../local/osls.ts';
 import LocalStack from '../local/plugin.ts';
 import { readService } from '../local/read-service.ts';
 import type { Resource, Service } from '../local/service.ts';
+import { openRoutes } from './support/routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));
 let resources: Record<string, Resource>;
@@ -31,6 +32,19 @@ const statementsOf = (text: string) =>
   (JSON.parse(text) as { PolicyDocument: { Statement: Statement[] } }[]).flatMap(
     ({ PolicyDocument }) => PolicyDocument.Statement,
   );
+
+/** The routes that the stage has settings for: each is made before it, as CloudFormation would not know by itself. */
+function namedRoutes(all: Record<string, Resource>): string[] {
+  const [stage] = Object.values(all).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Stage');
+  const { DependsOn } = stage as Resource & { DependsOn: string[] };
+  const routes = Object.entries(all).filter(([, { Type }]) => Type === 'AWS::ApiGatewayV2::Route');
+  const named = Object.keys(stage?.Properties.RouteSettings ?? {});
+  for (const key of named) {
+    const [id] = routes.find(([, { Properties }]) => Properties.RouteKey === key) ?? [];
+    expect([key, id !== undefined && DependsOn.includes(id)]).toEqual([key, true]);
+  }
+  return named;
+}
 
 describe('the packaged service', () => {
   test('has the files of the reference page beside its function', () => {
@@ -293,6 +307,23 @@ describe('the packaged service', () => {
     expect(Format).not.toMatch(/sourceIp|userAgent|\$context\.path|authorizer/);
   });
 
+  test('gives each route that needs no token a throttle of its own, well below the stage’s', () => {
+    const { RouteSettings } = onlyOne('AWS::ApiGatewayV2::Stage');
+    const open = [...Object.keys(openRoutes), '$default'].sort();
+    const settings = RouteSettings as Record<string, Record<string, number>>;
+
+    expect(Object.keys(settings).sort()).toEqual(open);
+    for (const [route, one] of Object.entries(settings)) {
+      expect(Object.keys(one).sort(), route).toEqual(['ThrottlingBurstLimit', 'ThrottlingRateLimit']);
+      expect(one.ThrottlingRateLimit, route).toBeLessThanOrEqual(25);
+      expect(one.ThrottlingBurstLimit, route).toBeLessThanOrEqual(50);
+    }
+  });
+
+  test('names no route in its stage that is not there, and makes those first', () => {
+    expect(namedRoutes(resources)).toHaveLength(Object.keys(openRoutes).length + 1);
+  });
+
   test('lets its key be used through tables, queues and secrets of the account alone', () => {
     const ours = { StringEquals: { 'kms:CallerAccount': { Ref: 'AWS::AccountId' } } };
 
@@ -452,5 +483,9 @@ describe('production with a PSP', () => {
     const others = Object.keys(resources).filter((id) => !/sandbox/i.test(id));
 
     expect(Object.keys(production.Resources).sort()).toEqual(others.sort());
+  });
+
+  test('names no route in its stage that is not there', () => {
+    expect(namedRoutes(production.Resources)).toContain('POST /oauth2/token');
   });
 });
