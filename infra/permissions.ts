@@ -50,12 +50,13 @@ const kinds: Readonly<Record<Verb, string>> = {
 };
 
 /**
- * Nouns that are a part of a table: who may write users is not let near the balances beside them. Rights are clients and
+ * Nouns that are a part of a table: who may write users, or count requests, is not let near the balances beside them. Rights are clients and
  * policies without what they prove themselves with.
  */
 const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Users: { table: 'Accounts', keys: ['USER#*'] },
   Directory: { table: 'Accounts', keys: ['DIRECTORY*'] },
+  Limits: { table: 'Accounts', keys: ['LIMIT#*'] },
   Rights: { table: 'Accounts', keys: ['CLIENT#*', 'USER#*'], attributes: rightAttributes },
 };
 

@@ -73,6 +73,9 @@ const environment = z
     RETRY_FIRST_SECONDS: seconds.min(1),
     /** First wait before the network is asked what has become of a refund; it doubles from there. */
     CHARGEBACK_POLL_SECONDS: seconds.min(1),
+    /** What one client may ask: so many requests a second, and so many at once. */
+    CLIENT_REQUESTS_PER_SECOND: z.coerce.number().int().min(1),
+    CLIENT_REQUESTS_BURST: z.coerce.number().int().min(1),
     /** Waits between the attempts of a delivery, with commas between them. */
     WEBHOOK_LADDER_SECONDS: z
       .string()
@@ -133,6 +136,9 @@ const environment = z
       if ((settings[name] ?? '') === '') fault(name, 'is needed by the network that is configured');
     if (settings.DYNAMIC_CODES === 'pay' && settings.PAYOUT_NETWORK === 'efi' && !settings.BR_CODE_ISSUERS[0])
       fault('BR_CODE_ISSUERS', 'is needed to verify the charges of dynamic codes that are paid');
+    // A refusal holds for a second: what comes back meanwhile has to fit in.
+    if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)
+      fault('CLIENT_REQUESTS_BURST', 'at least what comes back in a second');
     // On the machine of whoever tries it out they may be words.
     if (settings.STAGE === 'local') return;
     // In Lambda this machine is the runtime, with its credentials.

@@ -20,6 +20,7 @@ import { makeImposedReturns } from './stores/imposed-returns.ts';
 import { makeIncidents } from './stores/incidents.ts';
 import { makeIncoming } from './stores/incoming.ts';
 import { makeLedger } from './stores/ledger.ts';
+import { makeLimits } from './stores/limits.ts';
 import { makeMarkers } from './stores/markers.ts';
 import { makeMedCases } from './stores/med-cases.ts';
 import { makeOpenTransfers } from './stores/open-transfers.ts';
@@ -46,6 +47,7 @@ export function makeCore({ config, now, pause, ids, log, metrics, door }: Ground
     metrics,
     tokens: makeTokens(config),
     clients: makeClients(door, now),
+    limits: makeLimits(door, now),
     tenants: makeTenants(door),
     users: makeUsers(door),
     accounts: makeAccounts(door),

@@ -28,6 +28,7 @@ import type { ImposedReturns } from './stores/imposed-returns.ts';
 import type { Incidents } from './stores/incidents.ts';
 import type { Incoming } from './stores/incoming.ts';
 import type { Ledger } from './stores/ledger.ts';
+import type { Limits } from './stores/limits.ts';
 import type { Markers } from './stores/markers.ts';
 import type { MedCases } from './stores/med-cases.ts';
 import type { OpenTransfers } from './stores/open-transfers.ts';
@@ -58,6 +59,7 @@ export type Base = {
 export type Core = Base & {
   tokens: Tokens;
   clients: Clients;
+  limits: Limits;
   tenants: Tenants;
   users: Users;
   accounts: Accounts;

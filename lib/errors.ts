@@ -9,6 +9,8 @@ const catalogue = {
   unsupported_grant_type: [400, 'grant_type must be client_credentials'],
   hmac_invalid: [400, 'HMAC invalid'],
   validation_error: [422, 'Validation error'],
+  /** Of one client; above the limits of a route or the stage the gateway answers 429 in its own words. */
+  too_many_requests: [429, 'Too many requests'],
   company_not_found: [400, 'Company not found'],
   account_not_found: [400, 'Account not found'],
   invalid_pix_key: [400, 'Invalid Pix Key'],

@@ -1001,6 +1001,9 @@ export function createCashout({ idempotencyKey, createCashout }: {
         status: 422;
         data: Refusal;
     } | {
+        status: 429;
+        data: Refusal;
+    } | {
         status: 500;
         data: Refusal;
     } | {
@@ -1076,6 +1079,9 @@ export function createCashoutManual({ idempotencyKey, createCashoutManual }: {
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;
@@ -1297,6 +1303,9 @@ export function getCashout({ id }: {
         status: 422;
         data: Refusal;
     } | {
+        status: 429;
+        data: Refusal;
+    } | {
         status: 500;
         data: Refusal;
     } | {
@@ -1325,6 +1334,9 @@ export function findCashout({ sourceAccountBranchIdentifier, sourceAccountNumber
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;
@@ -1364,6 +1376,9 @@ export function listStatement({ branch, $number, start, end, limit, cursorId, cu
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;
@@ -1452,6 +1467,9 @@ export function requestChargeback({ idempotencyKey, chargebackRequest }: {
         status: 422;
         data: Refusal;
     } | {
+        status: 429;
+        data: Refusal;
+    } | {
         status: 500;
         data: Refusal;
     } | {
@@ -1484,6 +1502,9 @@ export function getChargeback({ id, endToEndId }: {
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;
@@ -1523,6 +1544,9 @@ export function listMedCases({ filterStartDate, filterEndDate, status, reason, i
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;
@@ -1566,6 +1590,9 @@ export function getMedCase({ id }: {
         status: 422;
         data: Refusal;
     } | {
+        status: 429;
+        data: Refusal;
+    } | {
         status: 500;
         data: Refusal;
     } | {
@@ -1595,6 +1622,9 @@ export function listWebhooks({ sourceAccountBranchIdentifier, sourceAccountNumbe
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;
@@ -1628,6 +1658,9 @@ export function createWebhook({ createWebhook }: {
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;
@@ -1664,6 +1697,9 @@ export function updateWebhook({ webhookId, updateWebhook }: {
         status: 422;
         data: Refusal;
     } | {
+        status: 429;
+        data: Refusal;
+    } | {
         status: 500;
         data: Refusal;
     } | {
@@ -1695,6 +1731,9 @@ export function deleteWebhook({ webhookId }: {
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;
@@ -1729,6 +1768,9 @@ export function listDeliveries({ webhookId, before, limit }: {
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;
@@ -1766,6 +1808,9 @@ export function redeliverWebhook({ webhookId, deliveryId }: {
         status: 422;
         data: Refusal;
     } | {
+        status: 429;
+        data: Refusal;
+    } | {
         status: 500;
         data: Refusal;
     } | {
@@ -1796,6 +1841,9 @@ export function testWebhook({ webhookId }: {
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;
@@ -1830,6 +1878,9 @@ export function listEvents({ sourceAccountBranchIdentifier, sourceAccountNumber,
         status: 422;
         data: Refusal;
     } | {
+        status: 429;
+        data: Refusal;
+    } | {
         status: 500;
         data: Refusal;
     } | {
@@ -1862,6 +1913,9 @@ export function diagnoseHmac({ hmac, body }: {
         data: Refusal;
     } | {
         status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
         data: Refusal;
     } | {
         status: 500;

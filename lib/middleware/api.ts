@@ -1,5 +1,5 @@
 // What every API request passes, top to bottom. The order is the contract's order of refusal: token, hmac,
-// shape, company; then the operation's own ladder.
+// shape, company; then the operation's own ladder. The client's limit comes as soon as the client is known.
 
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -10,6 +10,7 @@ import { refuse } from '../errors.ts';
 import type { KnownClient } from '../stores/clients.ts';
 import type { Audience, Identity } from '../tokens.ts';
 import { authenticate } from './authenticate.ts';
+import { limitClient } from './limit-client.ts';
 import { logRequest } from './log-request.ts';
 import { readRequest } from './read-request.ts';
 import { renderErrors } from './render-errors.ts';
@@ -43,6 +44,8 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   client?: KnownClient;
   caller?: Identity;
   request?: ApiRequest;
+  /** Header fields that tell the client of its limit. */
+  limitFields?: Record<string, string>;
   /** The row that the request is about: for the log. */
   subject?: Subject;
 };
@@ -62,10 +65,14 @@ export function apiHandler<Shape extends Schemas>(
   return openStack(deps)
     .before(refuseRest)
     .before(authenticate(deps, route.audience))
+    .before(limitClient(deps))
     .before(verifyHmac(route.auth))
     .before(readRequest(route))
     .before(requireCompany)
-    .handler(async (event: ApiEvent) => render(await run(event.request as ApiRequest<Shape>, event)));
+    .handler(async (event: ApiEvent) => {
+      const reply = await run(event.request as ApiRequest<Shape>, event);
+      return render({ ...reply, headers: { ...event.limitFields, ...reply.headers } });
+    });
 }
 
 /** A route without a caller: tokens, public keys, the sandbox, unknown paths. */

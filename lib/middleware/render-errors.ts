@@ -23,7 +23,8 @@ export function renderErrors(deps: Base) {
       if (code === 'internal' || code === 'unavailable') {
         deps.log.error('request failed', { ...aboutRequest(event), route: event.routeKey, code }, error);
       }
-      request.response = renderRefusal(code, fields, error instanceof Refusal ? error.text : undefined);
+      const refusal = renderRefusal(code, fields, error instanceof Refusal ? error.text : undefined);
+      request.response = { ...refusal, headers: { ...refusal.headers, ...event.limitFields } };
     },
   };
 }

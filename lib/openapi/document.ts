@@ -12,7 +12,7 @@ import { idempotencyKey } from '../schemas.ts';
 import * as answers from './answers.ts';
 import { cashoutEndpoints } from './cashout-endpoints.ts';
 import { describeFields } from './describe-fields.ts';
-import { type Endpoint, refusalsOf, tags } from './endpoint.ts';
+import { type Endpoint, isForCallers, refusalsOf, tags } from './endpoint.ts';
 import { otherEndpoints } from './other-endpoints.ts';
 import { sandboxEndpoints } from './sandbox-endpoints.ts';
 import { securityOf, securitySchemes } from './security.ts';
@@ -107,8 +107,21 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
 const anyBytes = { '*/*': { schema: { type: 'string' as const } } };
 const textHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
 
-function headersOf({ name, idempotencyKey }: Endpoint) {
+/** Of every answer to a token. */
+const limitHeaders = {
+  'RateLimit-Policy': textHeader(
+    'What this client may ask (draft-ietf-httpapi-ratelimit-headers-11): q requests at once, and as many again in w seconds.',
+  ),
+  RateLimit: textHeader(
+    'What is left of it, r requests for the next t seconds, where that is known: busy clients are told, others seldom.',
+  ),
+};
+const retryAfter = { 'Retry-After': textHeader('Seconds to wait.') };
+
+function headersOf(endpoint: Endpoint) {
+  const { name, idempotencyKey } = endpoint;
   return {
+    ...(isForCallers(endpoint) ? limitHeaders : {}),
     ...(idempotencyKey
       ? {
           'Idempotent-Replayed': textHeader(
@@ -135,8 +148,8 @@ function refusalsByStatus(endpoint: Endpoint): ZodOpenApiOperationObject['respon
         codes.map((code) => [code, { $ref: `#/components/examples/${code}` as const }]),
       );
       const description = [...new Set(codes.map((code) => errorBody(code).body.message))].join('; ');
-      const headers = status === 429 ? { headers: { 'Retry-After': textHeader('Seconds to wait.') } } : {};
       const content = { 'application/json': { schema: refusal, examples } };
+      const headers = status === 429 ? { headers: { ...retryAfter, ...limitHeaders } } : {};
       return [status, { description, ...headers, content }];
     });
   return Object.fromEntries(responses);

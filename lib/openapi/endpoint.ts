@@ -41,15 +41,18 @@ export type Endpoint = {
 
 const always = ['internal', 'unavailable'] as const;
 
+export const isForCallers = ({ auth }: Endpoint) => auth === 'token' || auth === 'token and hmac';
+
 /** Every refusal that the endpoint can give. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { auth, idempotencyKey, path, query, body, form } = endpoint;
-  const isCaller = auth === 'token' || auth === 'token and hmac';
+  const isCaller = isForCallers(endpoint);
   const isSigned = auth === 'token and hmac';
   const reads = path ?? query ?? body ?? form ?? isSigned;
   const isOpened = isCaller || auth === 'signature' || auth === 'sandbox key';
   return [
     ...(isOpened ? (['unauthorized'] as const) : []),
+    ...(isCaller ? (['too_many_requests'] as const) : []),
     ...(isSigned ? (['hmac_invalid'] as const) : []),
     ...(reads ? (['validation_error'] as const) : []),
     ...(isCaller ? (['company_not_found'] as const) : []),

@@ -10,6 +10,8 @@ export const clientPlaceKey = (companyId: string, clientId: string) => ({
   pk: companyKey(companyId).pk,
   sk: clientKey(clientId).pk,
 });
+/** What a client has taken of its limit. */
+export const limitKey = (clientId: string) => ({ pk: `LIMIT#${clientId}`, sk: 'LIMIT' });
 export const userKey = (userId: string) => ({ pk: `USER#${userId}`, sk: 'USER' });
 export const policyKey = (userId: string, account: AccountRef) => ({
   pk: `USER#${userId}`,

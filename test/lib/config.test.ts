@@ -58,6 +58,14 @@ describe('a stage where real money moves', () => {
     expect(() => readConfig(variables({ ...psp, ...change }))).toThrow(`missing or wrong: ${name}`);
   });
 
+  test.each([
+    ['CLIENT_REQUESTS_PER_SECOND', { CLIENT_REQUESTS_PER_SECOND: '0' }],
+    ['CLIENT_REQUESTS_PER_SECOND', { CLIENT_REQUESTS_PER_SECOND: 'many' }],
+    ['CLIENT_REQUESTS_BURST', { CLIENT_REQUESTS_PER_SECOND: '25', CLIENT_REQUESTS_BURST: '24' }],
+  ])('does not start with a wrong %s', (name, change) => {
+    expect(() => readConfig(variables({ ...psp, ...change }))).toThrow(`missing or wrong: ${name}`);
+  });
+
   test('refuses dynamic codes where it is told nothing of them', () => {
     expect(readConfig(variables(psp))).toMatchObject({
       DYNAMIC_CODES: 'refuse',

@@ -25,7 +25,7 @@ function expectHeaders({ headers }: Answer, routeKey: string) {
     'cache-control': routeKey === jwks ? expect.any(String) : 'no-store',
     'x-content-type-options': 'nosniff',
   });
-  const usual = ['content-type', 'cache-control', 'x-content-type-options'];
+  const usual = ['content-type', 'cache-control', 'x-content-type-options', 'ratelimit-policy'];
   const sometimes = ['www-authenticate', 'retry-after', 'idempotent-replayed'];
   expect(Object.keys(headers).filter((name) => ![...usual, ...sometimes].includes(name))).toEqual([]);
 }

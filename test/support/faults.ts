@@ -96,11 +96,12 @@ export function dyingAt(call: number, moment: 'before' | 'after') {
   return { client, died, calls: () => calls };
 }
 
-/** A client whose nth call fails, and every one after it. */
-export function failingAt(call: number, fault: Error) {
+/** A client whose nth call fails, and every one after it. @param isMeant which calls count, by their commands' names */
+export function failingAt(call: number, fault: Error, isMeant = (_name: string) => true) {
   const client = openClient();
   let calls = 0;
-  atSend(client, async (_, next) => {
+  atSend(client, async (name, next) => {
+    if (!isMeant(name)) return next();
     calls += 1;
     if (calls >= call) throw fault;
     return next();

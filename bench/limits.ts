@@ -1,0 +1,160 @@
+// npm run measure:limits: how exact the limit of a client is over many containers and what it costs, by a clock of its own;
+// and over HTTP one client's time beside another that asks ten times what it may.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { makeClient } from '../local/client.ts';
+import { markdownTable } from '../local/markdown-table.ts';
+import { countingClient } from './count-calls.ts';
+import { meanOf, spread } from './limits/spread.ts';
+import { quantile } from './samples.ts';
+import { openStage } from './stage.ts';
+
+const help = `Measures the limit of a client.
+
+  npm run measure:limits -- [options]
+
+  --rate N     requests a second that a client may make (25); the burst is twice that
+  --rounds N   of the measurement over HTTP (7)
+  --calls N    measured calls of each part of a round (300)
+`;
+const { values } = parseArgs({
+  options: {
+    rate: { type: 'string', default: '25' },
+    rounds: { type: 'string', default: '7' },
+    calls: { type: 'string', default: '300' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  process.stdout.write(help);
+  process.exit(0);
+}
+const [rate, rounds, calls] = [Number(values.rate), Number(values.rounds), Number(values.calls)];
+const limit = { perSecond: rate, burst: 2 * rate };
+const median = (numbers: number[]) => quantile(numbers, 0.5);
+const tell = (line: string) => void process.stderr.write(`${line} …\n`);
+const print = (head: string[], rows: string[][]) => process.stdout.write(`${markdownTable(head, rows)}\n\n`);
+
+await measureExactness();
+await measureNeighbour('limited', limit.perSecond, limit.burst);
+await measureNeighbour('not limited', 1_000_000, 1_000_000);
+
+async function measureExactness(): Promise<void> {
+  const stage = await openStage('limits');
+  const { client, take } = countingClient();
+  let count = 0;
+  const world = {
+    config: stage.config,
+    client,
+    countCalls: () => {
+      count += take().calls.length;
+      return count;
+    },
+  };
+  const rows: string[][] = [];
+  for (const times of [0.5, 1, 2, 10]) {
+    for (const containers of [1, 5, 20, 50]) {
+      tell(`${times} × the limit over ${containers} containers`);
+      const load = { containers, limit, perSecond: times * rate, seconds: 60 };
+      const course = await spread(world, `client-${times}-${containers}`, load);
+      // The first seconds are the burst's.
+      const [passed, asked] = [meanOf(course.passed.slice(10)), meanOf(course.calls.slice(10))];
+      const shown = [course.passed[0] ?? 0, passed, passed / rate, asked, asked / load.perSecond];
+      rows.push([
+        `${times} ×`,
+        String(containers),
+        ...shown.map((value, at) => value.toFixed(at === 0 ? 0 : 2)),
+      ]);
+    }
+  }
+  await stage.close();
+  const head = ['asks', 'containers', 'passed in the first second', 'then a second', 'of the limit'];
+  print([...head, 'calls a second', 'calls a request'], rows);
+}
+
+/** Rounds of two parts in turns, since whatever else the machine does falls on both alike. */
+async function measureNeighbour(name: string, perSecond: number, burst: number): Promise<void> {
+  const served = fork(new URL('limits/served.ts', import.meta.url), [String(perSecond), String(burst)]);
+  const [{ url }] = (await once(served, 'message')) as [{ url: string }];
+  const [own, noisy] = [await openClient(url), await openClient(url)];
+  await timesOf(own, calls);
+  const heard: Heard = { statuses: {}, seconds: 0 };
+  const alone: number[][] = [];
+  const beside: number[][] = [];
+  for (let round = 0; round < rounds; round++) {
+    tell(`${name}: round ${round + 1} of ${rounds}`);
+    const parts = [
+      async () => alone.push(await timesOf(own, calls)),
+      async () => {
+        const stop = await startNoise(url, noisy, 10 * rate);
+        beside.push(await timesOf(own, calls));
+        addTo(heard, await stop());
+      },
+    ];
+    for (const part of round % 2 ? parts.reverse() : parts) await part();
+  }
+  served.disconnect();
+  await once(served, 'exit');
+  const p95 = (times: number[]) => quantile(times, 0.95);
+  const ratios = beside.map((times, round) => p95(times) / p95(alone[round] ?? []));
+  const row = (part: string, times: number[][], ...more: string[]) => [
+    `${name}: ${part}`,
+    median(times.map((one) => quantile(one, 0.5))).toFixed(1),
+    median(times.map(p95)).toFixed(1),
+    ...more,
+  ];
+  const byRound = ratios.map((ratio) => ratio.toFixed(2)).join(' ');
+  print(
+    ['another client', 'p50 ms', 'p95 ms', 'p95 beside / alone', 'by round'],
+    [row('alone', alone, '', ''), row('beside it', beside, median(ratios).toFixed(2), byRound)],
+  );
+  const answered = Object.entries(heard.statuses).map(
+    ([status, count]) => `${(count / heard.seconds).toFixed(1)} a second ${status}`,
+  );
+  process.stdout.write(`The noisy one was answered ${answered.join(', ')}.\n\n`);
+}
+
+type Heard = { statuses: Record<string, number>; seconds: number };
+
+function addTo(heard: Heard, { statuses, seconds }: Heard): void {
+  heard.seconds += seconds;
+  for (const [status, count] of Object.entries(statuses))
+    heard.statuses[status] = (heard.statuses[status] ?? 0) + count;
+}
+
+type Client = ReturnType<typeof makeClient>;
+
+async function openClient(url: string): Promise<Client> {
+  const headers = { 'x-sandbox-key': 'local', 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/sandbox/tenants`, { method: 'POST', headers, body: '{}' });
+  const tenant = (await answer.json()) as { client_id: string; client_secret: string; hmac_secret: string };
+  return makeClient({ ...tenant, base_url: url });
+}
+
+/** Milliseconds of each of so many look-ups, one after the other, well within the client's own limit. */
+async function timesOf(client: Client, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let call = 0; call < count; call++) {
+    const from = performance.now();
+    const { status } = await client.get('/v3/cashouts/1');
+    times.push(performance.now() - from);
+    if (status !== 400) throw new Error(`answered ${status}`);
+    await pause(Math.max(0, 1000 / (0.6 * rate) - (performance.now() - from)));
+  }
+  return times;
+}
+
+/** @returns what stops it */
+async function startNoise(url: string, client: Client, perSecond: number) {
+  const args = [url, await client.bearer(), String(perSecond)];
+  const noise: ChildProcess = fork(new URL('limits/noise.ts', import.meta.url), args);
+  await pause(2_500);
+  return async () => {
+    const told = once(noise, 'message');
+    noise.send('stop');
+    return ((await told) as [Heard])[0];
+  };
+}

@@ -1,0 +1,22 @@
+// The service behind a gateway, in a process of its own, with the client limit that it is given. Tells its parent where it
+// listens. A child of bench/limits.ts.
+
+import { freePort } from '../../local/engines.ts';
+import { openGateway } from '../../local/gateway/serve.ts';
+import { openStage } from '../stage.ts';
+
+const [perSecond = '25', burst = '50'] = process.argv.slice(2);
+const stage = await openStage('limits', undefined, {
+  CLIENT_REQUESTS_PER_SECOND: perSecond,
+  CLIENT_REQUESTS_BURST: burst,
+});
+
+const port = await freePort();
+const gateway = await openGateway(port);
+gateway.open(stage.service, (functionKey, event) => stage.invoke(functionKey, event));
+process.once('disconnect', async () => {
+  await gateway.close();
+  await stage.close();
+  process.exit(0);
+});
+process.send?.({ url: `http://localhost:${port}` });

@@ -1,0 +1,54 @@
+// One client's requests over several containers, each with a memory of its own and all with one row, by a clock that is
+// moved from request to request: what passes, and what it costs, does not depend on the machine.
+
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { ClientLimit } from '../../lib/client-limit.ts';
+import type { Config } from '../../lib/config.ts';
+import { makeGround } from '../../lib/ground.ts';
+import { makeLimits } from '../../lib/stores/limits.ts';
+import type { documentClient } from '../../lib/stores/table.ts';
+
+export type Load = {
+  containers: number;
+  limit: ClientLimit;
+  /** Requests a second of the client, evenly spaced; each meets a container by chance. */
+  perSecond: number;
+  seconds: number;
+};
+
+/** By second: requests that passed, and calls to DynamoDB. */
+export type Course = { passed: number[]; calls: number[] };
+
+type World = { config: Config; client: ReturnType<typeof documentClient>; countCalls: () => number };
+
+export async function spread(world: World, clientId: string, load: Load): Promise<Course> {
+  const { perSecond, seconds, limit } = load;
+  const began = Date.parse('2026-11-22T12:00:00Z');
+  let time = began;
+  const config = {
+    ...world.config,
+    CLIENT_REQUESTS_PER_SECOND: limit.perSecond,
+    CLIENT_REQUESTS_BURST: limit.burst,
+  };
+  const now = () => new Date(time);
+  const containers = Array.from({ length: load.containers }, () =>
+    makeLimits(makeGround(config, { client: world.client, now }).door, now),
+  );
+  const dice = xoroshiro128plus(load.containers);
+  const course: Course = { passed: [], calls: [] };
+  for (let second = 0; second < seconds; second++) {
+    const before = world.countCalls();
+    let passed = 0;
+    for (let request = 0; request < perSecond; request++) {
+      time = began + Math.floor(1000 * (second + request / perSecond));
+      const container = containers[(dice.next() >>> 0) % containers.length];
+      if ((await container?.take(clientId))?.passes) passed += 1;
+    }
+    course.passed.push(passed);
+    course.calls.push(world.countCalls() - before);
+  }
+  return course;
+}
+
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

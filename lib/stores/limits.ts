@@ -1,0 +1,94 @@
+// What each client has taken of its limit: in this container's memory, and in a row of its own that all containers share.
+
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Grant, judge, limitFields, type Standing, settle, takingOf } from '../client-limit.ts';
+import { change } from './expression.ts';
+import { limitKey } from './keys.ts';
+import { conditionFailed, type Door, type Row } from './table.ts';
+
+const clientsMax = 1_000;
+const tries = 3;
+
+/** `fault`: why the row could not be asked; then the request passes. */
+export type Taken = { passes: boolean; fields: Record<string, string>; fault?: unknown };
+
+export type Limits = ReturnType<typeof makeLimits>;
+
+export function makeLimits(door: Door, now: () => Date) {
+  const { CLIENT_REQUESTS_PER_SECOND: perSecond, CLIENT_REQUESTS_BURST: burst } = door.config;
+  const limit = { perSecond, burst };
+  /** Those met last at the end. */
+  const standings = new Map<string, Standing>();
+
+  function keep(clientId: string, standing: Standing): void {
+    standings.delete(clientId);
+    const [oldest] = standings.keys();
+    if (standings.size >= clientsMax && oldest !== undefined) standings.delete(oldest);
+    standings.set(clientId, standing);
+  }
+
+  /** One call as a rule; a second where the row is not as it was last seen. */
+  async function ask(clientId: string, batch: number, seen: number | undefined): Promise<Grant> {
+    const { full, lastTaken, beyond, span } = takingOf(limit, now().getTime(), batch);
+    let fullAt = seen;
+    for (let attempt = 1; attempt <= tries; attempt++) {
+      const isFull = fullAt === undefined || fullAt < full || fullAt > beyond;
+      const update = isFull
+        ? change({
+            set: { fullAt: full + span },
+            when: 'attribute_not_exists(#fullAt) OR #fullAt < :full OR #fullAt > :beyond',
+            values: { full, beyond },
+          })
+        : change({
+            add: { fullAt: span },
+            when: '#fullAt BETWEEN :full AND :lastTaken',
+            values: { full, lastTaken },
+          });
+      const answer = await write(clientId, update);
+      fullAt = answer.row?.fullAt as number | undefined;
+      if (answer.done) return { granted: true, fullAt };
+      if (fullAt !== undefined && fullAt > lastTaken && fullAt <= beyond) return { granted: false, fullAt };
+    }
+    // Others were quicker each time: there was something left whenever we looked.
+    return { granted: true };
+  }
+
+  async function write(clientId: string, update: ReturnType<typeof change>) {
+    const Key = limitKey(clientId);
+    const given = { TableName: door.config.ACCOUNTS_TABLE, Key, ReturnValues: 'UPDATED_NEW' as const };
+    try {
+      const { Attributes } = await door.client.send(new UpdateCommand({ ...given, ...update }));
+      return { done: true, row: Attributes as Row | undefined };
+    } catch (error) {
+      const failed = conditionFailed(error);
+      if (!failed) throw error;
+      return { done: false, row: failed.row };
+    }
+  }
+
+  async function askOrPass(...asked: Parameters<typeof ask>): Promise<{ grant: Grant; fault?: unknown }> {
+    try {
+      return { grant: await ask(...asked) };
+    } catch (fault) {
+      return { grant: { granted: true }, fault };
+    }
+  }
+
+  return {
+    /** Counts a request of a client that is known and admitted. */
+    async take(clientId: string): Promise<Taken> {
+      const time = now().getTime();
+      const verdict = judge(standings.get(clientId), limit, time);
+      keep(clientId, verdict.standing);
+      if (verdict.is !== 'to ask') {
+        return { passes: verdict.is === 'passed', fields: limitFields(limit, verdict.standing, time) };
+      }
+      const { grant, ...why } = await askOrPass(clientId, verdict.batch, verdict.standing.fullAt);
+      // Whoever else asked meanwhile has changed it.
+      const current = standings.get(clientId) ?? verdict.standing;
+      const standing = settle(current, limit, time, verdict.batch, grant);
+      keep(clientId, standing);
+      return { passes: grant.granted, fields: limitFields(limit, standing, time), ...why };
+    },
+  };
+}

@@ -1,0 +1,252 @@
+import { describe, expect, inject, test } from 'vitest';
+import { clientWindowMs, freeMax } from '../../lib/client-limit.ts';
+import type { Deps } from '../../lib/deps.ts';
+import { type Answer, type Caller, openCaller, type Send, sendInProcess } from '../support/api.ts';
+import { counting, failingAt } from '../support/faults.ts';
+import { openColleague } from '../support/holdings.ts';
+import { allRoutes, ask } from '../support/route-calls.ts';
+import { callerRoutes, openRoutes } from '../support/routes.ts';
+import { allRows } from '../support/tables.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const limit = { perSecond: 10, burst: 20 };
+const settings = { CLIENT_REQUESTS_PER_SECOND: '10', CLIENT_REQUESTS_BURST: '20' };
+const policy = '"client";q=20;w=2';
+const used = useStack({ settings });
+
+/** One container of every function, whose clock moves when it is told to. */
+function openContainer(world: Parameters<typeof used.stack.with>[0] = {}, at = Date.now()) {
+  let time = at;
+  const { client, sent } = counting();
+  const deps: Deps = used.stack.with({ client, now: () => new Date(time), ...world });
+  const send: Send = sendInProcess(used.stack, deps);
+  const look = (by: Caller) => ask(send, 'GET /v3/cashouts/{id}', by, { params: { id: 1 } });
+  return {
+    deps,
+    send,
+    look,
+    sent,
+    wait: (milliseconds: number) => {
+      time += milliseconds;
+    },
+    /** Asks until it is refused. @returns how often it was not, and the refusal */
+    async exhaust(by: Caller): Promise<{ passed: number; refusal: Answer }> {
+      for (let passed = 0; passed < 200; passed++) {
+        const answer = await look(by);
+        if (answer.status === 429) return { passed, refusal: answer };
+      }
+      throw new Error('never refused');
+    },
+  };
+}
+
+const refusal = {
+  worked: false,
+  detail: 'Too many requests',
+  message: 'Too many requests',
+  data: null,
+};
+
+describe('a client beyond its limit', () => {
+  test('is told so, how long to wait, and what the limit is', async () => {
+    const container = openContainer();
+    const caller = await used.newCaller();
+
+    const { passed, refusal: refused } = await container.exhaust(caller);
+
+    expect(refused.body).toEqual(refusal);
+    expect(refused.headers).toEqual({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'retry-after': '1',
+      'ratelimit-policy': policy,
+      ratelimit: '"client";r=0;t=1',
+    });
+    // The burst, what a container lets through without asking, and what the last batch may go beyond.
+    expect(passed).toBeGreaterThanOrEqual(limit.burst);
+    expect(passed).toBeLessThanOrEqual(limit.burst + freeMax(limit) + limit.perSecond / 2);
+  });
+
+  test('is let in again after the time that it was told', async () => {
+    const container = openContainer();
+    const caller = await used.newCaller();
+    await container.exhaust(caller);
+
+    container.wait(999);
+    expect((await container.look(caller)).status).toBe(429);
+    container.wait(1);
+    expect((await container.look(caller)).status).toBe(400);
+  });
+
+  test('has moved nothing, whatever it asked for, and its refusals cost no call', async () => {
+    const container = openContainer();
+    const caller = await used.newCaller();
+    await container.exhaust(caller);
+    const before = await allRows(used.stack);
+    container.sent.length = 0;
+
+    for (const path of ['/create-cashout', '/create-cashout-self-approve']) {
+      const body = JSON.stringify({ ...caller.source, amount: 1, key: 'fulano@example.com' });
+      const headers = { authorization: `Bearer ${caller.token}` };
+      const answer = await container.send({ method: 'POST', path, headers, body });
+      expect([answer.status, answer.body]).toEqual([429, refusal]);
+    }
+
+    expect(container.sent).toEqual([]);
+    expect(await allRows(used.stack)).toEqual(before);
+  });
+
+  test('is refused by every route that takes a token', async () => {
+    const caller = await used.newCaller();
+    const web = await openColleague(used.stack, caller.tenant, { audience: 'web' });
+    const container = openContainer();
+    await container.exhaust(caller);
+    await container.exhaust(web);
+
+    for (const [routeKey, { audience }] of Object.entries(callerRoutes)) {
+      const answer = await ask(container.send, routeKey, audience === 'web' ? web : caller, {});
+      expect([routeKey, answer.status, answer.body]).toEqual([routeKey, 429, refusal]);
+    }
+  });
+
+  test('is known to the other containers as well', async () => {
+    const caller = await used.newCaller();
+    const at = Date.now();
+    await openContainer({}, at).exhaust(caller);
+
+    const { passed } = await openContainer({}, at).exhaust(caller);
+
+    expect(passed).toBeLessThanOrEqual(freeMax(limit));
+  });
+});
+
+describe('below its limit a client', () => {
+  test('costs no call: the container knows it, and lets it through without asking', async () => {
+    const container = openContainer();
+    const caller = await used.newCaller();
+    await container.look(caller);
+    container.sent.length = 0;
+
+    for (let window = 0; window < 5; window++) {
+      container.wait(clientWindowMs);
+      for (let call = 0; call < freeMax(limit); call++) {
+        const answer = await container.look(caller);
+        expect(answer.status).toBe(400);
+        expect(answer.headers['ratelimit-policy']).toBe(policy);
+        // What is left is not known without asking, and nothing is made up.
+        expect(answer.headers).not.toHaveProperty('ratelimit');
+      }
+    }
+
+    expect(container.sent.filter((name) => name.startsWith('Update'))).toEqual([]);
+  });
+
+  test('is told what was left, once its container has asked', async () => {
+    const container = openContainer();
+    const caller = await used.newCaller();
+    for (let call = 0; call < freeMax(limit); call++) await container.look(caller);
+
+    expect((await container.look(caller)).headers.ratelimit).toBe('"client";r=19;t=2');
+    expect((await container.look(caller)).headers.ratelimit).toBe('"client";r=18;t=2');
+    expect((await container.look(caller)).headers.ratelimit).toBe('"client";r=17;t=2');
+  });
+});
+
+describe('nobody uses up the bucket of another', () => {
+  test('by being over its own limit, in the same company or in another', async () => {
+    const container = openContainer();
+    const noisy = await used.newCaller();
+    const colleague = await openColleague(used.stack, noisy.tenant, {});
+    const stranger = await used.newCaller();
+
+    await container.exhaust(noisy);
+
+    expect((await container.look(colleague)).status).toBe(400);
+    expect((await container.look(stranger)).status).toBe(400);
+  });
+
+  test('by tokens that are not its own: what is refused as such is not counted', async () => {
+    const container = openContainer();
+    const victim = await used.newCaller();
+    const [head, payload] = victim.token.split('.');
+    const forged = { ...victim, token: `${head}.${payload}.${'A'.repeat(86)}` };
+
+    for (let call = 0; call < 100; call++) {
+      const { status, headers } = await container.look(forged);
+      expect(status).toBe(401);
+      expect(Object.keys(headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+    }
+
+    const { passed } = await container.exhaust(victim);
+    expect(passed).toBeGreaterThanOrEqual(limit.burst);
+  });
+
+  test('by guessing at the token endpoint: a client’s id is no secret, so nothing is counted by it', async () => {
+    const container = openContainer();
+    const victim = await used.newCaller();
+    for (let guess = 0; guess < 100; guess++) {
+      const basic = Buffer.from(`${victim.tenant.client_id}:${guess}`).toString('base64');
+      const { status } = await container.send({
+        method: 'POST',
+        path: '/oauth2/token',
+        headers: { authorization: `Basic ${basic}` },
+        body: 'grant_type=client_credentials',
+      });
+      expect(status).toBe(401);
+    }
+
+    const again = await openCaller(container.send, victim.tenant);
+    expect((await container.look(again)).status).toBe(400);
+  });
+
+  test('by a token of the wrong audience', async () => {
+    const container = openContainer();
+    const caller = await used.newCaller({ audience: 'web' });
+    for (let call = 0; call < 100; call++) {
+      expect((await ask(container.send, 'POST /create-cashout', caller, {})).status).toBe(401);
+    }
+
+    expect((await container.look(caller)).status).toBe(400);
+  });
+});
+
+describe('a limit that cannot be looked up', () => {
+  test('lets the request go on, and says so in the log', async () => {
+    const fault = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
+    const isUpdate = (name: string) => name.startsWith('Update');
+    const container = openContainer({ client: failingAt(1, fault, isUpdate) });
+    const caller = await used.newCaller();
+    used.stack.lines.length = 0;
+
+    for (let call = 0; call < 100; call++) {
+      const { status, headers } = await container.look(caller);
+      expect(status).toBe(400);
+      expect(headers).not.toHaveProperty('ratelimit');
+    }
+
+    const told = used.stack.lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.length).toBeLessThan(30);
+    expect(told[0]).toMatchObject({
+      message: 'limit of a client not looked up',
+      clientId: caller.tenant.client_id,
+      errorName: 'ThrottlingException',
+    });
+  });
+});
+
+test('every function that takes a token may count, and no other', () => {
+  const { functions } = inject('service');
+  const counting = Object.entries(functions)
+    .filter(([, { may }]) => may?.update?.includes('Limits'))
+    .map(([key]) => key);
+  const plain = (routeKey: string) =>
+    routeKey.replace(/\/\{proxy\+\}$/, '').replace('/v3/accounts/api/webhooks', '/api/webhooks');
+  const serving = Object.entries(functions).flatMap(([key, { events = [] }]) =>
+    events.some(({ httpApi }) => typeof httpApi === 'string' && callerRoutes[plain(httpApi)]) ? [key] : [],
+  );
+
+  expect(allRoutes.length).toBeGreaterThan(Object.keys(openRoutes).length);
+  expect(counting).toEqual(serving);
+});
