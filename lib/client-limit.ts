@@ -64,7 +64,7 @@ export function settle(
   { granted, fullAt }: Grant,
 ): Standing {
   const asked = { ...standing, askedAt: time, fullAt };
-  if (granted) return { ...asked, batch, tokens: standing.tokens + batch - 1, refusedMs: 0 };
+  if (granted) return { ...asked, batch, tokens: batch - 1, refusedMs: 0 };
   const wait = (fullAt ?? time) - (time + spanMs(limit, limit.burst - 1));
   return { ...asked, tokens: 0, refusedMs: Math.max(refusedLeastMs, wait) };
 }

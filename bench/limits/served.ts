@@ -11,6 +11,8 @@ const stage = await openStage('limits', undefined, {
   CLIENT_REQUESTS_BURST: burst,
 });
 
+// Whoever measures has to know of a fault.
+stage.deps.log.error = (message, fields, error) => console.error(message, fields, error);
 const port = await freePort();
 const gateway = await openGateway(port);
 gateway.open(stage.service, (functionKey, event) => stage.invoke(functionKey, event));

@@ -1,7 +1,15 @@
 // What each client has taken of its limit: in this container's memory, and in a row of its own that all containers share.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Grant, judge, limitFields, type Standing, settle, takingOf } from '../client-limit.ts';
+import {
+  type Grant,
+  judge,
+  limitFields,
+  type Standing,
+  settle,
+  takingOf,
+  type Verdict,
+} from '../client-limit.ts';
 import { change } from './expression.ts';
 import { limitKey } from './keys.ts';
 import { conditionFailed, type Door, type Row } from './table.ts';
@@ -12,6 +20,8 @@ const tries = 3;
 /** `fault`: why the row could not be asked; then the request passes. */
 export type Taken = { passes: boolean; fields: Record<string, string>; fault?: unknown };
 
+type ToAsk = Extract<Verdict, { is: 'to ask' }>;
+
 export type Limits = ReturnType<typeof makeLimits>;
 
 export function makeLimits(door: Door, now: () => Date) {
@@ -19,6 +29,7 @@ export function makeLimits(door: Door, now: () => Date) {
   const limit = { perSecond, burst };
   /** Those met last at the end. */
   const standings = new Map<string, Standing>();
+  const asking = new Map<string, Promise<Taken>>();
 
   function keep(clientId: string, standing: Standing): void {
     standings.delete(clientId);
@@ -74,21 +85,34 @@ export function makeLimits(door: Door, now: () => Date) {
     }
   }
 
+  async function askFor(clientId: string, { standing, batch }: ToAsk): Promise<Taken> {
+    const time = now().getTime();
+    const { grant, ...why } = await askOrPass(clientId, batch, standing.fullAt);
+    const settled = settle(standing, limit, time, batch, grant);
+    keep(clientId, settled);
+    asking.delete(clientId);
+    return { passes: grant.granted, fields: limitFields(limit, settled, time), ...why };
+  }
+
   return {
     /** Counts a request of a client that is known and admitted. */
     async take(clientId: string): Promise<Taken> {
-      const time = now().getTime();
-      const verdict = judge(standings.get(clientId), limit, time);
-      keep(clientId, verdict.standing);
-      if (verdict.is !== 'to ask') {
-        return { passes: verdict.is === 'passed', fields: limitFields(limit, verdict.standing, time) };
+      for (;;) {
+        const time = now().getTime();
+        const verdict = judge(standings.get(clientId), limit, time);
+        if (verdict.is !== 'to ask') {
+          keep(clientId, verdict.standing);
+          return { passes: verdict.is === 'passed', fields: limitFields(limit, verdict.standing, time) };
+        }
+        const asked = asking.get(clientId);
+        if (!asked) {
+          const ours = askFor(clientId, verdict);
+          asking.set(clientId, ours);
+          return ours;
+        }
+        // In Lambda there is no other; where there is, what it gets is for all that wait.
+        await asked;
       }
-      const { grant, ...why } = await askOrPass(clientId, verdict.batch, verdict.standing.fullAt);
-      // Whoever else asked meanwhile has changed it.
-      const current = standings.get(clientId) ?? verdict.standing;
-      const standing = settle(current, limit, time, verdict.batch, grant);
-      keep(clientId, standing);
-      return { passes: grant.granted, fields: limitFields(limit, standing, time), ...why };
     },
   };
 }
