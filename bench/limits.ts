@@ -89,16 +89,18 @@ async function measureNeighbour(name: string, perSecond: number, burst: number):
   const [own, noisy] = [await openClient(url), await openClient(url)];
   await timesOf(own, calls, {});
   const failures: Statuses = {};
+  const cpu: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] };
   const heard: Heard = { statuses: {}, seconds: 0 };
   const alone: number[][] = [];
   const beside: number[][] = [];
   for (let round = 0; round < rounds; round++) {
     tell(`${name}: round ${round + 1} of ${rounds}`);
     const parts = [
-      async () => alone.push(await timesOf(own, calls, failures)),
+      async () =>
+        cpu.alone.push(await cpuOf(served, async () => alone.push(await timesOf(own, calls, failures)))),
       async () => {
         const stop = await startNoise(url, noisy, 10 * rate);
-        beside.push(await timesOf(own, calls, failures));
+        cpu.beside.push(await cpuOf(served, async () => beside.push(await timesOf(own, calls, failures))));
         addTo(heard, await stop());
       },
     ];
@@ -125,6 +127,10 @@ async function measureNeighbour(name: string, perSecond: number, burst: number):
       row('beside it', beside, median(ratiosOf(p50)).toFixed(2), median(ratios).toFixed(2), byRound),
     ],
   );
+  const [quiet, noisyCpu] = [median(cpu.alone), median(cpu.beside)].map((ms) => ms.toFixed(0));
+  process.stdout.write(
+    `The service took ${quiet} ms of a processor in a second alone, and ${noisyCpu} ms beside it.\n`,
+  );
   const answered = Object.entries(heard.statuses).map(
     ([status, count]) => `${(count / heard.seconds).toFixed(1)} a second ${status}`,
   );
@@ -140,6 +146,19 @@ function addTo(heard: Heard, { statuses, seconds }: Heard): void {
   heard.seconds += seconds;
   for (const [status, count] of Object.entries(statuses))
     heard.statuses[status] = (heard.statuses[status] ?? 0) + count;
+}
+
+/** @returns milliseconds of a processor that the service takes in a second meanwhile */
+async function cpuOf(served: ChildProcess, work: () => Promise<unknown>): Promise<number> {
+  const look = async () => {
+    served.send('cpu');
+    const [{ cpuMs }] = (await once(served, 'message')) as [{ cpuMs: number }];
+    return { cpuMs, at: performance.now() };
+  };
+  const before = await look();
+  await work();
+  const after = await look();
+  return ((after.cpuMs - before.cpuMs) * 1000) / (after.at - before.at);
 }
 
 type Client = ReturnType<typeof makeClient>;
