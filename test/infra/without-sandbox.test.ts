@@ -46,7 +46,7 @@ describe('the service of a stage', () => {
     expect(fit.functions.requestChargeback?.may).toEqual({
       read: ['Accounts', 'Cashouts', 'QrCodes', 'Chargebacks'],
       put: ['Chargebacks', 'Statement', 'Incidents'],
-      update: ['Accounts', 'Cashouts', 'QrCodes', 'Chargebacks'],
+      update: ['Limits', 'Accounts', 'Cashouts', 'QrCodes', 'Chargebacks'],
       open: ['Access', 'Psp'],
     });
   });

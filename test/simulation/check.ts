@@ -15,6 +15,7 @@ import { checkNeighbour } from './check-neighbour.ts';
 import { checkRights } from './check-rights.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { Dump } from './engine.ts';
+import { isQuiet } from './faults.ts';
 import type { World } from './world.ts';
 
 export type Case = {
@@ -30,7 +31,7 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   const { fail } = world.mirror;
   const judged: Case = { world, callers, parties, stored, fail };
   checkStore(judged);
-  if (world.profile === 'calm') checkCalm(judged);
+  if (isQuiet(world.profile)) checkCalm(judged);
   checkAnswers(judged);
   checkEvents(judged);
   checkDeliveries(judged);

@@ -81,6 +81,9 @@ export const profiles = [
 ] as const;
 export type Profile = (typeof profiles)[number];
 
+/** Whether nothing fails by itself there. */
+export const isQuiet = (profile: Profile): boolean => profile === 'calm' || profile === 'neighbour';
+
 type Rates = Partial<Record<Fault, number>>;
 
 const ackLoss: Rates = {

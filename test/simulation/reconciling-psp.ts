@@ -3,6 +3,7 @@
 
 import { checkBalances, checkDifferences } from './check-books.ts';
 import type { Dump } from './engine.ts';
+import { isQuiet } from './faults.ts';
 import { dayBounds, dayOf } from './psp-account.ts';
 import { untilIdle } from './rest.ts';
 import { inWorld } from './run.ts';
@@ -19,9 +20,10 @@ export async function reconcilePsp({ lambda, comparisons }: World): Promise<void
 /** In some runs a day ends, and is compared, while faults strike. */
 export async function letNightFall(world: World): Promise<void> {
   const { usesRail, scheduler, dice, startAt, profile } = world;
-  if (!usesRail || dice.chance(0.5)) return;
+  // A receiver that dawdles would be at work whenever it falls.
+  if (!usesRail || profile === 'neighbour' || dice.chance(0.5)) return;
   /** Whoever is at work when the clock jumps runs out of time: a fault. */
-  const beforeJump = async () => profile === 'calm' && scheduler.sleep(60_000);
+  const beforeJump = async () => isQuiet(profile) && scheduler.sleep(60_000);
   await beforeJump();
   scheduler.jump(Math.max(0, isOver(world, dayOf(startAt)) - scheduler.now()) + dice.between(0, 600_000));
   for (let runs = dice.between(1, 3); runs > 0; runs--) {

@@ -3,6 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import type { SQSBatchResponse } from 'aws-lambda';
+import type { AccountRef } from '../../lib/cashout.ts';
+import { accountKey } from '../../lib/ledger.ts';
 import { inFairOrder } from '../../local/fair-queues.ts';
 import { type Physical, resolve } from '../../local/resources.ts';
 import type { Service } from '../../local/service.ts';
@@ -20,6 +22,8 @@ export type Message = {
   messageGroupId?: string;
   visibleAt: number;
   receives: number;
+  /** Messages of other accounts that were handed out while it could have been. */
+  passedBy: number;
 };
 export type Queue = {
   name: string;
@@ -57,6 +61,8 @@ const messagesMax = 40;
 
 export function makeSqs({ scheduler, dice, faults, isFair }: Options) {
   const queues = new Map<string, Queue>();
+  /** For each account the most messages of others that one of its deliveries has waited for. */
+  const passed = new Map<string, number>();
   let lambda: Lambda | undefined;
   let sent = 0;
   let failed = 0;
@@ -70,7 +76,7 @@ export function makeSqs({ scheduler, dice, faults, isFair }: Options) {
     if (!queue) throw new Error(`no queue ${name}`);
     const visibleAt = scheduler.now() + delayMs;
     const group = messageGroupId === undefined ? {} : { messageGroupId };
-    const message: Message = { id: `m${++sent}`, body, visibleAt, receives: 0, ...group };
+    const message: Message = { id: `m${++sent}`, body, visibleAt, receives: 0, passedBy: 0, ...group };
     const said = canonical(JSON.parse(body));
     if (!queue.accepted.has(said)) queue.accepted.set(said, scheduler.now());
     queue.messages.push(message);
@@ -114,8 +120,22 @@ export function makeSqs({ scheduler, dice, faults, isFair }: Options) {
       message.visibleAt = scheduler.now() + queue.visibilityMs;
       taken.push(message);
     }
+    if (isFair) notePassed(visible, taken);
     if (taken.length > 0) void work(queue, mapping, taken);
     consider(queue);
+  }
+
+  /** Deliveries say whose they are, grouped or not. */
+  function notePassed(visible: readonly Message[], taken: readonly Message[]): void {
+    const owners = taken.map(ownerOf);
+    for (const message of visible) {
+      const owner = ownerOf(message);
+      if (owner === undefined) continue;
+      if (taken.includes(message)) {
+        passed.set(owner, Math.max(passed.get(owner) ?? 0, message.passedBy));
+        message.passedBy = 0;
+      } else message.passedBy += owners.filter((other) => other !== owner).length;
+    }
   }
 
   async function work(queue: Queue, mapping: NonNullable<Queue['mapping']>, taken: Message[]): Promise<void> {
@@ -215,6 +235,7 @@ export function makeSqs({ scheduler, dice, faults, isFair }: Options) {
   return {
     requestHandler: { handle },
     queues,
+    passed,
     enqueue,
     /** Connects the queues to the functions that serverless.yml gives them. */
     connect(service: Service, physical: Physical, to: Lambda): void {
@@ -255,4 +276,9 @@ export function makeSqs({ scheduler, dice, faults, isFair }: Options) {
         ({ messages, mapping }) => !mapping || (messages.length === 0 && mapping.busy === 0),
       ),
   };
+}
+
+function ownerOf({ body }: Message): string | undefined {
+  const { webhook } = JSON.parse(body) as { webhook?: { account: AccountRef } };
+  return webhook && accountKey(webhook.account);
 }

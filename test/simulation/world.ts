@@ -22,7 +22,7 @@ import { makeBooks } from './books.ts';
 import { makeBorder } from './border.ts';
 import { type Dice, makeDice } from './dice.ts';
 import type { Engine } from './engine.ts';
-import { makeFaults, type Profile } from './faults.ts';
+import { isQuiet, makeFaults, type Profile } from './faults.ts';
 import { makeIds } from './ids.ts';
 import { type MakeHandler, makeLambda, running } from './lambda.ts';
 import { makeMirror } from './mirror.ts';
@@ -83,7 +83,7 @@ export async function openWorld(
   const config = readConfig(wholeEnvironment(service, physical, { ...base.secrets, ...settings }));
 
   let streams: Streams | undefined;
-  const mirror = makeMirror(config, base.engine, scheduler.now, profile === 'calm');
+  const mirror = makeMirror(config, base.engine, scheduler.now, isQuiet(profile));
   const onWritten = async (call: Call) => {
     streams?.onWritten(call.tables);
     await mirror.onWritten(call);
