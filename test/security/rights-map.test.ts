@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../lib/openapi/document.ts';
+import { markdownTable } from '../../local/markdown-table.ts';
+import { root } from '../../local/service.ts';
+import { type Caller, sendInProcess } from '../support/api.ts';
+import { counting } from '../support/faults.ts';
+import { nobodysHoldings } from '../support/holdings.ts';
+import { ask } from '../support/route-calls.ts';
+import { type CallerRoute, callerRoutes, openRoutes } from '../support/routes.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+const strangers = new Map<string, Caller>();
+beforeAll(async () => {
+  for (const audience of ['api', 'web']) strangers.set(audience, await used.newCaller({ audience }));
+});
+
+/** What a stranger hears and what that costs, of each way to call a route. */
+async function refuse(routeKey: string, row: CallerRoute): Promise<{ told: string; cost: string }> {
+  const by = strangers.get(row.audience ?? 'api') as Caller;
+  const { client, sent } = counting();
+  const send = sendInProcess(used.stack, used.stack.with({ client }));
+  // The caller is known already: what is counted is the call's own.
+  await ask(send, 'GET /v3/cashouts/{id}', by, { params: { id: 'x' } });
+  const answers: { told: string; cost: string }[] = [];
+  for (const call of row.calls(nobodysHoldings(used.stack))) {
+    sent.length = 0;
+    const { status, body } = await ask(send, routeKey, by, call);
+    const told = row.notFound ? `${status} ${body.message}` : whatThereIs(row);
+    answers.push({ told, cost: costOf(sent) });
+  }
+  const distinct = (name: 'told' | 'cost') => [...new Set(answers.map((one) => one[name]))].join(', or ');
+  return { told: distinct('told'), cost: distinct('cost') };
+}
+
+const whatThereIs = ({ ownerless }: CallerRoute) =>
+  ownerless ? 'nothing is anybody’s' : '200, an empty list';
+
+function costOf(calls: readonly string[]): string {
+  const kinds = calls.map((call) => call.replace(/Command$/, ''));
+  const counted = [...new Set(kinds)].sort().map((name) => {
+    const count = kinds.filter((one) => one === name).length;
+    return count > 1 ? `${count} ${name}` : name;
+  });
+  return counted.join(', ') || 'nothing';
+}
+
+function headersOf(routeKey: string, { auth }: CallerRoute): string {
+  const plain = (route: string) => route.replace(/\/$/, '');
+  const endpoint = endpoints.find(({ route }) => plain(route) === routeKey);
+  const key = endpoint?.idempotencyKey ? ['`idempotency-key`'] : [];
+  return ['`authorization`', ...(auth === 'token' ? [] : ['`hmac`']), ...key].join(', ');
+}
+
+describe('the map of rights', () => {
+  test('says of each endpoint who may call it, what a stranger is told, and what that costs', async () => {
+    const rows: string[][] = [];
+    for (const [routeKey, row] of Object.entries(callerRoutes)) {
+      const { told, cost } = await refuse(routeKey, row);
+      const needs = (row.needs ?? []).join(', ') || (row.ownerless ? '' : 'a policy');
+      rows.push([`\`${routeKey}\``, row.audience ?? 'both', needs, headersOf(routeKey, row), told, cost]);
+    }
+    const rights = markdownTable(
+      ['endpoint', 'audience', 'permission', 'headers', 'a stranger is told', 'which costs'],
+      rows,
+    );
+    const open = markdownTable(
+      ['endpoint', 'opened by'],
+      Object.entries(openRoutes).map(([routeKey, by]) => [`\`${routeKey}\``, by]),
+    );
+    const path = join(root, 'docs/security.md');
+
+    const written = Object.entries({ rights, open }).reduce(
+      (text, [name, table]) =>
+        text.replace(
+          new RegExp(`(<!-- table: ${name} -->\n)[\\s\\S]*?(<!-- end -->)`),
+          (_, begin, end) => `${begin}\n${table}\n\n${end}`,
+        ),
+      readFileSync(path, 'utf8'),
+    );
+
+    await expect(written).toMatchFileSnapshot(path);
+  });
+});
