@@ -33,7 +33,7 @@ export const deliveryMessage = z.object({
 });
 
 /** A row to be worked on. `account`: whose it is; absent where nobody has read the row. */
-export type Work = { id: number; account?: AccountRef };
+export type QueuedRow = { id: number; account?: AccountRef };
 
 export type Queues = {
   /** @param delaySeconds at most 900 */
@@ -41,9 +41,9 @@ export type Queues = {
   /** Onto the message's lane. @param delaySeconds at most 900 */
   sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
   /** @param delaySeconds at most 900 */
-  send(queue: QueueName, work: Work, delaySeconds?: number): Promise<void>;
+  send(queue: QueueName, row: QueuedRow, delaySeconds?: number): Promise<void>;
   /** @param delaySeconds at most 900 */
-  sendAll(queue: QueueName, works: readonly Work[], delaySeconds?: number): Promise<void>;
+  sendAll(queue: QueueName, rows: readonly QueuedRow[], delaySeconds?: number): Promise<void>;
 };
 
 /** SQS refuses some characters (U+FFFE, say), and a payer's name may hold any: of ASCII it takes all. */
@@ -67,15 +67,15 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
     fast: config.WEBHOOK_DELIVERIES_QUEUE_URL,
     slow: config.SLOW_WEBHOOK_DELIVERIES_QUEUE_URL,
   };
-  const messageFor = ({ id, account }: Work, delaySeconds: number) => ({
+  const messageFor = ({ id, account }: QueuedRow, delaySeconds: number) => ({
     MessageBody: JSON.stringify({ version: 1, id } satisfies z.infer<typeof idMessage>),
     DelaySeconds: delaySeconds,
     ...groupOf(account),
   });
 
   return {
-    async send(queue, work, delaySeconds = 0) {
-      const message = { QueueUrl: urls[queue], ...messageFor(work, delaySeconds) };
+    async send(queue, row, delaySeconds = 0) {
+      const message = { QueueUrl: urls[queue], ...messageFor(row, delaySeconds) };
       await client.send(new SendMessageCommand(message));
     },
 
@@ -92,11 +92,11 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       await client.send(new SendMessageCommand({ ...sent, ...groupOf(message.webhook.account) }));
     },
 
-    async sendAll(queue, works, delaySeconds = 0) {
-      for (let start = 0; start < works.length; start += 10) {
-        let open = works
+    async sendAll(queue, rows, delaySeconds = 0) {
+      for (let start = 0; start < rows.length; start += 10) {
+        let open = rows
           .slice(start, start + 10)
-          .map((work) => ({ Id: String(work.id), ...messageFor(work, delaySeconds) }));
+          .map((row) => ({ Id: String(row.id), ...messageFor(row, delaySeconds) }));
         for (let attempt = 1; open.length > 0; attempt++) {
           const batch = new SendMessageBatchCommand({ QueueUrl: urls[queue], Entries: open });
           // A 200 may still carry refused entries: only those go again.

@@ -30,10 +30,11 @@ export async function makeQueuesFair(): Promise<void> {
   queue.dequeue = function (this: Queue, ...asked) {
     if (!this.isFifo()) {
       this.processTimers();
-      this.messages = inFairOrder(
-        this.messages,
-        [...this.inflightMessages.values()].map(({ message }) => message),
-      );
+      if (this.messages.length > 1)
+        this.messages = inFairOrder(
+          this.messages,
+          [...this.inflightMessages.values()].map(({ message }) => message),
+        );
     }
     return dequeue.apply(this, asked);
   };
@@ -61,7 +62,10 @@ function keepGroups(
   };
 }
 
-/** Each as far back as its group has others under way or before it; otherwise as they came. Those without are one group. */
+/**
+ * In order of how many messages of its group are under way or stand before it; of equal ones, as they came. Messages
+ * without a group are one group.
+ */
 export function inFairOrder<One extends { messageGroupId?: string }>(
   waiting: readonly One[],
   underWay: readonly One[],

@@ -1,7 +1,7 @@
 // Creates a cashout: one read call, then one conditional put, which is lock, duplicate check and outbox at
 // once. The refusals below stand in the order in which they are given (README: Decisions).
 
-import { hasPermissions, hasPolicy, isOwnAccount, type Permission } from '../access.ts';
+import { hasPermissions, type Permission } from '../access.ts';
 import {
   type AccountRef,
   type AskedCashout,
@@ -18,6 +18,7 @@ import { laneOf } from '../open-work.ts';
 import type { Inserted } from '../stores/cashouts.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
+import { admit } from './find-account.ts';
 
 export type CreateCashout = {
   caller: Identity;
@@ -48,7 +49,7 @@ export async function createCashout(
   for (let probe = 0; ; probe++) {
     const keyedId = identity ? keyedCashoutId(identity, probe) : undefined;
     const found = await deps.cashouts.getWithAccount(account, caller.userId, keyedId);
-    if (!isOwnAccount(caller, found.account) || !hasPolicy(caller, found.policy)) refuse('account_not_found');
+    admit(caller, found);
     if (!hasPermissions(found.policy, needed)) refuse('unauthorized');
     if (found.existing && identity) {
       if (!isSameIdentity(found.existing, identity)) continue;

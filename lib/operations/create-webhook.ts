@@ -39,7 +39,7 @@ export async function createWebhook(
     const inserted = await deps.webhooks.insert(webhook, webhooksMax);
     if (inserted === 'inserted') return webhook;
     if (inserted === 'full') refuse('too_many_webhooks');
-    // Then the same one again: an earlier try of it may still land.
+    // The next try has the same id, since this one may still land.
     if (inserted === 'uncounted') await deps.webhooks.startCount(account, existing.length);
     else webhook = newWebhook();
   }

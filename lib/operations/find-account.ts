@@ -8,12 +8,20 @@ import { refuse } from '../errors.ts';
 import type { Account } from '../ledger.ts';
 import type { Identity } from '../tokens.ts';
 
+/** Refuses who may not see the account that was found. */
+export function admit<Found extends { account?: Account | undefined; policy?: Policy | undefined }>(
+  caller: Identity,
+  found: Found,
+): asserts found is Found & { account: Account; policy: Policy } {
+  if (!isOwnAccount(caller, found.account) || !hasPolicy(caller, found.policy)) refuse('account_not_found');
+}
+
 export async function findAccount(
   deps: Core,
   caller: Identity,
   ref: AccountRef,
 ): Promise<{ account: Account; policy: Policy }> {
-  const { account, policy } = await deps.accounts.getWithPolicy(ref, caller.userId);
-  if (!isOwnAccount(caller, account) || !hasPolicy(caller, policy)) refuse('account_not_found');
-  return { account, policy };
+  const found = await deps.accounts.getWithPolicy(ref, caller.userId);
+  admit(caller, found);
+  return found;
 }

@@ -1,12 +1,13 @@
 // A transaction as one caller may see it, by its id or by the idempotency key that made it. Without a policy on
 // its account it is not found, whoever owns it.
 
-import { hasPolicy, isOwnAccount, type Policy } from '../access.ts';
+import type { Policy } from '../access.ts';
 import type { AccountRef, Cashout } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { isSameIdentity, keyedCashoutId } from '../idempotency.ts';
 import type { Identity } from '../tokens.ts';
+import { admit } from './find-account.ts';
 import { findOwned } from './find-owned.ts';
 
 export async function findCashout(
@@ -28,7 +29,7 @@ export async function findByKey(
   const identity = { companyId: caller.companyId, account, idempotencyKey };
   for (let probe = 0; ; probe++) {
     const found = await deps.cashouts.getWithAccount(account, caller.userId, keyedCashoutId(identity, probe));
-    if (!isOwnAccount(caller, found.account) || !hasPolicy(caller, found.policy)) refuse('account_not_found');
+    admit(caller, found);
     if (!found.existing) refuse('transaction_not_found');
     if (isSameIdentity(found.existing, identity)) return found.existing;
   }

@@ -27,7 +27,7 @@ export async function leaveUnassigned(
   return isKept ? undefined : (await deps.incoming.findReceived(endToEndId))?.account;
 }
 
-/** A payment that was left to a person before payments could wait neither is credited nor keeps a return. */
+/** A payment that was left to a person before payments could wait is not credited, and keeps no returns. */
 async function leaveReturns(
   deps: Core,
   endToEndId: string,

@@ -49,7 +49,7 @@ export function makeReserve(door: Door): (cashout: Cashout, reservation: Reserva
   return (cashout, reservation) => reserve({ cashout, reservation });
 }
 
-/** Transactions in a row that held nothing: then somebody else is quicker, time and again. */
+/** Transactions in a row that may hold nothing, since others have changed the balance before them. */
 const missesMax = 3;
 
 /**

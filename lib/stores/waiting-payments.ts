@@ -1,13 +1,13 @@
 // Payments that have arrived, and whose account cannot be told from the notice. The money waits at the PSP until a
 // person says whose it is (npm run admin -- payment assign). Each is the payment's marker, with its incident.
 
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import type { PaymentReceived } from '../network-event.ts';
 import type { ImposedReturn } from '../receipt.ts';
 import { change } from './expression.ts';
 import { readMarker } from './markers.ts';
-import { type Action, conditionFailed, type Door, withoutConflict } from './table.ts';
+import type { Action, Door } from './table.ts';
+import { updateRow } from './update-row.ts';
 
 /** What is known of it: all but whose it is. What the payer has named tells a person more than it may tell us. */
 export type UnassignedPayment = Omit<PaymentReceived, 'account'> & {
@@ -26,18 +26,11 @@ const markerId = (endToEndId: string) => `cash-in#${endToEndId}`;
 export type WaitingPayments = ReturnType<typeof makeWaitingPayments>;
 
 export function makeWaitingPayments(door: Door) {
-  const TableName = door.config.MARKERS_TABLE;
+  const table = door.config.MARKERS_TABLE;
 
   /** False when the payment does not wait, or not so any more. */
   async function update(endToEndId: string, changes: ReturnType<typeof change>): Promise<boolean> {
-    const command = new UpdateCommand({ TableName, Key: { id: markerId(endToEndId) }, ...changes });
-    try {
-      await withoutConflict(door, () => door.client.send(command));
-      return true;
-    } catch (error) {
-      if (!conditionFailed(error)) throw error;
-      return false;
-    }
+    return (await updateRow(door, table, { id: markerId(endToEndId) }, changes)).done;
   }
 
   return {
@@ -90,9 +83,9 @@ export function makeWaitingPayments(door: Door) {
 }
 
 /**
- * For the transaction that credits it: only to whom it was assigned. Its cause comes first. One under the id of a return
- * (D…) is a payout that came back, and must not be credited as a return too: unless that was left to a person, its marker
- * is put along.
+ * Actions for the transaction that credits a waiting payment to the account it was assigned to, its cause first. A
+ * payment under the id of a return (D…) is a payout that came back. The marker of that return is put as well, so that it
+ * is not credited a second time; a return that was left to a person has its marker already.
  */
 export function creditWaiting({ config }: Door, payment: PaymentReceived, at: string): Action[] {
   const { endToEndId, account } = payment;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { retryLater } from '../../lib/operations/retry-later.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/pix/network.ts';
-import type { Work } from '../../lib/queues.ts';
+import type { QueuedRow } from '../../lib/queues.ts';
 import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { balanceOf, expectLedgerAddsUp, incidentsOf, paymentOf } from '../support/ledger.ts';
@@ -281,7 +281,7 @@ describe('only evidence ends a transfer', () => {
     const sent: [number, number | undefined][] = [];
     const queues = {
       ...stack.deps.queues,
-      send: async (_: string, to: Work, delay?: number) => void sent.push([to.id, delay]),
+      send: async (_: string, to: QueuedRow, delay?: number) => void sent.push([to.id, delay]),
     };
     let asking = 0;
     const everybody = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
 import { endChargeback } from '../../lib/operations/end-chargeback.ts';
 import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
 import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/pix/network.ts';
-import type { Work } from '../../lib/queues.ts';
+import type { QueuedRow } from '../../lib/queues.ts';
 import { type Caller, sandbox, sendInProcess, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { openClient } from '../support/clients.ts';
@@ -26,7 +26,7 @@ async function openCase(payerName?: string, network?: Partial<PixNetwork>, on = 
   const { id } = (await chargeBack(caller, qr_code_id, 40)).body as { id: number };
   let time = Date.now();
   const sent: [number, number][] = [];
-  const send = async (_: string, { id: which }: Work, delay = 0) => void sent.push([which, delay]);
+  const send = async (_: string, { id: which }: QueuedRow, delay = 0) => void sent.push([which, delay]);
   const deps = {
     ...on.stack.with({ now: () => new Date(time), queues: { ...on.stack.deps.queues, send } }),
     network: { ...on.stack.deps.network, ...network },

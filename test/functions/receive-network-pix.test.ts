@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { networkEvent } from '../../lib/network-event.ts';
 import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
-import type { Work } from '../../lib/queues.ts';
+import type { QueuedRow } from '../../lib/queues.ts';
 import { type Caller, sandbox, sendInProcess, signed, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
@@ -198,7 +198,7 @@ describe('the word of a payment that we have sent', () => {
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
     const sent: number[] = [];
-    const sendAll = async (_: string, works: readonly Work[]) =>
+    const sendAll = async (_: string, works: readonly QueuedRow[]) =>
       void sent.push(...works.map((work) => work.id));
     const deps = { ...used.stack.deps, queues: { ...used.stack.deps.queues, sendAll } };
     const word = (status: string) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
 import { requestChargeback } from '../../lib/operations/request-chargeback.ts';
-import type { Work } from '../../lib/queues.ts';
+import type { QueuedRow } from '../../lib/queues.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
@@ -25,7 +25,7 @@ test.each([11, 22, 33])(
     const { qr_code_id } = await payQrCode(used.stack, caller, { amount: 1, payer: { name: payerName } });
     let time = Date.now();
     const due: number[] = [];
-    const send = async (_: string, { id }: Work) => void due.push(id);
+    const send = async (_: string, { id }: QueuedRow) => void due.push(id);
     const world = { now: () => new Date(time), queues: { ...used.stack.deps.queues, send } };
     /** Some worlds end in the middle. */
     const mortal = () => {

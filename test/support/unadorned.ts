@@ -1,9 +1,9 @@
-/** What the SDK makes for each call although nobody here gets it: a full note of the call, and a user agent. */
-const unheard = ['loggerMiddleware', 'getUserAgentMiddleware'];
+/** Middleware of the SDK that makes what nothing here reads: the record of each call for a logger, and the user agent. */
+const unread = ['loggerMiddleware', 'getUserAgentMiddleware'];
 
 export function unadorned<Client extends { middlewareStack: { remove(name: string): boolean } }>(
   client: Client,
 ): Client {
-  for (const name of unheard) client.middlewareStack.remove(name);
+  for (const name of unread) client.middlewareStack.remove(name);
   return client;
 }
