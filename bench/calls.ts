@@ -12,6 +12,7 @@ let messages = 0;
 const queues: Queues = {
   send: async () => void messages++,
   sendEvent: async () => void messages++,
+  sendAccountEvent: async () => void messages++,
   sendDelivery: async () => void messages++,
   sendAll: async (_, ids) => {
     messages += ids.length;

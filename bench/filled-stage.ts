@@ -19,6 +19,7 @@ const unsent: Queues = {
   send: async () => {},
   sendAll: async () => {},
   sendEvent: async () => {},
+  sendAccountEvent: async () => {},
   sendDelivery: async () => {},
 };
 

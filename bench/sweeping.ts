@@ -20,7 +20,13 @@ const { values } = parseArgs({
 const [rows, runs] = [Number(values.rows), Number(values.runs)];
 const perCall = 25;
 const nowhere = async () => {};
-const queues: Queues = { send: nowhere, sendEvent: nowhere, sendDelivery: nowhere, sendAll: nowhere };
+const queues: Queues = {
+  send: nowhere,
+  sendEvent: nowhere,
+  sendAccountEvent: nowhere,
+  sendDelivery: nowhere,
+  sendAll: nowhere,
+};
 
 const stage = await openStage('sweeps');
 try {

@@ -8,6 +8,8 @@ import type { Config } from './config.ts';
 import type { DeliveryLane, DeliveryMessage } from './delivery.ts';
 import { accountKey } from './ledger.ts';
 import type { NetworkEvent } from './network-event.ts';
+import { webhookTypes } from './webhook.ts';
+import type { AccountEvent } from './webhook-event.ts';
 
 export const queueNames = ['transfers', 'webhook-events', 'chargebacks'] as const;
 export type QueueName = (typeof queueNames)[number];
@@ -32,12 +34,27 @@ export const deliveryMessage = z.object({
   lane: z.enum(['fast', 'slow']),
 });
 
+/** An event of an account that no row owes: whoever takes the message records it. */
+export const eventMessage = z.object({
+  version: z.literal(1),
+  event: z.object({
+    account: z.object({ branch: z.string(), number: z.string() }),
+    id: z.string().min(1),
+    at: z.string(),
+    type: z.string().min(1),
+    types: z.array(z.enum(webhookTypes).exclude(['ALL'])),
+    body: z.string(),
+  }),
+});
+
 /** A row to be worked on. `account`: whose it is; absent where nobody has read the row. */
 export type QueuedRow = { id: number; account?: AccountRef };
 
 export type Queues = {
   /** @param delaySeconds at most 900 */
   sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
+  /** To be recorded, once by its id, by the worker of webhook-events. */
+  sendAccountEvent(event: AccountEvent): Promise<void>;
   /** Onto the message's lane. @param delaySeconds at most 900 */
   sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
   /** @param delaySeconds at most 900 */
@@ -83,6 +100,14 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       const QueueUrl = config.NETWORK_EVENTS_QUEUE_URL;
       const message = { QueueUrl, MessageBody: asciiJson(event), DelaySeconds: delaySeconds };
       await client.send(new SendMessageCommand(message));
+    },
+
+    async sendAccountEvent(event) {
+      const body = { version: 1, event: { ...event, types: [...event.types] } } satisfies z.infer<
+        typeof eventMessage
+      >;
+      const message = { QueueUrl: urls['webhook-events'], MessageBody: asciiJson(body) };
+      await client.send(new SendMessageCommand({ ...message, ...groupOf(event.account) }));
     },
 
     async sendDelivery(message, delaySeconds = 0) {

@@ -5,7 +5,6 @@
 import type { Core, WithQueues } from '../deps.ts';
 import type { PauseReason, Registration } from '../webhook.ts';
 import { makeEvent } from '../webhook-event.ts';
-import { recordEvent } from './record-event.ts';
 
 /** @param occasion what makes this pause one, however often it is noted */
 export async function pauseWebhook(
@@ -18,8 +17,8 @@ export async function pauseWebhook(
   const at = deps.now().toISOString();
   const event = { account, id: `webhook-${id}-paused-${occasion}`, at, type: 'webhook.paused' };
   const data = { webhook_id: id, reason, failing_since: health.failingSince ?? null };
-  // First, and once by its id: a worker that dies in between pauses again, and is silent then.
-  await recordEvent(deps, makeEvent({ ...event, types: ['INTEGRATION'] }, data));
+  // First, and once by its id: whoever dies in between has told what somebody pauses again.
+  await deps.queues.sendAccountEvent(makeEvent({ ...event, types: ['INTEGRATION'] }, data));
   const paused = { ...health, paused: { at, reason } };
   const isReceivers = reason === 'failing' || reason === 'gone';
   // What is not its receiver's doing holds for the registration as it was judged: somebody else may vouch for it now.

@@ -7,7 +7,6 @@ import { delaySecondsMax } from '../queues.ts';
 import { addSeconds } from '../time.ts';
 import type { Webhook } from '../webhook.ts';
 import { makeEvent } from '../webhook-event.ts';
-import { recordEvent } from './record-event.ts';
 
 export async function waitForReceiver(
   deps: Core & WithQueues,
@@ -43,7 +42,7 @@ async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void
   const occasion = `webhook-${id}-full-${Date.parse(failingSince)}`;
   const event = { account, id: occasion, at: deps.now().toISOString(), type: 'webhook.backlog_full' };
   const data = { webhook_id: id, failing_since: failingSince, held_from: waiting.before };
-  await recordEvent(deps, makeEvent({ ...event, types: ['INTEGRATION'] }, data));
+  await deps.queues.sendAccountEvent(makeEvent({ ...event, types: ['INTEGRATION'] }, data));
   await deps.webhooks.noteHealth(webhook, { ...health, fullSince: failingSince });
   deps.log.warn('deliveries held, too many wait', { webhookId: id });
 }

@@ -42,11 +42,12 @@ export function withKeptMessages(stack: Stack, client = openClient()) {
       await send(...message);
     };
   };
-  const { send, sendAll, sendEvent, sendDelivery } = stack.deps.queues;
+  const { send, sendAll, sendEvent, sendAccountEvent, sendDelivery } = stack.deps.queues;
   const queues = {
     send: keeping(send),
     sendAll: keeping(sendAll),
     sendEvent: keeping(sendEvent),
+    sendAccountEvent: keeping(sendAccountEvent),
     sendDelivery: keeping(sendDelivery),
   };
   return { deps: stack.with({ queues, client }), takeMessages: () => messages.splice(0) };

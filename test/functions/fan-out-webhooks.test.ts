@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { deliverWebhook } from '../../lib/operations/deliver-webhook.ts';
 import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
-import type { Queues } from '../../lib/queues.ts';
+import { makeQueues, type Queues } from '../../lib/queues.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf } from '../support/ledger.ts';
@@ -37,6 +37,38 @@ test('each state change is recorded once, as the API would have answered then, e
   ]);
   expect(events[0].data.recipient_name).toBeNull();
   expect(events[2].data).toEqual((await caller.get(`/v3/cashouts/${id}`)).body);
+});
+
+test('an event that no row owes comes whole, and is recorded and delivered once, also when its worker dies', async () => {
+  const caller = await used.newCaller();
+  const webhook = await register(caller, 'https://receiver.example.com/', 'INTEGRATION');
+  const [account] = caller.tenant.accounts;
+  const { source_account_branch_identifier: branch = '', source_account_number: number = '' } = account ?? {};
+  const owed = {
+    account: { branch, number },
+    id: `webhook-${webhook.id}-paused-operator-1`,
+    at: new Date(Date.parse(webhook.created_at) + 1_000).toISOString(),
+    type: 'webhook.paused',
+    types: ['INTEGRATION' as const],
+    body: JSON.stringify({ id: 'ção' }),
+  };
+  const sent: string[] = [];
+  const send = async ({ input }: { input: { MessageBody: string } }) => void sent.push(input.MessageBody);
+  await makeQueues({ send } as never, used.stack.config).sendAccountEvent(owed);
+  const records = { Records: sent.map((body) => ({ messageId: '1', body })) };
+
+  for (let call = 1; ; call++) {
+    const { client, died } = dyingAt(call, 'after');
+    const dying = used.stack.with({ client });
+    const first = used.stack.invoke('fanOutWebhooks', records, dying).then(() => 'finished');
+    if ((await Promise.race([first, died])) === 'finished') break;
+  }
+  expect(await used.stack.invoke('fanOutWebhooks', records)).toEqual({ batchItemFailures: [] });
+
+  const { account: _, ...event } = owed;
+  expect(await used.stack.deps.events.list(owed.account, 0, 10)).toMatchObject([{ sequence: 1, ...event }]);
+  const deliveries = await used.stack.deps.deliveries.list(webhook.id, 10, 10);
+  expect(deliveries).toMatchObject([{ eventId: owed.id, sequence: 1 }]);
 });
 
 test('NEW owes nothing once its event is recorded, PROCESSING stays on the list until it ends', async () => {

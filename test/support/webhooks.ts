@@ -4,7 +4,10 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { expect } from 'vitest';
 import type { DeliveryMessage } from '../../lib/delivery.ts';
 import { deliverWebhook } from '../../lib/operations/deliver-webhook.ts';
+import { recordEvent } from '../../lib/operations/record-event.ts';
 import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
+import type { Queues } from '../../lib/queues.ts';
+import type { AccountEvent } from '../../lib/webhook-event.ts';
 import type { Caller } from './api.ts';
 import type { Heard } from './receiver.ts';
 import type { Stack } from './stack.ts';
@@ -28,7 +31,10 @@ export function verified({ body, headers }: Heard, secret: string) {
 export function heldQueues(stack: Stack) {
   const messages: { message: DeliveryMessage; delay: number }[] = [];
   const sendDelivery = async (message: DeliveryMessage, delay = 0) => void messages.push({ message, delay });
-  const queues = { ...stack.deps.queues, sendDelivery };
+  // What is to be recorded is recorded at once.
+  const sendAccountEvent = (event: AccountEvent): Promise<void> =>
+    stack.apart(() => recordEvent({ ...stack.deps, queues }, event));
+  const queues: Queues = { ...stack.deps.queues, sendDelivery, sendAccountEvent };
   return { queues, messages };
 }
 
