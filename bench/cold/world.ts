@@ -5,8 +5,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Config } from '../../lib/config.ts';
 import { toGatewayEvent } from '../../local/gateway/call.ts';
+import { wholeEnvironment } from '../../local/settings.ts';
 import { openStage, type Stage, type Tenant } from '../stage.ts';
 
 const secretNames = ['DATA_KEYS', 'TOKEN_PUBLIC_KEYS'] as const;
@@ -24,7 +24,7 @@ export async function openWorld() {
       KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
     }),
   );
-  const settings = variablesOf(stage.config);
+  const settings = variablesOf(stage);
   const secrets = Object.fromEntries(secretNames.map((name) => [name, settings[name] ?? '']));
   const manager = await openSecretsManager(secrets);
   // What Lambda sets for every function.
@@ -54,10 +54,10 @@ export async function openWorld() {
   };
 }
 
-/** A configuration as the environment that it was read from. */
-function variablesOf(config: Config): Record<string, string> {
-  const given = Object.entries(config).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, [value].flat().join()]));
+/** The environment that the stage's configuration was read from. */
+function variablesOf({ service, physical, config }: Stage): Record<string, string> {
+  const secrets = Object.fromEntries(secretNames.map((name) => [name, [config[name]].flat().join()]));
+  return wholeEnvironment(service, physical, { ...secrets, BASE_URL: config.BASE_URL });
 }
 
 async function issueToken(stage: Stage, { client_id, client_secret }: Tenant): Promise<string> {
