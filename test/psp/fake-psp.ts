@@ -204,7 +204,8 @@ export function makeFakePsp({
     reference: string,
     { valor: wanted, descricao = '' }: Json,
   ): Promise<PspReply> {
-    const valor = refunded.get(`${endToEndId} ${reference}`) ?? amounts.taken?.(wanted, reference) ?? wanted;
+    const key = `${endToEndId} ${reference}`;
+    const valor = refunded.get(key) ?? amounts.taken?.(wanted, reference) ?? wanted;
     const amountCents = /^\d{1,10}\.\d{2}$/.test(valor ?? '') ? parseAmount(valor) : undefined;
     if (!amountCents || descricao.length > 140) return problem(400, 'PixDevolucaoInvalida');
     const payerName = await payerOf(endToEndId);
@@ -215,9 +216,13 @@ export function makeFakePsp({
       information: descricao,
       ...(payerName ? { payerName } : {}),
     };
+    // Known from the moment it is taken, whether or not anybody hears the answer.
+    refunded.set(key, valor);
     const said = await rules.requestRefund(order);
-    if (said.kind === 'refused') return problem(400, 'PixDevolucaoInvalida', said.text);
-    refunded.set(`${endToEndId} ${reference}`, valor);
+    if (said.kind === 'refused') {
+      refunded.delete(key);
+      return problem(400, 'PixDevolucaoInvalida', said.text);
+    }
     if (said.kind === 'unknown') return problem(504, 'IndisponibilidadePorTempoEsgotado');
     return { status: 201, body: refundBody(said, reference, valor) };
   }

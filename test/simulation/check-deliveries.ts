@@ -56,9 +56,10 @@ export function checkDeliveries(judged: Case): void {
 /** Whether a delivery may be one of those that found too many waiting, of which the account has been told. */
 function tooManyFor({ world }: Case, webhook: Webhook, feed: readonly { id: string; body: string }[]) {
   const told = feed.filter(({ id }) => id.startsWith(`webhook-${webhook.id}-full-`));
-  const heldFrom = Math.min(...told.map(({ body }) => JSON.parse(body).data.held_from as number));
-  const earliest = heldFrom - 2 * world.config.WEBHOOK_WAITING_MAX;
-  return ({ sequence }: Delivery) => sequence >= heldFrom || sequence < earliest;
+  const bounds = told.map(({ body }) => JSON.parse(body).data.held_from as number);
+  const { WEBHOOK_WAITING_MAX: waitingMax } = world.config;
+  return ({ sequence }: Delivery) =>
+    bounds.some((heldFrom) => sequence >= heldFrom || sequence < heldFrom - 2 * waitingMax);
 }
 
 /** Everywhere that a webhook has led, as far as anybody asked for it. */

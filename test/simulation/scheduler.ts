@@ -13,7 +13,7 @@ export type Scheduler = ReturnType<typeof makeScheduler>;
 export class Ended extends Error {}
 
 /** More than any run needs: a loop that never ends is a finding, not a hang. */
-const stepsMax = 25_000;
+const stepsMax = 60_000;
 
 export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
   let time = startAt;
