@@ -5,10 +5,10 @@ import { deliverWebhook } from '../lib/operations/deliver-webhook.ts';
 import { recordEvent } from '../lib/operations/record-event.ts';
 import { resumeStalled } from '../lib/operations/resume-stalled.ts';
 import type { Outbound } from '../lib/outbound.ts';
-import { healthy, webhooksMax } from '../lib/webhook.ts';
 import { makeEvent } from '../lib/webhook-event.ts';
 import type { InProcess } from '../local/in-process.ts';
 import { countingClient } from './count-calls.ts';
+import { registerPlain } from './plain-webhook.ts';
 
 const account = { branch: '0001', number: '1' };
 
@@ -32,7 +32,8 @@ export async function failFor(stack: InProcess, seconds: number): Promise<Record
   const counting = countingClient();
   const world = { now: () => new Date(time), queues, outbound };
   const [recording, working] = [stack.with(world), stack.with({ ...world, client: counting.client })];
-  const id = await register(recording);
+  await recording.webhooks.startCount(account, 0);
+  const id = await registerPlain(recording, account, 'https://receiver.example.com/');
 
   for (let second = 1; second <= seconds; second++) {
     time += 1_000;
@@ -63,24 +64,4 @@ export async function failFor(stack: InProcess, seconds: number): Promise<Record
     'read units': Math.round(reads),
     'write units': Math.round(writes),
   };
-}
-
-async function register(deps: InProcess['deps']): Promise<number> {
-  const now = deps.now().toISOString();
-  const id = deps.ids.webhookId();
-  await deps.webhooks.startCount(account, 0);
-  const webhook = {
-    id,
-    companyId: 'company',
-    account,
-    url: 'https://receiver.example.com/',
-    type: 'ALL' as const,
-    secret: 'whsec_AAAA',
-    oldSecrets: [],
-    createdAt: now,
-    updatedAt: now,
-    health: healthy,
-  };
-  await deps.webhooks.insert(webhook, webhooksMax);
-  return id;
 }

@@ -10,7 +10,6 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { AccountRef } from '../lib/cashout.ts';
 import { recordEvent } from '../lib/operations/record-event.ts';
-import { healthy, type Webhook, webhooksMax } from '../lib/webhook.ts';
 import { makeEvent } from '../lib/webhook-event.ts';
 import { anyCredentials } from '../local/emulators/program.ts';
 import { startEngines } from '../local/engines.ts';
@@ -18,6 +17,7 @@ import { type InProcess, openInProcess, renamed } from '../local/in-process.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { readService } from '../local/read-service.ts';
 import { failFor } from './failing-hour.ts';
+import { registerPlain } from './plain-webhook.ts';
 import { quantile } from './samples.ts';
 
 const help = `Measures one company's webhook beside another company's receivers, and an hour of a receiver that only fails.
@@ -118,22 +118,8 @@ async function register(
   count: number,
 ): Promise<void> {
   await deps.webhooks.startCount(account, 0);
-  for (let index = 0; index < count; index++) {
-    const now = new Date().toISOString();
-    const webhook: Webhook = {
-      id: deps.ids.webhookId(),
-      companyId: 'company',
-      account,
-      url: `http://127.0.0.1:${port}/${index}`,
-      type: 'ALL',
-      secret: 'whsec_AAAA',
-      oldSecrets: [],
-      createdAt: now,
-      updatedAt: now,
-      health: healthy,
-    };
-    await deps.webhooks.insert(webhook, webhooksMax);
-  }
+  for (let index = 0; index < count; index++)
+    await registerPlain(deps, account, `http://127.0.0.1:${port}/${index}`);
 }
 
 async function openStack(stage: string): Promise<InProcess> {

@@ -1,5 +1,5 @@
-// How quickly a receiver answers, as measured. Prompt ones have workers of their own; who dawdles gets them back after a
-// while that doubles each time, so that going to and fro gains nothing.
+// How quickly a receiver answers, as measured. Prompt receivers have workers of their own. One that is found slow loses
+// them for a minute, and for twice as long each time it is found slow again.
 
 export type Pace = {
   isPrompt: boolean;

@@ -75,6 +75,11 @@ export type WebhookHealth = {
 export const pauseReasons = ['failing', 'gone', 'right_lost', 'operator'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
+/** When an edit was made: later than the one before even within one millisecond, so that two at once are two (ISO, UTC). */
+export function editedAt({ updatedAt }: Pick<Registration, 'updatedAt'>, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(updatedAt) + 1)).toISOString();
+}
+
 export const healthy: WebhookHealth = { failures: 0 };
 
 /** What counts of a receiver after a pause: how quick it is, and what waits for it. */

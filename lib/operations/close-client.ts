@@ -1,5 +1,5 @@
-// Closes a client for good: its tokens and signatures are refused, and its webhooks paused. What it has approved is still paid; freeze it to
-// stop that.
+// Closes a client for good: its tokens and signatures are refused, and its webhooks paused. What it has approved is still
+// paid; freeze it to stop that.
 
 import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';

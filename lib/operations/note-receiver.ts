@@ -14,7 +14,7 @@ export async function noteSuccess(deps: Core & WithQueues, webhook: Webhook, pac
   const { failures, waiting, pace: before } = webhook.health;
   if (failures === 0 && !waiting && pace === before) return;
   const parked = await listParked(deps, webhook);
-  // As long as any of them waits, a later success looks for them again.
+  // Kept while any of them waits, so that the next success looks for them again.
   const left = waiting && parked.length > 0 ? { waiting } : {};
   const isNoted = await deps.webhooks.noteHealth(webhook, { ...healthy, pace, ...left });
   if (isNoted) await release(deps, parked);

@@ -4,7 +4,7 @@
 import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { mayHear } from '../setter.ts';
-import { type Registration, resumed } from '../webhook.ts';
+import { editedAt, type Registration, resumed } from '../webhook.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 
 const tries = 10;
@@ -23,13 +23,10 @@ export async function resumeByOperator(deps: Core & WithQueues, id: number) {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const webhook = await findRegistration(deps, id);
     if (!webhook.health.paused) return { webhook: id, message: 'Webhook resumed' };
-    if (!mayHear(webhook, await readSetter(deps, webhook))) refuse('setter_without_right');
-    // Later than before even within one millisecond: the next pause is another one.
-    const updatedAt = new Date(Math.max(deps.now().getTime(), Date.parse(webhook.updatedAt) + 1));
-    await deps.webhooks.setState(webhook, {
-      health: resumed(webhook.health),
-      updatedAt: updatedAt.toISOString(),
-    });
+    const { setter } = await deps.webhooks.getWithSetter(webhook);
+    if (!mayHear(webhook, setter)) refuse('setter_without_right');
+    const updatedAt = editedAt(webhook, deps.now());
+    await deps.webhooks.setState(webhook, { health: resumed(webhook.health), updatedAt });
   }
   return refuse('unavailable');
 }
@@ -38,13 +35,4 @@ async function findRegistration(deps: Core, id: number): Promise<Registration> {
   const ref = await deps.webhooks.find(id);
   const webhooks = ref ? await deps.webhooks.listRegistrations(ref.account) : [];
   return webhooks.find((webhook) => webhook.id === id) ?? refuse('webhook_not_found');
-}
-
-async function readSetter(deps: Core, { setBy, account }: Registration) {
-  if (!setBy) return {};
-  const [client, { policy }] = await Promise.all([
-    deps.clients.get(setBy.clientId),
-    deps.accounts.getWithPolicy(account, setBy.userId),
-  ]);
-  return { client, policy };
 }

@@ -1,6 +1,6 @@
-// Stops trying a receiver: since of its own doing it gets nothing, since whoever set its address may not hear any more, or
-// by an operator's word. It says so as an event of the account, which its other webhooks may get. Events go on being
-// recorded, and their deliveries held.
+// Pauses a webhook: its receiver fails or is gone, whoever set its address has lost the right to hear, or an operator says
+// so. The account is told by an event, which its other webhooks may get. Events go on being recorded, and their deliveries
+// are held.
 
 import type { Core, WithQueues } from '../deps.ts';
 import type { PauseReason, Registration } from '../webhook.ts';
@@ -17,7 +17,7 @@ export async function pauseWebhook(
   const at = deps.now().toISOString();
   const event = { account, id: `webhook-${id}-paused-${occasion}`, at, type: 'webhook.paused' };
   const data = { webhook_id: id, reason, failing_since: health.failingSince ?? null };
-  // First, and once by its id: whoever dies in between has told what somebody pauses again.
+  // Sent first. Who dies before the pause is written pauses again, under the same id of the event.
   await deps.queues.sendAccountEvent(makeEvent({ ...event, types: ['INTEGRATION'] }, data));
   const paused = { ...health, paused: { at, reason } };
   const isReceivers = reason === 'failing' || reason === 'gone';

@@ -1,6 +1,6 @@
 // The safety net under every lost message: rows that owe something past their due time are sent again. The due
 // time moves on first, growing, so that overlapping runs and a slow worker never make a storm. A row that cannot
-// be sent keeps no other from being sent; and where there are more than one run can send, each account has its turn.
+// be sent keeps no other from being sent. When more is due than one run can send, the accounts take turns.
 
 import type { Cashout } from '../cashout.ts';
 import { eventSubject } from '../correlation.ts';
@@ -139,7 +139,7 @@ async function listLane<Key, Row>(
   }
 }
 
-/** Of each account in turn the oldest: one that has very many due keeps none of another's waiting. */
+/** The oldest of each account, in turns, so that an account with very many due rows does not keep another's waiting. */
 function choose<Key extends DueKey>({ ids }: Core, due: readonly Key[], most: number): Key[] {
   const oldestFirst = due.toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1));
   const start = due.length > most ? ids.fraction() : 0;

@@ -1,5 +1,5 @@
-// What a client may do on an account. Policies are read with every request, so a change counts at once; webhooks that they no
-// longer carry are paused.
+// What a client may do on an account. Policies are read with every request, so a change counts at
+// once. Webhooks whose setter has lost WEBHOOK are paused.
 
 import { type Policy, rightsOf } from '../access.ts';
 import { accountIdOf } from '../audit.ts';

@@ -5,7 +5,15 @@ import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
-import { resumed, rotate, rotationSeconds, setterOf, type Webhook, type WebhookHealth } from '../webhook.ts';
+import {
+  editedAt,
+  resumed,
+  rotate,
+  rotationSeconds,
+  setterOf,
+  type Webhook,
+  type WebhookHealth,
+} from '../webhook.ts';
 import { formatSecret } from '../webhook-signature.ts';
 import { findWebhook } from './find-webhook.ts';
 
@@ -57,12 +65,11 @@ function applyEdit(deps: Core, webhook: Webhook, edit: WebhookEdit, newSecret: s
     ...(key === undefined || key === null ? {} : { functionsKey: key }),
     ...(edit.rotateSecret ? rotate(webhook, newSecret, addSeconds(now, rotationSeconds)) : {}),
     health: healthAfter(webhook.health, edit.resume, isElsewhere, now),
-    // Later than before even within one millisecond, so that two updates at once are two.
-    updatedAt: new Date(Math.max(now.getTime(), Date.parse(webhook.updatedAt) + 1)).toISOString(),
+    updatedAt: editedAt(webhook, now),
   };
 }
 
-/** Another address is tried at once, but as slow and failing as the last one until it has shown better. */
+/** A new address is tried at once. It keeps the pace and the failures of the last one until it shows better. */
 function healthAfter(
   health: WebhookHealth,
   isResumed: boolean,

@@ -10,6 +10,7 @@ import {
   takingOf,
   type Verdict,
 } from '../client-limit.ts';
+import { remember } from '../remember.ts';
 import { change } from './expression.ts';
 import { limitKey } from './keys.ts';
 import { conditionFailed, type Door, type Row } from './table.ts';
@@ -27,16 +28,10 @@ export type Limits = ReturnType<typeof makeLimits>;
 export function makeLimits(door: Door, now: () => Date) {
   const { CLIENT_REQUESTS_PER_SECOND: perSecond, CLIENT_REQUESTS_BURST: burst } = door.config;
   const limit = { perSecond, burst };
-  /** Those met last at the end. */
   const standings = new Map<string, Standing>();
   const asking = new Map<string, Promise<Taken>>();
 
-  function keep(clientId: string, standing: Standing): void {
-    standings.delete(clientId);
-    const [oldest] = standings.keys();
-    if (standings.size >= clientsMax && oldest !== undefined) standings.delete(oldest);
-    standings.set(clientId, standing);
-  }
+  const keep = (clientId: string, standing: Standing) => remember(standings, clientId, standing, clientsMax);
 
   /** One call as a rule; a second where the row is not as it was last seen. */
   async function ask(clientId: string, batch: number, seen: number | undefined): Promise<Grant> {

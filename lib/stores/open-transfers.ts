@@ -5,9 +5,10 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../cashout.ts';
 import { accountKey } from '../ledger.ts';
 import { hasRoom, isDue, type Look, noLook } from '../open-room.ts';
+import { remember } from '../remember.ts';
 import type { Door, Row } from './table.ts';
 
-/** Accounts that a container remembers; the one that has been asked for last is forgotten last. */
+/** Accounts that a container remembers. */
 const knownMax = 10_000;
 
 export type OpenTransfers = ReturnType<typeof makeOpenTransfers>;
@@ -45,12 +46,7 @@ export function makeOpenTransfers(door: Door, now: () => Date) {
       const nowMs = now().getTime();
       let look = looks.get(account) ?? { ...noLook };
       if (isDue(look, nowMs, most)) look = { atMs: nowMs, open: await count(account), passed: 0 };
-      looks.delete(account);
-      looks.set(account, look);
-      for (const oldest of looks.keys()) {
-        if (looks.size <= knownMax) break;
-        looks.delete(oldest);
-      }
+      remember(looks, account, look, knownMax);
       if (!hasRoom(look, most)) return false;
       look.passed += 1;
       return true;

@@ -52,7 +52,7 @@ describe('the service of a stage', () => {
   });
 });
 
-test('where a PSP pays, each path of the sandbox is a 404 as any that is unknown', async () => {
+test('where a PSP pays, every path of the sandbox answers 404, like any unknown path', async () => {
   const stack = await openStack({
     settings: {
       STAGE: 'production',

@@ -1,0 +1,27 @@
+// A webhook registered without the API, for runs that measure deliveries.
+
+import type { AccountRef } from '../lib/cashout.ts';
+import type { Core } from '../lib/deps.ts';
+import { healthy, webhooksMax } from '../lib/webhook.ts';
+
+/** Registers a webhook that gets every event of an account, whose webhooks have been counted. @returns its id */
+export async function registerPlain(deps: Core, account: AccountRef, url: string): Promise<number> {
+  const id = deps.ids.webhookId();
+  const now = deps.now().toISOString();
+  await deps.webhooks.insert(
+    {
+      id,
+      companyId: 'company',
+      account,
+      url,
+      type: 'ALL',
+      secret: 'whsec_AAAA',
+      oldSecrets: [],
+      createdAt: now,
+      updatedAt: now,
+      health: healthy,
+    },
+    webhooksMax,
+  );
+  return id;
+}
