@@ -130,13 +130,20 @@ function payeesMovement(cashout: Cashout, change: CashoutChange): Movement | und
   return { direction: 'DEBIT', type: 'PIX_CHARGEBACK', amountCents, code: debitCode };
 }
 
-/** @param movement the statement entry that this event, and no other, tells of */
+/** Spec: Events. Any money that enters an account is a CASHIN, and any that leaves it a CASHOUT. */
+const movedTypes = { CREDIT: 'CASHIN', DEBIT: 'CASHOUT' } as const;
+
+/**
+ * An event, with the type of its movement beside its own.
+ * @param movement the statement entry that this event, and no other, tells of
+ */
 export function makeEvent(
   event: Omit<AccountEvent, 'body'>,
   data: object,
   movement?: Movement,
 ): AccountEvent {
-  const { id, type, types, at } = event;
+  const { id, type, at } = event;
+  const types = [...new Set([...event.types, ...(movement ? [movedTypes[movement.direction]] : [])])];
   const told = movement ? presentMovement(movement) : null;
-  return { ...event, body: JSON.stringify({ id, type, types, created_at: at, data, movement: told }) };
+  return { ...event, types, body: JSON.stringify({ id, type, types, created_at: at, data, movement: told }) };
 }

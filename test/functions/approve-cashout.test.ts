@@ -11,6 +11,7 @@ import {
   type Tenant,
 } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
+import { openColleague } from '../support/holdings.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -42,6 +43,21 @@ test('of twenty approvals at once one is a 200 and nineteen are a 400', async ()
     new Set(['Transaction in wrong status']),
   );
 });
+
+test.each(['/approve-cashout', '/approve-cashout-manual'])(
+  'a client of the audience web approves by %s, signed as any',
+  async (path) => {
+    const rights = { audience: 'web', permissions: ['APPROVE'] };
+    const approver = await openColleague(stack, caller.tenant, rights);
+    const id = await newCashout();
+
+    const unsigned = await approver.post(path, { id }, { hmac: '' });
+    const approved = await approver.post(path, { id });
+
+    expect(unsigned).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+    expect(approved).toMatchObject({ status: 200, body: { id, status: 'PROCESSING' } });
+  },
+);
 
 test('a policy on one account does not approve a cashout of another account of the company', async () => {
   const tenant = await openTenant(send, { accounts: 2 });

@@ -78,7 +78,7 @@ describe('a chargeback that the network settles', () => {
     const events = (await eventsOf(used.stack, one.caller.tenant)).map(({ body }) => JSON.parse(body));
     expect(events.map(({ id, type, types }) => [id, type, types])).toEqual([
       [expect.stringMatching(/^cashin-/), 'cashin.received', ['CASHIN']],
-      [`chargeback-${one.id}-accepted`, 'chargeback.accepted', ['INTEGRATION']],
+      [`chargeback-${one.id}-accepted`, 'chargeback.accepted', ['INTEGRATION', 'CASHOUT']],
       [`chargeback-${one.id}-succeeded`, 'chargeback.succeeded', ['INTEGRATION']],
     ]);
     expect(events.map(({ movement }) => movement)).toEqual([

@@ -412,6 +412,12 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'only-own-types',
+    what: 'money that comes back is no CASHIN, and the money of a chargeback no CASHOUT',
+    profile: 'calm',
+    edits: [inFile('lib/webhook-event.ts', '...(movement ? [movedTypes[movement.direction]] : [])', '')],
+  },
+  {
     name: 'one-attempt-only',
     what: 'a delivery is given up after its first failure',
     profile: 'outage',

@@ -51,7 +51,8 @@ export function checkEvents(judged: Case): void {
 function checkContent({ fail }: Case, { id, type, types, body }: StoredEvent, wanted: Expected): void {
   const { data, ...head } = JSON.parse(body);
   const sorted = String([...types].sort());
-  if (sorted !== String(wanted.types)) fail('I18', `${id} goes to ${sorted}, not to ${wanted.types}`);
+  const due = String([...new Set([...wanted.types, ...movedTypes(head.movement)])].sort());
+  if (sorted !== due) fail('I18', `${id} goes to ${sorted}, not to ${due}`);
   if (head.id !== id || head.type !== type || String([...head.types].sort()) !== sorted)
     fail('I20', `${id} calls itself ${JSON.stringify(head)}`);
   const isRight =
@@ -59,6 +60,12 @@ function checkContent({ fail }: Case, { id, type, types, body }: StoredEvent, wa
     Math.round(data.amount * 100) === wanted.amountCents &&
     (wanted.status === undefined || data.status === wanted.status);
   if (!isRight) fail('I20', `${id} tells ${body}`);
+}
+
+/** Money that enters is a CASHIN and money that leaves a CASHOUT. Whether it moved: check-movements.ts. */
+function movedTypes(movement: { credit_or_debit: string } | null): string[] {
+  if (!movement) return [];
+  return [movement.credit_or_debit === 'CREDIT' ? 'CASHIN' : 'CASHOUT'];
 }
 
 function expectedEvents(judged: Case): Map<string, Map<string, Expected>> {

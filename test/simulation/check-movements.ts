@@ -22,8 +22,9 @@ export function checkMovements(judged: Case): void {
   const statements = entriesOf(judged);
   for (const account of new Set([...feeds.keys(), ...statements.keys()])) {
     const told = new Map<number, string>();
-    for (const { id, body } of feeds.get(account) ?? []) {
+    for (const { id, types, body } of feeds.get(account) ?? []) {
       const { movement } = JSON.parse(body);
+      if (!movement && types.includes('CASHIN')) fail('I34', `${id} is a CASHIN of no money`);
       if (!movement) continue;
       if (told.has(movement.code)) fail('I34', `${account}: entry ${movement.code} is told again by ${id}`);
       const { credit_or_debit, transaction_type, amount } = movement;

@@ -14,7 +14,13 @@ type Entry = {
   transaction_id: number | null;
   qr_code_id: number | null;
 };
-type Event = { id: string; type: string; data: Record<string, unknown>; movement: object | null };
+type Event = {
+  id: string;
+  type: string;
+  types: string[];
+  data: Record<string, unknown>;
+  movement: Entry | null;
+};
 
 /** Oldest first, as far as a page of each goes. */
 export async function historyOf(caller: Caller): Promise<{ entries: Entry[]; events: Event[] }> {
@@ -24,10 +30,18 @@ export async function historyOf(caller: Caller): Promise<{ entries: Entry[]; eve
   return { entries: statement.results.reverse(), events: feed.results };
 }
 
-/** Every entry but the opening credit is told by one event of the account, as it stands; and nothing else is told. */
+/**
+ * Every entry but the opening credit is told by one event of the account, as it stands, and nothing else is told: a
+ * credit by a CASHIN, a debit by a CASHOUT.
+ */
 export async function expectEventsAddUp(caller: Caller): Promise<void> {
   const { entries, events } = await historyOf(caller);
-  const told = events.flatMap(({ movement }) => (movement ? [movement as Entry] : []));
+  const told = events.flatMap(({ movement, types }) => {
+    const isTold = types.includes(movement?.credit_or_debit === 'CREDIT' ? 'CASHIN' : 'CASHOUT');
+    return movement && isTold ? [movement] : [];
+  });
+  const cashIns = events.filter(({ types }) => types.includes('CASHIN'));
+  expect(cashIns.filter(({ movement }) => movement?.credit_or_debit !== 'CREDIT')).toEqual([]);
   const own = entries.filter(({ transaction_type }) => transaction_type !== 'PIX_CREDIT_IN_ACCOUNT');
   expect(told.sort((one, other) => one.code - other.code)).toEqual(
     own.map(({ code, credit_or_debit, transaction_type, amount }) => ({

@@ -49,7 +49,8 @@ const byWebhook = (its: Holdings) => [{ params: { webhook_id: its.webhook } }];
 const everything = { start: '2020-01-01', end: '2099-12-31' };
 
 const approve: CallerRoute = {
-  ...cashoutRoute,
+  auth: 'token and hmac',
+  shows: answers.cashout,
   needs: ['APPROVE'],
   calls: (its) => [{ body: { id: its.cashout } }],
   notFound: [400, 'Transaction not found'],

@@ -1,0 +1,10 @@
+// POST /approve-cashout-manual: the same as /approve-cashout, under the path that the contract has for bank details.
+
+import { makeCore } from '../lib/core.ts';
+import type { Core } from '../lib/deps.ts';
+import { approveHandler } from '../lib/middleware/approve-handler.ts';
+import { start } from '../lib/start.ts';
+
+export const makeHandler = (deps: Core) => approveHandler(deps);
+
+export const handler = start(makeHandler, makeCore);
