@@ -1,23 +1,22 @@
 // GET /v2/finance/chargebacks-pix-copy-and-paste/status: one chargeback, by one of its two identifiers (spec).
 
+import * as z from 'zod';
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';
 import { chargebackStatusQuery } from '../lib/dispute-schemas.ts';
 import { refuse } from '../lib/errors.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
+import { parseQuery } from '../lib/middleware/read-request.ts';
 import { type ChargebackIdentifier, findChargeback } from '../lib/operations/find-chargeback.ts';
 import { presentChargeback } from '../lib/present.ts';
 import { start } from '../lib/start.ts';
 
-const route = { auth: 'token', query: chargebackStatusQuery } as const;
+const route = { auth: 'token', query: z.record(z.string(), z.string()) } as const;
 const retryAfterSeconds = '30';
 
-function identifierOf(query: {
-  id?: number | undefined;
-  end_to_end_id?: string | undefined;
-}): ChargebackIdentifier {
-  const { id, end_to_end_id: endToEndId } = query;
-  if (id !== undefined && endToEndId !== undefined) refuse('chargeback_id_twice');
+function identifierOf(query: Record<string, string>): ChargebackIdentifier {
+  if (query.id !== undefined && query.end_to_end_id !== undefined) refuse('chargeback_id_twice');
+  const { id, end_to_end_id: endToEndId } = parseQuery(chargebackStatusQuery, query);
   if (id !== undefined) return { id };
   return endToEndId === undefined ? refuse('chargeback_id_missing') : { endToEndId };
 }

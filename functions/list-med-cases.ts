@@ -9,7 +9,7 @@ import { queryUrl } from '../lib/page.ts';
 import { medClock, presentMedCase } from '../lib/present-med.ts';
 import { start } from '../lib/start.ts';
 
-const route = { auth: 'token', query: listMedCasesQuery } as const;
+const route = { auth: 'token', slashed: 'meds', query: listMedCasesQuery } as const;
 
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, query, rawPath }) => {

@@ -9,7 +9,12 @@ import { requestChargeback } from '../lib/operations/request-chargeback.ts';
 import { presentChargeback } from '../lib/present.ts';
 import { start } from '../lib/start.ts';
 
-const route = { auth: 'token', body: chargebackBody, idempotencyKey: true } as const;
+const route = {
+  auth: 'token',
+  slashed: 'chargebacks-pix-copy-and-paste',
+  body: chargebackBody,
+  idempotencyKey: true,
+} as const;
 
 export const makeHandler = (deps: Core & WithNetwork) =>
   apiHandler(deps, route, async ({ caller, body, idempotencyKey }, event) => {

@@ -65,6 +65,10 @@ const environment = z
     /** Addresses from which the secret in the query is taken in place of a signature. */
     NETWORK_CALLBACK_SOURCES: list,
     SANDBOX_SLOW_SECONDS: seconds.optional(),
+    /** Whether keys and legal ids may be CNPJs with letters, which the contract does not know. */
+    CNPJ_LETTERS: z.stringbool(),
+    /** Webhooks that one account may have: one event is at most so many deliveries. */
+    WEBHOOKS_MAX: z.coerce.number().int().min(1),
     /** Transfers that one account may have in progress. */
     OPEN_TRANSFERS_MAX: z.coerce.number().int().min(1),
     /** How long a row may owe something before `resume-stalled` sends it again. */

@@ -3,15 +3,15 @@
 import * as z from 'zod';
 import { JsonNumber } from './json.ts';
 import { type Cents, parseAmount } from './money.ts';
-import { instant, integer, pageLimit, pathInteger, text } from './schemas.ts';
+import { instant, integer, medPageLimit, pathInteger, text } from './schemas.ts';
 import { parseInstant } from './time.ts';
 
 /**
- * A chargeback's amount has exactly two decimals. A JSON number is judged by its value, since most clients cannot
- * write trailing zeros; a string as it is written.
+ * A chargeback's amount has exactly two decimals. A JSON number may have fewer, since most clients cannot write
+ * trailing zeros, and none may have more.
  */
 const chargebackAmount = z.unknown().transform((value, context): Cents => {
-  const number = value instanceof JsonNumber ? value.text.replace(/(\.\d{2})0+$/, '$1') : undefined;
+  const number = value instanceof JsonNumber ? value.text : undefined;
   const written = typeof value === 'string' && /\.\d{2}$/.test(value) ? value : undefined;
   const amountCents = parseAmount(number ?? written ?? '');
   if (amountCents !== undefined) return amountCents;
@@ -31,14 +31,10 @@ export const chargebackBody = z.object({
   amount: chargebackAmount,
 });
 
-/** An empty parameter is one that was not given. */
-const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
-/** Spec: GET .../status. How many were given is the endpoint's own refusal. */
+/** Spec: GET .../status. How many were given is the endpoint's own refusal, and comes before the shape of either. */
 export const chargebackStatusQuery = z.object({
-  id: unlessEmpty(pathInteger),
-  end_to_end_id: unlessEmpty(text.regex(/^[A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters and digits')),
+  id: pathInteger.optional(),
+  end_to_end_id: text.regex(/^[A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters and digits').optional(),
 });
 
 const day = text.refine(
@@ -55,7 +51,7 @@ export const listMedCasesQuery = z
     status: filterValue,
     reason: filterValue,
     infraction_report_status: filterValue,
-    limit: pageLimit,
+    limit: medPageLimit,
     id: text.max(64, 'must be at most 64 characters').optional(),
     dt: instant('first').optional(),
     direction: z.enum(['next', 'previous'], { error: 'must be next or previous' }).optional(),
@@ -65,9 +61,9 @@ export const listMedCasesQuery = z
       context.addIssue({ code: 'custom', path: [field], message });
     const { filter_start_date: start, filter_end_date: end, id, dt, direction } = query;
     if (start && end && end < start) fault('filter_end_date', 'must not be before filter_start_date');
-    if (id !== undefined && dt === undefined) fault('dt', 'is required with id');
     if (dt !== undefined && id === undefined) fault('id', 'is required with dt');
-    if (direction && id === undefined && dt === undefined) fault('id', 'is required with direction');
+    if (direction === 'previous' && id === undefined && dt === undefined)
+      fault('id', 'is required with direction previous');
   });
 
 export const medCasePath = z.object({ id: text.max(64, 'must be at most 64 characters') });

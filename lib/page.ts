@@ -2,6 +2,8 @@
 
 export type Direction = 'next' | 'previous';
 export type Cursor = { id: number; at: string };
+/** As a caller gives it: the time saves the look-up. */
+export type AskedCursor<Id = number> = { id: Id; at?: string };
 /** A MED case has a text for its id. */
 export type MedCursor = { id: string; at: string };
 export type Page<Row, Place = Cursor> = { rows: Row[]; next: Place | null; previous: Place | null };

@@ -1,7 +1,7 @@
 // PIX keys: recognised by shape, normalised to the form under which the directory holds them (spec: PIX key
 // formats). The shapes do not overlap, so eleven digits that fail as a CPF are never tried as a phone.
 
-import { isCnpj, isCpf } from './tax-id.ts';
+import { isAlphanumericCnpj, isCnpj, isCpf } from './tax-id.ts';
 
 export type PixKeyType = 'CPF' | 'CNPJ' | 'PHONE' | 'EMAIL' | 'EVP';
 export type PixKey = { type: PixKeyType; value: string };
@@ -18,14 +18,17 @@ export function isUuid4(text: string): boolean {
   return uuid4.test(text);
 }
 
-/** The key with its type, e-mail and UUID in lower case; undefined when it is none of the five types. */
-export function parsePixKey(text: string): PixKey | undefined {
+/**
+ * The key with its type, e-mail and UUID in lower case; undefined when it is none of the five types.
+ * @param cnpjLetters whether a CNPJ may have letters
+ */
+export function parsePixKey(text: string, cnpjLetters = false): PixKey | undefined {
   if (text.length > lengthMax) return undefined;
   if (text.startsWith('+')) return isPhone(text) ? { type: 'PHONE', value: text } : undefined;
   if (text.includes('@')) return parseEmail(text);
   if (isUuid4(text)) return { type: 'EVP', value: text.toLowerCase() };
   if (isCpf(text)) return { type: 'CPF', value: text };
-  if (isCnpj(text)) return { type: 'CNPJ', value: text };
+  if (isCnpj(text) || (cnpjLetters && isAlphanumericCnpj(text))) return { type: 'CNPJ', value: text };
   return undefined;
 }
 

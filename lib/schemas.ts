@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { JsonNumber } from './json.ts';
 import { type Cents, parseAmount } from './money.ts';
 import { isUuid4 } from './pix-key.ts';
-import { isCnpj, isCpf } from './tax-id.ts';
+import { isTaxId } from './tax-id.ts';
 import { parseInstant } from './time.ts';
 
 const needed = (kind: string) => ({
@@ -61,7 +61,8 @@ const cashoutBody = z.object({
   source_account_branch_identifier: branch,
   source_account_number: accountNumber,
   amount,
-  tag: text.max(255, 'must be at most 255 characters').optional(),
+  // The answers write null for what is not there, so a request may too: of everything that may be left out.
+  tag: text.refine((tag) => Buffer.byteLength(tag) <= 1_000, 'must be at most 1000 bytes').nullish(),
 });
 
 /** Spec: POST /create-cashout and /create-cashout-self-approve. The key is judged by the operation: it is a 400. */
@@ -69,7 +70,7 @@ export const createCashoutBody = cashoutBody.extend({ key: text });
 
 /** POST /create-copy-and-paste-transfer (README: Decisions). The code is judged by the operation: it is a 400. */
 export const createFromCodeBody = cashoutBody.extend({
-  amount: amount.optional(),
+  amount: amount.nullish(),
   copy_and_paste: text.transform((code) => code.trim()),
 });
 
@@ -80,7 +81,8 @@ export const createCashoutManualBody = cashoutBody.extend({
   recipient_account_branch: text.regex(/^\d{1,4}$/, 'must be 1 to 4 digits'),
   recipient_account_branch_digit: z
     .union([z.literal(''), bankDigit], 'must be one digit or empty')
-    .default(''),
+    .nullish()
+    .transform((digit) => digit ?? ''),
   recipient_account_number: accountNumber,
   recipient_account_number_digit: bankDigit,
   recipient_account_type: z.enum(['CURRENT_ACCOUNT', 'PAYMENT_ACCOUNT', 'SAVING_ACCOUNT'], {
@@ -91,9 +93,18 @@ export const createCashoutManualBody = cashoutBody.extend({
     .refine((name) => name.trim().length >= 2, 'must be at least 2 characters')
     .max(150, 'must be at most 150 characters')
     .regex(/^\P{Cc}*$/u, 'must not have control characters'),
-  recipient_legal_id: text.refine((id) => isCpf(id) || isCnpj(id), 'must be a CPF or CNPJ, digits only'),
+  recipient_legal_id: text.refine((id) => isTaxId(id, false), 'must be a CPF or CNPJ, digits only'),
   recipient_instution: text.regex(/^\d{8}$/, 'must be 8 digits'),
 });
+
+const legalIdWithLetters = text.refine(
+  (id) => isTaxId(id, true),
+  'must be a CPF or CNPJ, without punctuation',
+);
+
+/** Such a body where the stage takes CNPJs with letters. */
+export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(body: z.ZodObject<Shape>) =>
+  body.extend({ recipient_legal_id: legalIdWithLetters });
 
 /** Spec: POST /approve-cashout. */
 export const approveCashoutBody = z.object({ id: integer });
@@ -117,11 +128,15 @@ export const findCashoutQuery = z.object({
 
 export const accountPath = z.object({ branch, number: accountNumber });
 
-/** Of every list that has pages. */
-export const pageLimit = text
-  .regex(/^(?:[1-9]\d?|100)$/, 'must be an integer from 1 to 100')
-  .transform(Number)
-  .default(50);
+/** Rows a page, of every list that has pages; 50 if it is not given. */
+export const pageLimit = upTo(100);
+/** Spec: Statement page size. The contract names no limit for MED cases. */
+export const medPageLimit = upTo(200);
+
+function upTo(most: number) {
+  const isInside = (limit: string) => /^[1-9]\d{0,3}$/.test(limit) && Number(limit) <= most;
+  return text.refine(isInside, `must be an integer from 1 to ${most}`).transform(Number).default(50);
+}
 
 export const instant = (edge: 'first' | 'last') =>
   text.transform((value, context): string => {
@@ -131,7 +146,10 @@ export const instant = (edge: 'first' | 'last') =>
     return z.NEVER;
   });
 
-/** Spec: GET /v3/account-statements, query parameters. A cursor is id and datetime together. */
+/**
+ * Spec: GET /v3/account-statements, query parameters. An entry's id is enough for a cursor; with its datetime there is
+ * nothing to look up.
+ */
 export const statementQuery = z
   .object({
     start: instant('first'),
@@ -147,12 +165,12 @@ export const statementQuery = z
     if (query.end < query.start) fault('end', 'must not be before start');
     const hasId = query.cursor_id !== undefined;
     const hasTime = query.cursor_datetime !== undefined;
-    if (hasId && !hasTime) fault('cursor_datetime', 'is required with cursor_id');
     if (hasTime && !hasId) fault('cursor_id', 'is required with cursor_datetime');
-    if (query.cursor_direction && !hasId && !hasTime) fault('cursor_id', 'is required with cursor_direction');
+    if (query.cursor_direction === 'previous' && !hasId && !hasTime)
+      fault('cursor_id', 'is required with cursor_direction previous');
   })
   .transform(({ cursor_id: id, cursor_datetime: at, cursor_direction: direction = 'next', ...range }) => ({
     ...range,
     direction,
-    ...(id !== undefined && at !== undefined ? { cursor: { id, at } } : {}),
+    ...(id === undefined ? {} : { cursor: { id, ...(at ? { at } : {}) } }),
   }));

@@ -1,4 +1,5 @@
-// CPF (people) and CNPJ (companies): check digits and masking. Digits only, as the contract asks.
+// CPF (people) and CNPJ (companies): check digits and masking. Digits only, as the contract asks, unless the stage takes
+// the CNPJs with letters that are issued since July 2026 (`cnpjLetters`).
 
 const cpfWeights = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
@@ -8,7 +9,7 @@ export function isCpf(text: string): boolean {
   return /^\d{11}$/.test(text) && hasCheckDigits(text, cpfWeights);
 }
 
-/** Fourteen digits whose last two check out. Alphanumeric CNPJs are refused: the contract says digits only. */
+/** Fourteen digits whose last two check out. */
 export function isCnpj(text: string): boolean {
   return /^\d{14}$/.test(text) && hasCheckDigits(text, cnpjWeights);
 }
@@ -18,12 +19,17 @@ export function isAlphanumericCnpj(text: string): boolean {
   return /^[0-9A-Z]{12}\d\d$/.test(text) && hasCheckDigits(text, cnpjWeights);
 }
 
-/** Compares the digits alone: 123.456.789-09 is 12345678909. */
-export function isSameTaxId(one: string, other: string): boolean {
-  return digitsOf(one) === digitsOf(other);
+/** @param cnpjLetters whether a CNPJ may have letters */
+export function isTaxId(text: string, cnpjLetters: boolean): boolean {
+  return isCpf(text) || isCnpj(text) || (cnpjLetters && isAlphanumericCnpj(text));
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+/** Compares letters and digits alone: 123.456.789-09 is 12345678909. */
+export function isSameTaxId(one: string, other: string): boolean {
+  return bare(one) === bare(other);
+}
+
+const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
 /** Hides what identifies a person: ***.456.789-** for a CPF. A CNPJ is public and stays as it is. */
 export function maskTaxId(text: string): string {

@@ -3,13 +3,14 @@
 
 const saoPauloOffsetMs = -3 * 3_600_000;
 const isoDateTime =
-  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+ -](?:0\d|1[0-4])(?::[0-5]\d)?)?)?$/;
 
 const lastInstant = '9999-12-31T23:59:59.999Z';
 
 /**
  * ISO 8601 to UTC text; undefined for anything that is not a real instant (30 February, hour 24). What is left
- * out (the time of day, seconds, milliseconds) is filled with its first or its last value, by `edge`.
+ * out (the time of day, seconds, milliseconds) is filled with its first or its last value, by `edge`. A blank before an
+ * offset is a plus that was not escaped in a query.
  */
 export function parseInstant(text: string, edge: 'first' | 'last' = 'first'): string | undefined {
   const match = isoDateTime.exec(text);
@@ -30,7 +31,7 @@ export function parseInstant(text: string, edge: 'first' | 'last' = 'first'): st
 function offsetMs(zone: string | undefined): number {
   if (zone === undefined) return saoPauloOffsetMs;
   if (zone === 'Z') return 0;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4) || 0);
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 

@@ -28,7 +28,13 @@ export const listWebhooksQuery = z.object({
   type_webhook: type.optional(),
 });
 
-export const webhookPath = z.object({ webhook_id: pathInteger });
+/**
+ * Spec: DELETE /api/webhooks has no 422. What is no id becomes 0, which no webhook has: it is not found, as any other that
+ * nothing has.
+ */
+const webhookId = text.transform((value) => pathInteger.safeParse(value).data ?? 0);
+
+export const webhookPath = z.object({ webhook_id: webhookId });
 export const deliveryPath = webhookPath.extend({ delivery_id: pathInteger });
 
 export const createWebhookBody = (allowLoopback: boolean) =>

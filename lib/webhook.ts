@@ -87,9 +87,6 @@ export function resumed({ pace, waiting }: WebhookHealth): WebhookHealth {
   return { ...healthy, ...(pace ? { pace } : {}), ...(waiting ? { waiting } : {}) };
 }
 
-/** Accounts may have so many: one event is at most so many deliveries. */
-export const webhooksMax = 50;
-
 const rotationHours = 24;
 
 /** The end of the old secret's life, seconds from a rotation. */

@@ -10,7 +10,7 @@ import { endpoints, makeDocument } from '../lib/openapi/document.ts';
 import { makeDocuments } from '../local/documents.ts';
 import { root } from '../local/service.ts';
 import { holdToContract } from './support/contract.ts';
-import { callerRoutes, openRoutes, pages } from './support/routes.ts';
+import { callerRoutes, openRoutes, pages, plainRoute } from './support/routes.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const document = makeDocument('http://localhost:3000', true);
@@ -31,15 +31,13 @@ describe('the OpenAPI document', () => {
   });
 
   test('has every route of the service, and no other', () => {
-    const plain = (route: string) =>
-      route.replace('/v3/accounts/api', '/api').replace(/\/(\{proxy\+\})?$/, '');
     const served = Object.values(inject('service').functions)
       .flatMap(({ events = [] }) =>
-        events.flatMap(({ httpApi }) => (httpApi && httpApi !== '*' ? [plain(String(httpApi))] : [])),
+        events.flatMap(({ httpApi }) => (httpApi && httpApi !== '*' ? [plainRoute(String(httpApi))] : [])),
       )
       .filter((route) => !pages.includes(route));
 
-    expect(endpoints.map(({ route }) => plain(route)).sort()).toEqual([...new Set(served)].sort());
+    expect(endpoints.map(({ route }) => plainRoute(route)).sort()).toEqual([...new Set(served)].sort());
   });
 
   test('asks of each route what opens it', () => {

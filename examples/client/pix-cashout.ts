@@ -23,7 +23,7 @@ export type CreateCashout = {
     /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
     amount: number | string;
     /** Free text of yours, shown with the transaction and on the statement. */
-    tag?: string;
+    tag?: string | null;
     /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
     key: string;
 };
@@ -90,11 +90,11 @@ export type CreateCashoutManual = {
     /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
     amount: number | string;
     /** Free text of yours, shown with the transaction and on the statement. */
-    tag?: string;
+    tag?: string | null;
     /** Branch of the recipient, without its check digit. */
     recipient_account_branch: string;
     /** Check digit of the branch, if it has one. */
-    recipient_account_branch_digit?: string;
+    recipient_account_branch_digit?: (string) | null;
     /** Account number of the recipient, without its check digit. */
     recipient_account_number: string;
     /** Check digit of the account number. */
@@ -116,9 +116,9 @@ export type CopyAndPasteTransfer = {
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
     /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
-    amount?: number | string;
+    amount?: (number | string) | null;
     /** Free text of yours, shown with the transaction and on the statement. */
-    tag?: string;
+    tag?: string | null;
     /** The whole text of the QR code (BR Code), static or dynamic. */
     copy_and_paste: string;
 };
@@ -130,11 +130,11 @@ export type ManualTransfer = {
     /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
     amount: number | string;
     /** Free text of yours, shown with the transaction and on the statement. */
-    tag?: string;
+    tag?: string | null;
     /** Branch of the recipient, without its check digit. */
     recipient_account_branch: string;
     /** Check digit of the branch, if it has one. */
-    recipient_account_branch_digit?: string;
+    recipient_account_branch_digit?: (string) | null;
     /** Account number of the recipient, without its check digit. */
     recipient_account_number: string;
     /** Check digit of the account number. */

@@ -23,6 +23,8 @@ export type Route<Shape extends Schemas> = Shape & {
   auth: 'token' | 'token and hmac';
   /** The only audience admitted; absent, both are. */
   audience?: Audience;
+  /** The contract's path ends in a slash, and this is the part of it that its route `{proxy+}` stands for. */
+  slashed?: string;
   /** Whether the idempotency-key header is read. */
   idempotencyKey?: true;
 };
@@ -63,7 +65,7 @@ export function apiHandler<Shape extends Schemas>(
   run: (request: ApiRequest<Shape>, event: ApiEvent) => Promise<Reply>,
 ) {
   return openStack(deps)
-    .before(refuseRest)
+    .before(refuseRest(route))
     .before(authenticate(deps, route.audience))
     .before(limitClient(deps))
     .before(verifyHmac(route.auth))
@@ -86,10 +88,17 @@ function openStack(deps: Base) {
   return middy<ApiEvent, ApiResult>(early).use(logRequest(deps)).use(renderErrors(deps));
 }
 
-/** Routes end in {proxy+} where the contract's path may end in a slash: any more than that is another path. */
-function refuseRest({ event }: { event: ApiEvent }): void {
-  if (event.pathParameters?.proxy) refuse('route_not_found');
-}
+/**
+ * A path that ends in a slash comes by a route that ends in {proxy+}: any more than that is another path. Whether API
+ * Gateway lets {proxy+} stand for nothing is not documented, so the contract's own such paths come by a route a segment
+ * higher.
+ */
+const refuseRest = ({ slashed }: Pick<Route<Schemas>, 'slashed'>) =>
+  function refuseRest({ event }: { event: ApiEvent }): void {
+    const rest = event.pathParameters?.proxy ?? '';
+    const isSlashed = slashed !== undefined && (rest === slashed || rest === `${slashed}/`);
+    if (rest !== '' && !isSlashed) refuse('route_not_found');
+  };
 
 function requireCompany({ event }: { event: ApiEvent }): void {
   if (!event.client?.hasCompany) refuse('company_not_found');

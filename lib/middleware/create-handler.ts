@@ -9,7 +9,12 @@ import { type CreateCashout, createCashout } from '../operations/create-cashout.
 import { freezeRequest } from '../operations/freeze-request.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { presentCashout, presentWinner } from '../present.ts';
-import { createCashoutBody, createCashoutManualBody, type createFromCodeBody } from '../schemas.ts';
+import {
+  createCashoutBody,
+  createCashoutManualBody,
+  type createFromCodeBody,
+  withLetters,
+} from '../schemas.ts';
 import { apiHandler, type Route } from './api.ts';
 
 export const signedRoute = { auth: 'token and hmac', audience: 'api', idempotencyKey: true } as const;
@@ -32,8 +37,9 @@ export function createByKey(deps: Core, endpoint: CashoutEndpoint) {
 
 /** A create call whose recipient is given by bank details. */
 export function createManual(deps: Core, endpoint: CashoutEndpoint) {
-  return createHandler(deps, { ...signedRoute, body: createCashoutManualBody }, endpoint, (body) => ({
-    wanted: { recipient: recipientOf(body) },
+  const body = deps.config.CNPJ_LETTERS ? withLetters(createCashoutManualBody) : createCashoutManualBody;
+  return createHandler(deps, { ...signedRoute, body }, endpoint, (given) => ({
+    wanted: { recipient: recipientOf(given) },
   }));
 }
 
@@ -56,11 +62,12 @@ export function createHandler<Body extends z.ZodType<CommonBody>>(
   endpoint: CashoutEndpoint,
   read: (body: z.output<Body>) => Read,
 ) {
+  const freezeAsAsked = (asked: AskedCashout) => freezeRequest(asked, deps.config.CNPJ_LETTERS);
   return apiHandler(deps, route, async ({ caller, body: parsed, idempotencyKey }, event) => {
     const body = parsed as z.output<Body>;
     const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
-    const amount = body.amount === undefined ? {} : { amountCents: body.amount };
-    const { wanted, freeze = freezeRequest, insert = deps.cashouts.insert } = read(body);
+    const amount = body.amount ? { amountCents: body.amount } : {};
+    const { wanted, freeze = freezeAsAsked, insert = deps.cashouts.insert } = read(body);
     const request = { endpoint, ...amount, tag: body.tag ?? '', ...wanted };
     const about = (cashoutId: number) => {
       event.subject = { cashoutId };

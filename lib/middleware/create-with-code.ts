@@ -3,17 +3,18 @@
 import type { CashoutEndpoint } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { insertWithCode } from '../operations/insert-with-code.ts';
-import { createManualTransferBody } from '../schemas.ts';
+import { createManualTransferBody, withLetters } from '../schemas.ts';
 import { createHandler, recipientOf } from './create-handler.ts';
 
 const webRoute = { auth: 'token', audience: 'web', idempotencyKey: true } as const;
 
 /** The recipient is given by bank details. */
 export function createManualWithCode(deps: Core, endpoint: CashoutEndpoint) {
-  return createHandler(deps, { ...webRoute, body: createManualTransferBody }, endpoint, (body) => {
-    const code = typeof body.mfa_code === 'string' ? body.mfa_code : '';
+  const body = deps.config.CNPJ_LETTERS ? withLetters(createManualTransferBody) : createManualTransferBody;
+  return createHandler(deps, { ...webRoute, body }, endpoint, (given) => {
+    const code = typeof given.mfa_code === 'string' ? given.mfa_code : '';
     return {
-      wanted: { recipient: recipientOf(body) },
+      wanted: { recipient: recipientOf(given) },
       insert: (cashout) => insertWithCode(deps, cashout, code),
     };
   });

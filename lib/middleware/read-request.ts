@@ -45,6 +45,14 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, event: ApiEv
   return body as z.output<Schema>;
 }
 
+/** Validates query parameters that were read without a schema, or refuses with what is wrong. */
+export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: object): z.output<Schema> {
+  const errors: FieldError[] = [];
+  const parsed = check(schema, query, 'query', errors);
+  if (errors.length > 0) refuse('validation_error', errors);
+  return parsed as z.output<Schema>;
+}
+
 /** Validates the path parameters, or refuses with what is wrong. */
 export function parsePath<Schema extends z.ZodType>(schema: Schema, event: ApiEvent): z.output<Schema> {
   const errors: FieldError[] = [];
@@ -61,14 +69,17 @@ function readBody(schema: z.ZodType, event: ApiEvent, errors: FieldError[]): unk
   return undefined;
 }
 
-/** Repeated parameters are refused: API Gateway joins them, so it would be a guess which one was meant. */
+/**
+ * Repeated parameters are refused: API Gateway joins them, so it would be a guess which one was meant. A blank one is
+ * one that was not given.
+ */
 function readQuery(raw: string, errors: FieldError[]): Record<string, string> {
   const parameters = new URLSearchParams(raw);
   for (const name of new Set(parameters.keys())) {
     if (parameters.getAll(name).length > 1)
       errors.push({ field: name || 'query', message: 'must be given once' });
   }
-  return Object.fromEntries(parameters);
+  return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
 }
 
 function check(schema: z.ZodType, value: unknown, whole: string, errors: FieldError[]): unknown {

@@ -8,10 +8,11 @@ import {
   createManualTransferBody,
   idempotencyKey,
   integer,
+  medPageLimit,
   pageLimit,
   pathInteger,
 } from '../schemas.ts';
-import { listEventsQuery } from '../webhook-schemas.ts';
+import { listEventsQuery, webhookPath } from '../webhook-schemas.ts';
 
 const positive = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const reais = {
@@ -26,7 +27,9 @@ export const shapes = new Map<unknown, object>([
   [chargebackBody.shape.amount, { ...reais, pattern: String.raw`^\d{1,10}\.\d{2}$` }],
   [integer, positive],
   [pathInteger, positive],
+  [webhookPath.shape.webhook_id, positive],
   [chargebackStatusQuery.shape.id, positive],
+  [medPageLimit, { type: 'integer', minimum: 1, maximum: 200, default: 50 }],
   [pageLimit, { type: 'integer', minimum: 1, maximum: 100, default: 50 }],
   [listEventsQuery.shape.after, { ...positive, minimum: 0, default: 0 }],
   [idempotencyKey, { type: 'string', format: 'uuid' }],

@@ -8,7 +8,7 @@ import { refuse } from '../errors.ts';
 import { parsePixKey } from '../pix-key.ts';
 
 export async function addPixKey(deps: Core, ref: AccountRef, text: string) {
-  const key = parsePixKey(text) ?? refuse('invalid_pix_key');
+  const key = parsePixKey(text, deps.config.CNPJ_LETTERS) ?? refuse('invalid_pix_key');
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');
   const inserted = await deps.pixKeys.insert(key.value, ref, deps.now().toISOString());

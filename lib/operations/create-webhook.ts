@@ -5,7 +5,7 @@ import type { AccountRef } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Identity } from '../tokens.ts';
-import { healthy, setterOf, type Webhook, webhooksMax } from '../webhook.ts';
+import { healthy, setterOf, type Webhook } from '../webhook.ts';
 import { formatSecret } from '../webhook-signature.ts';
 import { findAccount } from './find-account.ts';
 
@@ -17,11 +17,12 @@ export async function createWebhook(
   account: AccountRef,
   wanted: NewWebhook,
 ): Promise<Webhook> {
+  const { WEBHOOKS_MAX: most } = deps.config;
   const found = await findAccount(deps, caller, account);
   if (!hasPermissions(found.policy, ['WEBHOOK'])) refuse('unauthorized');
   if (found.account.status === 'CLOSED') refuse('account_is_closed');
   const existing = await deps.webhooks.listRegistrations(account);
-  if (existing.length >= webhooksMax) refuse('too_many_webhooks');
+  if (existing.length >= most) refuse('too_many_webhooks');
   const now = deps.now().toISOString();
   const newWebhook = (): Webhook => ({
     id: deps.ids.webhookId(),
@@ -36,7 +37,7 @@ export async function createWebhook(
     health: healthy,
   });
   for (let webhook = newWebhook(); ; ) {
-    const inserted = await deps.webhooks.insert(webhook, webhooksMax);
+    const inserted = await deps.webhooks.insert(webhook, most);
     if (inserted === 'inserted') return webhook;
     if (inserted === 'full') refuse('too_many_webhooks');
     // The next try has the same id, since this one may still land.

@@ -5,9 +5,10 @@ import type { AskedCashout, CashoutRequest } from '../cashout.ts';
 import { invariant, refuse } from '../errors.ts';
 import { parsePixKey } from '../pix-key.ts';
 
-export function freezeRequest(asked: AskedCashout): CashoutRequest {
-  const { amountCents } = asked;
-  if (asked.pixKey !== undefined && !parsePixKey(asked.pixKey)) refuse('invalid_pix_key');
+/** @param cnpjLetters whether a key may be a CNPJ with letters */
+export function freezeRequest(asked: AskedCashout, cnpjLetters: boolean): CashoutRequest {
+  const { amountCents, pixKey } = asked;
+  if (pixKey !== undefined && !parsePixKey(pixKey, cnpjLetters)) refuse('invalid_pix_key');
   invariant(amountCents, 'only a code may stand for the amount');
   return { ...asked, amountCents };
 }

@@ -3,8 +3,10 @@
 
 import { hasPolicy, isOwnAccount } from '../access.ts';
 import type { Core } from '../deps.ts';
+import { refuse } from '../errors.ts';
+import { isSameAccount } from '../ledger.ts';
 import { compareMedCases, type MedCase, type MedFilter } from '../med-case.ts';
-import { cutPage, type Direction, type MedCursor, type Page } from '../page.ts';
+import { type AskedCursor, cutPage, type Direction, type MedCursor, type Page } from '../page.ts';
 import { parseInstant } from '../time.ts';
 import type { Identity } from '../tokens.ts';
 
@@ -13,23 +15,31 @@ export type MedQuery = {
   start: string;
   end: string;
   limit: number;
-  cursor?: MedCursor | undefined;
+  cursor?: AskedCursor<string>;
   direction: Direction;
 };
 
 export async function listMedCases(
   deps: Core,
   caller: Identity,
-  { filter, ...range }: MedQuery,
+  { filter, cursor: asked, ...range }: MedQuery,
 ): Promise<Page<MedCase, MedCursor>> {
-  const policies = await deps.accounts.listPolicies(caller.userId);
+  const [policies, named] = await Promise.all([
+    deps.accounts.listPolicies(caller.userId),
+    asked && asked.at === undefined ? deps.medCases.get(asked.id) : undefined,
+  ]);
   const permitted = await deps.accounts.getAll(policies.filter((policy) => hasPolicy(caller, policy)));
   const accounts = permitted.filter((account) => isOwnAccount(caller, account));
-  const wanted = { ...range, limit: range.limit + 1 };
+  const isNamed = named && accounts.some((account) => isSameAccount(account, named.account));
+  const at = asked?.at ?? (isNamed ? named.report.createdAt : undefined);
+  if (asked && at === undefined)
+    refuse('validation_error', [{ field: 'id', message: 'is not the id of a case' }]);
+  const cursor = asked && at !== undefined ? { id: asked.id, at } : undefined;
+  const wanted = { ...range, limit: range.limit + 1, ...(cursor ? { cursor } : {}) };
   const found = await Promise.all(accounts.map((account) => deps.medCases.list(account, filter, wanted)));
   const merged = found.flat().sort(compareMedCases);
   if (range.direction === 'previous') merged.reverse();
-  const isFirst = range.cursor === undefined;
+  const isFirst = cursor === undefined;
   const cursorOf = ({ id, report }: MedCase): MedCursor => ({ id, at: report.createdAt });
   return cutPage(merged.slice(0, wanted.limit), range.limit, range.direction, isFirst, cursorOf);
 }
@@ -55,6 +65,6 @@ export function medQueryOf(query: ContractQuery): MedQuery {
     end: parseInstant(query.filter_end_date ?? '', 'last') ?? '9999-12-31T23:59:59.999Z',
     limit,
     direction: query.direction ?? 'next',
-    ...(id !== undefined && dt !== undefined ? { cursor: { id, at: dt } } : {}),
+    ...(id === undefined ? {} : { cursor: { id, ...(dt ? { at: dt } : {}) } }),
   };
 }

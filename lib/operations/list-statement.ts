@@ -3,7 +3,7 @@
 import type { AccountRef } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { type Entry, entryCursor } from '../ledger.ts';
-import { type Cursor, cutPage, type Direction, type Page } from '../page.ts';
+import { type AskedCursor, cutPage, type Direction, type Page } from '../page.ts';
 import type { Identity } from '../tokens.ts';
 import { findAccount } from './find-account.ts';
 
@@ -11,7 +11,7 @@ export type StatementRange = {
   start: string;
   end: string;
   limit: number;
-  cursor?: Cursor;
+  cursor?: AskedCursor;
   direction: Direction;
 };
 
@@ -22,6 +22,12 @@ export async function listStatement(
   range: StatementRange,
 ): Promise<Page<Entry>> {
   await findAccount(deps, caller, ref);
-  const entries = await deps.statement.list(ref, { ...range, limit: range.limit + 1 });
-  return cutPage(entries, range.limit, range.direction, range.cursor === undefined, entryCursor);
+  const { cursor: asked, ...rest } = range;
+  const cursor = asked && { at: await deps.statement.timeOf(ref, asked.id, range), ...asked };
+  const entries = await deps.statement.list(ref, {
+    ...rest,
+    limit: range.limit + 1,
+    ...(cursor ? { cursor } : {}),
+  });
+  return cutPage(entries, range.limit, range.direction, cursor === undefined, entryCursor);
 }

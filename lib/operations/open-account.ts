@@ -17,7 +17,8 @@ export type NewAccount = {
 };
 
 export async function openAccount(deps: Core, { pixKey, ...wanted }: NewAccount): Promise<Account> {
-  const key = pixKey === undefined ? undefined : (parsePixKey(pixKey) ?? refuse('invalid_pix_key'));
+  const letters = deps.config.CNPJ_LETTERS;
+  const key = pixKey === undefined ? undefined : (parsePixKey(pixKey, letters) ?? refuse('invalid_pix_key'));
   for (;;) {
     const company = await deps.tenants.getCompany(wanted.companyId);
     if (!company) refuse('company_not_found');

@@ -159,7 +159,7 @@ function settled(reference: string): Verdict {
 function makeUpRecipient(key: string): Recipient {
   const dice = createHash('sha256').update(key).digest();
   const ispb = institutions[dice.readUInt8(0) % institutions.length] ?? '00000000';
-  const type = parsePixKey(key)?.type;
+  const type = parsePixKey(key, true)?.type;
   const digits = String(dice.readUIntBE(1, 6)).padStart(15, '0');
   return {
     name: key.endsWith('@sandbox.pix') ? key : (people[dice.readUInt8(7) % people.length] ?? 'Ana Souza'),

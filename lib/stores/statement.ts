@@ -25,6 +25,9 @@ function hasGap(entries: readonly Entry[], cursor: number | undefined): boolean 
   });
 }
 
+/** Entries that one look reads. */
+const near = 100;
+
 /** A transaction's writes take milliseconds to be seen. */
 const looks = 4;
 
@@ -33,7 +36,45 @@ export type Statement = ReturnType<typeof makeStatement>;
 export function makeStatement(door: Door) {
   const table = door.config.STATEMENT_TABLE;
 
+  /** The last entries of those between two instants, the latest first. */
+  async function lastOf(account: AccountRef, from: string, to: string, limit: number): Promise<Entry[]> {
+    const rows = await queryUpTo(door, limit, {
+      TableName: table,
+      KeyConditionExpression: 'account = :account AND #position BETWEEN :from AND :to',
+      ExpressionAttributeNames: { '#position': 'position' },
+      ExpressionAttributeValues: { ':account': accountKey(account), ':from': `${from}#`, ':to': `${to}#~` },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+    });
+    return rows as Entry[];
+  }
+
   return {
+    /**
+     * When the entry with a number was posted, looked for between two instants: numbers grow with time, one by one. What
+     * is before them is as if at the first, what is after them as if at the last. A look reads one entry, the last of
+     * them up to a hundred.
+     */
+    async timeOf(account: AccountRef, seq: number, { start, end }: { start: string; end: string }) {
+      const [last] = await lastOf(account, start, end, 1);
+      if (!last || last.seq < seq) return end;
+      // Entries up to `low` have lesser numbers. `high` has this one or a greater.
+      let low = { at: Date.parse(start) - 1, seq: 0 };
+      let high = last;
+      for (let isHalving = false; high.seq - seq >= near; isHalving = !isHalving) {
+        const until = Date.parse(high.time);
+        if (until - low.at <= 1) break;
+        const share = isHalving ? 0.5 : (seq - low.seq) / (high.seq - low.seq);
+        const guess = low.at + Math.floor(share * (until - low.at));
+        const at = Math.min(Math.max(guess, low.at + 1), until - 1);
+        const [found] = await lastOf(account, start, new Date(at).toISOString(), 1);
+        if (found && found.seq >= seq) high = found;
+        else low = { at, seq: found?.seq ?? low.seq };
+      }
+      const entries = await lastOf(account, start, high.time, near);
+      return entries.find((entry) => entry.seq === seq)?.time ?? entries.at(-1)?.time ?? start;
+    },
+
     /**
      * Entries with start <= time <= end, at most `limit`, on one side of the cursor: newest first for `next`,
      * oldest first for `previous`. One query; it costs what it returns. The entries of one transaction become visible

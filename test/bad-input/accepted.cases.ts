@@ -1,5 +1,6 @@
 // What looks wrong and is right: the README's decisions, and what a caller may write in more than one way.
 
+import { expect } from 'vitest';
 import type { HttpCall } from '../../local/gateway/event.ts';
 import { tokens } from './access.cases.ts';
 import { approveManual } from './approve.cases.ts';
@@ -7,6 +8,7 @@ import type { Change, Table } from './ask.ts';
 import { createByKey } from './create-by-key.cases.ts';
 import { field, idempotencyKey, raw } from './create-common.ts';
 import { createManual } from './create-manual.cases.ts';
+import { listMedCases } from './disputes.cases.ts';
 import { statement } from './look-ups.cases.ts';
 import { network, pix } from './network.cases.ts';
 import type { Scene } from './scene.ts';
@@ -81,6 +83,8 @@ export const acceptedRows: AcceptedRow[] = [
     field('key', 'USER@Example.com'),
     { key: 'user@example.com' },
   ],
+  ['B063', 'null for a tag', createByKey, field('tag', null), { tag: '' }],
+  ['B063', 'a tag of 1000 bytes', createByKey, field('tag', 'é'.repeat(500)), { tag: 'é'.repeat(500) }],
   ['B063', 'a tag of script', createByKey, field('tag', '<script>'), { tag: '<script>' }],
   ['B063', 'a tag of formula', createByKey, field('tag', '=cmd()'), { tag: '=cmd()' }],
   ['B063', 'a tag of emoji', createByKey, field('tag', '😀'), { tag: '😀' }],
@@ -107,6 +111,7 @@ export const acceptedRows: AcceptedRow[] = [
     field('recipient_account_branch_digit', undefined),
     { status: 'NEW' },
   ],
+  ['B078', 'null for one', createManual, field('recipient_account_branch_digit', null), { status: 'NEW' }],
   ['B080', 'a PIX key beside bank details', createManual, field('key', 'a@b.co'), { key: null }],
   [
     'B088',
@@ -118,6 +123,33 @@ export const acceptedRows: AcceptedRow[] = [
   ['B092', 'a time in UTC', statement, start('2020-01-01T00:00:00Z'), { worked: true }],
   ['B092', 'a time in São Paulo', statement, start('2020-01-01T00:00:00-03:00'), { worked: true }],
   ['B092', 'a plus that is written as one', statement, start('2020-01-01T00:00:00+00:00'), { worked: true }],
+  ['B092', 'an hour for an offset', statement, start('2020-01-01T00:00:00-03'), { worked: true }],
+  [
+    'B092',
+    'a plus that has become a space',
+    statement,
+    { query: { start: undefined }, rawQuery: '&start=2020-01-01T00:00:00+03:00' },
+    { worked: true },
+  ],
+  ['B093', 'an empty limit', statement, { query: { limit: '' } }, { worked: true }],
+  ['B095', 'a cursor without its time', statement, { query: { cursor_id: '1' } }, { results: [] }],
+  [
+    'B095',
+    'the usual direction, written out',
+    statement,
+    { query: { cursor_direction: 'next' } },
+    { worked: true },
+  ],
+  ['B124', 'the same of MED cases', listMedCases, { query: { direction: 'next' } }, { worked: true }],
+  ['B124', 'empty filters', listMedCases, { rawQuery: 'status=&reason=&id=&dt=' }, { worked: true }],
+  ['B124', '200 cases a page', listMedCases, { query: { limit: '200' } }, { worked: true }],
+  [
+    'B103',
+    'empty filters of webhooks',
+    listWebhooks,
+    { rawQuery: '&webhook_id=&type_webhook=' },
+    expect.arrayContaining([expect.objectContaining({ type_webhook: 'ALL' })]),
+  ],
   ['B099', 'a type with a space', listWebhooks, { rawQuery: '&type_webhook=INTERNAL+APPROVE' }, []],
   ['B103', 'a filter that matches nothing', listWebhooks, { query: { webhook_id: '5' } }, []],
   ['B127', 'a header of 10 KB', tokens, { headers: { 'x-anything': 'x'.repeat(10_240) } }, { worked: true }],

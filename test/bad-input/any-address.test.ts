@@ -22,7 +22,7 @@ const queryNames: Record<string, string[]> = {
     'cursor_datetime',
     'cursor_direction',
   ],
-  'GET /v3/meds/{proxy+}': [
+  'GET /v3/{proxy+}': [
     'filter_start_date',
     'filter_end_date',
     'status',

@@ -81,7 +81,7 @@ describe('any cursor stays among the caller’s own', () => {
     const cursor = fc.record({
       id: fc.oneof(
         fc.constantFrom(...rows.map(({ id }) => id)),
-        fc.string({ unit: 'grapheme', maxLength: 20 }),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
       ),
       dt: anyTime(rows.map((row) => row.infraction_report_creation_datetime)),
       direction,

@@ -2,10 +2,10 @@
 
 import type { Row, Table } from './ask.ts';
 import { invalid, notFound, refused } from './refusals.ts';
-import { badId, closed, noWebhook, query } from './webhooks.cases.ts';
+import { closed, noWebhook, query } from './webhooks.cases.ts';
 
 const underWebhook = (rest: string): Row[] => [
-  ['B104', 'an id of letters', { path: `/api/webhooks/abc/${rest}` }, badId],
+  ['B104', 'an id of letters', { path: `/api/webhooks/abc/${rest}` }, noWebhook],
   ['B105', 'an unknown id', { path: `/api/webhooks/5/${rest}` }, noWebhook],
   ['B105', "another company's", { by: 'stranger' }, noWebhook],
   [

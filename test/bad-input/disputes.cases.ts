@@ -10,10 +10,11 @@ const noQrCode = refused('QR Code not found');
 const noInformation = invalid(['information', 'must not be empty']);
 const badAmount = invalid(['amount', 'must be greater than 0, with exactly 2 decimal places']);
 const tooMuch = refused('Amount is greater than the value of the QR Code');
+const badReturnId = invalid(['end_to_end_id', 'must be 1 to 64 letters and digits']);
 const query = (name: string, value: string | undefined): Change => ({ query: { [name]: value } });
 
 export const requestChargeback: Table = {
-  route: 'POST /v2/finance/chargebacks-pix-copy-and-paste/{proxy+}',
+  route: 'POST /v2/finance/{proxy+}',
   door: 'token',
   request: ({ qrCodes }) => ({
     path,
@@ -46,6 +47,7 @@ export const requestChargeback: Table = {
     ['B110', 'null for an amount', field('amount', null), badAmount],
     ['B110', 'an exponent', raw('amount', '1e1'), badAmount],
     ['B110', 'an amount with a prototype', raw('amount', '{"__proto__":1,"text":5}'), badAmount],
+    ['B111', 'three places, all of them noughts', raw('amount', '100.000'), badAmount],
     ['B111', 'one place in quotes', field('amount', '50.5'), badAmount],
     ['B112', 'an unknown QR code', field('qr_code_id', 5), noQrCode],
     ['B112', "another company's", { by: 'stranger' }, noQrCode],
@@ -89,6 +91,13 @@ export const chargebackStatus: Table = {
   request: ({ chargeback }) => ({ path: `${path}status`, query: { id: String(chargeback) } }),
   rows: [
     ['B119', 'neither', query('id', undefined), neither],
+    [
+      'B119',
+      'both, and neither of its shape',
+      { query: { id: 'x', end_to_end_id: '?' } },
+      refused("Only one parameter should be provided: 'id' or 'end_to_end_id'"),
+    ],
+    ['B119', 'one empty, the other not of its shape', { query: { id: '', end_to_end_id: '?' } }, badReturnId],
     ['B119', 'both, and empty', { query: { id: '', end_to_end_id: '' } }, neither],
     [
       'B120',
@@ -115,11 +124,11 @@ export const chargebackStatus: Table = {
 };
 
 const badDay = (name: string) => invalid([name, 'must be a date, YYYY-MM-DD']);
-const badLimit = invalid(['limit', 'must be an integer from 1 to 100']);
+const badLimit = invalid(['limit', 'must be an integer from 1 to 200']);
 const longFilter = (name: string) => invalid([name, 'must be at most 64 characters']);
 
 export const listMedCases: Table = {
-  route: 'GET /v3/meds/{proxy+}',
+  route: 'GET /v3/{proxy+}',
   door: 'token',
   request: () => ({ path: '/v3/meds/', query: {} }),
   rows: [
@@ -136,9 +145,9 @@ export const listMedCases: Table = {
     ['B124', 'a limit of 1000', query('limit', '1000'), badLimit],
     [
       'B124',
-      'a direction from nowhere',
-      query('direction', 'next'),
-      invalid(['id', 'is required with direction']),
+      'backwards from nowhere',
+      query('direction', 'previous'),
+      invalid(['id', 'is required with direction previous']),
     ],
     [
       'B124',
@@ -146,7 +155,13 @@ export const listMedCases: Table = {
       query('direction', 'up'),
       invalid(['direction', 'must be next or previous']),
     ],
-    ['B124', 'a cursor without its time', query('id', 'x'), invalid(['dt', 'is required with id'])],
+    ['B124', 'a cursor of no case', query('id', 'x'), invalid(['id', 'is not the id of a case'])],
+    [
+      'B124',
+      'a cursor of somebody else’s case',
+      ({ medCase }) => ({ by: 'stranger', query: { id: medCase } }),
+      invalid(['id', 'is not the id of a case']),
+    ],
     ['B124', 'a cursor without its id', query('dt', '2026-01-01'), invalid(['id', 'is required with dt'])],
     ['B124', 'a status of 65 characters', query('status', 'x'.repeat(65)), longFilter('status')],
     ['B124', 'two reasons', { rawQuery: 'reason=A&reason=B' }, invalid(['reason', 'must be given once'])],

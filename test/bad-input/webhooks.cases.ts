@@ -7,7 +7,7 @@ import { invalid, notFound, notJson, refused, required, unauthorized } from './r
 const types =
   'ALL, INTERNAL, INTERNAL APPROVE, INTEGRATION, CASHIN, CASHOUT, PIX_CASHOUT_CREATED, PIX_CASHOUT_SUCCESS';
 const badType = invalid(['type_webhook', `must be one of ${types}`]);
-export const badId = invalid(['webhook_id', 'must be a positive integer']);
+const badId = invalid(['webhook_id', 'must be a positive integer']);
 export const noWebhook = notFound('Webhook not found');
 const noAccount = refused('Account not found');
 export const closed = refused('Account is closed');
@@ -96,7 +96,7 @@ export const updateWebhook: Table = {
   rows: [
     ['B025', 'no body', { body: '' }, notJson],
     ['B099', 'an unknown type', field('type_webhook', 'PIX'), badType],
-    ['B104', 'an id of letters', { path: '/api/webhooks/abc' }, badId],
+    ['B104', 'an id of letters', { path: '/api/webhooks/abc' }, noWebhook],
     ['B105', 'an unknown id', { path: '/api/webhooks/5' }, noWebhook],
     ['B105', "another company's", { by: 'stranger' }, noWebhook],
     [
@@ -127,10 +127,10 @@ export const deleteWebhook: Table = {
   door: 'signed',
   request: ({ doomedWebhook }) => ({ path: `/api/webhooks/${doomedWebhook}` }),
   rows: [
-    ['B104', 'an id of letters', { path: '/api/webhooks/abc' }, badId],
-    ['B104', 'a fraction', { path: '/api/webhooks/1.5' }, badId],
-    ['B104', 'a negative id', { path: '/api/webhooks/-1' }, badId],
-    ['B104', 'an id beyond what is exact', { path: '/api/webhooks/1000000000000000000000' }, badId],
+    ['B104', 'an id of letters', { path: '/api/webhooks/abc' }, noWebhook],
+    ['B104', 'a fraction', { path: '/api/webhooks/1.5' }, noWebhook],
+    ['B104', 'a negative id', { path: '/api/webhooks/-1' }, noWebhook],
+    ['B104', 'an id beyond what is exact', { path: '/api/webhooks/1000000000000000000000' }, noWebhook],
     ['B105', 'an unknown id', { path: '/api/webhooks/5' }, noWebhook],
     ['B105', "another company's", { by: 'stranger' }, noWebhook],
     ['B105', 'an account without a policy', { by: 'outsider' }, noWebhook],

@@ -42,7 +42,6 @@ describe('the recipient', () => {
     ['recipient_account_branch', '12345'],
     ['recipient_account_branch', 123],
     ['recipient_account_branch_digit', '12'],
-    ['recipient_account_branch_digit', null],
     ['recipient_account_number', undefined],
     ['recipient_account_number', '12-3'],
     ['recipient_account_number_digit', undefined],

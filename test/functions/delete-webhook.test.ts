@@ -148,9 +148,9 @@ describe('a webhook that is not the caller’s', () => {
     expect(await used.stack.deps.webhooks.find(id)).toBeDefined();
   });
 
-  test.each(['x', '0', '-1', '1.5', '99999999999999999'])('with the id %s is a 422', async (id) => {
+  test.each(['x', '0', '-1', '1.5', '99999999999999999'])('with the id %s is not found', async (id) => {
     const answer = await (await used.newCaller()).call('DELETE', `/api/webhooks/${id}`);
 
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'webhook_id' }] } });
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Webhook not found' } });
   });
 });

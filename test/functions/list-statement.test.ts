@@ -62,6 +62,96 @@ test('postings at once take one sequence number each, without a gap', async () =
   );
 });
 
+test('an entry’s number is a cursor by itself, wherever the entry is', async () => {
+  const own = await openCaller(send, await openTenant(send));
+  const ref = {
+    branch: own.source.source_account_branch_identifier,
+    number: own.source.source_account_number,
+  };
+  const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
+  // Many in one millisecond, then years without any.
+  const times = [
+    '2031',
+    '2031',
+    '2031',
+    '2031-02',
+    '2034',
+    '2034-01-01T00:00:00.001Z',
+    '2034-01-01T00:00:00.001Z',
+  ];
+  for (const time of times)
+    await stack.with({ now: () => new Date(time) }).ledger.credit(ref, entry, randomUUID());
+  const { results } = (await own.get(statementPath(own.source))).body as {
+    results: { code: number; date_time_utc: string }[];
+  };
+  expect(results).toHaveLength(8);
+  const page = async (more: string) => {
+    const { body } = await own.get(statementPath(own.source, `&limit=3${more}`));
+    return body.results.map(({ code }: { code: number }) => code);
+  };
+
+  for (const { code, date_time_utc } of results) {
+    for (const direction of ['next', 'previous']) {
+      const cursor = `&cursor_id=${code}&cursor_direction=${direction}`;
+      expect([cursor, await page(cursor)]).toEqual([
+        cursor,
+        await page(`${cursor}&cursor_datetime=${date_time_utc}`),
+      ]);
+    }
+  }
+  // Beyond the last one everything is older.
+  expect(await page('&cursor_id=99')).toEqual([8, 7, 6]);
+  expect(await page('&cursor_id=99&cursor_direction=previous')).toEqual([]);
+});
+
+test('an entry before or after the days that are asked for is a cursor too', async () => {
+  const own = await openCaller(send, await openTenant(send));
+  const ref = {
+    branch: own.source.source_account_branch_identifier,
+    number: own.source.source_account_number,
+  };
+  const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
+  for (const time of ['2031', '2032', '2033'])
+    await stack.with({ now: () => new Date(time) }).ledger.credit(ref, entry, randomUUID());
+  const [path] = statementPath(own.source).split('?');
+  const page = async (cursor: string) => {
+    const { body } = await own.get(`${path}?start=2032-01-01T00:00:00Z&end=2032-12-30${cursor}`);
+    return body.results.map(({ code }: { code: number }) => code);
+  };
+
+  expect(await page('&cursor_id=2')).toEqual([]);
+  expect(await page('&cursor_id=2&cursor_direction=previous')).toEqual([3]);
+  expect(await page('&cursor_id=4')).toEqual([3]);
+  expect(await page('&cursor_id=4&cursor_direction=previous')).toEqual([]);
+});
+
+test('a cursor without its time costs a few reads more, among entries of years', async () => {
+  const own = await openCaller(send, await openTenant(send));
+  const ref = {
+    branch: own.source.source_account_branch_identifier,
+    number: own.source.source_account_number,
+  };
+  const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
+  let at = Date.parse('2031-01-01');
+  for (let count = 0; count < 250; count++) {
+    at += count % 7 === 0 ? 40 * 86_400_000 : count * 1_000;
+    const now = new Date(at);
+    await stack.with({ now: () => now }).ledger.credit(ref, entry, randomUUID());
+  }
+  const { client, sent } = counting();
+  const counted = await openCaller(sendInProcess(stack, stack.with({ client })), own.tenant);
+  const costs: number[] = [];
+
+  for (let code = 2; code < 250; code += 13) {
+    sent.length = 0;
+    const { body } = await counted.get(statementPath(own.source, `&limit=1&cursor_id=${code}`));
+    expect(body.results[0].code).toBe(code - 1);
+    costs.push(sent.filter((call) => call === 'QueryCommand').length);
+  }
+
+  expect(Math.max(...costs)).toBeLessThanOrEqual(24);
+});
+
 test('a page is two calls side by side, whatever the length of the statement', async () => {
   const { client, sent } = counting();
   const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);

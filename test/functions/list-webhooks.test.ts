@@ -56,7 +56,6 @@ describe('a wrong request', () => {
     ['source_account_number', '?source_account_branch_identifier=0001'],
     ['source_account_branch_identifier', '?source_account_number=1'],
     ['webhook_id', '?source_account_branch_identifier=0001&source_account_number=1&webhook_id=x'],
-    ['webhook_id', '?source_account_branch_identifier=0001&source_account_number=1&webhook_id='],
     ['type_webhook', '?source_account_branch_identifier=0001&source_account_number=1&type_webhook=cashout'],
     [
       'webhook_id',

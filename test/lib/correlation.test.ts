@@ -84,7 +84,7 @@ test('one chargeback is followed likewise', async () => {
     'info event recorded chargeback.succeeded',
     'info message sent chargebacks',
     'info refund asked',
-    'info request POST /v2/finance/chargebacks-pix-copy-and-paste/{proxy+}',
+    'info request POST /v2/finance/{proxy+}',
   ]);
 });
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { completeCpf, isCnpj, isCpf, maskTaxId } from '../../lib/tax-id.ts';
+import {
+  completeCpf,
+  isAlphanumericCnpj,
+  isCnpj,
+  isCpf,
+  isSameTaxId,
+  isTaxId,
+  maskTaxId,
+} from '../../lib/tax-id.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
 describe('check digits', () => {
@@ -55,9 +63,27 @@ describe('check digits', () => {
     expect(isCnpj(text)).toBe(false);
   });
 
+  test.each(['12ABC34501DE35', '11222333000181'])('CNPJ %s is valid where letters are taken', (text) => {
+    expect([isAlphanumericCnpj(text), isTaxId(text, true)]).toEqual([true, true]);
+    expect(isTaxId(text, false)).toBe(isCnpj(text));
+  });
+
+  test.each(['12ABC34501DE36', '12abc34501de35', '12ABC34501DEA5', '00000000000000'])(
+    'CNPJ %s is refused even there',
+    (text) => {
+      expect(isTaxId(text, true)).toBe(false);
+    },
+  );
+
   test('nine digits become a CPF', () => {
     expect(completeCpf('123456789')).toBe('12345678909');
   });
+});
+
+test('numbers are compared without their punctuation, and with their letters', () => {
+  expect(isSameTaxId('123.456.789-09', '12345678909')).toBe(true);
+  expect(isSameTaxId('12.ABC.345/01DE-35', '12ABC34501DE35')).toBe(true);
+  expect(isSameTaxId('12ABC34501DE35', '12XYZ34501DE35')).toBe(false);
 });
 
 test('a CPF is masked, a CNPJ is public', () => {

@@ -5,7 +5,7 @@ import { type Answer, type Caller, openCaller, type Send, sendInProcess } from '
 import { counting, failingAt } from '../support/faults.ts';
 import { openColleague } from '../support/holdings.ts';
 import { allRoutes, ask } from '../support/route-calls.ts';
-import { callerRoutes, openRoutes } from '../support/routes.ts';
+import { callerRoutes, openRoutes, plainRoute } from '../support/routes.ts';
 import { allRows } from '../support/tables.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -241,10 +241,10 @@ test('every function that takes a token may count, and no other', () => {
   const counting = Object.entries(functions)
     .filter(([, { may }]) => may?.update?.includes('Limits'))
     .map(([key]) => key);
-  const plain = (routeKey: string) =>
-    routeKey.replace(/\/\{proxy\+\}$/, '').replace('/v3/accounts/api/webhooks', '/api/webhooks');
   const serving = Object.entries(functions).flatMap(([key, { events = [] }]) =>
-    events.some(({ httpApi }) => typeof httpApi === 'string' && callerRoutes[plain(httpApi)]) ? [key] : [],
+    events.some(({ httpApi }) => typeof httpApi === 'string' && callerRoutes[plainRoute(httpApi)])
+      ? [key]
+      : [],
   );
 
   expect(allRoutes.length).toBeGreaterThan(Object.keys(openRoutes).length);

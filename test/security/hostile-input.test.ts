@@ -101,7 +101,7 @@ test('a route that is named like a part of every object is no sandbox call', asy
   }
 });
 
-test('a list is never longer than a hundred, whoever asks', async () => {
+test('a list is never longer than it may be, whoever asks', async () => {
   for (const routeKey of [
     'GET /v3/account-statements/{branch}/{number}',
     'GET /v3/meds',
@@ -109,9 +109,10 @@ test('a list is never longer than a hundred, whoever asks', async () => {
     'GET /api/webhooks/{webhook_id}/deliveries',
   ]) {
     const [call = {}] = callerRoutes[routeKey]?.calls(its) ?? [];
+    const most = routeKey === 'GET /v3/meds' ? 200 : 100;
     for (const [limit, status] of [
-      [100, 200],
-      [101, 422],
+      [most, 200],
+      [most + 1, 422],
       [1_000_000, 422],
       ['1e2', 422],
     ]) {

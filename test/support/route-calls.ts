@@ -3,11 +3,7 @@
 import { generateSync } from 'otplib';
 import { inject } from 'vitest';
 import { type Answer, type Caller, type Send, signed } from './api.ts';
-import { type Call, callerRoutes, openRoutes } from './routes.ts';
-
-/** A route that takes a slash at its end, or stands under the second prefix, is the same route. */
-const plain = (routeKey: string) =>
-  routeKey.replace(/\/\{proxy\+\}$/, '').replace('/v3/accounts/api/webhooks', '/api/webhooks');
+import { type Call, callerRoutes, openRoutes, plainRoute as plain, slashed } from './routes.ts';
 
 /** Every route of serverless.yml with its function, except the one for all other paths. */
 const functionOf = Object.fromEntries(
@@ -27,7 +23,7 @@ export const strayRoutes = allRoutes.filter((key) => functionOf[key] !== functio
 
 /** Method and path of a route, its parameters filled in. */
 export function placeOf(routeKey: string, { params = {}, query = {} }: Call = {}) {
-  const [method = '', template = ''] = routeKey.split(' ');
+  const [method = '', template = ''] = (slashed[routeKey] ?? routeKey).split(' ');
   const values = { ...params, 'proxy+': '' } as Record<string, unknown>;
   const filled = template.replace(/\{([\w+]+)\}/g, (_, name) => String(values[name] ?? '1'));
   const texts = Object.entries(query).map(([name, value]) => [name, String(value)] as [string, string]);

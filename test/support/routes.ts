@@ -56,6 +56,18 @@ const approve: CallerRoute = {
   notFound: [400, 'Transaction not found'],
 };
 
+/** The contract's paths that end in a slash, by their routes, which are a segment higher. */
+export const slashed: Record<string, string> = {
+  'GET /v3/{proxy+}': 'GET /v3/meds/',
+  'POST /v2/finance/{proxy+}': 'POST /v2/finance/chargebacks-pix-copy-and-paste/',
+};
+
+/** A route that takes a slash at its end, or stands under the second prefix, is the same route. */
+export const plainRoute = (routeKey: string) =>
+  (slashed[routeKey] ?? routeKey)
+    .replace(/\/(\{proxy\+\})?$/, '')
+    .replace('/v3/accounts/api/webhooks', '/api/webhooks');
+
 export const callerRoutes: Record<string, CallerRoute> = {
   'POST /create-cashout': { ...createRoute, needs: ['CREATE'], calls: create(toKey) },
   'POST /create-cashout-self-approve': { ...createRoute, needs: both, calls: create(toKey) },

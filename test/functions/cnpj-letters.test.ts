@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { useStack } from '../support/use-stack.ts';
+
+const withLetters = useStack({ settings: { CNPJ_LETTERS: 'true' } });
+const digitsOnly = useStack({});
+
+/** The example of the Receita Federal, and the same with its last check digit changed. */
+const [cnpj, wrong] = ['12ABC34501DE35', '12ABC34501DE36'];
+const bankDetails = (legalId: string) => ({
+  recipient_account_branch: '0123',
+  recipient_account_number: '45678',
+  recipient_account_number_digit: '9',
+  recipient_account_type: 'CURRENT_ACCOUNT',
+  recipient_account_model: 'Movement',
+  recipient_name: 'Empresa Alfa',
+  recipient_legal_id: legalId,
+  recipient_instution: '60701190',
+});
+
+describe('a CNPJ with letters', () => {
+  test('is a key and a legal id where the stage takes it', async () => {
+    const caller = await withLetters.newCaller();
+    const send = (path: string, more: object) =>
+      caller.post(`/create-cashout${path}`, { ...caller.source, amount: 1, ...more });
+
+    expect(await send('', { key: cnpj })).toMatchObject({ status: 200, body: { key: cnpj } });
+    expect(await send('', { key: wrong })).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid Pix Key' },
+    });
+    expect(await send('-manual', bankDetails(cnpj))).toMatchObject({
+      status: 200,
+      body: { recipient_legal_id: cnpj },
+    });
+    expect(await send('-manual', bankDetails(wrong))).toMatchObject({
+      status: 422,
+      body: {
+        errors: [{ field: 'recipient_legal_id', message: 'must be a CPF or CNPJ, without punctuation' }],
+      },
+    });
+    expect((await send('-manual', bankDetails(cnpj.toLowerCase()))).status).toBe(422);
+  });
+
+  test('is paid, and shown whole: it is public', async () => {
+    const caller = await withLetters.newCaller();
+    const body = { ...caller.source, amount: 1, key: cnpj };
+
+    const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+
+    const message = { messageId: '1', body: JSON.stringify({ version: 1, id }) };
+    await withLetters.stack.invoke('completeTransfer', { Records: [message] });
+
+    expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({
+      status: 'SUCCESS',
+      recipient_legal_id: cnpj,
+    });
+  });
+
+  test('is refused anywhere else, as the contract has it', async () => {
+    const caller = await digitsOnly.newCaller();
+    const send = (path: string, more: object) =>
+      caller.post(`/create-cashout${path}`, { ...caller.source, amount: 1, ...more });
+
+    expect(await send('', { key: cnpj })).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid Pix Key' },
+    });
+    expect(await send('-manual', bankDetails(cnpj))).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'recipient_legal_id', message: 'must be a CPF or CNPJ, digits only' }] },
+    });
+  });
+});
