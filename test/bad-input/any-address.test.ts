@@ -1,18 +1,11 @@
 import fc from 'fast-check';
-import { beforeAll, describe, test } from 'vitest';
-import { useStack } from '../support/use-stack.ts';
+import { describe, test } from 'vitest';
 import { changedHeaders, changedQuery, segment } from './arbitrary.ts';
-import { watch } from './safety.ts';
-import { clock, openScene, type Scene } from './scene.ts';
+import { type Ask, useWatch } from './safety.ts';
 import { routeTables } from './tables.ts';
 
-const used = useStack({ now: clock, settings: { OUTBOUND_LOOPBACK: 'refuse' } });
-let scene: Scene;
-let ask: ReturnType<typeof watch>;
-beforeAll(async () => {
-  scene = await openScene(used.stack);
-  ask = watch(scene);
-});
+const watched = useWatch({ settings: { OUTBOUND_LOOPBACK: 'refuse' } });
+const ask: Ask = (table, change) => watched.ask(table, change);
 
 const runs = { numRuns: 40 };
 const queryNames: Record<string, string[]> = {
@@ -41,7 +34,10 @@ const queryNames: Record<string, string[]> = {
 
 describe.each(routeTables.filter(({ route }) => route.startsWith('GET ')))('$route is safe with', (table) => {
   test('any query', async () => {
-    const names = [...Object.keys(table.request(scene).query ?? {}), ...(queryNames[table.route] ?? [])];
+    const names = [
+      ...Object.keys(table.request(watched.scene).query ?? {}),
+      ...(queryNames[table.route] ?? []),
+    ];
     await fc.assert(
       fc.asyncProperty(changedQuery(names), async (change) => void (await ask(table, change))),
       runs,

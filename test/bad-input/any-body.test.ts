@@ -1,19 +1,12 @@
 import fc from 'fast-check';
-import { beforeAll, describe, test } from 'vitest';
-import { useStack } from '../support/use-stack.ts';
+import { describe, test } from 'vitest';
 import { bytes, changedFields, changedWithin, damaged, json } from './arbitrary.ts';
 import { toCall } from './ask.ts';
-import { watch } from './safety.ts';
-import { clock, openScene, type Scene } from './scene.ts';
+import { type Ask, useWatch } from './safety.ts';
 import { routeTables } from './tables.ts';
 
-const used = useStack({ now: clock, settings: { OUTBOUND_LOOPBACK: 'refuse' } });
-let scene: Scene;
-let ask: ReturnType<typeof watch>;
-beforeAll(async () => {
-  scene = await openScene(used.stack);
-  ask = watch(scene);
-});
+const watched = useWatch({ settings: { OUTBOUND_LOOPBACK: 'refuse' } });
+const ask: Ask = (table, change) => watched.ask(table, change);
 
 // Nothing reads a body that comes with a test or a redelivery.
 const withBody = routeTables.filter(({ route }) => /^(POST|PUT) (?!.*\/(?:test|redeliver)$)/.test(route));
@@ -22,20 +15,20 @@ const withFields = withBody.filter(({ route }) => !route.endsWith('/token'));
 describe.each(withBody)('$route is safe with', (table) => {
   test('any JSON', async () => {
     await fc.assert(
-      fc.asyncProperty(json, async (body) => void (await ask(table, { body }))),
+      fc.asyncProperty(json, async (body) => await watched.askBoth(table, { body })),
       { numRuns: 20 },
     );
   });
 
   test('any bytes', async () => {
     await fc.assert(
-      fc.asyncProperty(bytes, async (body) => void (await ask(table, { body }))),
+      fc.asyncProperty(bytes, async (body) => await watched.askBoth(table, { body })),
       { numRuns: 15 },
     );
   });
 
   test('the bytes of its own body, damaged', async () => {
-    const whole = String(toCall(scene, table, {}).body ?? '{}');
+    const whole = String(toCall(watched.scene, table, {}).body ?? '{}');
     await fc.assert(
       fc.asyncProperty(damaged(whole), async (body) => void (await ask(table, { body }))),
       { numRuns: 30 },
@@ -45,7 +38,7 @@ describe.each(withBody)('$route is safe with', (table) => {
 
 describe.each(withFields)('$route is safe with', (table) => {
   test('its own body with any of its fields changed', async () => {
-    const names = Object.keys(table.request(scene).fields ?? {});
+    const names = Object.keys(table.request(watched.scene).fields ?? {});
     await fc.assert(
       fc.asyncProperty(changedFields(names), async (change) => void (await ask(table, change))),
       { numRuns: 50 },
@@ -53,7 +46,7 @@ describe.each(withFields)('$route is safe with', (table) => {
   });
 
   test('its own body with anything anywhere in it', async () => {
-    const whole = String(toCall(scene, table, {}).body);
+    const whole = String(toCall(watched.scene, table, {}).body);
     await fc.assert(
       fc.asyncProperty(changedWithin(whole), async (body) => void (await ask(table, { body }))),
       { numRuns: 40 },

@@ -1,20 +1,13 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
-import { useStack } from '../support/use-stack.ts';
+import { expect, test } from 'vitest';
 import { tokenEndpoint, tokens } from './access.cases.ts';
 import { canary, json, text } from './arbitrary.ts';
 import { type Forgery, forged } from './forged-tokens.ts';
 import { unauthorized } from './refusals.ts';
-import { watch } from './safety.ts';
-import { clock, openScene, type Scene } from './scene.ts';
+import { type Ask, useWatch } from './safety.ts';
 
-const used = useStack({ now: clock });
-let scene: Scene;
-let ask: ReturnType<typeof watch>;
-beforeAll(async () => {
-  scene = await openScene(used.stack);
-  ask = watch(scene);
-});
+const watched = useWatch();
+const ask: Ask = (table, change) => watched.ask(table, change);
 
 const value = json.map((text) => JSON.parse(text) as unknown);
 const some = (names: string[], values: fc.Arbitrary<unknown>) =>
@@ -32,7 +25,9 @@ const names = ['iss', 'aud', 'sub', 'exp', 'iat', 'nbf', 'jti', 'client_id', 'co
 const claims = some([...names, canary], value);
 
 const with401 = async (forgery: Forgery) => {
-  const answer = await ask(tokens, { headers: { authorization: `Bearer ${forged(scene, forgery)}` } });
+  const answer = await ask(tokens, {
+    headers: { authorization: `Bearer ${forged(watched.scene, forgery)}` },
+  });
   expect({ status: answer.status, body: answer.body }).toEqual(unauthorized);
 };
 
@@ -77,7 +72,7 @@ test('any three parts of anything are no token', async () => {
 
 test('any credentials but a client’s own are nobody’s, in the header and in the form', async () => {
   const wellFormed = text.filter((one) => one.isWellFormed());
-  const { client_id } = scene.callers.owner.tenant;
+  const { client_id } = watched.scene.callers.owner.tenant;
   const id = fc.oneof(wellFormed, fc.constant(client_id));
   await fc.assert(
     fc.asyncProperty(id, wellFormed, fc.boolean(), async (clientId, clientSecret, isForm) => {

@@ -1,12 +1,15 @@
 // What holds of every answer, whatever was sent: none of ours is at fault, a refusal has one shape and has changed
 // nothing, and nothing is told that was not known.
 
-import { expect } from 'vitest';
-import { type Answer, sendInProcess } from '../support/api.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { HttpCall } from '../../local/gateway/event.ts';
+import { type Answer, type Send, sendInProcess } from '../support/api.ts';
 import { notingWrites } from '../support/faults.ts';
+import { type HttpDoor, isGateways, isWithinHeaderLimit, openHttpDoor } from '../support/http-door.ts';
+import { useStack } from '../support/use-stack.ts';
 import { canary } from './arbitrary.ts';
 import { type Change, type Table, toCall } from './ask.ts';
-import type { Scene } from './scene.ts';
+import { clock, openScene, type Scene } from './scene.ts';
 import { expectTellsNothing, withKeptMessages } from './traces.ts';
 
 const safeHeaders = {
@@ -16,35 +19,75 @@ const safeHeaders = {
 };
 const statuses = [200, 400, 401, 404, 409, 422];
 
-/** @returns what sends a changed request, and proves of the answer what holds of every one */
-export function watch(scene: Scene) {
-  const { stack } = scene;
-  const { client, written } = notingWrites();
-  const { deps, takeMessages } = withKeptMessages(stack, client);
-  const send = sendInProcess(stack, deps);
+/** What the gateway may say by itself: of what is no HTTP, and of a path that nothing serves. */
+const gatewayStatuses = [400, 404];
 
-  return async (table: Omit<Table, 'rows'>, change: Change): Promise<Answer> => {
-    const lines = stack.lines.length;
-    written.length = 0;
-    const call = toCall(scene, table, change);
-    const answer = await send(call);
-    const told = takeMessages();
+export type Ask = (table: Omit<Table, 'rows'>, change: Change) => Promise<Answer>;
 
-    expect(answer.headers).toMatchObject(safeHeaders);
-    expect(statuses).toContain(answer.status);
-    expectTellsNothing(scene, call, answer, stack.lines.slice(lines));
-    expect(stack.lines.slice(lines).join()).not.toContain(canary);
-    if (answer.status !== 200) {
-      expectRefusal(answer);
-      // A wrong one-time code is counted, and nothing else.
-      const isCode = table.route === 'POST /create-manual-transfer' && answer.status === 401;
-      expect([isCode ? written.filter((name) => name !== 'UpdateItemCommand') : written, told]).toEqual([
-        [],
-        [],
-      ]);
-    }
-    return answer;
-  };
+type Watched = {
+  scene: Scene;
+  /** In process and over HTTP in turn. */
+  ask: Ask;
+  /** By both, where it is refused: they say the same. */
+  askBoth: (...asked: Parameters<Ask>) => Promise<void>;
+};
+
+/**
+ * Opens a scene for the tests of one file, and sends changed requests to it. Proves of each answer what holds of every
+ * one.
+ * @param options as openStack's
+ */
+export function useWatch(options: Parameters<typeof useStack>[0] = {}): Watched {
+  const used = useStack({ now: clock, ...options });
+  const watched = {} as Watched;
+  let door: HttpDoor;
+  beforeAll(async () => {
+    const scene = await openScene(used.stack);
+    const { client, written } = notingWrites();
+    const { deps, takeMessages } = withKeptMessages(used.stack, client);
+    door = await openHttpDoor(used.stack, deps);
+    const inProcess = sendInProcess(used.stack, deps);
+
+    const askBy = async (send: Send, table: Omit<Table, 'rows'>, call: HttpCall) => {
+      const lines = used.stack.lines.length;
+      written.length = 0;
+      const answer = await send(call);
+      const told = takeMessages();
+
+      expectTellsNothing(scene, call, answer, used.stack.lines.slice(lines));
+      expect(used.stack.lines.slice(lines).join()).not.toContain(canary);
+      if (isGateways(answer)) expect(gatewayStatuses).toContain(answer.status);
+      else expectAnswer(answer);
+      if (answer.status !== 200) {
+        // A wrong one-time code is counted, and nothing else.
+        const isCode = table.route === 'POST /create-manual-transfer' && answer.status === 401;
+        const changed = isCode ? written.filter((name) => name !== 'UpdateItemCommand') : written;
+        expect([changed, told]).toEqual([[], []]);
+      }
+      return answer;
+    };
+
+    let asked = 0;
+    const ask: Ask = (table, change) => {
+      const call = toCall(scene, table, change);
+      const isHttp = asked++ % 2 === 1 && isWithinHeaderLimit(call);
+      return askBy(isHttp ? door.send : inProcess, table, call);
+    };
+    const askBoth = async (table: Omit<Table, 'rows'>, change: Change) => {
+      const call = toCall(scene, table, change);
+      const { status, body } = await askBy(inProcess, table, call);
+      if (status !== 200) expect(await askBy(door.send, table, call)).toMatchObject({ status, body });
+    };
+    Object.assign(watched, { scene, ask, askBoth });
+  });
+  afterAll(() => door.close());
+  return watched;
+}
+
+function expectAnswer(answer: Answer) {
+  expect(answer.headers).toMatchObject(safeHeaders);
+  expect(statuses).toContain(answer.status);
+  if (answer.status !== 200) expectRefusal(answer);
 }
 
 function expectRefusal({ status, body }: Answer) {

@@ -1,9 +1,10 @@
 // Bad input gets the contract's refusal with the field named, and changes nothing. The numbers are those of the
 // catalogue of bad input (B) and of the security checklist (S) that the rows were taken from.
 
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sendInProcess } from '../support/api.ts';
 import { notingWrites } from '../support/faults.ts';
+import { type HttpDoor, isWithinHeaderLimit, openHttpDoor } from '../support/http-door.ts';
 import { useStack } from '../support/use-stack.ts';
 import { toCall } from './ask.ts';
 import { clock, openScene, type Scene } from './scene.ts';
@@ -14,23 +15,29 @@ const used = useStack({ now: clock, settings: { OUTBOUND_LOOPBACK: 'refuse' } })
 let scene: Scene;
 let world: ReturnType<typeof withKeptMessages> & { written: string[] };
 let rows: string[];
+let door: HttpDoor;
 beforeAll(async () => {
   scene = await openScene(used.stack);
   const { client, written } = notingWrites();
   world = { ...withKeptMessages(used.stack, client), written };
+  door = await openHttpDoor(used.stack, world.deps);
   rows = await dump(used.stack);
 });
+afterAll(() => door.close());
 
 describe.each(tables)('$route refuses', (table) => {
   test.each(table.rows)('%s: %s', async (_, __, change, refusal) => {
     const call = toCall(scene, table, typeof change === 'function' ? change(scene) : change);
-    const lines = used.stack.lines.length;
 
-    const answer = await sendInProcess(used.stack, world.deps)(call);
+    for (const send of [sendInProcess(used.stack, world.deps), door.send]) {
+      const lines = used.stack.lines.length;
+      const answer = await send(call);
 
-    expect({ status: answer.status, body: answer.body }).toEqual(refusal);
-    expect([world.written.splice(0), world.takeMessages()]).toEqual([[], []]);
-    expectTellsNothing(scene, call, answer, used.stack.lines.slice(lines));
+      if (send === door.send && !isWithinHeaderLimit(call)) expect(answer.status).toBe(431);
+      else expect({ status: answer.status, body: answer.body }).toEqual(refusal);
+      expect([world.written.splice(0), world.takeMessages()]).toEqual([[], []]);
+      expectTellsNothing(scene, call, answer, used.stack.lines.slice(lines));
+    }
   });
 
   // What each case wrote is counted above; this is the same by what there is.

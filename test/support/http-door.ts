@@ -1,0 +1,71 @@
+// The service of this process behind the gateway of `npm start`, and requests to it byte for byte: a client would mend
+// headers, paths and bodies before it sends them.
+
+import { connect } from 'node:net';
+import type { Deps } from '../../lib/deps.ts';
+import { freePort } from '../../local/engines.ts';
+import type { HttpCall } from '../../local/gateway/event.ts';
+import { openGateway } from '../../local/gateway/serve.ts';
+import type { Answer, Send } from './api.ts';
+import { holdToContract, isDocumentation } from './contract.ts';
+import type { Stack } from './stack.ts';
+
+export type HttpDoor = { send: Send; close(): Promise<void> };
+
+/** What no request line and no header field can carry. */
+const wire = (text: string) => text.replace(/[\r\n\0]/g, ' ');
+
+export async function openHttpDoor(stack: Stack, deps?: Deps): Promise<HttpDoor> {
+  const port = await freePort();
+  const gateway = await openGateway(port);
+  gateway.open(stack.service, (functionKey, event) => stack.invoke(functionKey, event, deps));
+  return {
+    async send(call) {
+      stack.taints.plantCall(call);
+      const answer = await exchange(port, call);
+      if (!isDocumentation(call.path)) stack.taints.plantAnswer(answer.body);
+      if (!isGateways(answer)) holdToContract(call, answer);
+      return answer;
+    },
+    close: () => gateway.close(),
+  };
+}
+
+/** Whether no function has answered, but the gateway or its HTTP parser by itself. */
+export const isGateways = ({ headers }: Answer) => headers['x-content-type-options'] === undefined;
+
+/** Whether the gateway takes so many bytes of headers; what has more, it refuses with 431. */
+export const isWithinHeaderLimit = (call: HttpCall) => headOf(0, call).length < 10_000;
+
+async function exchange(port: number, call: HttpCall): Promise<Answer> {
+  const head = headOf(port, call);
+  const content = await new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1');
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('close', () => resolve(Buffer.concat(chunks)));
+    // Who is refused before all is sent may find the connection closed; the answer is there nevertheless.
+    socket.on('error', (error) => (isWithinHeaderLimit(call) ? reject(error) : undefined));
+    socket.write(Buffer.concat([head, Buffer.from(call.body ?? '')]));
+  });
+  return readAnswer(content);
+}
+
+function headOf(port: number, { method, path, headers = {}, body }: HttpCall): Buffer {
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers, connection: 'close' });
+  if (body !== undefined) lines.push(['content-length', String(Buffer.byteLength(body))]);
+  const fields = lines.map(([name, value]) => `${wire(name)}: ${wire(value)}\r\n`);
+  return Buffer.from(`${method} ${wire(path)} HTTP/1.1\r\n${fields.join('')}\r\n`);
+}
+
+function readAnswer(content: Buffer): Answer {
+  const [head = '', text = ''] = content.toString().split(/\r\n\r\n(.*)/s);
+  const [line = '', ...fields] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    fields
+      .map((field) => field.split(/:\s*(.*)/s).slice(0, 2))
+      .map(([name = '', value]) => [name.toLowerCase(), value]),
+  ) as Record<string, string>;
+  const isJson = headers['content-type'] === 'application/json';
+  return { status: Number(line.split(' ')[1] ?? 0), body: isJson ? JSON.parse(text) : text, headers };
+}
