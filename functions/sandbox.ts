@@ -2,7 +2,8 @@
 
 import { makeCore } from '../lib/core.ts';
 import type { Core, WithQueues, WithSandbox } from '../lib/deps.ts';
-import { refuse } from '../lib/errors.ts';
+import { refuse, refuseSaying } from '../lib/errors.ts';
+import { noSandboxKey, wrongSandboxKey } from '../lib/lacking.ts';
 import { withQueues, withSandbox } from '../lib/live.ts';
 import { openHandler, type Reply } from '../lib/middleware/api.ts';
 import { sandboxCalls } from '../lib/middleware/sandbox-calls.ts';
@@ -14,7 +15,9 @@ export const makeHandler = (deps: Core & WithSandbox & WithQueues) =>
     // Where real money moves there is none, whatever key is known.
     if (!deps.sandbox) refuse('route_not_found');
     const key = deps.config.SANDBOX_KEY;
-    if (!key || !isSameSecret(event.headers['x-sandbox-key'] ?? '', key)) refuse('unauthorized');
+    const given = event.headers['x-sandbox-key'];
+    if (!given) refuseSaying('unauthorized', noSandboxKey);
+    if (!key || !isSameSecret(given, key)) refuseSaying('unauthorized', wrongSandboxKey);
     const call = sandboxCalls.get(event.routeKey) ?? refuse('route_not_found');
     return { body: await call(deps, event) };
   });

@@ -1,6 +1,8 @@
 // Who may act on an account. Another company's account, an account without an active policy and an account
 // that does not exist are the same: not found.
 
+import { refuseSaying } from './errors.ts';
+import { noPermission } from './lacking.ts';
 import type { Account } from './ledger.ts';
 import type { Identity } from './tokens.ts';
 
@@ -39,6 +41,12 @@ export function isOwnAccount(caller: Identity, account: Account | undefined): ac
 export function hasPermissions(policy: Policy, needed: readonly Permission[]): boolean {
   const rights = rightsOf(policy);
   return needed.every((permission) => rights.includes(permission));
+}
+
+/** Refuses what the policy does not permit. Who has no policy at all has been told before that there is nothing. */
+export function requirePermissions(policy: Policy, needed: readonly Permission[]): void {
+  const missing = needed.filter((permission) => !hasPermissions(policy, [permission]));
+  if (missing.length > 0) refuseSaying('unauthorized', noPermission(missing, needed));
 }
 
 /** Everything that a policy permits, named or not. */

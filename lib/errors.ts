@@ -72,23 +72,37 @@ export type RefusalCode = keyof typeof catalogue;
 /** A field at fault, named as the contract names it. The message never repeats what was sent. */
 export type FieldError = { field: string; message: string };
 
+/** What a refusal says besides the catalogue's words. */
+export type Said = {
+  /** The network's own words, in place of the catalogue's. */
+  text?: string | undefined;
+  /** More than `message` says, in `detail` alone: the contract fixes the message. */
+  detail?: string;
+  /** The header www-authenticate of a 401. */
+  challenge?: string;
+};
+
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: readonly FieldError[];
-  /** The network's own words, in place of the catalogue's. */
-  readonly text: string | undefined;
+  readonly said: Said;
 
-  constructor(code: RefusalCode, fields: readonly FieldError[] = [], cause?: unknown, text?: string) {
+  constructor(code: RefusalCode, fields: readonly FieldError[] = [], cause?: unknown, said: Said = {}) {
     super(code, { cause });
     this.name = 'Refusal';
     this.code = code;
     this.fields = fields;
-    this.text = text;
+    this.said = said;
   }
 }
 
 export function refuse(code: RefusalCode, fields?: readonly FieldError[], cause?: unknown): never {
   throw new Refusal(code, fields, cause);
+}
+
+/** Refuses, and says more of why than the catalogue does. */
+export function refuseSaying(code: RefusalCode, said: Said): never {
+  throw new Refusal(code, [], undefined, said);
 }
 
 /** Whether an error says no, rather than that nobody knows. */
@@ -104,7 +118,7 @@ export function refuseAsNetwork(text: string): never {
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, networkTextMax);
-  throw new Refusal('refund_refused', [], undefined, shown || undefined);
+  refuseSaying('refund_refused', { text: shown || undefined });
 }
 
 /** For what only a bug can break: an HTTP caller gets the fixed 500, a queue message goes back. */
@@ -116,10 +130,18 @@ export function invariant(condition: unknown, why: string): asserts condition {
 export const wordsOf = (code: RefusalCode): string => catalogue[code][1];
 
 /** The one error body of the service: fields are listed for 422 and 409 only. */
-export function errorBody(code: RefusalCode, fields: readonly FieldError[] = [], text?: string) {
+export function errorBody(
+  code: RefusalCode,
+  fields: readonly FieldError[] = [],
+  { text, detail }: Said = {},
+) {
   const [status, words] = catalogue[code];
   const message = text ?? words;
   const errors = status === 422 || status === 409 ? { errors: fields } : {};
-  const oauth = oauthCodes.includes(code) ? { error: code } : {};
-  return { status, body: { worked: false, detail: message, message, data: null, ...errors, ...oauth } };
+  const description = detail ? { error_description: detail } : {};
+  const oauth = oauthCodes.includes(code) ? { error: code, ...description } : {};
+  return {
+    status,
+    body: { worked: false, detail: detail ?? message, message, data: null, ...errors, ...oauth },
+  };
 }

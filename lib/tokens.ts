@@ -37,8 +37,11 @@ export type Tokens = {
   /** The public keys, as served at /.well-known/jwks.json. */
   publicKeys: JSONWebKeySet;
   issue(identity: Identity, now: Date, tokenId: string): Promise<{ token: string; seconds: number }>;
-  /** Who the token speaks for; undefined for every token that is not wholly right. */
-  verify(token: string, now: Date): Promise<Identity | undefined>;
+  /**
+   * Who the token speaks for; undefined for every token that is not wholly right, and `expired` for one of ours whose
+   * time alone is over.
+   */
+  verify(token: string, now: Date): Promise<Identity | 'expired' | undefined>;
 };
 
 export function makeTokens(config: Config): Tokens {
@@ -106,6 +109,8 @@ export function makeTokens(config: Config): Tokens {
         verified.set(token, { identity, from: Math.max(iat, nbf), until: Math.min(exp, iat + seconds) });
         return identity;
       } catch (error) {
+        // The library looks at the times last, after signature and claims.
+        if (error instanceof errors.JWTExpired) return 'expired';
         if (error instanceof errors.JOSEError) return undefined;
         throw error;
       }

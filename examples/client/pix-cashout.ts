@@ -81,6 +81,7 @@ export type Refusal = {
         message: string;
     }[];
     error?: string;
+    error_description?: string;
 };
 export type CreateCashoutManual = {
     /** Branch of the account, four digits. */

@@ -31,7 +31,7 @@ export function adminHandler<Schema extends z.ZodType<Call>, Has extends Core>(
     try {
       return { worked: true, ...(await auditAction(deps, asked, () => run(deps, call))) };
     } catch (error) {
-      if (isDefinite(error)) return errorBody(error.code, error.fields, error.text).body;
+      if (isDefinite(error)) return errorBody(error.code, error.fields, error.said).body;
       deps.log.error('operation failed', { route: action }, error);
       throw error;
     }

@@ -1,8 +1,10 @@
-// Bearer token to caller. Every fault of the token is the same 401; an unreachable table is not (it is a 503).
+// Bearer token to caller. Every fault of the token is a 401. An unknown client, a closed one and another company's are
+// told what a forged token is told. An unreachable table is not the token's fault (it is a 503).
 
 import { isAdmitted } from '../client.ts';
 import type { Core } from '../deps.ts';
-import { refuse } from '../errors.ts';
+import { refuseSaying } from '../errors.ts';
+import { expiredToken, noToken, wrongAudience, wrongToken } from '../lacking.ts';
 import type { Audience } from '../tokens.ts';
 import type { ApiEvent } from './api.ts';
 
@@ -10,15 +12,19 @@ const tokenMax = 4_096;
 
 export function authenticate(deps: Core, audience: Audience | undefined) {
   return async function authenticate({ event }: { event: ApiEvent }): Promise<void> {
-    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(event.headers.authorization ?? '') ?? [];
-    if (!token || token.length > tokenMax) refuse('unauthorized');
+    const { authorization = '' } = event.headers;
+    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
+    if (!/^Bearer +\S/i.test(authorization)) refuseSaying('unauthorized', noToken);
+    if (!token || token.length > tokenMax) refuseSaying('unauthorized', wrongToken);
     const caller = await deps.tokens.verify(token, deps.now());
-    if (!caller) refuse('unauthorized');
-    if (audience && caller.audience !== audience) refuse('unauthorized');
+    if (caller === 'expired') refuseSaying('unauthorized', expiredToken);
+    if (!caller) refuseSaying('unauthorized', wrongToken);
+    if (audience && caller.audience !== audience)
+      refuseSaying('unauthorized', wrongAudience(caller.audience, audience));
     const client = await deps.clients.getCached(caller.clientId, caller.companyId);
-    if (!client || !isAdmitted(client)) refuse('unauthorized');
+    if (!client || !isAdmitted(client)) refuseSaying('unauthorized', wrongToken);
     const isCallers = client.companyId === caller.companyId && client.userId === caller.userId;
-    if (!isCallers) refuse('unauthorized');
+    if (!isCallers) refuseSaying('unauthorized', wrongToken);
     event.caller = caller;
     event.client = client;
   };

@@ -1,7 +1,8 @@
 // The token request as RFC 6749 has it: a form body, credentials in it or in an HTTP Basic header. API Gateway
 // hands forms over as base64.
 
-import { refuse } from '../errors.ts';
+import { refuse, refuseSaying } from '../errors.ts';
+import { noCredentials, wrongCredentials } from '../lacking.ts';
 import type { ApiEvent } from './api.ts';
 import { bodyBytes } from './read-request.ts';
 
@@ -10,15 +11,24 @@ const clientIdMax = 100;
 export type Credentials = { clientId: string; clientSecret: string };
 
 export function readCredentials(event: ApiEvent): Credentials {
-  const form = new URLSearchParams(bodyBytes(event).toString('utf8'));
-  const grantType = form.get('grant_type') ?? refuse('invalid_request');
+  const text = bodyBytes(event).toString('utf8');
+  const form = new URLSearchParams(text);
+  const grantType = form.get('grant_type') ?? refuseForm(text);
   if (grantType !== 'client_credentials') refuse('unsupported_grant_type');
   const { authorization } = event.headers;
   const [clientId, clientSecret] = authorization
     ? readBasic(authorization)
     : [form.get('client_id'), form.get('client_secret')];
-  if (!clientId || !clientSecret || clientId.length > clientIdMax) refuse('invalid_client');
+  if (!clientId || !clientSecret) refuseSaying('invalid_client', noCredentials);
+  if (clientId.length > clientIdMax) refuseSaying('invalid_client', wrongCredentials);
   return { clientId, clientSecret };
+}
+
+function refuseForm(text: string): never {
+  if (!/^\s*[{[]/.test(text)) refuse('invalid_request');
+  refuseSaying('invalid_request', {
+    detail: 'Send a form (application/x-www-form-urlencoded), not JSON: grant_type=client_credentials',
+  });
 }
 
 function readBasic(header: string): [string | undefined, string | undefined] {

@@ -2,7 +2,7 @@
 // 503; everything else is a bug and a 500. The cause goes to the log, never to the caller.
 
 import type { Base } from '../deps.ts';
-import { errorBody, type FieldError, Refusal, type RefusalCode } from '../errors.ts';
+import { errorBody, type FieldError, Refusal, type RefusalCode, type Said } from '../errors.ts';
 import { fullSeconds } from '../open-room.ts';
 import { isDependencyFault } from '../stores/aws-client.ts';
 import { type ApiEvent, type ApiResult, render } from './api.ts';
@@ -23,7 +23,7 @@ export function renderErrors(deps: Base) {
       if (code === 'internal' || code === 'unavailable') {
         deps.log.error('request failed', { ...aboutRequest(event), route: event.routeKey, code }, error);
       }
-      const refusal = renderRefusal(code, fields, error instanceof Refusal ? error.text : undefined);
+      const refusal = renderRefusal(code, fields, error instanceof Refusal ? error.said : {});
       request.response = { ...refusal, headers: { ...refusal.headers, ...event.limitFields } };
     },
   };
@@ -33,16 +33,16 @@ export function renderErrors(deps: Base) {
 export function renderRefusal(
   code: RefusalCode,
   fields: readonly FieldError[] = [],
-  text?: string,
+  said: Said = {},
 ): ApiResult {
-  const { status, body } = errorBody(code, fields, text);
-  return render({ status, body, headers: headersOf(status, code) });
+  const { status, body } = errorBody(code, fields, said);
+  return render({ status, body, headers: headersOf(status, code, said) });
 }
 
-function headersOf(status: number, code: RefusalCode): Record<string, string> {
+function headersOf(status: number, code: RefusalCode, { challenge }: Said): Record<string, string> {
   if (status === 503) return { 'retry-after': retryAfterSeconds };
   if (code === 'too_many_open') return { 'retry-after': String(fullSeconds) };
-  if (status === 401) return { 'www-authenticate': code === 'invalid_client' ? 'Basic' : 'Bearer' };
+  if (status === 401) return { 'www-authenticate': challenge ?? 'Bearer realm="pix-cashout"' };
   return {};
 }
 

@@ -2,7 +2,8 @@
 // two for a while after a rotation. It is checked over the bytes as they came, before anything is parsed.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { refuse } from '../errors.ts';
+import { refuse, refuseSaying } from '../errors.ts';
+import { noHmac } from '../lacking.ts';
 import type { ApiEvent, Route, Schemas } from './api.ts';
 import { bodyBytes } from './read-request.ts';
 
@@ -10,7 +11,7 @@ export function verifyHmac(auth: Route<Schemas>['auth']) {
   return function verifyHmac({ event }: { event: ApiEvent }): void {
     if (auth === 'token') return;
     const given = event.headers.hmac;
-    if (!given) refuse('unauthorized');
+    if (!given) refuseSaying('unauthorized', noHmac);
     // The shape comes first: decoding hex stops silently at the first character that is not hex.
     if (!/^[0-9a-f]{64}$/i.test(given)) refuse('hmac_invalid');
     const secrets = event.client?.hmacSecrets ?? refuse('unauthorized');

@@ -28,6 +28,7 @@ const refusal = z
     data: z.null(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     error: z.string().optional(),
+    error_description: z.string().optional(),
   })
   .meta({ id: 'Refusal' });
 

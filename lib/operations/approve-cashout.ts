@@ -1,7 +1,7 @@
 // Approves a NEW cashout: parallel reads, then one conditional update. Of any number of approvals at once, one
 // moves the row; the background task starts because the row's status changed.
 
-import { hasPermissions } from '../access.ts';
+import { requirePermissions } from '../access.ts';
 import { type Cashout, nextStatus } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { formatEndToEndId } from '../end-to-end-id.ts';
@@ -12,7 +12,7 @@ import { findCashout } from './find-cashout.ts';
 
 export async function approveCashout(deps: Core, caller: Identity, id: number): Promise<Cashout> {
   const { cashout, policy } = await findCashout(deps, caller, id);
-  if (!hasPermissions(policy, ['APPROVE'])) refuse('unauthorized');
+  requirePermissions(policy, ['APPROVE']);
   if (!nextStatus(cashout.status, 'approve')) refuse('transaction_in_wrong_status');
   if (!(await deps.openTransfers.letThrough(cashout.account))) refuse('too_many_open');
 

@@ -1,7 +1,7 @@
 // Creates a cashout: one read call, then one conditional put, which is lock, duplicate check and outbox at
 // once. The refusals below stand in the order in which they are given (README: Decisions).
 
-import { hasPermissions, type Permission } from '../access.ts';
+import { type Permission, requirePermissions } from '../access.ts';
 import {
   type AccountRef,
   type AskedCashout,
@@ -50,7 +50,7 @@ export async function createCashout(
     const keyedId = identity ? keyedCashoutId(identity, probe) : undefined;
     const found = await deps.cashouts.getWithAccount(account, caller.userId, keyedId);
     admit(caller, found);
-    if (!hasPermissions(found.policy, needed)) refuse('unauthorized');
+    requirePermissions(found.policy, needed);
     if (found.existing && identity) {
       if (!isSameIdentity(found.existing, identity)) continue;
       call.about?.(found.existing.id);

@@ -1,6 +1,6 @@
 // A new webhook for an account. It gets the events that happen from now on.
 
-import { hasPermissions } from '../access.ts';
+import { requirePermissions } from '../access.ts';
 import type { AccountRef } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
@@ -19,7 +19,7 @@ export async function createWebhook(
 ): Promise<Webhook> {
   const { WEBHOOKS_MAX: most } = deps.config;
   const found = await findAccount(deps, caller, account);
-  if (!hasPermissions(found.policy, ['WEBHOOK'])) refuse('unauthorized');
+  requirePermissions(found.policy, ['WEBHOOK']);
   if (found.account.status === 'CLOSED') refuse('account_is_closed');
   const existing = await deps.webhooks.listRegistrations(account);
   if (existing.length >= most) refuse('too_many_webhooks');

@@ -1,7 +1,7 @@
 // A webhook as one caller may see it. Missing, another company's and without a policy on its account are the same,
 // and cost the same reads: not found.
 
-import { hasPermissions, hasPolicy, type Permission } from '../access.ts';
+import { hasPolicy, type Permission, requirePermissions } from '../access.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
@@ -23,7 +23,7 @@ export async function findWebhook(
   if (!ref || !hasPolicy(caller, policy)) refuse('webhook_not_found');
   const [webhook, account] = await Promise.all([deps.webhooks.get(ref), deps.accounts.get(ref.account)]);
   if (webhook?.companyId !== caller.companyId) refuse('webhook_not_found');
-  if (!hasPermissions(policy, needed)) refuse('unauthorized');
+  requirePermissions(policy, needed);
   if (account?.status !== 'ACTIVE') refuse('account_is_closed');
   return webhook;
 }

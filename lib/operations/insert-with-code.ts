@@ -3,7 +3,8 @@
 
 import type { Cashout } from '../cashout.ts';
 import type { Core } from '../deps.ts';
-import { refuse } from '../errors.ts';
+import { refuseSaying } from '../errors.ts';
+import { noCode } from '../lacking.ts';
 import type { Inserted } from '../stores/cashouts.ts';
 import { addSeconds } from '../time.ts';
 import { isCode, matchCode } from '../totp.ts';
@@ -12,21 +13,22 @@ const wrongCodesMax = 5;
 const lockSeconds = 900;
 
 export async function insertWithCode(deps: Core, cashout: Cashout, code: string): Promise<Inserted> {
-  if (!isCode(code)) refuse('unauthorized');
+  if (!isCode(code)) refuseSaying('unauthorized', noCode);
   const now = deps.now();
   const user = await deps.users.get(cashout.createdBy);
-  if (!user || (user.lockedUntil && user.lockedUntil > now.toISOString())) refuse('unauthorized');
+  if (!user || (user.lockedUntil && user.lockedUntil > now.toISOString()))
+    refuseSaying('unauthorized', noCode);
   const step = matchCode(user.mfaSecret, code, now);
   if (step === undefined) {
     await deps.users.noteWrongCode(user, wrongCodesMax, addSeconds(now, lockSeconds));
-    return refuse('unauthorized');
+    return refuseSaying('unauthorized', noCode);
   }
   // A code that is spent is a repetition, not a guess; it may be this very request, sent twice.
   const isSpent = user.lastStep !== undefined && step <= user.lastStep;
   const inserted = isSpent
     ? await findExisting(deps, cashout)
     : await deps.cashouts.insertSpending(cashout, user, step, now.toISOString());
-  return inserted ?? refuse('unauthorized');
+  return inserted ?? refuseSaying('unauthorized', noCode);
 }
 
 /** Under one key, the request that spent the code may have made the very row that this one wanted. */

@@ -2,7 +2,8 @@
 
 import { isAdmitted, liveSecrets } from '../client.ts';
 import type { Core } from '../deps.ts';
-import { refuse } from '../errors.ts';
+import { refuseSaying } from '../errors.ts';
+import { wrongCredentials } from '../lacking.ts';
 import { hashSecret, isSameSecret } from '../secrets.ts';
 
 export async function issueToken(
@@ -14,7 +15,7 @@ export async function issueToken(
   // An unknown client costs the same comparison as a known one; each secret is compared, whichever is right.
   const hashes = client ? secrets.map(({ secretHash }) => secretHash) : [''];
   const isRight = hashes.map((hash) => isSameSecret(hashSecret(clientSecret), hash)).includes(true);
-  if (!client || !isAdmitted(client) || !isRight) refuse('invalid_client');
+  if (!client || !isAdmitted(client) || !isRight) refuseSaying('invalid_client', wrongCredentials);
   const { userId, companyId, audience } = client;
   const identity = { userId, clientId, companyId, audience };
   const { token, seconds } = await deps.tokens.issue(identity, deps.now(), deps.ids.uuid());

@@ -2,7 +2,7 @@
 // transaction takes the code's lock, its part of what remains and the money; only then is the network asked, by a
 // reference that is on the row. What the network does not answer is PENDING, never a 4xx.
 
-import { hasPermissions } from '../access.ts';
+import { requirePermissions } from '../access.ts';
 import {
   type Chargeback,
   type ChargebackRequest,
@@ -45,7 +45,7 @@ export async function requestChargeback(
   // Each round sees the world as the last one left it: what was in the way is then refused by name.
   for (let attempt = 1; attempt <= tries; attempt++) {
     const { qrCode, account, policy } = await findQrCode(deps, caller, request.qrCodeId);
-    if (!hasPermissions(policy, ['REFUND'])) refuse('unauthorized');
+    requirePermissions(policy, ['REFUND']);
     const identity = idempotencyKey && {
       companyId: caller.companyId,
       account: qrCode.account,

@@ -6,7 +6,14 @@ import assert from 'node:assert/strict';
 export type Check = (what: string, look: () => Promise<void>) => Promise<void>;
 
 /** The body of every refusal. */
-export const refusal = (message: string) => ({ worked: false, detail: message, message, data: null });
+export const refusal = (message: string, detail = message) => ({
+  worked: false,
+  detail,
+  message,
+  data: null,
+});
+
+const noToken = 'There is no bearer token in the header authorization';
 
 const json = (answer: Response) => answer.json() as Promise<Record<string, unknown>>;
 
@@ -24,7 +31,7 @@ export async function checkPublic(url: string, check: Check): Promise<void> {
   await check('nobody gets in without a token, under both forms of a path', async () => {
     for (const path of ['/v3/meds', '/v3/meds/', '/api/webhooks', '/v3/accounts/api/webhooks']) {
       const answer = await fetch(url + path);
-      assert.deepEqual([answer.status, await json(answer)], [401, refusal('Unauthorized')], path);
+      assert.deepEqual([answer.status, await json(answer)], [401, refusal('Unauthorized', noToken)], path);
     }
   });
   await check('wrong client credentials are a 401', async () => {

@@ -2,7 +2,7 @@
 
 import type { Table } from './ask.ts';
 import { type Forgery, forged } from './forged-tokens.ts';
-import { hmacInvalid, oauth, tooLong, unauthorized } from './refusals.ts';
+import { expiredToken, hmacInvalid, noToken, oauth, tooLong, wrongToken } from './refusals.ts';
 import { plantedKey } from './scene.ts';
 
 const bearer = (token: string) => ({ headers: { authorization: token } });
@@ -16,29 +16,35 @@ export const tokens: Table = {
   door: 'token',
   request: () => ({ path: '/v3/meds' }),
   rows: [
-    ['B002', 'another scheme', bearer('Basic abc'), unauthorized],
-    ['B002', 'no token', bearer('Bearer '), unauthorized],
-    ['B002', 'two tokens', ({ callers: { owner } }) => bearer(`Bearer ${owner.token} b`), unauthorized],
-    ['B003', 'one second past its end', withToken({ seconds: -1_806 }), unauthorized],
-    ['B004', 'no end', withToken({ without: ['exp'] }), unauthorized],
-    ['B004', 'no beginning', withToken({ without: ['iat'] }), unauthorized],
-    ['B004', 'nobody', withToken({ without: ['sub'] }), unauthorized],
-    ['B005', 'no algorithm', withToken({ sign: 'none' }), unauthorized],
-    ['B005', 'the public key as a secret', withToken({ sign: 'HS256' }), unauthorized],
-    ['B005', "somebody else's key", withToken({ sign: 'other key' }), unauthorized],
-    ['B005', 'another kind of token', withToken({ header: { typ: 'JWT' } }), unauthorized],
-    ['B006', 'another issuer', withToken({ claims: { iss: 'https://evil.example.com' } }), unauthorized],
-    ['B006', 'no audience', withToken({ without: ['aud'] }), unauthorized],
-    ['B006', 'an unknown audience', withToken({ claims: { aud: 'all' } }), unauthorized],
-    ['B006', "another company's name", withToken({ claims: { company_id: 'x' } }), unauthorized],
-    ['B006', 'an unknown client', withToken({ claims: { client_id: 'x' } }), unauthorized],
-    ['B007', 'valid from tomorrow', withToken({ seconds: 0, later: { nbf: 86_400 } }), unauthorized],
-    ['B007', 'issued in an hour', withToken({ seconds: 3_600 }), unauthorized],
-    ['B007', 'an end in quotes', withToken({ claims: { exp: '9999999999' } }), unauthorized],
-    ['B008', '100 KB', bearer(`Bearer ${'a'.repeat(100_000)}.b.c`), unauthorized],
-    ['B008', 'parts that are not base64url', bearer('Bearer a+b.c/d.e=='), unauthorized],
-    ['B008', 'parts that are no JSON', bearer('Bearer abc.def.ghi'), unauthorized],
-    ['B127', 'a token that is not ASCII', bearer('Bearer é.é.é'), unauthorized],
+    ['B002', 'another scheme', bearer('Basic abc'), noToken],
+    ['B002', 'no token', bearer('Bearer '), noToken],
+    ['B002', 'two tokens', ({ callers: { owner } }) => bearer(`Bearer ${owner.token} b`), wrongToken],
+    ['B003', 'one second past its end', withToken({ seconds: -1_806 }), expiredToken],
+    [
+      'B003',
+      'expired, by a key that is not ours',
+      withToken({ seconds: -1_806, sign: 'other key' }),
+      wrongToken,
+    ],
+    ['B004', 'no end', withToken({ without: ['exp'] }), wrongToken],
+    ['B004', 'no beginning', withToken({ without: ['iat'] }), wrongToken],
+    ['B004', 'nobody', withToken({ without: ['sub'] }), wrongToken],
+    ['B005', 'no algorithm', withToken({ sign: 'none' }), wrongToken],
+    ['B005', 'the public key as a secret', withToken({ sign: 'HS256' }), wrongToken],
+    ['B005', "somebody else's key", withToken({ sign: 'other key' }), wrongToken],
+    ['B005', 'another kind of token', withToken({ header: { typ: 'JWT' } }), wrongToken],
+    ['B006', 'another issuer', withToken({ claims: { iss: 'https://evil.example.com' } }), wrongToken],
+    ['B006', 'no audience', withToken({ without: ['aud'] }), wrongToken],
+    ['B006', 'an unknown audience', withToken({ claims: { aud: 'all' } }), wrongToken],
+    ['B006', "another company's name", withToken({ claims: { company_id: 'x' } }), wrongToken],
+    ['B006', 'an unknown client', withToken({ claims: { client_id: 'x' } }), wrongToken],
+    ['B007', 'valid from tomorrow', withToken({ seconds: 0, later: { nbf: 86_400 } }), wrongToken],
+    ['B007', 'issued in an hour', withToken({ seconds: 3_600 }), wrongToken],
+    ['B007', 'an end in quotes', withToken({ claims: { exp: '9999999999' } }), wrongToken],
+    ['B008', '100 KB', bearer(`Bearer ${'a'.repeat(100_000)}.b.c`), wrongToken],
+    ['B008', 'parts that are not base64url', bearer('Bearer a+b.c/d.e=='), wrongToken],
+    ['B008', 'parts that are no JSON', bearer('Bearer abc.def.ghi'), wrongToken],
+    ['B127', 'a token that is not ASCII', bearer('Bearer é.é.é'), wrongToken],
   ],
 };
 
@@ -72,7 +78,13 @@ export const signatures: Table = {
   ],
 };
 
-const invalidClient = oauth(401, 'Unauthorized', 'invalid_client');
+const invalidClient = oauth(401, 'Unauthorized', 'invalid_client', 'The client credentials are not valid');
+const noCredentials = oauth(
+  401,
+  'Unauthorized',
+  'invalid_client',
+  'There are no client credentials: send client_id and client_secret by HTTP Basic, or in the form',
+);
 const basic = (id: string, secret: string) =>
   bearer(`Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`);
 
@@ -85,10 +97,10 @@ export const tokenEndpoint: Table = {
     body: 'grant_type=client_credentials',
   }),
   rows: [
-    ['B001', 'no credentials', bearer(''), invalidClient],
-    ['B002', 'another scheme', bearer('Digest abc'), invalidClient],
-    ['B002', 'no colon', bearer('Basic YWJj'), invalidClient],
-    ['B008', 'what is not base64', bearer('Basic é'), invalidClient],
+    ['B001', 'no credentials', bearer(''), noCredentials],
+    ['B002', 'another scheme', bearer('Digest abc'), noCredentials],
+    ['B002', 'no colon', bearer('Basic YWJj'), noCredentials],
+    ['B008', 'what is not base64', bearer('Basic é'), noCredentials],
     [
       'B020',
       'a wrong secret',
@@ -108,7 +120,12 @@ export const tokenEndpoint: Table = {
       'B026',
       'JSON',
       { body: '{"grant_type":"client_credentials"}' },
-      oauth(400, 'grant_type is required', 'invalid_request'),
+      oauth(
+        400,
+        'grant_type is required',
+        'invalid_request',
+        'Send a form (application/x-www-form-urlencoded), not JSON: grant_type=client_credentials',
+      ),
     ],
     [
       'B073',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tokenEndpoint, tokens } from './access.cases.ts';
 import { canary, json, text } from './arbitrary.ts';
 import { type Forgery, forged } from './forged-tokens.ts';
-import { unauthorized } from './refusals.ts';
+import { wrongToken } from './refusals.ts';
 import { type Ask, useWatch } from './safety.ts';
 
 const watched = useWatch();
@@ -28,7 +28,7 @@ const with401 = async (forgery: Forgery) => {
   const answer = await ask(tokens, {
     headers: { authorization: `Bearer ${forged(watched.scene, forgery)}` },
   });
-  expect({ status: answer.status, body: answer.body }).toEqual(unauthorized);
+  expect({ status: answer.status, body: answer.body }).toEqual(wrongToken);
 };
 
 test('whatever a token says, it is nobody’s without our signature', async () => {

@@ -2,7 +2,7 @@
 
 import type { Table } from './ask.ts';
 import { field, raw } from './create-common.ts';
-import { invalid, notObject, refused, required, unauthorized } from './refusals.ts';
+import { invalid, notObject, notPermitted, refused, required } from './refusals.ts';
 
 const badId = invalid(['id', 'must be a positive integer']);
 const wrongStatus = refused('Transaction in wrong status');
@@ -12,7 +12,7 @@ export const approve: Table = {
   door: 'signed',
   request: ({ newCashout }) => ({ path: '/approve-cashout', fields: { id: newCashout } }),
   rows: [
-    ['B023', 'no APPROVE', { by: 'creator' }, unauthorized],
+    ['B023', 'no APPROVE', { by: 'creator' }, notPermitted('APPROVE')],
     ['B025', 'the id alone', { body: '12' }, notObject],
     ['B081', 'no id', field('id', undefined), required('id')],
     ['B081', 'null', field('id', null), badId],
@@ -41,7 +41,7 @@ export const approveManual: Table = {
   door: 'signed',
   request: ({ secondCashout }) => ({ path: '/approve-cashout-manual', fields: { id: secondCashout } }),
   rows: [
-    ['B023', 'no APPROVE', { by: 'creator' }, unauthorized],
+    ['B023', 'no APPROVE', { by: 'creator' }, notPermitted('APPROVE')],
     ['B081', 'an empty id', field('id', ''), badId],
     ['B083', 'an unknown id', field('id', 5), refused('Transaction not found')],
     ['B087', 'what the other path has approved', ({ ended }) => field('id', ended.PROCESSING), wrongStatus],

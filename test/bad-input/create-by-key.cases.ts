@@ -18,10 +18,10 @@ import {
   invalid,
   notJson,
   notObject,
+  notPermitted,
   refused,
   required,
   tooLong,
-  unauthorized,
 } from './refusals.ts';
 import { plantedKey, type Scene } from './scene.ts';
 
@@ -41,7 +41,7 @@ export const createByKey: Table = {
     ...pixKeyRows,
     ['B018', 'a byte that is not UTF-8', { body: Buffer.from([0x7b, 0xff, 0x7d]) }, notJson],
     ['B019', 'a byte order mark', { body: '\uFEFF{}' }, notJson],
-    ['B021', 'no CREATE', { by: 'approver' }, unauthorized],
+    ['B021', 'no CREATE', { by: 'approver' }, notPermitted('CREATE')],
     ['B025', 'half an object', { body: '{' }, notJson],
     ['B025', 'null', { body: 'null' }, notObject],
     ['B025', 'a string', { body: '"x"' }, notObject],
@@ -152,8 +152,8 @@ export const createAndApprove: Table = {
   request: (scene) => ({ ...byKey(scene), path: '/create-cashout-self-approve' }),
   rows: [
     ...commonRows,
-    ['B022', 'CREATE alone', { by: 'creator' }, unauthorized],
-    ['B022', 'APPROVE alone', { by: 'approver' }, unauthorized],
+    ['B022', 'CREATE alone', { by: 'creator' }, notPermitted('APPROVE')],
+    ['B022', 'APPROVE alone', { by: 'approver' }, notPermitted('CREATE')],
     ['B051', 'an empty key', field('key', ''), badPixKey],
     ['B068', 'a key used on another path', used({}), conflict('endpoint')],
   ],

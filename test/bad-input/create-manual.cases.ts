@@ -2,7 +2,7 @@
 
 import type { Request, Row, Table } from './ask.ts';
 import { commonRows, field, used } from './create-common.ts';
-import { conflict, invalid, required, unauthorized } from './refusals.ts';
+import { conflict, invalid, notPermitted, required } from './refusals.ts';
 import { plantedCpf, type Scene } from './scene.ts';
 
 const recipient = {
@@ -47,7 +47,7 @@ export const createManual: Table = {
   rows: [
     ...commonRows,
     ...recipientRows,
-    ['B021', 'no CREATE', { by: 'approver' }, unauthorized],
+    ['B021', 'no CREATE', { by: 'approver' }, notPermitted('CREATE')],
     ['B073', 'a type in lower case', field('recipient_account_type', 'current_account'), badType],
     ['B073', 'an empty type', field('recipient_account_type', ''), badType],
     ['B074', 'no model', field('recipient_account_model', undefined), badModel],
@@ -116,7 +116,7 @@ export const createManualAndApprove: Table = {
   rows: [
     ...commonRows,
     ...recipientRows,
-    ['B022', 'CREATE alone', { by: 'creator' }, unauthorized],
-    ['B022', 'APPROVE alone', { by: 'approver' }, unauthorized],
+    ['B022', 'CREATE alone', { by: 'creator' }, notPermitted('APPROVE')],
+    ['B022', 'APPROVE alone', { by: 'approver' }, notPermitted('CREATE')],
   ],
 };

@@ -3,7 +3,7 @@
 import type { Table } from './ask.ts';
 import { commonRows, field, used } from './create-common.ts';
 import { manually, recipientRows } from './create-manual.cases.ts';
-import { conflict, invalid, refused, required, unauthorized } from './refusals.ts';
+import { conflict, invalid, noCode, notForWeb, notPermitted, refused, required } from './refusals.ts';
 
 const brCode =
   '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
@@ -18,7 +18,7 @@ export const createFromCode: Table = {
   }),
   rows: [
     ...commonRows,
-    ['B022', 'CREATE alone', { by: 'creator' }, unauthorized],
+    ['B022', 'CREATE alone', { by: 'creator' }, notPermitted('APPROVE')],
     ['B050', 'no code', field('copy_and_paste', undefined), required('copy_and_paste')],
     [
       'B050',
@@ -55,12 +55,12 @@ export const createOnWeb: Table = {
   rows: [
     ...commonRows,
     ...recipientRows,
-    ['B006', 'an API client', { by: 'owner' }, unauthorized],
-    ['B022', 'CREATE alone', { by: 'webCreator' }, unauthorized],
-    ['S22', 'no code', field('mfa_code', undefined), unauthorized],
-    ['S22', 'a code of five digits', field('mfa_code', '12345'), unauthorized],
-    ['S22', 'a code and a line break', ({ mfaCode }) => field('mfa_code', `${mfaCode()}\n`), unauthorized],
-    ['S22', 'a code as a number', ({ mfaCode }) => field('mfa_code', Number(mfaCode())), unauthorized],
-    ['S22', 'a list for a code', ({ mfaCode }) => field('mfa_code', [mfaCode()]), unauthorized],
+    ['B006', 'an API client', { by: 'owner' }, notForWeb],
+    ['B022', 'CREATE alone', { by: 'webCreator' }, notPermitted('APPROVE')],
+    ['S22', 'no code', field('mfa_code', undefined), noCode],
+    ['S22', 'a code of five digits', field('mfa_code', '12345'), noCode],
+    ['S22', 'a code and a line break', ({ mfaCode }) => field('mfa_code', `${mfaCode()}\n`), noCode],
+    ['S22', 'a code as a number', ({ mfaCode }) => field('mfa_code', Number(mfaCode())), noCode],
+    ['S22', 'a list for a code', ({ mfaCode }) => field('mfa_code', [mfaCode()]), noCode],
   ],
 };

@@ -1,14 +1,14 @@
 // Bad input to the doctor, whom hardly anything is bad for: any body, any signature.
 
 import type { Table } from './ask.ts';
-import { tooLong, unauthorized } from './refusals.ts';
+import { tooLong, wrongToken } from './refusals.ts';
 
 export const doctor: Table = {
   route: 'POST /v3/doctor/hmac',
   door: 'token',
   request: () => ({ path: '/v3/doctor/hmac', fields: { any: 'thing' } }),
   rows: [
-    ['B004', 'a token of nobody', { headers: { authorization: 'Bearer a.b.c' } }, unauthorized],
+    ['B004', 'a token of nobody', { headers: { authorization: 'Bearer a.b.c' } }, wrongToken],
     ['B034', 'a body of more than 64 KB', { body: 'x'.repeat(65_537) }, tooLong],
   ],
 };

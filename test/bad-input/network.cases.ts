@@ -2,7 +2,7 @@
 
 import type { Table } from './ask.ts';
 import { field } from './create-common.ts';
-import { invalid, notJson, tooLong, unauthorized } from './refusals.ts';
+import { invalid, notJson, notTheNetwork, tooLong } from './refusals.ts';
 import { plantedCpf } from './scene.ts';
 
 export const pix = {
@@ -22,9 +22,9 @@ export const network: Table = {
     fields: { pix: [{ ...pix, chave: callers.owner.tenant.accounts[0]?.pix_key }] },
   }),
   rows: [
-    ['B010', 'no signature', { headers: { hmac: undefined } }, unauthorized],
-    ['B011', 'a wrong signature', { headers: { hmac: '0'.repeat(64) } }, unauthorized],
-    ['B015', 'the signature of another body', { sent: '{"pix": []}' }, unauthorized],
+    ['B010', 'no signature', { headers: { hmac: undefined } }, notTheNetwork],
+    ['B011', 'a wrong signature', { headers: { hmac: '0'.repeat(64) } }, notTheNetwork],
+    ['B015', 'the signature of another body', { sent: '{"pix": []}' }, notTheNetwork],
     ['B018', 'a byte that is not UTF-8', { body: Buffer.from([0xff]) }, notJson],
     ['B024', 'no body', { body: '' }, notJson],
     ['B028', '65 KB', field('x', 'x'.repeat(65 * 1024)), tooLong],

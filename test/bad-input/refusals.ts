@@ -10,7 +10,23 @@ const refusal = (status: number, message: string, more: object = {}): Refusal =>
 /** A 400 with the contract's words. */
 export const refused = (message: string) => refusal(400, message);
 export const notFound = (message = 'Not found') => refusal(404, message);
-export const unauthorized = refusal(401, 'Unauthorized');
+/** One message, and in `detail` what is missing or wrong. */
+const unauthorized = (detail: string) => refusal(401, 'Unauthorized', { detail });
+export const noToken = unauthorized('There is no bearer token in the header authorization');
+export const wrongToken = unauthorized('The token is not valid');
+export const expiredToken = unauthorized('The token has expired');
+export const notForApi = unauthorized('The token is of the audience web, and this call takes api');
+export const notForWeb = unauthorized('The token is of the audience api, and this call takes web');
+export const noHmac = unauthorized('The header hmac is missing');
+export const noCode = unauthorized(
+  'The one-time code (mfa_code) is missing, wrong or used, or too many were wrong',
+);
+export const notPermitted = (...missing: string[]) =>
+  unauthorized(`The policy on the account does not permit ${missing.join(', ')}`);
+export const noKey = unauthorized('The header x-sandbox-key is missing');
+export const wrongKey = unauthorized('The header x-sandbox-key is wrong');
+/** A callback that is not the network's is told nothing. */
+export const notTheNetwork = refusal(401, 'Unauthorized');
 export const hmacInvalid = refused('HMAC invalid');
 
 /** A 422 that names every field at fault, in this order. */
@@ -26,8 +42,9 @@ export const conflict = (...fields: string[]) =>
     })),
   });
 
-/** The token endpoint's own, with RFC 6749's word beside ours. */
-export const oauth = (status: number, message: string, error: string) => refusal(status, message, { error });
+/** The token endpoint's own, with RFC 6749's words beside ours. */
+export const oauth = (status: number, message: string, error: string, detail?: string) =>
+  refusal(status, message, { error, ...(detail ? { detail, error_description: detail } : {}) });
 
 export const required = (field: string) => invalid([field, 'is required']);
 export const notJson = invalid(['body', 'must be JSON in UTF-8, without a field given twice']);

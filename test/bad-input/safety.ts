@@ -94,10 +94,13 @@ function expectRefusal({ status, body }: Answer) {
   const message = expect.stringMatching(/./);
   const errors = { errors: body.errors };
   const lists = status === 422 || status === 409;
-  const oauth = body.error === undefined ? {} : { error: expect.stringMatching(/^[a-z_]+$/) };
+  const described = body.detail === body.message ? {} : { error_description: body.detail };
+  const oauth = body.error === undefined ? {} : { error: expect.stringMatching(/^[a-z_]+$/), ...described };
+  // More than the message is said of credentials alone.
+  const saysMore = status === 401 || body.error !== undefined;
   expect(body).toEqual({
     worked: false,
-    detail: body.message,
+    detail: saysMore ? message : body.message,
     message,
     data: null,
     ...(lists ? errors : {}),

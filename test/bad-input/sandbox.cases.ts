@@ -2,22 +2,13 @@
 
 import type { Table } from './ask.ts';
 import { badAmount, badBranch, badNumber, field, raw } from './create-common.ts';
-import {
-  invalid,
-  notFound,
-  notJson,
-  notObject,
-  refused,
-  required,
-  tooLong,
-  unauthorized,
-} from './refusals.ts';
+import { invalid, notFound, notJson, notObject, refused, required, tooLong, wrongKey } from './refusals.ts';
 
 const sandbox = (path: string, request: Table['request'], rows: Table['rows'], method = 'POST'): Table => ({
   route: `${method} ${path}`,
   door: 'sandbox',
   request,
-  rows: [['B001', 'another key', { headers: { 'x-sandbox-key': 'locally' } }, unauthorized], ...rows],
+  rows: [['B001', 'another key', { headers: { 'x-sandbox-key': 'locally' } }, wrongKey], ...rows],
 });
 
 const badInteger = (name: string) => invalid([name, 'must be a positive integer']);

@@ -12,14 +12,19 @@ import { doctor } from './doctor.cases.ts';
 import { events, findCashout, getCashout, statement } from './look-ups.cases.ts';
 import { network } from './network.cases.ts';
 import { strayParameters, strayTables } from './paths.cases.ts';
-import { hmacInvalid, unauthorized } from './refusals.ts';
+import * as refusals from './refusals.ts';
 import { sandboxTables } from './sandbox.cases.ts';
 import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from './webhooks.cases.ts';
 
-const noToken: Row = ['B001', 'no token', { headers: { authorization: undefined } }, unauthorized];
-const noHmac: Row = ['B010', 'no signature', { headers: { hmac: undefined } }, unauthorized];
-const wrongHmac: Row = ['B011', 'a wrong signature', { headers: { hmac: 'f'.repeat(64) } }, hmacInvalid];
-const noKey: Row = ['B001', 'no key', { headers: { 'x-sandbox-key': undefined } }, unauthorized];
+const noToken: Row = ['B001', 'no token', { headers: { authorization: undefined } }, refusals.noToken];
+const noHmac: Row = ['B010', 'no signature', { headers: { hmac: undefined } }, refusals.noHmac];
+const wrongHmac: Row = [
+  'B011',
+  'a wrong signature',
+  { headers: { hmac: 'f'.repeat(64) } },
+  refusals.hmacInvalid,
+];
+const noKey: Row = ['B001', 'no key', { headers: { 'x-sandbox-key': undefined } }, refusals.noKey];
 
 const doorRows: Record<Door, Row[]> = {
   signed: [noToken, noHmac, wrongHmac],

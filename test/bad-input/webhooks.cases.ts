@@ -2,7 +2,7 @@
 
 import type { Change, Table } from './ask.ts';
 import { badBranch, badNumber, field } from './create-common.ts';
-import { invalid, notFound, notJson, refused, required, unauthorized } from './refusals.ts';
+import { invalid, noHmac, notFound, notJson, refused, required } from './refusals.ts';
 
 const types =
   'ALL, INTERNAL, INTERNAL APPROVE, INTEGRATION, CASHIN, CASHOUT, PIX_CASHOUT_CREATED, PIX_CASHOUT_SUCCESS';
@@ -141,6 +141,6 @@ export const deleteWebhook: Table = {
       closed,
     ],
     ['B106', 'an unknown company', { by: 'orphan' }, noCompany],
-    ['B107', 'no signature over no bytes', { headers: { hmac: undefined } }, unauthorized],
+    ['B107', 'no signature over no bytes', { headers: { hmac: undefined } }, noHmac],
   ],
 };

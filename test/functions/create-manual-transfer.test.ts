@@ -45,7 +45,8 @@ async function pay(tenant: Tenant, change: object = {}, headers: Record<string, 
     body: JSON.stringify(body),
   });
 }
-const refusal = { worked: false, detail: 'Unauthorized', message: 'Unauthorized', data: null };
+const refusal = (detail: string) => ({ worked: false, detail, message: 'Unauthorized', data: null });
+const wrongCode = refusal('The one-time code (mfa_code) is missing, wrong or used, or too many were wrong');
 
 test('a person with the right code sends money without a signature', async () => {
   const answer = await pay(await openWeb());
@@ -55,8 +56,19 @@ test('a person with the right code sends money without a signature', async () =>
 });
 
 test('is not for API clients, and takes both permissions', async () => {
-  expect(await pay(await openTenant(send))).toMatchObject({ status: 401, body: refusal });
-  expect(await pay(await openWeb({ permissions: ['CREATE'] }))).toMatchObject({ status: 401, body: refusal });
+  const [api, creator] = [
+    await pay(await openTenant(send)),
+    await pay(await openWeb({ permissions: ['CREATE'] })),
+  ];
+
+  expect([api.status, api.body]).toEqual([
+    401,
+    refusal('The token is of the audience api, and this call takes web'),
+  ]);
+  expect([creator.status, creator.body]).toEqual([
+    401,
+    refusal('The policy on the account does not permit APPROVE'),
+  ]);
 });
 
 describe('a code', () => {
@@ -75,7 +87,7 @@ describe('a code', () => {
 
     expect(await pay(tenant, { mfa_code: code(tenant) }, headers)).toMatchObject({
       status: 401,
-      body: refusal,
+      body: wrongCode,
     });
     expect((await pay(tenant, {}, headers)).headers['idempotent-replayed']).toBeUndefined();
   });

@@ -72,30 +72,34 @@ describe('client credentials', () => {
     expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
   });
 
-  const refusal = {
+  const refusal = (detail: string) => ({
     worked: false,
-    detail: 'Unauthorized',
+    detail,
     message: 'Unauthorized',
     data: null,
     error: 'invalid_client',
-  };
+    error_description: detail,
+  });
+  const none =
+    'There are no client credentials: send client_id and client_secret by HTTP Basic, or in the form';
+  const wrong = 'The client credentials are not valid';
 
   test.each([
-    ['a wrong secret', () => basic(tenant.client_id, 'wrong')],
-    ['an unknown client', () => basic('nobody', tenant.client_secret)],
-    ['no colon', () => `Basic ${Buffer.from('nothing').toString('base64')}`],
-    ['another scheme', () => 'Digest abc'],
-    ['an empty secret', () => basic(tenant.client_id, '')],
-    ['a client id of five thousand characters', () => basic('x'.repeat(5_000), 'x')],
-  ])('with %s are refused', async (_, authorization) => {
+    ['a wrong secret', wrong, () => basic(tenant.client_id, 'wrong')],
+    ['an unknown client', wrong, () => basic('nobody', tenant.client_secret)],
+    ['no colon', none, () => `Basic ${Buffer.from('nothing').toString('base64')}`],
+    ['another scheme', none, () => 'Digest abc'],
+    ['an empty secret', none, () => basic(tenant.client_id, '')],
+    ['a client id of five thousand characters', wrong, () => basic('x'.repeat(5_000), 'x')],
+  ])('with %s are refused', async (_, detail, authorization) => {
     const answer = await ask('grant_type=client_credentials', { authorization: authorization() });
 
-    expect(answer).toMatchObject({ status: 401, body: refusal, headers: { 'www-authenticate': 'Basic' } });
+    expect([answer.status, answer.body]).toEqual([401, refusal(detail)]);
+    expect(answer.headers['www-authenticate']).toBe('Basic realm="pix-cashout"');
   });
 
   test.each([
     ['', 'invalid_request', 'grant_type is required'],
-    ['{"grant_type":"client_credentials"}', 'invalid_request', 'grant_type is required'],
     ['grant_type=password', 'unsupported_grant_type', 'grant_type must be client_credentials'],
   ])('with the form %j are refused', async (form, error, message) => {
     const answer = await ask(form, { authorization: basic(tenant.client_id, tenant.client_secret) });
@@ -109,4 +113,25 @@ describe('client credentials', () => {
       error,
     });
   });
+
+  test.each(['{"grant_type":"client_credentials"}', ' [{}]'])(
+    'with the JSON %j are told to send a form',
+    async (json) => {
+      const answer = await ask(json, { authorization: basic(tenant.client_id, tenant.client_secret) });
+
+      const detail =
+        'Send a form (application/x-www-form-urlencoded), not JSON: grant_type=client_credentials';
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        {
+          worked: false,
+          detail,
+          message: 'grant_type is required',
+          data: null,
+          error: 'invalid_request',
+          error_description: detail,
+        },
+      ]);
+    },
+  );
 });

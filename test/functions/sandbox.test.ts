@@ -13,11 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test.each([undefined, '', 'wrong', 'locally'])('the key %j opens nothing', async (key) => {
+test.each([
+  [undefined, 'missing'],
+  ['', 'missing'],
+  ['wrong', 'wrong'],
+  ['locally', 'wrong'],
+])('the key %j opens nothing: it is %s', async (key, how) => {
   const headers: Record<string, string> = key === undefined ? {} : { 'x-sandbox-key': key };
   const answer = await send({ method: 'POST', path: '/sandbox/tenants', headers, body: '{}' });
 
-  expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+  const detail = `The header x-sandbox-key is ${how}`;
+  expect([answer.status, answer.body]).toEqual([
+    401,
+    { worked: false, detail, message: 'Unauthorized', data: null },
+  ]);
 });
 
 describe('POST /sandbox/tenants', () => {

@@ -46,7 +46,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const refusal = (message: string) => ({ worked: false, detail: message, message, data: null });
+const refusal = (message: string, detail = message) => ({ worked: false, detail, message, data: null });
+/** Of each 401, what its detail says; of every other refusal, its message. */
+const lacking: Record<string, string> = {
+  'no token': 'There is no bearer token in the header authorization',
+  'a wrong token': 'The token is not valid',
+  'another audience': 'The token is of the audience web, and this call takes api',
+  'no hmac': 'The header hmac is missing',
+  'no CREATE': 'The policy on the account does not permit CREATE',
+  'no APPROVE': 'The policy on the account does not permit APPROVE',
+};
+const told = (words: string) => (lacking[words] ? refusal('Unauthorized', lacking[words]) : refusal(words));
 
 type Attempt = { by: Caller; headers?: Record<string, string | undefined>; body: object | string };
 
@@ -82,25 +92,25 @@ describe.each(['/create-cashout', '/create-cashout-self-approve'])(
         'no token, before a missing hmac',
         () => ({ by: caller, headers: { ...noToken, ...noHmac }, body: good() }),
         401,
-        'Unauthorized',
+        'no token',
       ],
       [
         'no token, before a wrong hmac',
         () => ({ by: caller, headers: { ...noToken, ...badHmac }, body: good() }),
         401,
-        'Unauthorized',
+        'no token',
       ],
       [
         'the wrong audience, before a wrong hmac',
         () => ({ by: webUser, headers: badHmac, body: good() }),
         401,
-        'Unauthorized',
+        'another audience',
       ],
       [
         'no hmac, before a body that is not JSON',
         () => ({ by: caller, headers: noHmac, body: '{' }),
         401,
-        'Unauthorized',
+        'no hmac',
       ],
       [
         'a wrong hmac, before a body that is not JSON',
@@ -154,7 +164,7 @@ describe.each(['/create-cashout', '/create-cashout-self-approve'])(
         'a missing permission, before a wrong key',
         () => ({ by: approver, body: { ...good(), key: 'nonsense' } }),
         401,
-        'Unauthorized',
+        'no CREATE',
       ],
       ['a wrong key', () => ({ by: caller, body: { ...good(), key: 'nonsense' } }), 400, 'Invalid Pix Key'],
     ])('%s', async (_, make, status, message) => {
@@ -162,7 +172,7 @@ describe.each(['/create-cashout', '/create-cashout-self-approve'])(
 
       expect(answer.status).toBe(status);
       expect(answer.body).toEqual(
-        status === 422 ? { ...refusal(message), errors: expect.any(Array) } : refusal(message),
+        status === 422 ? { ...refusal(message), errors: expect.any(Array) } : told(message),
       );
     });
 
@@ -215,9 +225,9 @@ describe('POST /approve-cashout refuses in this order', () => {
       'no token, before a missing hmac',
       () => ({ by: caller, headers: { ...noToken, ...noHmac }, body: {} }),
       401,
-      'Unauthorized',
+      'no token',
     ],
-    ['no hmac, before a wrong field', () => ({ by: caller, headers: noHmac, body: {} }), 401, 'Unauthorized'],
+    ['no hmac, before a wrong field', () => ({ by: caller, headers: noHmac, body: {} }), 401, 'no hmac'],
     [
       'a wrong hmac, before a wrong field',
       () => ({ by: caller, headers: badHmac, body: {} }),
@@ -246,7 +256,7 @@ describe('POST /approve-cashout refuses in this order', () => {
       'a missing permission, before the status',
       () => ({ by: creator, body: { id: doneCashout } }),
       401,
-      'Unauthorized',
+      'no APPROVE',
     ],
     ['the status', () => ({ by: caller, body: { id: doneCashout } }), 400, 'Transaction in wrong status'],
   ])('%s', async (_, make, status, message) => {
@@ -254,7 +264,7 @@ describe('POST /approve-cashout refuses in this order', () => {
 
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual(
-      status === 422 ? { ...refusal(message), errors: expect.any(Array) } : refusal(message),
+      status === 422 ? { ...refusal(message), errors: expect.any(Array) } : told(message),
     );
   });
 });
@@ -264,11 +274,11 @@ describe('GET refuses in this order', () => {
   const unknown = { source_account_branch_identifier: '0001', source_account_number: '999999999' };
 
   test.each<[string, Caller | undefined, () => string, number, string]>([
-    ['statement: no token, before a wrong query', undefined, wrongQuery, 401, 'Unauthorized'],
+    ['statement: no token, before a wrong query', undefined, wrongQuery, 401, 'no token'],
   ])('%s', async (_, by, path, status, message) => {
     const answer = by ? await by.get(path()) : await world.send({ method: 'GET', path: path() });
 
-    expect(answer).toMatchObject({ status, body: refusal(message) });
+    expect([answer.status, answer.body]).toEqual([status, told(message)]);
   });
 
   test('statement: a wrong query, before an unknown account', async () => {
@@ -299,15 +309,21 @@ describe('the token', () => {
     });
 
   test.each([
-    ['none', () => undefined],
-    ['another scheme', () => 'Basic abc'],
-    ['no token', () => 'Bearer'],
-    ['two tokens', () => `Bearer ${caller.token} ${caller.token}`],
-    ['its last character changed', () => `Bearer ${caller.token.slice(0, -4)}AAAA`],
-    ['a signature cut off', () => `Bearer ${caller.token.split('.').slice(0, 2).join('.')}.`],
-    ['far too long', () => `Bearer ${'a'.repeat(5_000)}.b.c`],
-  ])('is refused: %s', async (_, authorization) => {
-    expect(await get(authorization())).toMatchObject({ status: 401, body: refusal('Unauthorized') });
+    ['none', 'no token', () => undefined],
+    ['another scheme', 'no token', () => 'Basic abc'],
+    ['no token', 'no token', () => 'Bearer'],
+    ['two tokens', 'a wrong token', () => `Bearer ${caller.token} ${caller.token}`],
+    ['its last character changed', 'a wrong token', () => `Bearer ${caller.token.slice(0, -4)}AAAA`],
+    [
+      'a signature cut off',
+      'a wrong token',
+      () => `Bearer ${caller.token.split('.').slice(0, 2).join('.')}.`,
+    ],
+    ['far too long', 'a wrong token', () => `Bearer ${'a'.repeat(5_000)}.b.c`],
+  ])('is refused: %s', async (_, words, authorization) => {
+    const { status, body } = await get(authorization());
+
+    expect([status, body]).toEqual([401, told(words)]);
   });
 
   test('is taken with its scheme in lower case', async () => {

@@ -45,7 +45,7 @@ describe('a token', () => {
 
     expect(await tokens.verify(token, now)).toEqual(identity);
     expect(await tokens.verify(token, new Date((seconds + 1799) * 1000))).toEqual(identity);
-    expect(await tokens.verify(token, new Date((seconds + 1806) * 1000))).toBeUndefined();
+    expect(await tokens.verify(token, new Date((seconds + 1806) * 1000))).toBe('expired');
   });
 
   test('made by the same key with every claim in place is taken', async () => {
@@ -65,10 +65,33 @@ describe('a token', () => {
     ['for two audiences', { aud: ['api', 'web'] }],
     ['not yet valid', { nbf: seconds + 600 }],
     ['issued in the future', { iat: seconds + 3600, exp: seconds + 7200 }],
-    ['issued longer ago than tokens live', { iat: seconds - 7200, exp: seconds + 600 }],
     ['with an expiry that is text', { exp: String(seconds + 600) as unknown as number }],
   ])('%s is refused', async (_, change) => {
     expect(await tokens.verify(await forged(change), now)).toBeUndefined();
+  });
+
+  test('that is older than tokens live has expired, whatever it says itself', async () => {
+    const change = { iat: seconds - 7200, exp: seconds + 600 };
+
+    expect(await tokens.verify(await forged(change), now)).toBe('expired');
+  });
+
+  test.each([
+    ['of another issuer', { iss: 'other' }],
+    ['for another audience', { aud: 'admin' }],
+    ['with a time of issue that is text', { iat: '0' as unknown as number }],
+  ])('that has expired and is %s is told no more than that it is wrong', async (_, change) => {
+    const old = { iat: seconds - 7200, exp: seconds - 5400 };
+
+    expect(await tokens.verify(await forged({ ...old, ...change }), now)).toBeUndefined();
+  });
+
+  test('that has expired under a signature that does not hold is not called expired', async () => {
+    const token = await forged({ iat: seconds - 7200, exp: seconds - 5400 });
+    const [header, payload, signature = ''] = token.split('.');
+    const damaged = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1);
+
+    expect(await tokens.verify(`${header}.${payload}.${damaged}`, now)).toBeUndefined();
   });
 
   test('of another type or an unknown key id is refused', async () => {
@@ -130,15 +153,15 @@ describe('a token that was taken before', () => {
   });
 
   test.each([
-    ['has expired', {}, 1806],
-    ['is older than tokens live, whatever it says of its expiry', { exp: seconds + 86_400 }, 1806],
-    ['is not yet issued, by a clock that was set back', {}, -6],
-    ['is not yet valid, by a clock that was set back', { nbf: seconds - 60 }, -66],
-  ])('is refused when it %s', async (_, change, second) => {
+    ['has expired', {}, 1806, 'expired'],
+    ['is older than tokens live, whatever it says of its expiry', { exp: seconds + 86_400 }, 1806, 'expired'],
+    ['is not yet issued, by a clock that was set back', {}, -6, undefined],
+    ['is not yet valid, by a clock that was set back', { nbf: seconds - 60 }, -66, undefined],
+  ])('is refused when it %s', async (_, change, second, told) => {
     const token = await forged({ jti: randomUUID(), ...change });
 
     expect(await tokens.verify(token, at(0))).toEqual(identity);
-    expect(await tokens.verify(token, at(second))).toBeUndefined();
+    expect(await tokens.verify(token, at(second))).toBe(told);
     expect(await tokens.verify(token, at(0))).toEqual(identity);
   });
 

@@ -31,7 +31,12 @@ beforeAll(async () => {
 });
 
 const refusal = (message: string) => ({ worked: false, detail: message, message, data: null });
-const unauthorized = { status: 401, body: refusal('Unauthorized') };
+const unauthorized = (detail: string) => ({ status: 401, body: { ...refusal('Unauthorized'), detail } });
+const noToken = unauthorized('There is no bearer token in the header authorization');
+const wrongToken = unauthorized('The token is not valid');
+const noHmac = unauthorized('The header hmac is missing');
+const notPermitted = (missing: readonly string[]) =>
+  unauthorized(`The policy on the account does not permit ${missing.join(', ')}`);
 
 test('every route has a row that says who may call it, and every row a route', () => {
   expect(allRoutes.length).toBeGreaterThan(50);
@@ -58,11 +63,12 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
     const withHeaders = (headers: Record<string, string | undefined>) =>
       ask(used.send, routeKey, by, call, headers);
 
-    for (const wrong of [undefined, '', 'Bearer', `Bearer ${by.token}x`, `Basic ${by.token}`]) {
-      expect(await withHeaders({ authorization: wrong })).toMatchObject(unauthorized);
+    for (const none of [undefined, '', 'Bearer', `Basic ${by.token}`]) {
+      expect(await withHeaders({ authorization: none })).toMatchObject(noToken);
     }
+    expect(await withHeaders({ authorization: `Bearer ${by.token}x` })).toMatchObject(wrongToken);
     if (row.auth === 'token') return;
-    expect(await withHeaders({ hmac: undefined })).toMatchObject(unauthorized);
+    expect(await withHeaders({ hmac: undefined })).toMatchObject(noHmac);
     const invalid = { status: 400, body: refusal('HMAC invalid') };
     expect(await withHeaders({ hmac: '0'.repeat(64) })).toMatchObject(invalid);
   });
@@ -86,12 +92,13 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
       const by = await openColleague(used.stack, owner.tenant, rights);
       const has = (needed: string) => permissions.includes(needed) || implied.includes(needed);
       const implied = ['REFUND', 'WEBHOOK'].filter((one) => !without.includes(one));
-      const isEnough = (row.needs ?? []).every(has);
+      const missing = (row.needs ?? []).filter((needed) => !has(needed));
+      const isEnough = missing.length === 0;
 
       const call = isEnough ? await freshCall() : (row.calls(its)[0] ?? {});
       const answer = await ask(used.send, routeKey, by, call);
 
-      expect(answer).toMatchObject(isEnough ? { status: 200 } : unauthorized);
+      expect(answer).toMatchObject(isEnough ? { status: 200 } : notPermitted(missing));
     },
   );
 
@@ -101,7 +108,8 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
 
     const answer = await ask(used.send, routeKey, by, await freshCall());
 
-    expect(answer).toMatchObject(row.audience ? unauthorized : { status: 200 });
+    const refused = unauthorized(`The token is of the audience ${other}, and this call takes ${audience}`);
+    expect(answer).toMatchObject(row.audience ? refused : { status: 200 });
   });
 
   const isImplied = row.needs?.some((needed) => needed === 'REFUND' || needed === 'WEBHOOK');
@@ -114,7 +122,8 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
       const calls = row.calls(await openHoldings(used.stack, former, namesIn(used.stack, row.calls)));
       await sandbox(used.send, '/sandbox/accounts/close', former.source);
 
-      for (const call of calls) expect(await ask(used.send, routeKey, by, call)).toMatchObject(unauthorized);
+      for (const call of calls)
+        expect(await ask(used.send, routeKey, by, call)).toMatchObject(notPermitted(row.needs ?? []));
       for (const call of row.calls(nobodysHoldings(used.stack))) {
         const { status, body } = await ask(used.send, routeKey, by, call);
         expect([status, body.message]).toEqual(row.notFound);
