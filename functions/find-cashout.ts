@@ -6,6 +6,7 @@ import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { findByKey } from '../lib/operations/find-cashout.ts';
 import { presentCashout } from '../lib/present.ts';
+import { retryAfter } from '../lib/retry-after.ts';
 import { findCashoutQuery } from '../lib/schemas.ts';
 import { start } from '../lib/start.ts';
 
@@ -16,7 +17,7 @@ export const makeHandler = (deps: Core) =>
     const account = { branch: query.source_account_branch_identifier, number: query.source_account_number };
     const cashout = await findByKey(deps, caller, account, query.idempotency_key);
     event.subject = { cashoutId: cashout.id };
-    return { body: presentCashout(cashout, 'lookup') };
+    return { body: presentCashout(cashout, 'lookup'), headers: retryAfter(deps.config, cashout) };
   });
 
 export const handler = start(makeHandler, makeCore);

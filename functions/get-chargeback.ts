@@ -9,10 +9,10 @@ import { apiHandler } from '../lib/middleware/api.ts';
 import { parseQuery } from '../lib/middleware/read-request.ts';
 import { type ChargebackIdentifier, findChargeback } from '../lib/operations/find-chargeback.ts';
 import { presentChargeback } from '../lib/present.ts';
+import { retryAfter } from '../lib/retry-after.ts';
 import { start } from '../lib/start.ts';
 
 const route = { auth: 'token', query: z.record(z.string(), z.string()) } as const;
-const retryAfterSeconds = '30';
 
 function identifierOf(query: Record<string, string>): ChargebackIdentifier {
   if (query.id !== undefined && query.end_to_end_id !== undefined) refuse('chargeback_id_twice');
@@ -25,11 +25,7 @@ export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, query }, event) => {
     const chargeback = await findChargeback(deps, caller, identifierOf(query));
     event.subject = { chargebackId: chargeback.id };
-    const isPending = chargeback.status === 'PENDING';
-    return {
-      body: presentChargeback(chargeback),
-      headers: isPending ? { 'retry-after': retryAfterSeconds } : {},
-    };
+    return { body: presentChargeback(chargeback), headers: retryAfter(deps.config, chargeback) };
   });
 
 export const handler = start(makeHandler, makeCore);

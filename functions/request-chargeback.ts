@@ -7,6 +7,7 @@ import { withNetwork } from '../lib/live.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
 import { requestChargeback } from '../lib/operations/request-chargeback.ts';
 import { presentChargeback } from '../lib/present.ts';
+import { retryAfter } from '../lib/retry-after.ts';
 import { start } from '../lib/start.ts';
 
 const route = {
@@ -28,7 +29,10 @@ export const makeHandler = (deps: Core & WithNetwork) =>
     };
     const call = { caller, request, idempotencyKey, about };
     const { chargeback, replayed } = await requestChargeback(deps, call);
-    const headers = replayed ? { 'idempotent-replayed': 'true' } : {};
+    const headers = {
+      ...retryAfter(deps.config, chargeback),
+      ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+    };
     return { body: presentChargeback(chargeback), headers };
   });
 

@@ -3,6 +3,7 @@
 import type { Core } from '../deps.ts';
 import { approveCashout } from '../operations/approve-cashout.ts';
 import { presentWinner } from '../present.ts';
+import { retryAfter } from '../retry-after.ts';
 import { approveCashoutBody } from '../schemas.ts';
 import { apiHandler } from './api.ts';
 
@@ -13,5 +14,6 @@ const route = { auth: 'token and hmac', body: approveCashoutBody } as const;
 export const approveHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, body }, event) => {
     event.subject = { cashoutId: body.id };
-    return { body: presentWinner(await approveCashout(deps, caller, body.id), 'approve') };
+    const approved = presentWinner(await approveCashout(deps, caller, body.id), 'approve');
+    return { body: approved, headers: retryAfter(deps.config, approved) };
   });

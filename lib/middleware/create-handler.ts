@@ -9,6 +9,7 @@ import { type CreateCashout, createCashout } from '../operations/create-cashout.
 import { freezeRequest } from '../operations/freeze-request.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { presentCashout, presentWinner } from '../present.ts';
+import { retryAfter } from '../retry-after.ts';
 import {
   createCashoutBody,
   createCashoutManualBody,
@@ -81,7 +82,8 @@ export function createHandler<Body extends z.ZodType<CommonBody>>(
       freeze,
       insert,
     });
-    if (!replayed) return { body: presentWinner(cashout, 'create') };
-    return { body: presentCashout(cashout, 'replay'), headers: { 'idempotent-replayed': 'true' } };
+    const answer = replayed ? presentCashout(cashout, 'replay') : presentWinner(cashout, 'create');
+    const headers = replayed ? { 'idempotent-replayed': 'true' } : {};
+    return { body: answer, headers: { ...retryAfter(deps.config, answer), ...headers } };
   });
 }

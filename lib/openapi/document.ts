@@ -12,6 +12,7 @@ import { idempotencyKey } from '../schemas.ts';
 import * as answers from './answers.ts';
 import { cashoutEndpoints } from './cashout-endpoints.ts';
 import { describeFields } from './describe-fields.ts';
+import * as disputes from './dispute-answers.ts';
 import { type Endpoint, isForCallers, refusalsOf, tags } from './endpoint.ts';
 import { otherEndpoints } from './other-endpoints.ts';
 import { sandboxEndpoints } from './sandbox-endpoints.ts';
@@ -120,7 +121,7 @@ const limitHeaders = {
 const retryAfter = { 'Retry-After': textHeader('Seconds to wait.') };
 
 function headersOf(endpoint: Endpoint) {
-  const { name, idempotencyKey } = endpoint;
+  const { idempotencyKey } = endpoint;
   return {
     ...(isForCallers(endpoint) ? limitHeaders : {}),
     ...(idempotencyKey
@@ -130,8 +131,11 @@ function headersOf(endpoint: Endpoint) {
           ),
         }
       : {}),
-    ...(name === 'getChargeback'
-      ? { 'Retry-After': textHeader('Seconds to wait, while it is PENDING.') }
+    ...(endpoint.answer === answers.cashout
+      ? { 'Retry-After': textHeader('Seconds until it is worth asking again, while it is PROCESSING.') }
+      : {}),
+    ...(endpoint.answer === disputes.chargeback
+      ? { 'Retry-After': textHeader('Seconds until it is worth asking again, while it is PENDING.') }
       : {}),
   };
 }

@@ -17,7 +17,7 @@ test('a chargeback is found by either identifier, and while PENDING says when to
   for (const query of [{ id: chargeback.id }, { end_to_end_id: chargeback.end_to_end_id }]) {
     const answer = await statusOf(caller, query);
     expect([answer.status, answer.body]).toEqual([200, chargeback]);
-    expect(answer.headers['retry-after']).toBe('30');
+    expect(answer.headers['retry-after']).toBe(String(used.stack.config.CHARGEBACK_POLL_SECONDS));
   }
   const slash = await caller.get(`${path}status/?id=${chargeback.id}`);
   expect(slash.body).toEqual(chargeback);

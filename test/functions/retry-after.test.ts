@@ -1,0 +1,82 @@
+// When to ask again about what is still under way: by the settings of the stage.
+
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { type Answer, accountQuery, sendInProcess } from '../support/api.ts';
+import { chargeBack, path, payQrCode } from '../support/chargebacks.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack({ settings: { RETRY_FIRST_SECONDS: '7', CHARGEBACK_POLL_SECONDS: '11' } });
+
+const told = ({ body, headers }: Answer) => [body.status, headers['retry-after']];
+
+test('a PROCESSING cashout says so in every answer that shows it, and a NEW or an ended one does not', async () => {
+  const caller = await used.newCaller();
+  const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
+  const headers = { 'idempotency-key': randomUUID() };
+
+  const created = await caller.post('/create-cashout', body);
+  expect(told(created)).toEqual(['NEW', undefined]);
+  const approved = await caller.post('/approve-cashout', { id: created.body.id });
+  expect(told(approved)).toEqual(['PROCESSING', '7']);
+
+  const both = await caller.post('/create-cashout-self-approve', body, headers);
+  expect(told(both)).toEqual(['PROCESSING', '7']);
+  const replayed = await caller.post('/create-cashout-self-approve', body, headers);
+  expect(told(replayed)).toEqual(['PROCESSING', '7']);
+  expect(replayed.headers['idempotent-replayed']).toBe('true');
+  const byId = `/v3/cashouts/${both.body.id}`;
+  const byKey = `/v3/cashouts?${accountQuery(caller.source, `&idempotency_key=${headers['idempotency-key']}`)}`;
+  for (const place of [byId, byKey]) expect(told(await caller.get(place))).toEqual(['PROCESSING', '7']);
+
+  await completeTransfer(used.stack.deps, both.body.id);
+  for (const place of [byId, byKey]) expect(told(await caller.get(place))).toEqual(['SUCCESS', undefined]);
+  const ended = await caller.post('/create-cashout-self-approve', body, headers);
+  expect(told(ended)).toEqual(['SUCCESS', undefined]);
+});
+
+test.each([
+  ['local', '11', '11'],
+  // The contract asks for 30 seconds at least between two looks.
+  ['staging', '11', '30'],
+  ['production', '30', '30'],
+  ['production', '45', '45'],
+])(
+  'in stage %s, where the network is asked after %s seconds, a PENDING chargeback says %s',
+  async (stage, poll, seconds) => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const { deps } = used.stack;
+    const config = { ...deps.config, STAGE: stage, CHARGEBACK_POLL_SECONDS: Number(poll) };
+    const send = sendInProcess(used.stack, { ...deps, config });
+    const authorization = { authorization: `Bearer ${caller.token}` };
+    const body = JSON.stringify({ qr_code_id, information: 'test', amount: '40.00' });
+
+    const asked = await send({ method: 'POST', path, headers: authorization, body });
+    const seen = await send({
+      method: 'GET',
+      path: `${path}status?id=${asked.body.id}`,
+      headers: authorization,
+    });
+
+    expect([told(asked), told(seen)]).toEqual([
+      ['PENDING', seconds],
+      ['PENDING', seconds],
+    ]);
+  },
+);
+
+test('a chargeback that has ended says nothing of when to ask again', async () => {
+  const [payer, payee] = [await used.newCaller(), await used.newCaller()];
+  const { source_account_branch_identifier: branch, source_account_number: number } = payer.source;
+  const { qr_code_id } = await payQrCode(used.stack, payee, { payer: { branch, number } });
+
+  const asked = await chargeBack(payee, qr_code_id, 40);
+  const seen = await payee.get(`${path}status?id=${asked.body.id}`);
+
+  expect([told(asked), told(seen)]).toEqual([
+    ['SUCCESS', undefined],
+    ['SUCCESS', undefined],
+  ]);
+});
