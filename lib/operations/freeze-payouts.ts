@@ -29,7 +29,7 @@ export async function thawPayouts(deps: Core, target: FreezeTarget) {
   const { owner, frozenAt } = frozen;
   const lowered = frozenAt === undefined ? 'lowered' : await deps.freezes.lower(owner, frozenAt);
   if (lowered === 'overtaken') refuse('freeze_overtaken');
-  return { frozen: false, accounts: await markAll(deps, frozen, false) };
+  return { frozen: false, was_frozen: frozenAt !== undefined, accounts: await markAll(deps, frozen, false) };
 }
 
 /**

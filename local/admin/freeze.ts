@@ -13,6 +13,14 @@ const whom = {
 
 const sample = { account: '0001/123456789', client: '3b9a…', company: '7f1c…' } as const;
 
+/** That a thaw has found nothing to thaw; what an account is held by besides, its company or a client, is another freeze. */
+const explainThaw =
+  (kind: keyof typeof whom) =>
+  ({ was_frozen }: Record<string, unknown>) =>
+    was_frozen === false
+      ? `\nThere was nothing to thaw: this ${kind} was not frozen itself.\nWhat else may hold its payouts: npm run admin -- account show ID has it under frozen_by.\n`
+      : '';
+
 export function addFreeze(program: Command): void {
   const freeze = program
     .command('freeze')
@@ -39,7 +47,7 @@ export function addFreeze(program: Command): void {
     )
       .requiredOption('--reason <text>', 'why, for the audit')
       .action((id: string, { reason, ...shared }: Because) =>
-        ask('freeze', 'thaw', { target: { kind, id }, reason }, shared),
+        ask('freeze', 'thaw', { target: { kind, id }, reason }, shared, explainThaw(kind)),
       );
   }
 

@@ -3,7 +3,7 @@
 
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
-import { explain, Stop } from '../stop.ts';
+import { explain as explainStop, Stop } from '../stop.ts';
 import { invoke } from './invoke.ts';
 import { render } from './render.ts';
 
@@ -43,16 +43,20 @@ export function wholeNumber(text: string): number {
 /** Text with commas between its parts as a list; nothing is no part. */
 export const listOf = (text: string): string[] => text.split(',').filter(Boolean);
 
-/** Asks a function for an action, prints what it answers, and sets the exit code. */
+/**
+ * Asks a function for an action, prints what it answers, and sets the exit code.
+ * @param explain what a person may need to be told of the answer besides its fields
+ */
 export async function ask(
   functionKey: 'administer' | 'freeze',
   action: string,
   input: object,
   { stage, by, json }: Shared,
+  explain: (answer: Record<string, unknown>) => string = () => '',
 ): Promise<void> {
   try {
     const answer = await invoke(stage, functionKey, { action, by, ...input });
-    process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : render(answer));
+    process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : render(answer) + explain(answer));
     process.exitCode = exitCodeOf(answer);
   } catch (error) {
     process.stderr.write(`${error instanceof Stop || error instanceof Error ? wordsOf(error) : error}\n`);
@@ -60,7 +64,7 @@ export async function ask(
   }
 }
 
-const wordsOf = (error: Error) => (error instanceof Stop ? explain(error) : error.message);
+const wordsOf = (error: Error) => (error instanceof Stop ? explainStop(error) : error.message);
 
 function exitCodeOf({ worked, message }: Record<string, unknown>): number {
   if (worked === true) return 0;

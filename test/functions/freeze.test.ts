@@ -67,12 +67,28 @@ describe('a frozen account', () => {
       frozen_by: ['account'],
     });
 
-    expect(await ana.thaw('account', account)).toEqual({ worked: true, frozen: false, accounts: 1 });
+    expect(await ana.thaw('account', account)).toEqual({
+      worked: true,
+      frozen: false,
+      was_frozen: true,
+      accounts: 1,
+    });
     expect(await endOf(await approved(caller))).toEqual(paid);
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
       heldCents: 0,
       availableCents: 999_000,
     });
+  });
+
+  test('is thawed once: a second thaw says that it was not frozen', async () => {
+    const caller = await used.newCaller();
+    const account = accountIdOf(caller.tenant);
+    const thawed = { worked: true, frozen: false, accounts: 1 };
+
+    expect(await ana.thaw('account', account)).toEqual({ ...thawed, was_frozen: false });
+    await ana.freeze('account', account);
+    expect(await ana.thaw('account', account)).toEqual({ ...thawed, was_frozen: true });
+    expect(await ana.thaw('account', account)).toEqual({ ...thawed, was_frozen: false });
   });
 
   test('is blocked before it is found to have too little', async () => {

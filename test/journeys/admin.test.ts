@@ -46,7 +46,17 @@ test('a company is onboarded, its client rotated, its payouts stopped, and all o
   const frozen = await admin('freeze', 'account', account, '--reason', 'INC-1');
   expect(frozen).toMatchObject({ code: 0, printed: expect.stringMatching(/^frozen +yes$/m) });
   expect(await pay(caller)).toBe('Operation blocked');
-  expect((await admin('thaw', 'account', account, '--reason', 'INC-1 is over')).code).toBe(0);
+  const thaw = () => admin('thaw', 'account', account, '--reason', 'INC-1 is over');
+  expect(await thaw()).toEqual({
+    code: 0,
+    printed: 'frozen      no\nwas_frozen  yes\naccounts    1\n',
+  });
+  expect(await thaw()).toEqual({
+    code: 0,
+    printed:
+      'frozen      no\nwas_frozen  no\naccounts    1\n\nThere was nothing to thaw: this account was not frozen itself.\n' +
+      'What else may hold its payouts: npm run admin -- account show ID has it under frozen_by.\n',
+  });
   expect(await pay(caller)).toBe('Insufficient funds');
 
   const shown = await admin('account', 'show', account);
