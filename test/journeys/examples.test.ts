@@ -1,12 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isUuid4 } from '../../lib/pix-key.ts';
-import { root } from '../../local/service.ts';
 import { ended, openCaller, openTenant, openWorld, type World } from '../support/api.ts';
 import { serve } from '../support/front.ts';
+import { programOf } from '../support/languages.ts';
 
 let world: World;
 let front: Awaited<ReturnType<typeof serve>> | undefined;
@@ -20,12 +20,12 @@ afterAll(async () => {
 });
 
 /** What it prints, with the credentials of a client of its own. */
-async function run(command: string, file: string) {
+async function run({ command, args, env }: ReturnType<typeof programOf>) {
   const tenant = await openTenant(world.send);
   const folder = mkdtempSync(join(tmpdir(), 'example-'));
   const demo = join(folder, 'demo.json');
   writeFileSync(demo, JSON.stringify({ base_url: front?.url ?? world.baseUrl, ...tenant }, null, 2));
-  const child = spawn(command, [join(root, 'examples', file)], { env: { ...process.env, DEMO: demo } });
+  const child = spawn(command, args, { env: { ...env, DEMO: demo } });
   let [printed, errors] = ['', ''];
   child.stdout.on('data', (chunk) => {
     printed += chunk;
@@ -39,21 +39,20 @@ async function run(command: string, file: string) {
   return { tenant, printed };
 }
 
-const programs = [
-  { file: 'cashout.ts', command: process.execPath, tag: 'from TypeScript', needs: [] },
-  { file: 'cashout.py', command: 'python3', tag: 'from Python', needs: ['python3'] },
-  { file: 'cashout.sh', command: 'sh', tag: 'from curl', needs: ['curl', 'openssl'] },
-];
-const isThere = (command: string) => spawnSync('which', [command]).status === 0;
+test.for([
+  ['cashout.ts', 'from TypeScript'],
+  ['cashout.py', 'from Python'],
+  ['cashout.sh', 'from curl'],
+  ['cashout.go', 'from Go'],
+  ['Cashout.java', 'from Java'],
+])('examples/%s sends a cashout', async ([file = '', tag], { skip }) => {
+  const program = programOf(file);
+  skip(program.missing !== undefined, program.missing);
+  const { tenant, printed } = await run(program);
 
-for (const { file, command, tag, needs } of programs) {
-  test.skipIf(!needs.every(isThere))(`examples/${file} sends a cashout`, async () => {
-    const { tenant, printed } = await run(command, file);
-
-    const cashout = JSON.parse(printed);
-    expect(cashout).toMatchObject({ worked: true, status: 'PROCESSING', amount: 1.23, tag });
-    expect(isUuid4(cashout.idempotency_key)).toBe(true);
-    const end = await ended(await openCaller(world.send, tenant), cashout.id);
-    expect(end.body).toMatchObject({ status: 'SUCCESS', amount: 1.23, tag });
-  });
-}
+  const cashout = JSON.parse(printed);
+  expect(cashout).toMatchObject({ worked: true, status: 'PROCESSING', amount: 1.23, tag });
+  expect(isUuid4(cashout.idempotency_key)).toBe(true);
+  const end = await ended(await openCaller(world.send, tenant), cashout.id);
+  expect(end.body).toMatchObject({ status: 'SUCCESS', amount: 1.23, tag });
+});
