@@ -1,7 +1,10 @@
 // Every refusal the service can give, with the contract's exact words (spec: Errors), mapped to HTTP here and
 // nowhere else. A refusal is a business answer; anything else that is thrown is a bug or a fault.
 
-const catalogue = {
+type Row = readonly [status: number, message: string];
+
+/** What a caller of the API may meet. Each has its advice (advice.ts). */
+const callers = {
   unauthorized: [401, 'Unauthorized'],
   /** The token endpoint's own refusals, with RFC 6749's words beside ours. */
   invalid_client: [401, 'Unauthorized'],
@@ -41,7 +44,16 @@ const catalogue = {
   too_many_open: [429, 'Account has too many transfers in progress'],
   account_has_open_transfers: [400, 'Account has transfers in progress'],
   payment_not_open: [400, 'Payment is not open at the network'],
-  /** Of operating the service (functions/administer.ts and freeze.ts) alone: no caller of the API meets them. */
+  route_not_found: [404, 'Not found'],
+  internal: [500, 'Internal error, the outcome is unknown: ask again with the same idempotency key'],
+  unavailable: [
+    503,
+    'Temporarily unavailable, the outcome is unknown: ask again with the same idempotency key',
+  ],
+} as const satisfies Record<string, Row>;
+
+/** Of operating the service (functions/administer.ts and freeze.ts) alone: no caller of the API meets them. */
+const operators = {
   client_not_found: [404, 'Client not found'],
   client_not_active: [400, 'Client is closed or frozen'],
   too_many_old_secrets: [400, 'Client has too many old secrets that still count: retire them first'],
@@ -56,18 +68,16 @@ const catalogue = {
     'Whoever set the address may not hear of the account: give them the right, or have another client resume it',
   ],
   freeze_overtaken: [400, 'Frozen or thawed by somebody else meanwhile: ask again'],
-  route_not_found: [404, 'Not found'],
-  internal: [500, 'Internal error, the outcome is unknown: ask again with the same idempotency key'],
-  unavailable: [
-    503,
-    'Temporarily unavailable, the outcome is unknown: ask again with the same idempotency key',
-  ],
-} as const satisfies Record<string, readonly [status: number, message: string]>;
+} as const satisfies Record<string, Row>;
+
+const catalogue = { ...callers, ...operators };
 
 /** Refusals of the token endpoint, whose clients look for RFC 6749's `error`. */
 const oauthCodes: readonly string[] = ['invalid_client', 'invalid_request', 'unsupported_grant_type'];
 
 export type RefusalCode = keyof typeof catalogue;
+export type CallerCode = keyof typeof callers;
+export const callerCodes = Object.keys(callers) as CallerCode[];
 
 /** A field at fault, named as the contract names it. The message never repeats what was sent. */
 export type FieldError = { field: string; message: string };
@@ -127,7 +137,8 @@ export function invariant(condition: unknown, why: string): asserts condition {
 }
 
 /** The catalogue's words, for a transfer that ends for the same reason for which a call is refused. */
-export const wordsOf = (code: RefusalCode): string => catalogue[code][1];
+export const wordsOf = <Code extends RefusalCode>(code: Code): (typeof catalogue)[Code][1] =>
+  catalogue[code][1];
 
 /** The one error body of the service: fields are listed for 422 and 409 only. */
 export function errorBody(

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { generateSource } from 'oazapfts';
 import { stringify } from 'yaml';
 import { makeDocument } from '../lib/openapi/document.ts';
-import { hmacVectors, withTables } from './guide.ts';
+import { withTables } from './guide.ts';
+import { hmacVectors } from './guide-vectors.ts';
 import { root, type Service } from './service.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

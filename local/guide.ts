@@ -1,8 +1,10 @@
 // The tables of docs/integrators.md, docs/psp.md and docs/roles.md, from the code that they describe.
 
-import { createHmac } from 'node:crypto';
-import { errorBody, type RefusalCode } from '../lib/errors.ts';
+import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../lib/advice.ts';
+import { type CallerCode, errorBody, type RefusalCode } from '../lib/errors.ts';
+import { ownFailures } from '../lib/failures.ts';
 import { findings } from '../lib/hmac-doctor.ts';
+import type { MedStatus } from '../lib/med-case.ts';
 import { endpoints } from '../lib/openapi/document.ts';
 import { refusalsOf } from '../lib/openapi/endpoint.ts';
 import {
@@ -16,19 +18,10 @@ import {
 import { rejectCodes } from '../lib/pix/reject-codes.ts';
 import { describeReturn, returnCodes } from '../lib/pix/return-codes.ts';
 import { cashoutEventTypes } from '../lib/webhook-event.ts';
+import { deliveryVector } from './guide-vectors.ts';
 import { markdownTable } from './markdown-table.ts';
 import { rolesTables } from './roles-table.ts';
 import type { Service } from './service.ts';
-
-/** What to do about an answer; the words of the catalogue say the rest. */
-function advice(status: number): string {
-  if (status >= 500) return 'outcome unknown: the same call with the same key';
-  if (status === 401) return 'a new token, or the client’s permissions';
-  if (status === 409) return 'another key, or the body that the key had first';
-  if (status === 429) return 'nothing has moved; the same call after `Retry-After` seconds';
-  if (status === 422) return 'mend the fields in `errors`';
-  return 'nothing has moved; see the words';
-}
 
 function errors(): string {
   const codes = [...new Set(endpoints.flatMap(refusalsOf))];
@@ -39,9 +32,16 @@ function errors(): string {
       const { status, body } = errorBody(code);
       const from = endpoints.filter((endpoint) => refusalsOf(endpoint).includes(code));
       const where = from.length > 6 ? `${from.length} endpoints` : from.map(({ name }) => name).join(', ');
-      return [String(status), body.message, where, advice(status)];
+      return [String(status), body.message, where, adviceFor(code)];
     });
   return markdownTable(['status', 'message', 'from', 'what to do'], rows);
+}
+
+/** An operator's refusal has no business in an endpoint. */
+function adviceFor(code: RefusalCode): string {
+  if (!(code in refusalAdvice))
+    throw new Error(`an endpoint gives ${code}, for which callers have no advice`);
+  return refusalAdvice[code as CallerCode];
 }
 
 const stateTable = (states: States, done: string) =>
@@ -64,22 +64,45 @@ const errorTable = (errors: Errors) =>
 
 const ends = { failed: 'ERROR', refused: 'CANCELLED' } as const;
 
+const medStatuses: Readonly<Record<MedStatus, string>> = {
+  WAITING: 'reported, and not yet analysed',
+  IN_ANALYSIS: 'the report is ACKNOWLEDGED, and has a first result',
+  ACCEPTED: 'closed, and agreed with: the money goes back',
+  REJECTED: 'closed, and not agreed with',
+  CANCELLED: 'whoever reported it has withdrawn it',
+};
+
 const tables: Record<string, (service: Service) => string> = {
   errors,
+  ownFailures: () =>
+    markdownTable(
+      ['`erro_descriptor`', 'ends', 'what to do'],
+      Object.entries(ownFailures).map(([name, failure]) => [
+        failure.text,
+        ends[failure.ends],
+        ownFailureAdvice[name as keyof typeof ownFailures],
+      ]),
+    ),
   rejects: () =>
     markdownTable(
-      ['recipient', 'ends', '`erro_descriptor`'],
+      ['`erro_descriptor`', 'ends', 'what to do'],
       Object.entries(rejectCodes).map(([code, reject]) => [
-        `\`${code.toLowerCase()}@sandbox.pix\``,
-        ends[reject.ends],
         `${code} - ${reject.text}`,
+        ends[reject.ends],
+        rejectAdvice[code as keyof typeof rejectCodes],
       ]),
     ),
   returns: () =>
     markdownTable(
-      ['reason', '`erro_descriptor`'],
-      returnCodes.map((code) => [code, describeReturn(code)]),
+      ['reason', '`erro_descriptor`', 'what to do'],
+      returnCodes.map((code) => [code, describeReturn(code), returnAdvice[code]]),
     ),
+  medStatuses: () =>
+    markdownTable(
+      ['`status`', 'means'],
+      Object.entries(medStatuses).map(([status, means]) => [`\`${status}\``, means]),
+    ),
+  delivery: () => markdownTable(['part', 'value'], deliveryVector()),
   events: () =>
     markdownTable(
       ['event', 'webhooks that get it, besides ALL'],
@@ -103,41 +126,4 @@ export function withTables(guide: string, service: Service): string {
     if (!make) throw new Error(`the guide asks for a table ${name} that is not there`);
     return `${begin}\n${make(service)}\n\n${end}`;
   });
-}
-
-type Vector = { name: string; secret: string; body?: string; body_hex?: string; times?: number };
-
-const vectors: readonly Vector[] = [
-  { name: 'RFC 4231, test case 2', secret: 'Jefe', body: 'what do ya want for nothing?' },
-  { name: 'an empty body, as for GET and DELETE', secret: 'secret', body: '' },
-  { name: 'a small body', secret: 'secret', body: '{"id":42}' },
-  { name: 'the same with a blank: other bytes, other signature', secret: 'secret', body: '{"id": 42}' },
-  {
-    name: 'letters beyond ASCII, in UTF-8',
-    secret: 'secret',
-    body: '{"recipient_name":"João Conceição 💸"}',
-  },
-  {
-    name: 'the same letters, escaped',
-    secret: 'secret',
-    body: '{"recipient_name":"Jo\\u00e3o Concei\\u00e7\\u00e3o \\ud83d\\udcb8"}',
-  },
-  { name: 'a newline at the end is signed too', secret: 'secret', body: '{"id":42}\n' },
-  { name: 'bytes that are no UTF-8', secret: 'secret', body_hex: '7b22ff00227d' },
-  {
-    name: 'a secret in hex is used as it is written',
-    secret: '0badc0de0badc0de0badc0de0badc0de',
-    body: '{"id":42}',
-  },
-  { name: 'the biggest body: 65536 times the letter', secret: 'secret', body: 'a', times: 65_536 },
-];
-
-/** docs/hmac-vectors.json */
-export function hmacVectors(): string {
-  const signed = vectors.map(({ name, secret, body, body_hex, times }) => {
-    const bytes = body_hex ? Buffer.from(body_hex, 'hex') : Buffer.from((body ?? '').repeat(times ?? 1));
-    const hmac = createHmac('sha256', secret).update(bytes).digest('hex');
-    return { name, secret, body, body_hex, times, hmac };
-  });
-  return `${JSON.stringify(signed, null, 2)}\n`;
 }

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, inject, test } from 'vitest';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { parseJson } from '../lib/json.ts';
 import { allFields } from '../lib/openapi/describe-fields.ts';
@@ -101,6 +102,28 @@ describe('the contract that tests are held to', () => {
       holdToContract({ method: 'POST', path: '/approve-cashout', body }, { status: 200, body: {} }),
     ).toThrow('body/id must be integer');
   });
+});
+
+test('the delivery of the guide is signed as Standard Webhooks has it, and as the guide says step by step', () => {
+  const guide = read('docs/integrators.md');
+  const [, table = ''] = /<!-- table: delivery -->([\s\S]*?)<!-- end -->/.exec(guide) ?? [];
+  const parts = Object.fromEntries(
+    [...table.matchAll(/^\| (.+?) +\| `(.+)` +\|$/gm)].map(([, part = '', value = '']) => [part, value]),
+  );
+  const { secret = '', body = '', 'webhook-id': id, 'webhook-timestamp': at, ...rest } = parts;
+
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const signed = `${id}.${at}.${body}`;
+  const digest = createHmac('sha256', key).update(Buffer.from(signed, 'utf8')).digest('base64');
+  expect(rest).toEqual({
+    'key, in hex': key.toString('hex'),
+    'what is signed': signed,
+    'webhook-signature': `v1,${digest}`,
+  });
+  expect(key).toHaveLength(32);
+  vi.useFakeTimers({ now: Number(at) * 1000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(new Verifier(secret).verify(body, parts)).toEqual(JSON.parse(body));
 });
 
 test('each vector of docs/hmac-vectors.json is what HMAC-SHA256 gives', () => {

@@ -7,6 +7,7 @@ import { invariant } from '../errors.ts';
 import { isSameAccount } from '../ledger.ts';
 import { nextDueAt } from '../open-work.ts';
 import type { PaymentOutcome } from '../pix/network.ts';
+import { describeReject } from '../pix/reject-codes.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code.ts';
 import type { Moved } from '../stores/cashouts.ts';
 import type { Posted } from '../stores/posting.ts';
@@ -27,8 +28,7 @@ export async function endCashout(deps: Core, cashout: Cashout, evidence: Evidenc
     return countEnd(deps, cashout, evidence);
   }
   if (result.kind === 'account_closed') {
-    const text = 'AC07 - Conta do recebedor encerrada';
-    return endCashout(deps, cashout, { kind: 'failed', text, code: 'AC07' });
+    return endCashout(deps, cashout, { kind: 'failed', text: describeReject('AC07'), code: 'AC07' });
   }
   invariant(result.kind === 'moved', 'settling and releasing spend held money only');
   const current = result.current as Cashout | undefined;

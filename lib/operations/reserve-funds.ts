@@ -1,18 +1,19 @@
 // Finds the recipient once, then holds the money and fixes recipient and end-to-end id on the row: all before
 // the network hears of the payment.
 
-import type { Cashout, CashoutFailure } from '../cashout.ts';
+import type { Cashout } from '../cashout.ts';
 import type { Core, WithNetwork } from '../deps.ts';
 import { dynamicCodeRefusal, paysDynamicCode } from '../dynamic-code.ts';
 import { formatEndToEndId, isSendable } from '../end-to-end-id.ts';
-import { invariant, wordsOf } from '../errors.ts';
+import { invariant } from '../errors.ts';
+import { type Failure, type OwnFailure, ownFailure } from '../failures.ts';
 import { isSameAccount } from '../ledger.ts';
 import { nextDueAt } from '../open-work.ts';
 import { resolveRecipient } from './resolve-recipient.ts';
 
 export type ReserveStep =
   | { kind: 'reserved'; cashout: Cashout }
-  | { kind: 'failed'; failure: { kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'> }
+  | { kind: 'failed'; failure: Failure }
   | { kind: 'unknown' }
   | { kind: 'moved' };
 
@@ -21,12 +22,12 @@ export async function reserveFunds(deps: Core & WithNetwork, cashout: Cashout): 
   if (found.kind !== 'found') return found;
   const { recipient } = found;
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {
-    return failed('refused', 'Source and recipient are the same account');
+    return failed('same_account');
   }
   // The stage may have been given other settings since the code was taken. In the house no network is asked.
   const isOut = !recipient.ownAccount && paysDynamicCode(cashout.request);
   const refusal = isOut ? dynamicCodeRefusal(deps, cashout.request.amountCents) : undefined;
-  if (refusal) return failed('refused', wordsOf(refusal));
+  if (refusal) return failed(refusal);
 
   invariant(cashout.endToEndId, 'an approved cashout has an end-to-end id');
   const now = deps.now();
@@ -43,15 +44,15 @@ export async function reserveFunds(deps: Core & WithNetwork, cashout: Cashout): 
     tries: 0,
   } as const;
   const reserved = await deps.ledger.reserve(cashout, reservation);
-  if (reserved.kind === 'insufficient_funds') return failed('failed', 'Insufficient funds');
-  if (reserved.kind === 'account_closed') return failed('refused', 'Account is closed');
-  if (reserved.kind === 'frozen') return failed('refused', 'Operation blocked');
+  if (reserved.kind === 'insufficient_funds') return failed('insufficient_funds');
+  if (reserved.kind === 'account_closed') return failed('account_closed');
+  if (reserved.kind === 'frozen') return failed('frozen');
   if (reserved.kind === 'reserved') return reserved;
   // Our own reservation, whose acknowledgement was lost; anyone else's is theirs to finish.
   const isOurs = reserved.current?.reserveAttempt === reservation.reserveAttempt;
   return isOurs && reserved.current ? { kind: 'reserved', cashout: reserved.current } : { kind: 'moved' };
 }
 
-function failed(kind: 'failed' | 'refused', text: string): ReserveStep {
-  return { kind: 'failed', failure: { kind, text } };
+function failed(name: OwnFailure): ReserveStep {
+  return { kind: 'failed', failure: ownFailure(name) };
 }

@@ -1,19 +1,20 @@
 // Who is to be paid, found once before the money is held. Our own accounts are found in our own tables; only
 // strangers' keys reach the network's directory.
 
-import type { Cashout, CashoutFailure, ManualRecipient } from '../cashout.ts';
+import type { Cashout, ManualRecipient } from '../cashout.ts';
 import type { Core, WithNetwork } from '../deps.ts';
 import { invariant } from '../errors.ts';
+import { type Failure, ownFailure } from '../failures.ts';
 import type { Account } from '../ledger.ts';
 import { institutionName } from '../pix/institutions.ts';
 import type { Recipient } from '../pix/network.ts';
-import { describeReject } from '../pix/reject-codes.ts';
+import { describeReject, type RejectName } from '../pix/reject-codes.ts';
 import { isSameTaxId } from '../tax-id.ts';
 import { askNetwork } from './ask-network.ts';
 
 export type Resolved =
   | { kind: 'found'; recipient: Recipient }
-  | { kind: 'failed'; failure: { kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'> }
+  | { kind: 'failed'; failure: Failure }
   | { kind: 'unknown' };
 
 export async function resolveRecipient(deps: Core & WithNetwork, cashout: Cashout): Promise<Resolved> {
@@ -25,7 +26,7 @@ export async function resolveRecipient(deps: Core & WithNetwork, cashout: Cashou
   if (own) return { kind: 'found', recipient: ownRecipient(deps, own) };
   const found = await askNetwork(deps, { cashoutId: cashout.id }, () => deps.network.resolveKey(pixKey));
   if (found.kind !== 'not_found') return found;
-  return { kind: 'failed', failure: { kind: 'failed', text: 'Pix key not found' } };
+  return { kind: 'failed', failure: ownFailure('key_not_found') };
 }
 
 async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): Promise<Resolved> {
@@ -46,7 +47,7 @@ async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): 
   };
 }
 
-function reject(kind: 'failed' | 'refused', code: string): Resolved {
+function reject(kind: 'failed' | 'refused', code: RejectName): Resolved {
   return { kind: 'failed', failure: { kind, text: describeReject(code), code } };
 }
 

@@ -1,9 +1,9 @@
 // Reason codes of the network's payment status message (pacs.002) and how a cashout ends on each: `failed` is
-// a processing error (ERROR), `refused` a business rule or restriction (CANCELLED).
+// a processing error (ERROR), `refused` a business rule or restriction (CANCELLED). Each has its advice (advice.ts).
 
 type RejectCode = { ends: 'failed' | 'refused'; text: string };
 
-export const rejectCodes: Readonly<Record<string, RejectCode>> = {
+export const rejectCodes = {
   AB03: { ends: 'failed', text: 'Tempo limite de liquidação excedido no SPI' },
   AB09: { ends: 'failed', text: 'Erro no participante recebedor' },
   AB11: { ends: 'failed', text: 'Tempo limite do participante pagador' },
@@ -34,11 +34,13 @@ export const rejectCodes: Readonly<Record<string, RejectCode>> = {
   RC10: { ends: 'failed', text: 'ISPB do recebedor inválido' },
   RR04: { ends: 'refused', text: 'Restrição regulatória' },
   SL02: { ends: 'failed', text: 'Serviço incompatível com a devolução' },
-};
+} as const satisfies Record<string, RejectCode>;
+
+export type RejectName = keyof typeof rejectCodes;
 
 /** Undefined for a code that is not in the table. */
 export function rejectCode(code: string): RejectCode | undefined {
-  return Object.hasOwn(rejectCodes, code) ? rejectCodes[code] : undefined;
+  return Object.hasOwn(rejectCodes, code) ? rejectCodes[code as RejectName] : undefined;
 }
 
 /** "AM04 - Saldo insuficiente", as a caller reads it in erro_descriptor. */

@@ -1,13 +1,14 @@
 // Reasons of the network's payment return message (pacs.004), the only four that it admits.
 
-const texts: Record<string, string> = {
+const texts = {
   MD06: 'Devolução solicitada pelo recebedor',
   BE08: 'Falha operacional do participante',
   FR01: 'Fundada suspeita de fraude',
   SL02: 'Estorno de Pix Saque ou Troco',
-};
+} as const;
 
-export const returnCodes = ['MD06', 'BE08', 'FR01', 'SL02'] as const;
+export type ReturnCode = keyof typeof texts;
+export const returnCodes = ['MD06', 'BE08', 'FR01', 'SL02'] as const satisfies ReturnCode[];
 
 /** The Pix API's words for why a payment goes back, as the reason that the network's message has for it. */
 const natures: Record<string, (typeof returnCodes)[number]> = {
@@ -24,5 +25,5 @@ export function returnCodeOf(nature: string | undefined): (typeof returnCodes)[n
 
 /** "MD06 - Devolução solicitada pelo recebedor", as a caller reads it in erro_descriptor. */
 export function describeReturn(code: string): string {
-  return Object.hasOwn(texts, code) ? `${code} - ${texts[code]}` : code;
+  return Object.hasOwn(texts, code) ? `${code} - ${texts[code as ReturnCode]}` : code;
 }
