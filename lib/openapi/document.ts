@@ -118,6 +118,9 @@ const limitHeaders = {
     'What is left of it, r requests for the next t seconds, where that is known: busy clients are told, others seldom.',
   ),
 };
+const challenge = {
+  'WWW-Authenticate': textHeader('What is missing or wrong, as RFC 6750 has it; `detail` says the same.'),
+};
 const retryAfter = { 'Retry-After': textHeader('Seconds to wait.') };
 
 function headersOf(endpoint: Endpoint) {
@@ -154,7 +157,10 @@ function refusalsByStatus(endpoint: Endpoint): ZodOpenApiOperationObject['respon
       );
       const description = [...new Set(codes.map((code) => errorBody(code).body.message))].join('; ');
       const content = { 'application/json': { schema: refusal, examples } };
-      const headers = status === 429 ? { headers: { ...retryAfter, ...limitHeaders } } : {};
+      const headers = {
+        ...(status === 401 ? { headers: challenge } : {}),
+        ...(status === 429 ? { headers: { ...retryAfter, ...limitHeaders } } : {}),
+      };
       return [status, { description, ...headers, content }];
     });
   return Object.fromEntries(responses);
