@@ -84,6 +84,6 @@ export function createHandler<Body extends z.ZodType<CommonBody>>(
     });
     const answer = replayed ? presentCashout(cashout, 'replay') : presentWinner(cashout, 'create');
     const headers = replayed ? { 'idempotent-replayed': 'true' } : {};
-    return { body: answer, headers: { ...retryAfter(deps.config, answer), ...headers } };
+    return { body: answer, headers: { ...retryAfter(deps.config, replayed ? cashout : answer), ...headers } };
   });
 }

@@ -36,6 +36,35 @@ test('a PROCESSING cashout says so in every answer that shows it, and a NEW or a
   expect(told(ended)).toEqual(['SUCCESS', undefined]);
 });
 
+test('the seconds grow as the waits of the service itself do, up to half a minute', async () => {
+  const caller = await used.newCaller();
+  const body = { ...caller.source, amount: 1, key: 'unknown@sandbox.pix' };
+  const headers = { 'idempotency-key': randomUUID() };
+  const { id } = (await caller.post('/create-cashout-self-approve', body, headers)).body;
+  const { cashouts } = used.stack.deps;
+  const seconds: string[][] = [];
+
+  for (let tries = 0; tries < 5; tries++) {
+    const answers = [
+      await caller.get(`/v3/cashouts/${id}`),
+      await caller.post('/create-cashout-self-approve', body, headers),
+    ];
+    seconds.push(answers.map((answer) => answer.headers['retry-after'] ?? 'none'));
+    const row = await cashouts.get(id);
+    expect(row?.tries).toBe(tries);
+    if (row) await cashouts.noteUnknown(row, new Date().toISOString());
+  }
+
+  // After the first try the service waits 7 seconds, then 14, then 28.
+  expect(seconds).toEqual([
+    ['7', '7'],
+    ['7', '7'],
+    ['14', '14'],
+    ['28', '28'],
+    ['30', '30'],
+  ]);
+});
+
 test.each([
   ['local', '11', '11'],
   // The contract asks for 30 seconds at least between two looks.
