@@ -1,0 +1,41 @@
+// What the contract's words for a type mean in JSON, and a comparison of an answer with a field table of the contract.
+
+import { expect } from 'vitest';
+
+/** A field's name and the contract's word for its type. */
+export type Field = readonly [name: string, kind: Kind];
+export type Kind = keyof typeof kinds;
+
+// biome-ignore lint/suspicious/noExplicitAny: a body as it came
+type Json = any;
+
+const isText = (value: Json): value is string => typeof value === 'string';
+const isAmount = (value: Json) => Number.isFinite(value) && Number(value.toFixed(2)) === value;
+const isInstant = (value: Json) => isText(value) && new Date(value).toISOString() === value;
+const orNull = (is: (value: Json) => boolean) => (value: Json) => value === null || is(value);
+
+export const kinds = {
+  boolean: (value: Json) => typeof value === 'boolean',
+  integer: (value: Json) => Number.isSafeInteger(value) && value > 0,
+  'integer or null': orNull((value) => Number.isSafeInteger(value) && value > 0),
+  'decimal number': isAmount,
+  string: isText,
+  'string or null': orNull(isText),
+  'array of objects': (value: Json) => Array.isArray(value) && value.every((item) => item !== null),
+  'absolute URL or null': orNull((value) => isText(value) && URL.canParse(value)),
+  'ISO 8601 time without a zone': (value: Json) =>
+    isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/.test(value) && isInstant(`${value}Z`),
+  'ISO 8601 time in UTC': isInstant,
+};
+
+/** Every field is there, spelt as in the contract, and there is no other. */
+export function expectFields(body: object, fields: readonly Field[], ours: readonly string[] = []): void {
+  expect(Object.keys(body).sort()).toEqual([...fields.map(([name]) => name), ...ours].sort());
+}
+
+/** The field is of the contract's type in each of these answers. */
+export function expectKind(bodies: Record<string, Json>, [name, kind]: Field): void {
+  const wrong = Object.entries(bodies).filter(([, body]) => !kinds[kind](body[name]));
+  expect(Object.keys(bodies)).not.toEqual([]);
+  expect(wrong.map(([answer, body]) => [answer, body[name]])).toEqual([]);
+}

@@ -1,0 +1,112 @@
+// What the contract says of the service as a whole: its addresses, its versions, its statuses, and that it knows no hours.
+
+import { beforeAll, describe, expect, test } from 'vitest';
+import { errorBody } from '../../lib/errors.ts';
+import { endpoints } from '../../lib/openapi/document.ts';
+import { refusalsOf } from '../../lib/openapi/endpoint.ts';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { type Caller, openCaller, sendInProcess, statementPath } from '../support/api.ts';
+import { useStack } from '../support/use-stack.ts';
+import { byKey } from './requests.ts';
+
+const used = useStack();
+let caller: Caller;
+beforeAll(async () => {
+  caller = await used.newCaller();
+});
+
+const cashoutPaths = [
+  '/create-cashout',
+  '/create-cashout-manual',
+  '/approve-cashout',
+  '/approve-cashout-manual',
+  '/create-cashout-self-approve',
+  '/create-cashoutmanual-self-approve',
+  '/create-copy-and-paste-transfer',
+  '/create-manual-transfer',
+];
+const places = [
+  ...cashoutPaths.map((path) => `POST ${path}`),
+  'GET /v3/account-statements/0001/12345',
+  'GET /api/webhooks',
+  'GET /v3/accounts/api/webhooks',
+  'DELETE /api/webhooks/5',
+  'DELETE /v3/accounts/api/webhooks/5',
+  'GET /v3/meds/',
+  'GET /v3/meds/5',
+  'POST /v2/finance/chargebacks-pix-copy-and-paste/',
+  'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
+];
+const at = (place: string) => {
+  const [method = '', path = ''] = place.split(' ');
+  return { method, path, ...(method === 'POST' ? { body: '{}' } : {}) };
+};
+
+describe('the addresses', () => {
+  // Without a token each is refused for that, and what is not there is not found.
+  test.each(places)('%s is there', async (place) => {
+    expect(await used.send(at(place))).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+  });
+
+  test('of cashouts have no version before them, in any form', async () => {
+    for (const path of cashoutPaths)
+      for (const prefix of ['/v1', '/v2', '/v3', '/v3/accounts'])
+        expect((await used.send(at(`POST ${prefix}${path}`))).status).toBe(404);
+  });
+
+  test('of all others have the version of the contract, and no other', async () => {
+    const others = places.filter((place) => / \/v\d/.test(place));
+    expect(others).toHaveLength(7);
+    for (const place of others)
+      for (const version of ['v1', 'v4', place.includes('/v3/') ? 'v2' : 'v3'])
+        expect((await used.send(at(place.replace(/v\d/, version)))).status).toBe(404);
+  });
+});
+
+test('a version is neither asked for nor looked at, in a header or in the query', async () => {
+  const path = statementPath(caller.source);
+  const plain = await caller.get(path);
+  const headers = { authorization: `Bearer ${caller.token}`, 'api-version': '1', 'accept-version': '2' };
+
+  const versioned = await used.send({ method: 'GET', path: `${path}&version=1&api-version=2`, headers });
+
+  expect([versioned.status, versioned.body]).toEqual([200, plain.body]);
+});
+
+test('a body is JSON whatever its type says, and nothing else is read as a body', async () => {
+  const body = byKey(caller.source);
+  for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain']) {
+    const answer = await caller.post('/create-cashout', body, { 'content-type': type });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json']);
+  }
+  const form = await caller.call('POST', '/create-cashout');
+  expect(form).toMatchObject({ status: 422, body: { errors: [{ field: 'body' }] } });
+});
+
+test('statuses are those of the contract, and beside them 429, 500 and 503 where nothing is said of the request', () => {
+  const contracts = endpoints.filter(({ route }) => {
+    const [, path = ''] = route.split(' ');
+    return [...cashoutPaths, '/api/webhooks', '/v3/meds', '/v2/', '/v3/account-statements'].some((one) =>
+      path.startsWith(one),
+    );
+  });
+  const statuses = new Set(contracts.flatMap(refusalsOf).map((code) => errorBody(code).status));
+
+  expect([...statuses].sort()).toEqual([400, 401, 404, 409, 422, 429, 500, 503]);
+});
+
+describe('money is sent at any time of day', () => {
+  test.each([
+    ['on a Sunday at three in the morning', '2027-01-03T06:00:00.000Z'],
+    ['on New Year’s Eve at midnight', '2027-01-01T02:59:59.999Z'],
+    ['on Christmas Day at noon', '2026-12-25T15:00:00.000Z'],
+  ])('%s', async (_, instant) => {
+    const deps = used.stack.with({ now: () => new Date(instant) });
+    const by = await openCaller(sendInProcess(used.stack, deps), caller.tenant);
+
+    const { body } = await by.post('/create-cashout-self-approve', byKey(caller.source));
+    await completeTransfer(deps, body.id);
+
+    expect((await by.get(`/v3/cashouts/${body.id}`)).body.status).toBe('SUCCESS');
+  });
+});

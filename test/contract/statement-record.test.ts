@@ -1,0 +1,133 @@
+// The contract's statement: its envelope and every field of an item, over entries of every kind that there can be here.
+
+import { beforeAll, describe, expect, test } from 'vitest';
+import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
+import { type Caller, statementPath } from '../support/api.ts';
+import { chargeBack, payQrCode } from '../support/chargebacks.ts';
+import { useStack } from '../support/use-stack.ts';
+import { expectFields, expectKind, type Field } from './kinds.ts';
+import { byKey } from './requests.ts';
+
+const fields: Field[] = [
+  ['credit_or_debit', 'string'],
+  ['transaction_type', 'string'],
+  ['amount', 'decimal number'],
+  ['date_time', 'ISO 8601 time without a zone'],
+  ['date_time_utc', 'ISO 8601 time in UTC'],
+  ['identification', 'string or null'],
+  ['code_transaction', 'string or null'],
+  ['code', 'integer'],
+  ['qr_code_id', 'integer or null'],
+  ['transaction_id', 'integer or null'],
+  ['tag_id', 'string or null'],
+];
+const envelope: Field[] = [
+  ['worked', 'boolean'],
+  ['next', 'absolute URL or null'],
+  ['previous', 'absolute URL or null'],
+  ['results', 'array of objects'],
+];
+/** Ours, beside the contract's: README, Decisions. */
+const ours = ['balance'];
+
+const used = useStack();
+let caller: Caller;
+// biome-ignore lint/suspicious/noExplicitAny: bodies are compared whole, so their type is what the test writes
+let whole: any;
+// biome-ignore lint/suspicious/noExplicitAny: the same
+let pages: any[];
+const paid: Record<string, number> = {};
+
+beforeAll(async () => {
+  caller = await used.newCaller();
+  const { deps } = used.stack;
+  paid.code = (await payQrCode(used.stack, caller)).qr_code_id;
+  const rejected = await payQrCode(used.stack, caller, { payer: { name: 'rejected@sandbox.pix' } });
+  await chargeBack(caller, paid.code, 40);
+  const { id } = (await chargeBack(caller, rejected.qr_code_id, 10)).body;
+  await pollChargeback(used.stack.with({ now: () => new Date(Date.now() + 60_000) }), id);
+  const body = { ...byKey(caller.source), tag: 'rent' };
+  paid.cashout = (await caller.post('/create-cashout-self-approve', body)).body.id as number;
+  await completeTransfer(deps, paid.cashout);
+  await applyNetworkEvent(deps, {
+    version: 1,
+    kind: 'payment_returned',
+    cashoutId: paid.cashout,
+    returnId: `D-${paid.cashout}`,
+    amountCents: 5_050,
+    code: 'MD06',
+    parked: 0,
+  });
+  whole = (await caller.get(statementPath(caller.source))).body;
+  const first = (await caller.get(statementPath(caller.source, '&limit=3'))).body;
+  const second = (await caller.get(new URL(first.next).pathname + new URL(first.next).search)).body;
+  pages = [whole, first, second];
+});
+
+const items = () => Object.fromEntries(whole.results.map((item: { code: number }) => [item.code, item]));
+const itemOf = (type: string) =>
+  whole.results.find((item: { transaction_type: string }) => item.transaction_type === type);
+
+describe('the statement list envelope', () => {
+  test('has the fields of the contract and no other, on every page', () => {
+    for (const page of pages) expectFields(page, envelope);
+  });
+
+  test.each(envelope)('%s is %s on every page', (name, kind) => {
+    expectKind({ ...pages }, [name, kind]);
+  });
+
+  test('next is null on the last page, previous on the first, and both are URLs between', () => {
+    expect([pages[0].next, pages[0].previous, pages[1].previous]).toEqual([null, null, null]);
+    expect([typeof pages[1].next, typeof pages[2].next, typeof pages[2].previous]).toEqual(
+      Array(3).fill('string'),
+    );
+  });
+});
+
+describe('the statement item', () => {
+  test('has the fields of the contract, and our balance, in every entry', () => {
+    for (const item of whole.results) expectFields(item, fields, ours);
+  });
+
+  test.each(fields)('%s is %s in every entry', (name, kind) => {
+    expectKind(items(), [name, kind]);
+  });
+
+  test.each([
+    ['PIX_CASHIN', 'CREDIT'],
+    ['PIX_CASHOUT', 'DEBIT'],
+    ['PIX_CHARGEBACK', 'DEBIT'],
+    ['PIX_CHARGEBACK_REFUND', 'CREDIT'],
+    ['PIX_CASHOUT_REFUND', 'CREDIT'],
+    ['PIX_CREDIT_IN_ACCOUNT', 'CREDIT'],
+  ])('of the type %s is a %s', (type, direction) => {
+    expect(itemOf(type)).toMatchObject({ transaction_type: type, credit_or_debit: direction });
+  });
+
+  test('tells the same instant twice: in São Paulo’s time without a zone, and in UTC', () => {
+    for (const { date_time, date_time_utc } of whole.results)
+      expect(new Date(`${date_time}-03:00`).toISOString()).toBe(date_time_utc);
+  });
+
+  test('names its transaction, its QR code and its tag where there is one, and null where there is none', () => {
+    expect(itemOf('PIX_CASHOUT')).toMatchObject({
+      amount: 50.5,
+      transaction_id: paid.cashout,
+      identification: expect.stringMatching(/^E/),
+      code_transaction: expect.stringMatching(/^PX-/),
+      qr_code_id: null,
+      tag_id: 'rent',
+    });
+    expect(itemOf('PIX_CHARGEBACK').qr_code_id).toEqual(expect.any(Number));
+    expect(itemOf('PIX_CREDIT_IN_ACCOUNT')).toMatchObject({
+      identification: null,
+      code_transaction: null,
+      qr_code_id: null,
+      transaction_id: null,
+      tag_id: null,
+    });
+  });
+});
