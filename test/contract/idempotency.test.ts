@@ -1,0 +1,112 @@
+// The contract's idempotency keys, at each of the four create endpoints.
+
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
+import { accountQuery, type Caller, sourceOf } from '../support/api.ts';
+import { useStack } from '../support/use-stack.ts';
+import { creates } from './requests.ts';
+
+const used = useStack();
+let caller: Caller;
+beforeAll(async () => {
+  caller = await used.newCaller({ accounts: 2 });
+});
+
+const paths = [
+  '/create-cashout',
+  '/create-cashout-manual',
+  '/create-cashout-self-approve',
+  '/create-cashoutmanual-self-approve',
+];
+const bodyOf = (path: string, source = caller.source) =>
+  creates(source).find(([one]) => one === path)?.[1] ?? {};
+const keyed = (key: string) => ({ 'idempotency-key': key });
+
+describe.each(paths)('at %s', (path) => {
+  test('a key is optional: without one every call is a transaction of its own', async () => {
+    const answers = [await caller.post(path, bodyOf(path)), await caller.post(path, bodyOf(path))];
+
+    expect(answers.map(({ status, body }) => [status, body.idempotency_key])).toEqual([
+      [200, null],
+      [200, null],
+    ]);
+    expect(answers[0]?.body.transaction_id).not.toBe(answers[1]?.body.transaction_id);
+  });
+
+  test('a new key makes a new transaction, and the same request again gives it back, in either case', async () => {
+    const key = randomUUID();
+    const first = await caller.post(path, bodyOf(path), keyed(key));
+    const upper = await caller.post(path, bodyOf(path), keyed(key.toUpperCase()));
+    const other = await caller.post(path, bodyOf(path), keyed(randomUUID()));
+
+    expect([first.status, upper.status, other.status]).toEqual([200, 200, 200]);
+    expect(first.body.idempotency_key).toBe(key);
+    expect(upper.body.transaction_id).toBe(first.body.transaction_id);
+    expect(other.body.transaction_id).not.toBe(first.body.transaction_id);
+  });
+
+  test('a key that is no UUID of version 4 is a 422', async () => {
+    for (const key of ['', 'abc', '71c7d9be-4b85-1e43-9f1c-1f3b8b4e9a2d', randomUUID().replaceAll('-', '')])
+      expect(await caller.post(path, bodyOf(path), keyed(key))).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'idempotency-key' }] },
+      });
+  });
+
+  test('a key is one transaction per account', async () => {
+    const key = keyed(randomUUID());
+    const second = sourceOf(caller.tenant, 1);
+    const answers = [
+      await caller.post(path, bodyOf(path), key),
+      await caller.post(path, bodyOf(path, second), key),
+    ];
+
+    expect(answers.map(({ status, body }) => [status, body.from_accout])).toEqual([
+      [200, caller.source.source_account_number],
+      [200, second.source_account_number],
+    ]);
+    expect(answers[0]?.body.id).not.toBe(answers[1]?.body.id);
+  });
+
+  test('a key with another body is a 409 that says so, and makes nothing', async () => {
+    const key = keyed(randomUUID());
+    const first = await caller.post(path, bodyOf(path), key);
+    const words = 'Idempotency key already used with a different request';
+
+    for (const change of [{ amount: 1 }, { tag: 'other' }]) {
+      const { status, body } = await caller.post(path, { ...bodyOf(path), ...change }, key);
+      expect([status, body]).toEqual([
+        409,
+        { worked: false, detail: words, message: words, data: null, errors: expect.any(Array) },
+      ]);
+    }
+    expect((await caller.post(path, bodyOf(path), key)).body).toMatchObject({
+      id: first.body.id,
+      amount: 50.5,
+    });
+  });
+
+  test('a replay shows the transaction as it is now, and tells the webhooks nothing', async () => {
+    const own = await used.newCaller();
+    const key = keyed(randomUUID());
+    const ask = async () => (await own.post(path, bodyOf(path, own.source), key)).body;
+    const events = async () =>
+      (await own.get(`/v3/events?${accountQuery(own.source)}`)).body.results.map(
+        ({ id }: { id: string }) => id,
+      );
+    const { id, status } = await ask();
+    if (status === 'NEW') await own.post('/approve-cashout', { id });
+    expect(await ask()).toMatchObject({ id, status: 'PROCESSING', code_transaction: null });
+    await completeTransfer(used.stack.deps, id);
+    await recordOwedEvents(used.stack.deps, id);
+    const told = await events();
+
+    expect(await ask()).toMatchObject({ id, status: 'SUCCESS', code_transaction: expect.any(String) });
+    await recordOwedEvents(used.stack.deps, id);
+
+    expect(told).toEqual(expect.arrayContaining([`cashout-${id}-created`, `cashout-${id}-succeeded`]));
+    expect(await events()).toEqual(told);
+  });
+});
