@@ -106,29 +106,29 @@ describe('the body of a create', () => {
 
 describe('a PIX key', () => {
   test.each([
-    ['e-mail', 'fulano@example.com', 'fulano@example.com'],
-    ['e-mail in capitals', 'FULANO@Example.com', 'fulano@example.com'],
-    ['mobile phone', '+5511987654321', '+5511987654321'],
-    ['landline', '+551130000000', '+551130000000'],
-    ['CPF', '12345678909', '12345678909'],
-    ['CNPJ', '11222333000181', '11222333000181'],
-    ['EVP', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
-  ])('that is an %s is taken', async (_, key, shown) => {
+    ['an e-mail', 'fulano@example.com', 'fulano@example.com'],
+    ['an e-mail in capitals', 'FULANO@Example.com', 'fulano@example.com'],
+    ['a mobile phone', '+5511987654321', '+5511987654321'],
+    ['a landline', '+551130000000', '+551130000000'],
+    ['a CPF', '12345678909', '12345678909'],
+    ['a CNPJ', '11222333000181', '11222333000181'],
+    ['an EVP', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
+  ])('that is %s is taken', async (_, key, shown) => {
     for (const path of keyed) await expectTaken(path, { key }, { key: shown });
   });
 
   test.each([
-    ['e-mail without a host', 'fulano@'],
-    ['phone without a plus', '5511987654321'],
-    ['Brazilian phone of nine digits', '+55119876543'],
-    ['Brazilian phone of twelve digits', '+55119876543210'],
-    ['CPF with a wrong check digit', '12345678900'],
-    ['CPF with punctuation', '123.456.789-09'],
-    ['CNPJ with a wrong check digit', '11222333000182'],
-    ['CNPJ with punctuation', '11.222.333/0001-81'],
-    ['EVP without hyphens', '71c7d9be4b854e439f1c1f3b8b4e9a2d'],
-    ['EVP of version 1', '71c7d9be-4b85-1e43-9f1c-1f3b8b4e9a2d'],
-  ])('that is an %s is refused', async (_, key) => {
+    ['an e-mail without a host', 'fulano@'],
+    ['a phone without a plus', '5511987654321'],
+    ['a Brazilian phone of nine digits', '+55119876543'],
+    ['a Brazilian phone of twelve digits', '+55119876543210'],
+    ['a CPF with a wrong check digit', '12345678900'],
+    ['a CPF with punctuation', '123.456.789-09'],
+    ['a CNPJ with a wrong check digit', '11222333000182'],
+    ['a CNPJ with punctuation', '11.222.333/0001-81'],
+    ['an EVP without hyphens', '71c7d9be4b854e439f1c1f3b8b4e9a2d'],
+    ['an EVP of version 1', '71c7d9be-4b85-1e43-9f1c-1f3b8b4e9a2d'],
+  ])('that is %s is refused', async (_, key) => {
     for (const path of keyed)
       expect(await ask(path, { key })).toMatchObject({ status: 400, body: { message: 'Invalid Pix Key' } });
   });

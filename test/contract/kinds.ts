@@ -15,17 +15,17 @@ const isInstant = (value: Json) => isText(value) && new Date(value).toISOString(
 const orNull = (is: (value: Json) => boolean) => (value: Json) => value === null || is(value);
 
 export const kinds = {
-  boolean: (value: Json) => typeof value === 'boolean',
-  integer: (value: Json) => Number.isSafeInteger(value) && value > 0,
-  'integer or null': orNull((value) => Number.isSafeInteger(value) && value > 0),
-  'decimal number': isAmount,
-  string: isText,
-  'string or null': orNull(isText),
-  'array of objects': (value: Json) => Array.isArray(value) && value.every((item) => item !== null),
-  'absolute URL or null': orNull((value) => isText(value) && URL.canParse(value)),
-  'ISO 8601 time without a zone': (value: Json) =>
+  'a boolean': (value: Json) => typeof value === 'boolean',
+  'an integer': (value: Json) => Number.isSafeInteger(value) && value > 0,
+  'an integer or null': orNull((value) => Number.isSafeInteger(value) && value > 0),
+  'a decimal number': isAmount,
+  'a string': isText,
+  'a string or null': orNull(isText),
+  'an array of objects': (value: Json) => Array.isArray(value) && value.every((item) => item !== null),
+  'an absolute URL or null': orNull((value) => isText(value) && URL.canParse(value)),
+  'an ISO 8601 time without a zone': (value: Json) =>
     isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/.test(value) && isInstant(`${value}Z`),
-  'ISO 8601 time in UTC': isInstant,
+  'an ISO 8601 time in UTC': isInstant,
 };
 
 /** Every field is there, spelt as in the contract, and there is no other. */

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 
 const webhookFields: Field[] = [
-  ['id', 'integer'],
-  ['url', 'string'],
-  ['type_webhook', 'string'],
-  ['authorization_token', 'string or null'],
-  ['x_functions_key', 'string or null'],
-  ['created_at', 'ISO 8601 time in UTC'],
-  ['updated_at', 'ISO 8601 time in UTC'],
+  ['id', 'an integer'],
+  ['url', 'a string'],
+  ['type_webhook', 'a string'],
+  ['authorization_token', 'a string or null'],
+  ['x_functions_key', 'a string or null'],
+  ['created_at', 'an ISO 8601 time in UTC'],
+  ['updated_at', 'an ISO 8601 time in UTC'],
 ];
 
 describe('the webhook registration', () => {
@@ -59,18 +59,18 @@ describe('the webhook registration', () => {
     const { status, body } = await caller.call('DELETE', `/v3/accounts/api/webhooks/${id}`);
 
     expect(status).toBe(200);
-    expectFields(body, [['message', 'string']]);
-    expectKind({ body }, ['message', 'string']);
+    expectFields(body, [['message', 'a string']]);
+    expectKind({ body }, ['message', 'a string']);
   });
 });
 
 const chargebackFields: Field[] = [
-  ['worked', 'boolean'],
-  ['id', 'integer'],
-  ['end_to_end_id', 'string'],
-  ['amount', 'decimal number'],
-  ['status', 'string'],
-  ['fee', 'decimal number'],
+  ['worked', 'a boolean'],
+  ['id', 'an integer'],
+  ['end_to_end_id', 'a string'],
+  ['amount', 'a decimal number'],
+  ['status', 'a string'],
+  ['fee', 'a decimal number'],
 ];
 
 describe('the chargeback record', () => {

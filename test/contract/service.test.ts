@@ -15,18 +15,15 @@ beforeAll(async () => {
   caller = await used.newCaller();
 });
 
-const cashoutPaths = [
-  '/create-cashout',
-  '/create-cashout-manual',
-  '/approve-cashout',
-  '/approve-cashout-manual',
-  '/create-cashout-self-approve',
-  '/create-cashoutmanual-self-approve',
-  '/create-copy-and-paste-transfer',
-  '/create-manual-transfer',
-];
 const places = [
-  ...cashoutPaths.map((path) => `POST ${path}`),
+  'POST /create-cashout',
+  'POST /create-cashout-manual',
+  'POST /approve-cashout',
+  'POST /approve-cashout-manual',
+  'POST /create-cashout-self-approve',
+  'POST /create-cashoutmanual-self-approve',
+  'POST /create-copy-and-paste-transfer',
+  'POST /create-manual-transfer',
   'GET /v3/account-statements/0001/12345',
   'GET /api/webhooks',
   'GET /v3/accounts/api/webhooks',
@@ -37,6 +34,7 @@ const places = [
   'POST /v2/finance/chargebacks-pix-copy-and-paste/',
   'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
 ];
+const cashoutPaths = places.flatMap((place) => (/^POST (\/[^/]+)$/.exec(place) ?? []).slice(1));
 const at = (place: string) => {
   const [method = '', path = ''] = place.split(' ');
   return { method, path, ...(method === 'POST' ? { body: '{}' } : {}) };

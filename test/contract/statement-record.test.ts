@@ -11,23 +11,23 @@ import { expectFields, expectKind, type Field } from './kinds.ts';
 import { byKey } from './requests.ts';
 
 const fields: Field[] = [
-  ['credit_or_debit', 'string'],
-  ['transaction_type', 'string'],
-  ['amount', 'decimal number'],
-  ['date_time', 'ISO 8601 time without a zone'],
-  ['date_time_utc', 'ISO 8601 time in UTC'],
-  ['identification', 'string or null'],
-  ['code_transaction', 'string or null'],
-  ['code', 'integer'],
-  ['qr_code_id', 'integer or null'],
-  ['transaction_id', 'integer or null'],
-  ['tag_id', 'string or null'],
+  ['credit_or_debit', 'a string'],
+  ['transaction_type', 'a string'],
+  ['amount', 'a decimal number'],
+  ['date_time', 'an ISO 8601 time without a zone'],
+  ['date_time_utc', 'an ISO 8601 time in UTC'],
+  ['identification', 'a string or null'],
+  ['code_transaction', 'a string or null'],
+  ['code', 'an integer'],
+  ['qr_code_id', 'an integer or null'],
+  ['transaction_id', 'an integer or null'],
+  ['tag_id', 'a string or null'],
 ];
 const envelope: Field[] = [
-  ['worked', 'boolean'],
-  ['next', 'absolute URL or null'],
-  ['previous', 'absolute URL or null'],
-  ['results', 'array of objects'],
+  ['worked', 'a boolean'],
+  ['next', 'an absolute URL or null'],
+  ['previous', 'an absolute URL or null'],
+  ['results', 'an array of objects'],
 ];
 /** Ours, beside the contract's: README, Decisions. */
 const ours = ['balance'];

@@ -1,0 +1,92 @@
+// The contract, line by line, with what holds each line: test/contract/lines/, in a form that tests and documents read.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { markdownTable } from './markdown-table.ts';
+import { root } from './service.ts';
+
+/** Why a line, or a part of it, has no test. There is no other reason. */
+export const reasons = {
+  'not shown': 'the contract leaves it open: what is done is our own decision',
+  introduction: 'it announces other lines, or names a thing, and asks for nothing itself',
+  'advice to callers': 'it says what callers should do, and nothing is refused to who does not',
+  'the network’s': 'only the real PIX network can show it',
+  'to be named': 'the behaviour is being changed, and its test with it',
+} as const;
+export type Reason = keyof typeof reasons;
+
+export type HeldBy = { file: string; title: string };
+export type Line = {
+  id: string;
+  section: string;
+  text: string;
+  tests: HeldBy[];
+  reasons: { reason: Reason; why: string }[];
+};
+
+const folder = join(root, 'test/contract/lines');
+const lineForm = /^- \*\*([A-Z]{3}-[1-9]\d*)\*\* (.+)$/;
+const testForm = /^ {2}- `([^`]+)` › (.+)$/;
+const reasonForm = /^ {2}- ([^`:]+): (\S.+)$/;
+
+/** @throws when something in the files is neither a heading, nor a line, nor what holds one */
+export function readContract(): Line[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => parseLines(file, readFileSync(join(folder, file), 'utf8')));
+}
+
+export function parseLines(file: string, text: string): Line[] {
+  const lines: Line[] = [];
+  const section = /^\d-(.+)\.md$/.exec(file)?.[1] ?? file;
+  for (const written of text.split('\n')) {
+    const last = lines.at(-1);
+    const [, id, said] = lineForm.exec(written) ?? [];
+    const [, path, title] = testForm.exec(written) ?? [];
+    const [, reason = '', why = ''] = reasonForm.exec(written) ?? [];
+    if (id && said) lines.push({ id, section, text: said, tests: [], reasons: [] });
+    else if (path && title && last) last.tests.push({ file: path, title: unescaped(title) });
+    else if (isReason(reason) && last) last.reasons.push({ reason, why });
+    else if (/^\s*-/.test(written)) throw new Error(`${file}: "${written}" is no line of the contract`);
+  }
+  return lines;
+}
+
+const isReason = (text: string): text is Reason => Object.hasOwn(reasons, text);
+/** Markdown would take these for its own. */
+const unescaped = (text: string) => text.replace(/\\([<*])/g, '$1');
+
+/** How many lines there are in each section, how many of them a test holds, and why the others have none. */
+export function contractTable(lines = readContract()): string {
+  const kinds = (Object.keys(reasons) as Reason[]).filter((kind) =>
+    lines.some((line) => without(line, kind)),
+  );
+  const sections = [...Map.groupBy(lines, ({ section }) => section), ['all', lines] as const];
+  const rows = sections.map(([name, those]) => [
+    name,
+    String(those.length),
+    String(those.filter(({ tests }) => tests.length > 0).length),
+    ...kinds.map((kind) => String(those.filter((line) => without(line, kind)).length)),
+  ]);
+  return markdownTable(
+    ['Section', 'Lines', 'Held by a test', ...kinds.map((kind) => `${kind}, without`)],
+    rows,
+  );
+}
+
+const without = (line: Line, kind: Reason) =>
+  line.tests.length === 0 && line.reasons.some(({ reason }) => reason === kind);
+
+/** What each reason means, on how many lines it stands, and how many of these have a test all the same. */
+export function reasonsTable(lines = readContract()): string {
+  const rows = Object.entries(reasons).map(([kind, meaning]) => {
+    const those = lines.filter((line) => line.reasons.some(({ reason }) => reason === kind));
+    return [
+      kind,
+      meaning,
+      String(those.length),
+      String(those.filter(({ tests }) => tests.length > 0).length),
+    ];
+  });
+  return markdownTable(['Reason', 'Means', 'Lines', 'Of these with a test'], rows);
+}

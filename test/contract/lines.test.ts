@@ -1,0 +1,107 @@
+// No line of the contract is without a test that holds it, or a reason out of a short list.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseLines, readContract, reasons } from '../../local/contract-lines.ts';
+import { root } from '../../local/service.ts';
+import { hasTest, titlesIn, titlesOf } from '../support/test-titles.ts';
+
+const lines = readContract();
+const held = lines.flatMap(({ id, tests }) => tests.map((one) => ({ id, ...one })));
+
+describe('the lines of the contract', () => {
+  test('have a test or a reason each', () => {
+    const bare = lines.filter((line) => line.tests.length === 0 && line.reasons.length === 0);
+    expect(bare.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('have a number each, which begins as those of their section do', () => {
+    const ids = lines.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    for (const [section, those] of Map.groupBy(lines, (line) => line.section))
+      expect([section, new Set(those.map(({ id }) => id.slice(0, 3))).size]).toEqual([section, 1]);
+  });
+
+  test('name files of tests that are there', () => {
+    const missing = held.filter(
+      ({ file }) => !/^test\/.+\.test\.ts$/.test(file) || !existsSync(join(root, file)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('name tests that are there', () => {
+    const there = held.filter(({ file }) => existsSync(join(root, file)));
+    expect(there.filter(({ file, title }) => !hasTest(titlesOf(file), title))).toEqual([]);
+  });
+
+  test('give a sentence with each reason', () => {
+    const short = lines.flatMap(({ id, reasons: given }) =>
+      given.filter(({ why }) => why.split(' ').length < 3).map(() => id),
+    );
+    expect(short).toEqual([]);
+  });
+});
+
+describe('what reads the lines', () => {
+  const text = [
+    '# Section',
+    '',
+    '- **ABC-1** A line.',
+    '  - `test/x.test.ts` › is \\<so>',
+    '- **ABC-2** Other.',
+  ];
+
+  test('takes a line with what stands below it', () => {
+    expect(parseLines('1-section.md', text.join('\n'))).toEqual([
+      {
+        id: 'ABC-1',
+        section: 'section',
+        text: 'A line.',
+        tests: [{ file: 'test/x.test.ts', title: 'is <so>' }],
+        reasons: [],
+      },
+      { id: 'ABC-2', section: 'section', text: 'Other.', tests: [], reasons: [] },
+    ]);
+  });
+
+  test.each([
+    '- a line without a number',
+    '- **abc-1** Small letters.',
+    '  - no time: we had none.',
+    '  - nothing',
+  ])('refuses %j', (written) => {
+    expect(() => parseLines('1-section.md', [...text, written].join('\n'))).toThrow(
+      'is no line of the contract',
+    );
+  });
+
+  test.each(Object.keys(reasons))('takes the reason %s', (reason) => {
+    const [, line] = parseLines('1-section.md', [...text, `  - ${reason}: Because it is.`].join('\n'));
+    expect(line?.reasons).toEqual([{ reason, why: 'Because it is.' }]);
+  });
+});
+
+describe('what finds a test by its name', () => {
+  const found = titlesIn(`
+    describe('a group', () => {
+      test('is plain', () => {});
+      test.each<[string, number]>([['one', 1], ['two', 2]])('counts %s to %i', () => {});
+      test.runIf(true)("has 'quotes'", () => {});
+    });
+  `);
+
+  test.each(['is plain', 'counts %s to %i', 'counts one to 1', 'counts two to 2', "has 'quotes'"])(
+    'finds %s',
+    (name) => {
+      expect(hasTest(found, name)).toBe(true);
+    },
+  );
+
+  test.each(['a group', 'plain', 'is plain too', 'counts three to 3', 'counts one', 'one'])(
+    'finds no %s',
+    (name) => {
+      expect(hasTest(found, name)).toBe(false);
+    },
+  );
+});
