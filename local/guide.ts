@@ -1,4 +1,4 @@
-// The tables of docs/integrators.md, docs/psp.md and docs/roles.md, from the code that they describe.
+// The tables of docs/integrators.md, docs/psp.md, docs/roles.md and docs/testing.md, from what they describe.
 
 import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../lib/advice.ts';
 import { type CallerCode, errorBody, type RefusalCode } from '../lib/errors.ts';
@@ -18,6 +18,7 @@ import {
 import { rejectCodes } from '../lib/pix/reject-codes.ts';
 import { describeReturn, returnCodes } from '../lib/pix/return-codes.ts';
 import { cashoutEventTypes } from '../lib/webhook-event.ts';
+import { contractTable, reasonsTable } from './contract-lines.ts';
 import { deliveryVector } from './guide-vectors.ts';
 import { markdownTable } from './markdown-table.ts';
 import { rolesTables } from './roles-table.ts';
@@ -116,6 +117,8 @@ const tables: Record<string, (service: Service) => string> = {
   paymentErrors: () => errorTable(paymentErrors),
   refundErrors: () => errorTable(refundErrors),
   ...rolesTables,
+  contract: () => contractTable(),
+  contractReasons: () => reasonsTable(),
   signatures: () => markdownTable(['what is wrong', 'what the doctor says'], findings),
 };
 
