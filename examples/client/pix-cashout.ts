@@ -1,7 +1,7 @@
 // @ts-nocheck
 /**
  * PIX cashout
- * 1.0.0
+ * 3.0.0
  * DO NOT MODIFY - This file has been generated using oazapfts.
  * See https://www.npmjs.com/package/oazapfts
  */

@@ -51,7 +51,7 @@ export function makeDocument(baseUrl: string, withSandbox: boolean) {
       openapi: '3.1.0',
       info: {
         title: 'PIX cashout',
-        version: '1.0.0',
+        version: '3.0.0',
         description: about,
         license: { name: 'MIT', identifier: 'MIT' },
       },

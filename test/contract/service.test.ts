@@ -71,6 +71,12 @@ test('a version is neither asked for nor looked at, in a header or in the query'
   expect([versioned.status, versioned.body]).toEqual([200, plain.body]);
 });
 
+test('the version of the whole is 3, and the document of the API says so', async () => {
+  const { status, body } = await used.send({ method: 'GET', path: '/openapi.json' });
+
+  expect([status, body.info.version.split('.')[0]]).toEqual([200, '3']);
+});
+
 test('a body is JSON whatever its type says, and nothing else is read as a body', async () => {
   const body = byKey(caller.source);
   for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain']) {
