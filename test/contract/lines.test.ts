@@ -1,6 +1,6 @@
 // No line of the contract is without a test that holds it, or a reason out of a short list.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseLines, readContract, reasons } from '../../local/contract-lines.ts';
@@ -33,6 +33,16 @@ describe('the lines of the contract', () => {
   test('name tests that are there', () => {
     const there = held.filter(({ file }) => existsSync(join(root, file)));
     expect(there.filter(({ file, title }) => !hasTest(titlesOf(file), title))).toEqual([]);
+  });
+
+  test('name decisions of the README that are there', () => {
+    const [, decisions = ''] = readFileSync(join(root, 'README.md'), 'utf8').split('\n## Decisions\n');
+    const numbers: string[] = decisions.split('\n## ')[0]?.match(/^\d+(?=\. )/gm) ?? [];
+    const named = lines.flatMap(({ reasons: given }) =>
+      given.flatMap(({ why }) => /Decisions ([\d, and]+)/.exec(why)?.[1]?.match(/\d+/g) ?? []),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((number) => !numbers.includes(number))).toEqual([]);
   });
 
   test('give a sentence with each reason', () => {
