@@ -1,0 +1,128 @@
+// The contract's states of a cashout: its examples of why a transfer fails or is cancelled, and what cannot be approved again.
+
+import { describe, expect, test } from 'vitest';
+import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { accountIdOf, openOperator } from '../support/admin.ts';
+import { type Caller, statementPath } from '../support/api.ts';
+import { expectLedgerAddsUp } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+import { byKey, manually } from './requests.ts';
+
+const used = useStack();
+
+/** Creates, approves and completes a transfer to this key. */
+async function pay(caller: Caller, key = 'fulano@example.com'): Promise<number> {
+  const body = { ...byKey(caller.source), key };
+  const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+  await completeTransfer(used.stack.deps, id);
+  return id;
+}
+const look = async (caller: Caller, id: number) => (await caller.get(`/v3/cashouts/${id}`)).body;
+
+describe('a transfer that does not succeed', () => {
+  const network = (code: string) => (caller: Caller) => pay(caller, `${code}@sandbox.pix`);
+
+  test.each<[string, string, string, (caller: Caller) => Promise<number>]>([
+    ['insufficient funds', 'ERROR', 'AM04 - Saldo insuficiente', network('am04')],
+    ['invalid recipient', 'ERROR', 'AC03 - Agência ou conta do recebedor inválida', network('ac03')],
+    [
+      'payment system unavailable',
+      'ERROR',
+      'AB03 - Tempo limite de liquidação excedido no SPI',
+      network('ab03'),
+    ],
+    ['account limit', 'CANCELLED', 'AM02 - Valor acima do limite da conta recebedora', network('am02')],
+    ['blocked account', 'CANCELLED', 'AC06 - Conta do recebedor bloqueada', network('ac06')],
+    [
+      'blocked operation',
+      'CANCELLED',
+      'Operation blocked',
+      async (caller) => {
+        await openOperator(used.stack).freeze('account', accountIdOf(caller.tenant));
+        return pay(caller);
+      },
+    ],
+    ['compliance restriction', 'CANCELLED', 'RR04 - Restrição regulatória', network('rr04')],
+  ])('for %s ends %s with the reason, and has moved nothing', async (_, status, reason, bring) => {
+    const caller = await used.newCaller();
+
+    const done = await look(caller, await bring(caller));
+
+    expect(done).toMatchObject({
+      status,
+      erro_descriptor: reason,
+      code_transaction: null,
+      recipient_name: null,
+    });
+    expect((await caller.get(statementPath(caller.source))).body.results).toHaveLength(1);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      availableCents: 1_000_000,
+      heldCents: 0,
+    });
+  });
+
+  test('for want of money on the source account ends ERROR too', async () => {
+    const caller = await used.newCaller({ balance: '50.49' });
+
+    expect(await look(caller, await pay(caller))).toMatchObject({
+      status: 'ERROR',
+      erro_descriptor: 'Insufficient funds',
+    });
+  });
+});
+
+describe('a transaction that is', () => {
+  const bring: Record<string, (caller: Caller) => Promise<number>> = {
+    PROCESSING: async (caller) =>
+      (await caller.post('/create-cashout-self-approve', byKey(caller.source))).body.id,
+    SUCCESS: (caller) => pay(caller),
+    ERROR: (caller) => pay(caller, 'ac03@sandbox.pix'),
+    CANCELLED: (caller) => pay(caller, 'rr04@sandbox.pix'),
+    REFUNDED: async (caller) => {
+      const cashoutId = await pay(caller);
+      const returned = { returnId: `D-${cashoutId}`, amountCents: 5_050, code: 'MD06', parked: 0 };
+      await applyNetworkEvent(used.stack.deps, {
+        version: 1,
+        kind: 'payment_returned',
+        cashoutId,
+        ...returned,
+      });
+      return cashoutId;
+    },
+  };
+
+  test.each(['PROCESSING', 'SUCCESS', 'ERROR', 'CANCELLED', 'REFUNDED'])(
+    '%s is not approved again, on either path, and stays as it is',
+    async (status) => {
+      const caller = await used.newCaller();
+      const id = (await bring[status]?.(caller)) ?? 0;
+      const before = await look(caller, id);
+      expect(before.status).toBe(status);
+
+      for (const path of ['/approve-cashout', '/approve-cashout-manual'])
+        expect(await caller.post(path, { id })).toMatchObject({
+          status: 400,
+          body: { message: 'Transaction in wrong status' },
+        });
+
+      expect(await look(caller, id)).toEqual(before);
+    },
+  );
+
+  test('NEW is approved on either path, whichever way it was made, and moves nothing before that', async () => {
+    const caller = await used.newCaller();
+    for (const approve of ['/approve-cashout', '/approve-cashout-manual'])
+      for (const [create, body] of [
+        ['/create-cashout', byKey(caller.source)],
+        ['/create-cashout-manual', manually(caller.source)],
+      ] as const) {
+        const { id, status } = (await caller.post(create, body)).body;
+        await completeTransfer(used.stack.deps, id);
+        expect([status, (await look(caller, id)).status]).toEqual(['NEW', 'NEW']);
+        expect((await caller.post(approve, { id })).body).toMatchObject({ id, status: 'PROCESSING' });
+        await completeTransfer(used.stack.deps, id);
+        expect((await look(caller, id)).status).toBe('SUCCESS');
+      }
+  });
+});
