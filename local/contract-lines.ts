@@ -11,7 +11,6 @@ export const reasons = {
   introduction: 'it announces other lines, or names a thing, and asks for nothing itself',
   'advice to callers': 'it says what callers should do, and nothing is refused to who does not',
   'the network’s': 'only the real PIX network can show it',
-  'to be named': 'the behaviour is being changed, and its test with it',
 } as const;
 export type Reason = keyof typeof reasons;
 

@@ -84,6 +84,22 @@ describe('MED cases', () => {
     expect(back).toEqual(all.slice(0, 8));
   });
 
+  test('a case’s id is a cursor by itself', async () => {
+    const caller = await used.newCaller({ accounts: 2 });
+    const second = { ...caller, source: sourceOf(caller.tenant, 1) };
+    const ids = [await open(caller, 1), await open(second, 2), await open(caller, 2), await open(second, 5)];
+    const { results } = await list(caller);
+    const page = async (query: string) => idsOf(await list(caller, `?limit=2&${query}`));
+
+    expect(idsOf({ results }).sort()).toEqual(ids.sort());
+    for (const { id, infraction_report_creation_datetime: at } of results) {
+      for (const direction of ['next', 'previous']) {
+        const cursor = `id=${id}&direction=${direction}`;
+        expect([cursor, await page(cursor)]).toEqual([cursor, await page(`${cursor}&dt=${at}`)]);
+      }
+    }
+  });
+
   test('are filtered by each of three values, all combinations, as they are now', async () => {
     const caller = await used.newCaller();
     const open1 = await open(caller, 1);

@@ -1,7 +1,7 @@
 // The titles of the tests in a file, as they are written there, and whether a test goes by some name.
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseAst } from 'vitest/node';
 import { root } from '../../local/service.ts';
 
@@ -12,10 +12,19 @@ export type Titles = { titles: string[]; values: Set<string> };
 
 const known = new Map<string, Titles>();
 
+/** Of a file of tests, whose cases may stand in files beside it. */
 export function titlesOf(file: string): Titles {
-  const found = known.get(file) ?? titlesIn(readFileSync(join(root, file), 'utf8'));
+  const found = known.get(file) ?? read(file);
   known.set(file, found);
   return found;
+}
+
+function read(file: string): Titles {
+  const folder = join(root, dirname(file));
+  const cases = readdirSync(folder).filter((name) => name.endsWith('.cases.ts'));
+  const { titles, values } = titlesIn(readFileSync(join(root, file), 'utf8'));
+  const beside = cases.map((name) => titlesIn(readFileSync(join(folder, name), 'utf8')).values);
+  return { titles, values: new Set([...values, ...beside.flatMap((texts) => [...texts])]) };
 }
 
 /** Titles of tests, not of what they are grouped by; and every text and number in the source. */
@@ -49,7 +58,7 @@ function textOf(node: Node): string | undefined {
   return node.quasis.map(({ value }: Node) => value.cooked).join('%s');
 }
 
-/** Whether a title is this one, or becomes it with texts and numbers from the same file in its places. */
+/** Whether a title is this one, or becomes it with texts and numbers of the tests in its places. */
 export function hasTest({ titles, values }: Titles, name: string): boolean {
   return titles.some((title) => title === name || isFilled(title, name, values));
 }
