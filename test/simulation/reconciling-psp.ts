@@ -19,11 +19,15 @@ export async function reconcilePsp({ lambda, comparisons }: World): Promise<void
 
 /** In some runs a day ends, and is compared, while faults strike. */
 export async function letNightFall(world: World): Promise<void> {
-  const { usesRail, scheduler, dice, startAt, profile } = world;
+  const { usesRail, scheduler, dice, startAt, profile, lambda } = world;
   // A receiver that dawdles would be at work whenever it falls.
   if (!usesRail || profile === 'neighbour' || dice.chance(0.5)) return;
   /** Whoever is at work when the clock jumps runs out of time: a fault. */
-  const beforeJump = async () => isQuiet(profile) && scheduler.sleep(60_000);
+  const beforeJump = async () => {
+    if (!isQuiet(profile)) return;
+    await scheduler.sleep(60_000);
+    while (!lambda.isIdle()) await scheduler.sleep(100);
+  };
   await beforeJump();
   scheduler.jump(Math.max(0, isOver(world, dayOf(startAt)) - scheduler.now()) + dice.between(0, 600_000));
   for (let runs = dice.between(1, 3); runs > 0; runs--) {
