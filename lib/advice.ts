@@ -52,7 +52,8 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
   med_not_found: 'List the cases with `GET /v3/meds/`: an id is of one company’s accounts only',
   webhook_is_paused:
     'Resume it first (`PUT` with `{"paused": false}`); what an operator has paused, only the operator resumes',
-  too_many_webhooks: 'Delete one that is not used any more: an account has 50 at most',
+  too_many_webhooks:
+    'Delete one that is not used any more: an account may have only so many (200, unless the stage says otherwise)',
   delivery_not_found:
     'List them with `GET /api/webhooks/{webhook_id}/deliveries`; for older events read `GET /v3/events`',
   too_many_open:

@@ -387,10 +387,16 @@ describe('access', () => {
     ]);
   });
 
-  test('of the web audience reads, and creates nothing through the API', async () => {
+  test('of the web audience reads and approves, and creates nothing through the API', async () => {
     expect((await webUser.get(statementPath(caller.source))).status).toBe(200);
     expect((await webUser.get(`/v3/cashouts/${newCashout}`)).status).toBe(200);
-    expect((await webUser.post('/approve-cashout', { id: newCashout })).status).toBe(401);
+    const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
+    expect((await webUser.post('/create-cashout', body)).status).toBe(401);
+    const { id } = (await caller.post('/create-cashout', body)).body;
+    expect(await webUser.post('/approve-cashout', { id })).toMatchObject({
+      status: 200,
+      body: { id, status: 'PROCESSING' },
+    });
   });
 
   test('is not given to a secret that is wrong', async () => {
