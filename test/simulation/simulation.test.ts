@@ -58,9 +58,9 @@ describe('a planted bug', () => {
     ['hold-not-released', 22],
     ['event-struck-first', 6],
     ['group-holds-one', 3],
-    ['undone-agrees', 14],
+    ['undone-agrees', 6],
     ['places-unlimited', 6],
-    ['right-not-judged', 6],
+    ['right-not-judged', 3],
   ])('%s is found by seed %d', { timeout: hangs }, async (name, seed) => {
     const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
     const team = await openTeam(inject('service'), 1, name);
