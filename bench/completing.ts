@@ -2,7 +2,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSBatchResponse } from 'aws-lambda';
-import type { AccountRef, Cashout } from '../lib/cashout.ts';
+import type { AccountRef } from '../lib/account.ts';
+import type { Cashout } from '../lib/cashout.ts';
 import type { Deps } from '../lib/deps.ts';
 import { cents } from '../lib/money.ts';
 import { laneOf } from '../lib/open-work.ts';

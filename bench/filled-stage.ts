@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { accountKey } from '../lib/account.ts';
 import type { Cashout } from '../lib/cashout.ts';
-import { accountKey, type Entry } from '../lib/ledger.ts';
+import type { Entry } from '../lib/ledger.ts';
 import type { Queues } from '../lib/queues.ts';
 import type { Row } from '../lib/stores/table.ts';
 import type { WebhookRef } from '../lib/webhook.ts';

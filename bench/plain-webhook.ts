@@ -1,6 +1,6 @@
 // A webhook registered without the API, for runs that measure deliveries.
 
-import type { AccountRef } from '../lib/cashout.ts';
+import type { AccountRef } from '../lib/account.ts';
 import type { Core } from '../lib/deps.ts';
 import { healthy } from '../lib/webhook.ts';
 

@@ -1,7 +1,5 @@
 // The audit: who has asked what of the service's operation, and what came of it.
 
-import type { AccountRef } from './cashout.ts';
-
 /** `asked` stands before the action, one of the others after it. Where none follows, it may or may not have been done. */
 export type AuditState = 'asked' | 'done' | 'refused' | 'failed';
 
@@ -27,14 +25,4 @@ export type Subject = { kind: SubjectKind; id: string };
 
 export function subjectKey({ kind, id }: Subject): string {
   return `${kind}:${id}`;
-}
-
-/** "0001/123456789": an account as operators write it. */
-export function accountIdOf({ branch, number }: AccountRef): string {
-  return `${branch}/${number}`;
-}
-
-export function accountOf(id: string): AccountRef {
-  const [branch = '', number = ''] = id.split('/');
-  return { branch, number };
 }

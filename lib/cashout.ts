@@ -1,9 +1,9 @@
 // What a cashout is and what it may become (spec: States and transitions). The table below is the only code
 // that decides a status; the store then writes it only if the row still has the status that was read.
 
+import type { AccountRef } from './account.ts';
 import type { Cents } from './money.ts';
 import type { AccountType, Recipient } from './pix/network.ts';
-import type { LastReturn, Receipt } from './receipt.ts';
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
 export type CashoutCommand = 'approve' | 'succeed' | 'fail' | 'cancel' | 'refund';
@@ -35,8 +35,11 @@ export function nextStatus(status: CashoutStatus, command: CashoutCommand): Cash
   return transitions[status][command];
 }
 
-/** An account of ours: four-digit branch and account number, check digit included. */
-export type AccountRef = { branch: string; number: string };
+/** `code`: the number of the credit in the payee's statement. `qrCodeId`: the payee's code that the payment paid. */
+export type Receipt = { transactionId: number; code: number; qrCodeId?: number };
+
+/** `creditCode`, `debitCode`: the numbers of its entries in the payer's statement, and in that of a payee of ours. */
+export type LastReturn = { amountCents: Cents; creditCode: number; debitCode?: number };
 
 export type CashoutEndpoint =
   | 'create-cashout'

@@ -1,6 +1,6 @@
 // A chargeback gives a paid QR code's money back, all or part of it (spec: Chargeback statuses).
 
-import type { AccountRef } from './cashout.ts';
+import type { AccountRef } from './account.ts';
 import type { Cents } from './money.ts';
 import type { Payer } from './qr-code.ts';
 

@@ -1,7 +1,8 @@
 // What stops payouts. An account's own row names everything that freezes it: one condition on that row then refuses
 // every reservation, whoever asks for it, and what is thawed takes away no name but its own.
 
-import type { AccountRef, Cashout } from './cashout.ts';
+import type { AccountRef } from './account.ts';
+import type { Cashout } from './cashout.ts';
 
 /** Whoever may be frozen: an account itself, its whole company, or what one user created or approved. */
 export type Freezer = 'account' | 'company' | `user#${string}`;

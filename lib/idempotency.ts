@@ -2,7 +2,8 @@
 // account and key, so the conditional put that creates the row is also the lock and the duplicate check.
 
 import { createHash } from 'node:crypto';
-import type { AccountRef, Cashout, CashoutRequest, ManualRecipient } from './cashout.ts';
+import type { AccountRef } from './account.ts';
+import type { Cashout, CashoutRequest, ManualRecipient } from './cashout.ts';
 import type { FieldError } from './errors.ts';
 
 export type IdempotencyIdentity = { companyId: string; account: AccountRef; idempotencyKey: string };

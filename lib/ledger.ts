@@ -1,7 +1,7 @@
 // The words of the ledger. For every account, as of its sequence: available + held = sum of its entries, held is never
 // below zero, and available only by returns that were imposed from outside: nothing else takes it there, or further down.
 
-import type { AccountRef } from './cashout.ts';
+import type { AccountRef } from './account.ts';
 import type { Cents } from './money.ts';
 import type { Cursor } from './page.ts';
 
@@ -69,15 +69,6 @@ export type Account = AccountRef & {
   /** Since when it is frozen for itself (ISO, UTC). */
   frozenAt?: string;
 };
-
-/** "0001#1234567": the partition key of an account's rows and entries. */
-export function accountKey(account: AccountRef): string {
-  return `${account.branch}#${account.number}`;
-}
-
-export function isSameAccount(one: AccountRef, other: AccountRef): boolean {
-  return one.branch === other.branch && one.number === other.number;
-}
 
 /** An entry's place in the statement: its sequence is the contract's `code` and `cursor_id`. */
 export function entryCursor(entry: Entry): Cursor {

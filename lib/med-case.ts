@@ -1,8 +1,7 @@
 // A MED case: somebody has reported a payment that one of our accounts received, and asks for the money back. The
 // report is the network's; the status is ours, and follows from it.
 
-import type { AccountRef } from './cashout.ts';
-import { accountKey } from './ledger.ts';
+import { type AccountRef, accountKey } from './account.ts';
 import type { Cents } from './money.ts';
 
 export type MedStatus = 'WAITING' | 'IN_ANALYSIS' | 'ACCEPTED' | 'REJECTED' | 'CANCELLED';

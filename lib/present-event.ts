@@ -1,6 +1,7 @@
 // What events tell of money: payments that came in and went back, by the ids of the account that is told.
 
-import { type AccountRef, type Cashout, codeTransactionOf } from './cashout.ts';
+import type { AccountRef } from './account.ts';
+import { type Cashout, codeTransactionOf } from './cashout.ts';
 import type { Chargeback } from './chargeback.ts';
 import type { Movement } from './ledger.ts';
 import { type Cents, cents, toDecimal } from './money.ts';

@@ -1,6 +1,6 @@
 // A QR code of one of our accounts, and the payment that it brought (spec: Chargeback, rules 1 to 5).
 
-import type { AccountRef } from './cashout.ts';
+import type { AccountRef } from './account.ts';
 import type { RefusalCode } from './errors.ts';
 import type { Account } from './ledger.ts';
 import type { Cents } from './money.ts';

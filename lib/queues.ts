@@ -3,10 +3,9 @@
 
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import type { AccountRef } from './cashout.ts';
+import { type AccountRef, accountKey } from './account.ts';
 import type { Config } from './config.ts';
 import type { DeliveryLane, DeliveryMessage } from './delivery.ts';
-import { accountKey } from './ledger.ts';
 import type { NetworkEvent } from './network-event.ts';
 import { webhookTypes } from './webhook.ts';
 import type { AccountEvent } from './webhook-event.ts';

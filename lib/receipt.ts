@@ -1,15 +1,9 @@
 // Payments as those know them whom they concern: the payee of a transfer in the house by ids of its own, since the
 // payer's cashout is another customer's, and returns and receipts with their places in the statements.
 
-import { type Cashout, codeTransactionOf } from './cashout.ts';
+import { type Cashout, codeTransactionOf, type LastReturn, type Receipt } from './cashout.ts';
 import type { Cents } from './money.ts';
 import type { PaymentReceived, ReturnImposed } from './network-event.ts';
-
-/** `code`: the number of the credit in the payee's statement. `qrCodeId`: the payee's code that the payment paid. */
-export type Receipt = { transactionId: number; code: number; qrCodeId?: number };
-
-/** `creditCode`, `debitCode`: the numbers of its entries in the payer's statement, and in that of a payee of ours. */
-export type LastReturn = { amountCents: Cents; creditCode: number; debitCode?: number };
 
 /** One return that left some of the payment with the receiver, as it is kept for its events. `at`: ISO, UTC. */
 export type PartialReturn = LastReturn & { at: string };

@@ -2,9 +2,10 @@
 // open work. Differences are only found here; nothing sets them right.
 
 import { createHash } from 'node:crypto';
-import type { AccountRef, Cashout } from './cashout.ts';
+import { type AccountRef, accountKey } from './account.ts';
+import type { Cashout } from './cashout.ts';
 import type { Chargeback } from './chargeback.ts';
-import { type Account, accountKey, type Entry } from './ledger.ts';
+import type { Account, Entry } from './ledger.ts';
 import { type Cents, cents } from './money.ts';
 
 /** How far an account has been reconciled: its last entry that was folded, and the balance after it. */

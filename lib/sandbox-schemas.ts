@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from './access.ts';
-import type { AccountRef } from './cashout.ts';
+import type { AccountRef } from './account.ts';
 import { JsonNumber } from './json.ts';
 import { type Cents, parseAmount } from './money.ts';
 import { returnCodes } from './pix/return-codes.ts';

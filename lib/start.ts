@@ -6,7 +6,7 @@ import type { Base } from './deps.ts';
 import { type Ground, makeGround } from './ground.ts';
 import { lambdaLog } from './log.ts';
 import { flushed } from './metrics.ts';
-import type { ApiResult } from './middleware/api.ts';
+import type { ApiResult } from './middleware/api-event.ts';
 import { renderRefusal } from './middleware/render-errors.ts';
 import { makeReadSettings, type Settings } from './secret-settings.ts';
 

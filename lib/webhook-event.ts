@@ -1,6 +1,7 @@
 // Which event types a state change has (spec: Events), and the event as it is stored and delivered.
 
-import { type AccountRef, asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
+import type { AccountRef } from './account.ts';
+import { asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
 import { invariant } from './errors.ts';
 import type { Movement } from './ledger.ts';
 import { type Cents, cents } from './money.ts';

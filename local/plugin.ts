@@ -17,7 +17,8 @@ import { leaveLambdaAddress, removeLambdaAddress } from './lambda-address.ts';
 import { createResources } from './resources.ts';
 import { root, type Service } from './service.ts';
 import { keepSecrets, resolveEnvironment } from './settings.ts';
-import { type Invoke, startTriggers, type Triggers } from './triggers.ts';
+import type { Invoke } from './trigger-options.ts';
+import { startTriggers, type Triggers } from './triggers.ts';
 
 type Hook = { pluginName: string; hook: () => Promise<void> };
 type Serverless = {

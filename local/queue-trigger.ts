@@ -6,7 +6,7 @@ import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand } from '
 import type { SQSBatchResponse } from 'aws-lambda';
 import { resolve } from './resources.ts';
 import type { FunctionEvent } from './service.ts';
-import type { TriggerOptions } from './triggers.ts';
+import type { TriggerOptions } from './trigger-options.ts';
 
 /** In the hands of a queue's workers; AWS would start up to maximumConcurrency of them. */
 const messagesMax = 40;

@@ -9,28 +9,12 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { type Bell, makeBell } from './bell.ts';
 import { readQueue } from './queue-trigger.ts';
-import { type Physical, resolve } from './resources.ts';
-import type { FunctionEvent, Service } from './service.ts';
-
-/** Runs one function with one event; throws when the function does. */
-export type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
-
-export type TriggerOptions = {
-  service: Service;
-  physical: Physical;
-  sqs: SQSClient;
-  streams?: DynamoDBStreamsClient;
-  invoke: Invoke;
-  /** Where the stream was left; nothing is kept when absent. */
-  checkpoint?: {
-    read(streamArn: string): string | undefined;
-    write(streamArn: string, sequenceNumber: string): void;
-  };
-  onFault?: (what: string, error: unknown) => void;
-};
+import { resolve } from './resources.ts';
+import type { FunctionEvent } from './service.ts';
+import type { TriggerOptions } from './trigger-options.ts';
 
 export type Triggers = {
   /** A function has ended, so the streams may have something new: they are looked at now. */

@@ -4,7 +4,8 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { AccountRef, Cashout } from '../../lib/cashout.ts';
+import type { AccountRef } from '../../lib/account.ts';
+import type { Cashout } from '../../lib/cashout.ts';
 import { awsClientSettings } from '../../lib/stores/aws-client.ts';
 import { balanceKey, policyKey } from '../../lib/stores/keys.ts';
 import { documentClient } from '../../lib/stores/table.ts';

@@ -1,8 +1,9 @@
 // The actions of an operator: what each is about, and the operation that it leads to.
 
 import { rightsOf } from '../access.ts';
+import { accountIdOf, accountOf } from '../account.ts';
 import type { AdministerCall, FreezeCall } from '../admin-schemas.ts';
-import { accountIdOf, accountOf, type Subject } from '../audit.ts';
+import type { Subject } from '../audit.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import type { FreezeTarget } from '../freeze.ts';
 import { addPixKey } from '../operations/add-pix-key.ts';

@@ -2,61 +2,16 @@
 // shape, company; then the operation's own ladder. The client's limit comes as soon as the client is known.
 
 import middy from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { z } from 'zod';
-import type { Subject } from '../correlation.ts';
 import type { Base, Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import type { KnownClient } from '../stores/clients.ts';
-import type { Audience, Identity } from '../tokens.ts';
+import type { ApiEvent, ApiRequest, ApiResult, Reply, Route, Schemas } from './api-event.ts';
 import { authenticate } from './authenticate.ts';
 import { limitClient } from './limit-client.ts';
 import { logRequest } from './log-request.ts';
 import { readRequest } from './read-request.ts';
+import { render } from './render.ts';
 import { renderErrors } from './render-errors.ts';
 import { verifyHmac } from './verify-hmac.ts';
-
-export type Schemas = { body?: z.ZodType; query?: z.ZodType; path?: z.ZodType };
-
-export type Route<Shape extends Schemas> = Shape & {
-  /** Whether the request is signed besides carrying a token (spec: Authentication, rule 3). */
-  auth: 'token' | 'token and hmac';
-  /** The only audience admitted; absent, both are. */
-  audience?: Audience;
-  /** The contract's path ends in a slash, and this is the part of it that its route `{proxy+}` stands for. */
-  slashed?: string;
-  /** Whether the idempotency-key header is read. */
-  idempotencyKey?: true;
-};
-
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
-
-export type ApiRequest<Shape extends Schemas = Schemas> = {
-  caller: Identity;
-  body: Parsed<Shape['body']>;
-  query: Parsed<Shape['query']>;
-  path: Parsed<Shape['path']>;
-  idempotencyKey: string | undefined;
-  /** Path as called, for URLs of neighbouring pages. */
-  rawPath: string;
-};
-
-/** The event, as the middlewares fill it on its way to the handler. */
-export type ApiEvent = APIGatewayProxyEventV2 & {
-  client?: KnownClient;
-  caller?: Identity;
-  request?: ApiRequest;
-  /** Header fields that tell the client of its limit. */
-  limitFields?: Record<string, string>;
-  /** The row that the request is about: for the log. */
-  subject?: Subject;
-};
-export type ApiResult = APIGatewayProxyStructuredResultV2;
-/** `text`: not JSON, but as it stands; the headers say of which type. */
-export type Reply = { status?: number; headers?: Record<string, string> } & (
-  | { body: unknown }
-  | { text: string }
-);
 
 /** A route that only known clients may call. */
 export function apiHandler<Shape extends Schemas>(
@@ -102,17 +57,4 @@ const refuseRest = ({ slashed }: Pick<Route<Schemas>, 'slashed'>) =>
 
 function requireCompany({ event }: { event: ApiEvent }): void {
   if (!event.client?.hasCompany) refuse('company_not_found');
-}
-
-export function render({ status = 200, headers = {}, ...content }: Reply): ApiResult {
-  return {
-    statusCode: status,
-    headers: {
-      'content-type': 'application/json',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      ...headers,
-    },
-    body: 'text' in content ? content.text : JSON.stringify(content.body),
-  };
 }

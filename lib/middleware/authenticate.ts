@@ -6,7 +6,7 @@ import type { Core } from '../deps.ts';
 import { refuseSaying } from '../errors.ts';
 import { expiredToken, noToken, wrongAudience, wrongToken } from '../lacking.ts';
 import type { Audience } from '../tokens.ts';
-import type { ApiEvent } from './api.ts';
+import type { ApiEvent } from './api-event.ts';
 
 const tokenMax = 4_096;
 

@@ -16,7 +16,8 @@ import {
   type createFromCodeBody,
   withLetters,
 } from '../schemas.ts';
-import { apiHandler, type Route } from './api.ts';
+import { apiHandler } from './api.ts';
+import type { Route } from './api-event.ts';
 
 export const signedRoute = { auth: 'token and hmac', audience: 'api', idempotencyKey: true } as const;
 

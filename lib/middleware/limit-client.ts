@@ -3,7 +3,7 @@
 
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import type { ApiEvent } from './api.ts';
+import type { ApiEvent } from './api-event.ts';
 import { aboutRequest } from './log-request.ts';
 
 export function limitClient(deps: Core) {

@@ -3,7 +3,7 @@
 
 import type { Base } from '../deps.ts';
 import type { LogFields } from '../log.ts';
-import type { ApiEvent, ApiResult } from './api.ts';
+import type { ApiEvent, ApiResult } from './api-event.ts';
 
 /** The request's own id, and the row that it is about, as far as that is known. */
 export const aboutRequest = ({ requestContext, subject }: ApiEvent): LogFields => ({

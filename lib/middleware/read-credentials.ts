@@ -3,7 +3,7 @@
 
 import { refuse, refuseSaying } from '../errors.ts';
 import { noCredentials, wrongCredentials } from '../lacking.ts';
-import type { ApiEvent } from './api.ts';
+import type { ApiEvent } from './api-event.ts';
 import { bodyBytes } from './read-request.ts';
 
 const clientIdMax = 100;

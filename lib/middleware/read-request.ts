@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type FieldError, refuse } from '../errors.ts';
 import { JsonNumber, parseJson } from '../json.ts';
 import { idempotencyKey } from '../schemas.ts';
-import type { ApiEvent, Route, Schemas } from './api.ts';
+import type { ApiEvent, Route, Schemas } from './api-event.ts';
 
 const bodyBytesMax = 64 * 1024;
 

@@ -5,8 +5,9 @@ import type { Base } from '../deps.ts';
 import { errorBody, type FieldError, Refusal, type RefusalCode, type Said } from '../errors.ts';
 import { fullSeconds } from '../open-room.ts';
 import { isDependencyFault } from '../stores/aws-client.ts';
-import { type ApiEvent, type ApiResult, render } from './api.ts';
+import type { ApiEvent, ApiResult } from './api-event.ts';
 import { aboutRequest } from './log-request.ts';
+import { render } from './render.ts';
 
 const retryAfterSeconds = '1';
 

@@ -13,7 +13,7 @@ import {
 } from '../operations/rehearse-network.ts';
 import { tellNetwork } from '../operations/tell-network.ts';
 import * as schema from '../sandbox-schemas.ts';
-import type { ApiEvent } from './api.ts';
+import type { ApiEvent } from './api-event.ts';
 import { parseBody, parsePath } from './read-request.ts';
 
 type Call = (deps: Core & WithSandbox & WithQueues, event: ApiEvent) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { invariant, refuse } from '../errors.ts';
 import { isSameSecret } from '../secrets.ts';
-import type { ApiEvent } from './api.ts';
+import type { ApiEvent } from './api-event.ts';
 import { bodyBytes } from './read-request.ts';
 
 const isSigned = (event: ApiEvent) => (secret: string) => {

@@ -4,7 +4,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refuse, refuseSaying } from '../errors.ts';
 import { noHmac } from '../lacking.ts';
-import type { ApiEvent, Route, Schemas } from './api.ts';
+import type { ApiEvent, Route, Schemas } from './api-event.ts';
 import { bodyBytes } from './read-request.ts';
 
 export function verifyHmac(auth: Route<Schemas>['auth']) {

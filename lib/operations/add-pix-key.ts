@@ -1,8 +1,7 @@
 // A PIX key that leads to an account of ours. The directory is told of it elsewhere; here it decides where money that
 // names the key goes.
 
-import { accountIdOf } from '../audit.ts';
-import type { AccountRef } from '../cashout.ts';
+import { type AccountRef, accountIdOf } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { parsePixKey } from '../pix-key.ts';

@@ -1,7 +1,7 @@
 // Credits a payment that has arrived, once, and records the events of it.
 
+import { isSameAccount } from '../account.ts';
 import type { Core, WithQueues } from '../deps.ts';
-import { isSameAccount } from '../ledger.ts';
 import type { PaymentReceived } from '../network-event.ts';
 import { receivedEvents } from '../payment-events.ts';
 import { isPaidBy } from '../qr-code.ts';

@@ -1,8 +1,7 @@
 // A payment that arrived for no key of ours waits until a person says whose it is. It is then credited as every other,
 // by the notice that this sends: asked for again, it is sent again, and credits once.
 
-import { accountIdOf } from '../audit.ts';
-import type { AccountRef } from '../cashout.ts';
+import { type AccountRef, accountIdOf } from '../account.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { cents, toDecimal } from '../money.ts';

@@ -5,7 +5,7 @@ import type { WithQueues } from '../deps.ts';
 import type { FeeCharged } from '../network-event.ts';
 import type { Statement, StatementLine } from '../pix/psp-books.ts';
 import type { Pair } from '../psp-reconciliation.ts';
-import type { Judging } from './judge-movement.ts';
+import type { Judging } from './judge-their-movement.ts';
 
 const words: Readonly<Record<string, { type: FeeCharged['type']; undoes?: string }>> = {
   TPE: { type: 'PIX_CASHOUT_TAX' },

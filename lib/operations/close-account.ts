@@ -1,6 +1,6 @@
 // Closes an account. What is approved but not yet held ends CANCELLED; what is held must end first.
 
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 

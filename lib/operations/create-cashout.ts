@@ -2,18 +2,12 @@
 // once. The refusals below stand in the order in which they are given (README: Decisions).
 
 import { type Permission, requirePermissions } from '../access.ts';
-import {
-  type AccountRef,
-  type AskedCashout,
-  type Cashout,
-  type CashoutRequest,
-  isSelfApproved,
-} from '../cashout.ts';
+import { type AccountRef, accountKey } from '../account.ts';
+import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { formatEndToEndId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from '../idempotency.ts';
-import { accountKey } from '../ledger.ts';
 import { laneOf } from '../open-work.ts';
 import type { Inserted } from '../stores/cashouts.ts';
 import { addSeconds } from '../time.ts';

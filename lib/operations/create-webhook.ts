@@ -1,7 +1,7 @@
 // A new webhook for an account. It gets the events that happen from now on.
 
 import { requirePermissions } from '../access.ts';
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Identity } from '../tokens.ts';

@@ -1,10 +1,10 @@
 // Ends a transfer on evidence: settles the hold or gives it back, with the status in the same write. The first
 // end wins; evidence against it afterwards becomes an incident, never a silent flip.
 
+import { isSameAccount } from '../account.ts';
 import type { Cashout, CashoutFailure } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { invariant } from '../errors.ts';
-import { isSameAccount } from '../ledger.ts';
 import { nextDueAt } from '../open-work.ts';
 import type { PaymentOutcome } from '../pix/network.ts';
 import { describeReject } from '../pix/reject-codes.ts';

@@ -1,7 +1,7 @@
 // A PIX key that leads nowhere any more: payments that name it are looked up in the directory like a stranger's. Its row
 // stays, and it may be added again, to any account.
 
-import { accountIdOf } from '../audit.ts';
+import { accountIdOf } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { parsePixKey } from '../pix-key.ts';

@@ -2,7 +2,7 @@
 // and looked for again by the next run under the same name.
 
 import type { Statement } from '../pix/psp-books.ts';
-import type { Judging } from './judge-movement.ts';
+import type { Judging } from './judge-their-movement.ts';
 
 const looks = 12;
 const waitMs = 5_000;

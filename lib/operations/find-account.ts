@@ -2,7 +2,7 @@
 // policy are the same, and cost the same read: not found. Nothing else of the account is read before.
 
 import { hasPolicy, isOwnAccount, type Policy } from '../access.ts';
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Account } from '../ledger.ts';

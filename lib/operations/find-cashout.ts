@@ -2,7 +2,8 @@
 // its account it is not found, whoever owns it.
 
 import type { Policy } from '../access.ts';
-import type { AccountRef, Cashout } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
+import type { Cashout } from '../cashout.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { isSameIdentity, keyedCashoutId } from '../idempotency.ts';

@@ -1,6 +1,6 @@
 // Whom a freeze is about: the name that goes onto accounts, whose flag decides, and which accounts there are.
 
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { type Freezer, type FreezeTarget, userFreezer } from '../freeze.ts';

@@ -2,10 +2,9 @@
 // the account are the same, and cost the same reads: not found.
 
 import { hasPolicy, type Policy } from '../access.ts';
-import type { AccountRef } from '../cashout.ts';
+import { type AccountRef, isSameAccount } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { type RefusalCode, refuse } from '../errors.ts';
-import { isSameAccount } from '../ledger.ts';
 import type { Identity } from '../tokens.ts';
 
 /** The row and the caller's policies are read side by side: the account is only known from the row. */

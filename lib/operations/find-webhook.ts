@@ -2,9 +2,9 @@
 // and cost the same reads: not found.
 
 import { hasPolicy, type Permission, requirePermissions } from '../access.ts';
+import { isSameAccount } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import { isSameAccount } from '../ledger.ts';
 import type { Identity } from '../tokens.ts';
 import type { Webhook } from '../webhook.ts';
 

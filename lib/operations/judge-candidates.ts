@@ -3,7 +3,8 @@
 
 import type { Class } from '../psp-balance.ts';
 import type { Candidate } from '../psp-reconciliation.ts';
-import { type Judging, judgeMovement } from './judge-movement.ts';
+import { judgeMovement } from './judge-movement.ts';
+import type { Judging } from './judge-their-movement.ts';
 import { reportPspDifference } from './report-psp-difference.ts';
 
 export type Judged = { candidate: Candidate; class: Class };

@@ -1,14 +1,11 @@
 // Asks about a movement that is left over, by itself: the PSP about one of ours, our own rows about one of the PSP's. Only
 // what such a question does not explain is a difference.
 
-import type { Core, WithPspBooks } from '../deps.ts';
 import type { BookedReturn } from '../pix/psp-books.ts';
 import type { OurMovement, TheirMovement } from '../psp-movements.ts';
 import type { Candidate } from '../psp-reconciliation.ts';
 import { agrees, difference, isOfOnePosting, onItsWay, type Verdict, withGrace } from '../psp-verdict.ts';
-import { judgeTheirs } from './judge-their-movement.ts';
-
-export type Judging = Core & Required<WithPspBooks>;
+import { type Judging, judgeTheirs } from './judge-their-movement.ts';
 
 /** Throws when the PSP, asked by itself, gives no clear answer. */
 export async function judgeMovement(deps: Judging, candidate: Candidate): Promise<Verdict> {

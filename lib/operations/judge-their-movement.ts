@@ -3,10 +3,11 @@
 
 import type { Cashout } from '../cashout.ts';
 import { chargebackIdOf } from '../chargeback.ts';
-import type { Core } from '../deps.ts';
+import type { Core, WithPspBooks } from '../deps.ts';
 import type { TheirMovement } from '../psp-movements.ts';
 import { agrees, difference, onItsWay, type Verdict, waits } from '../psp-verdict.ts';
-import type { Judging } from './judge-movement.ts';
+
+export type Judging = Core & Required<WithPspBooks>;
 
 export async function judgeTheirs(deps: Judging, theirs: TheirMovement): Promise<Verdict> {
   if (await isOnlyListed(deps, theirs)) return agrees;

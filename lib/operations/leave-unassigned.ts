@@ -1,6 +1,6 @@
 // A payment to no key of ours: the money is at the PSP and waits for a person to say whose it is.
 
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import type { ImposedReturn } from '../receipt.ts';
 import type { UnassignedPayment } from '../stores/waiting-payments.ts';

@@ -1,6 +1,6 @@
 // The feed of an account: every event, in the order of recording, for whoever was away and catches up.
 
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import type { RecordedEvent } from '../stores/events.ts';
 import type { Identity } from '../tokens.ts';

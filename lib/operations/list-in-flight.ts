@@ -1,8 +1,8 @@
 // What is in flight: payouts and chargebacks that were on their way before a freeze, and may be out there. No names, no
 // keys: ids, amounts and times.
 
-import { accountIdOf } from '../audit.ts';
-import type { AccountRef, Cashout } from '../cashout.ts';
+import { type AccountRef, accountIdOf } from '../account.ts';
+import type { Cashout } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';
 import type { Core } from '../deps.ts';
 import type { FreezeTarget } from '../freeze.ts';

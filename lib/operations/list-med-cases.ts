@@ -2,9 +2,9 @@
 // list is read side by side, and what they return is merged: a page costs a page for each account.
 
 import { hasPolicy, isOwnAccount } from '../access.ts';
+import { isSameAccount } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import { isSameAccount } from '../ledger.ts';
 import { compareMedCases, type MedCase, type MedFilter } from '../med-case.ts';
 import { type AskedCursor, cutPage, type Direction, type MedCursor, type Page } from '../page.ts';
 import { parseInstant } from '../time.ts';

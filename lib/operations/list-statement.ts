@@ -1,6 +1,6 @@
 // One page of an account's entries, once the caller may see them.
 
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { type Entry, entryCursor } from '../ledger.ts';
 import { type AskedCursor, cutPage, type Direction, type Page } from '../page.ts';

@@ -1,6 +1,6 @@
 // The webhooks of an account, oldest first (spec: GET /api/webhooks).
 
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Identity } from '../tokens.ts';

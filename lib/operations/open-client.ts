@@ -2,10 +2,9 @@
 // else in the clear.
 
 import type { Policy } from '../access.ts';
-import type { AccountRef } from '../cashout.ts';
+import { type AccountRef, isSameAccount } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import { isSameAccount } from '../ledger.ts';
 import { hashSecret, makeSealer } from '../secrets.ts';
 import type { Audience } from '../tokens.ts';
 

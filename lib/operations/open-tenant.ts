@@ -1,8 +1,8 @@
 // A company to rehearse with: accounts with money in them, held by the company, a client and the user it acts for.
 
-import type { AccountRef } from '../cashout.ts';
+import { type AccountRef, accountKey } from '../account.ts';
 import type { Core } from '../deps.ts';
-import { type Account, accountKey } from '../ledger.ts';
+import type { Account } from '../ledger.ts';
 import { type Cents, toDecimal } from '../money.ts';
 import { completeCpf } from '../tax-id.ts';
 import { type NewAccount, openAccount } from './open-account.ts';

@@ -1,7 +1,7 @@
 // Pauses what a user may not hear of any more as soon as that is so, for everybody to see. It is not what keeps them
 // from hearing: each delivery judges its setter anew, also of a webhook that is registered meanwhile.
 
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 

@@ -1,11 +1,12 @@
 // Turns the network's callback into notices on our queue: what it says is durable before the network is told that we
 // have it. A payment belongs to the account whose key was paid, and to nobody else: all the rest is the payer's choice.
 
+import { isSameAccount } from '../account.ts';
 import { parseCodeKey } from '../br-code.ts';
 import type { Core, WithInbox, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { receivedTransactionId } from '../idempotency.ts';
-import { type Account, isSameAccount } from '../ledger.ts';
+import type { Account } from '../ledger.ts';
 import type { PaymentReceived } from '../network-event.ts';
 import type { NetworkPix, NetworkPixCall } from '../network-schemas.ts';
 import { qrCodeIdOf } from '../qr-code.ts';

@@ -1,8 +1,8 @@
 // What accounts hold against their open work. The work is found through indexes that lag, and money moves between the
 // reads: only what several looks have found the same is a difference.
 
+import { accountKey } from '../account.ts';
 import type { Core } from '../deps.ts';
-import { accountKey } from '../ledger.ts';
 import { type HoldLook, judgeHold, lookAtHold, type OpenWork } from '../reconciliation.ts';
 import type { Listed } from '../stores/directory.ts';
 import type { WorkRef } from '../stores/open-work-index.ts';

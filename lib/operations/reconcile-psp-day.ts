@@ -1,8 +1,8 @@
 // One day of the PSP's books against ours. What their lists leave over is asked about one by one; what stands then is
 // reported, and what has stood before and is gone is noted as resolved. A run that is cut short is gone on with.
 
+import { accountKey } from '../account.ts';
 import type { WithInbox, WithQueues } from '../deps.ts';
-import { accountKey } from '../ledger.ts';
 import type { StatementLine } from '../pix/psp-books.ts';
 import { parsePixKey } from '../pix-key.ts';
 import { balanceDay, type Class } from '../psp-balance.ts';
@@ -14,7 +14,7 @@ import { chargeFees } from './charge-fees.ts';
 import { awaitStatement, type Ordered, orderStatement } from './fetch-statement.ts';
 import { hearMissed } from './hear-missed.ts';
 import { judgeCandidates } from './judge-candidates.ts';
-import type { Judging } from './judge-movement.ts';
+import type { Judging } from './judge-their-movement.ts';
 import { reportPspDay } from './report-psp-difference.ts';
 
 const none: DayCounts = { agree: 0, onTheirWay: 0, waiting: 0, unanswered: 0, differences: 0 };

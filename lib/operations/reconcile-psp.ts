@@ -5,7 +5,7 @@ import type { Core, WithInbox, WithPspBooks, WithQueues } from '../deps.ts';
 import type { PspBooks } from '../pix/psp-books.ts';
 import type { DayRow, StoredDifference } from '../stores/books.ts';
 import { addDays, addSeconds, saoPauloDay } from '../time.ts';
-import type { Judging } from './judge-movement.ts';
+import type { Judging } from './judge-their-movement.ts';
 import { reconcilePspDay } from './reconcile-psp-day.ts';
 
 export type ReconciledDay = { row: DayRow; differences: StoredDifference[] };

@@ -2,8 +2,9 @@
 // its hold must be its open work. A difference is reported, and nothing is mended. One account that is broken, or
 // cannot be read, keeps no other from being looked at.
 
+import { accountKey } from '../account.ts';
 import type { Core } from '../deps.ts';
-import { type Account, accountKey } from '../ledger.ts';
+import type { Account } from '../ledger.ts';
 import { openingCheckpoint, sumHeld } from '../reconciliation.ts';
 import type { Listed, Place } from '../stores/directory.ts';
 import { reconcileEntries } from './reconcile-entries.ts';

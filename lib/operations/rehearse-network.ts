@@ -1,12 +1,12 @@
 // The sandbox as the network: a receiver sends money back, money arrives. Both only put on the queue what a real
 // network's callback would, so nothing behind it knows that it is a rehearsal.
 
+import { type AccountRef, isSameAccount } from '../account.ts';
 import { formatBrCode } from '../br-code.ts';
-import type { AccountRef } from '../cashout.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { formatEndToEndId, formatReturnId } from '../end-to-end-id.ts';
 import { refuse } from '../errors.ts';
-import { type Account, isSameAccount } from '../ledger.ts';
+import type { Account } from '../ledger.ts';
 import { type Cents, cents } from '../money.ts';
 import { type Payer, type QrCode, txidOf } from '../qr-code.ts';
 

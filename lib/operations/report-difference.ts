@@ -1,7 +1,7 @@
 // A difference in the ledger is told to a person: as an incident, once, and as an error in the log for as long as it is
 // found.
 
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { type Difference, type DifferenceKind, differenceId } from '../reconciliation.ts';
 

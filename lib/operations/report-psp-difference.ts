@@ -1,7 +1,7 @@
 // A difference from the PSP's books is told to a person: as an incident, once, and as a row of its day for as long as it
 // stands and after.
 
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { type PspDifference, pspDifferenceId } from '../psp-reconciliation.ts';
 import type { Incident } from '../stores/incidents.ts';

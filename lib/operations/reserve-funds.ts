@@ -1,13 +1,13 @@
 // Finds the recipient once, then holds the money and fixes recipient and end-to-end id on the row: all before
 // the network hears of the payment.
 
+import { isSameAccount } from '../account.ts';
 import type { Cashout } from '../cashout.ts';
 import type { Core, WithNetwork } from '../deps.ts';
 import { dynamicCodeRefusal, paysDynamicCode } from '../dynamic-code.ts';
 import { formatEndToEndId, isSendable } from '../end-to-end-id.ts';
 import { invariant } from '../errors.ts';
 import { type Failure, type OwnFailure, ownFailure } from '../failures.ts';
-import { isSameAccount } from '../ledger.ts';
 import { nextDueAt } from '../open-work.ts';
 import { resolveRecipient } from './resolve-recipient.ts';
 

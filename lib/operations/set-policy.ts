@@ -2,8 +2,7 @@
 // once. Webhooks whose setter has lost WEBHOOK are paused.
 
 import { type Policy, rightsOf } from '../access.ts';
-import { accountIdOf } from '../audit.ts';
-import type { AccountRef } from '../cashout.ts';
+import { type AccountRef, accountIdOf } from '../account.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Rights } from './open-client.ts';

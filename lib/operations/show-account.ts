@@ -1,7 +1,6 @@
 // An account as whoever is on call needs it: what it has, what stops it, and what leads to it.
 
-import { accountIdOf } from '../audit.ts';
-import type { AccountRef } from '../cashout.ts';
+import { type AccountRef, accountIdOf } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { toDecimalText } from '../money.ts';

@@ -1,7 +1,7 @@
 // A client: whether it is let in, with how many secrets, and what it may do where.
 
 import { rightsOf } from '../access.ts';
-import { accountIdOf } from '../audit.ts';
+import { accountIdOf } from '../account.ts';
 import { liveSecrets } from '../client.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';

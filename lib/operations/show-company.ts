@@ -1,6 +1,6 @@
 // A company with its accounts and clients.
 
-import { accountIdOf } from '../audit.ts';
+import { accountIdOf } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { toDecimalText } from '../money.ts';

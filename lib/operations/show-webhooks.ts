@@ -1,7 +1,6 @@
 // The webhooks of an account as operators need them: where they lead, who answers for that, and whether they are tried.
 
-import { accountIdOf } from '../audit.ts';
-import type { AccountRef } from '../cashout.ts';
+import { type AccountRef, accountIdOf } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 

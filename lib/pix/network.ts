@@ -1,7 +1,7 @@
 // The port to the PIX network. Everything is keyed by our own reference (the transaction id as text), which is
 // stored before the first call: asking twice is safe, and an unknown outcome can always be looked up.
 
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Cents } from '../money.ts';
 
 export type AccountType = 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT';

@@ -2,7 +2,7 @@
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../access.ts';
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Account } from '../ledger.ts';
 import { balanceKey, pixKeyKey, policyKey, userKey } from './keys.ts';
 import { readAll } from './open-rows.ts';

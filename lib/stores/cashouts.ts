@@ -2,15 +2,10 @@
 
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../access.ts';
-import {
-  type AccountRef,
-  type Cashout,
-  type CashoutChange,
-  type CashoutFailure,
-  nextStatus,
-} from '../cashout.ts';
+import { type AccountRef, accountKey } from '../account.ts';
+import { type Cashout, type CashoutChange, type CashoutFailure, nextStatus } from '../cashout.ts';
 import { invariant } from '../errors.ts';
-import { type Account, accountKey } from '../ledger.ts';
+import type { Account } from '../ledger.ts';
 import { laneOf } from '../open-work.ts';
 import { type DueKey, type Listing, listDue } from './due.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';

@@ -1,6 +1,7 @@
 // The entries of a chargeback, each under the ids of its own account.
 
-import type { AccountRef, Cashout } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
+import type { Cashout } from '../cashout.ts';
 import type { Chargeback } from '../chargeback.ts';
 import type { Leg } from './posting.ts';
 

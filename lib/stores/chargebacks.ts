@@ -2,7 +2,7 @@
 // a refund to its row. The steps that move money are in chargeback-ledger.ts.
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Chargeback } from '../chargeback.ts';
 import { type DueKey, type Listing, listDue } from './due.ts';
 import { change } from './expression.ts';

@@ -2,6 +2,7 @@
 // index `owed` until nothing more is to be done.
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { accountKey } from '../account.ts';
 import {
   type Attempt,
   type Delivery,
@@ -10,7 +11,6 @@ import {
   forgottenAt,
   logLengthMax,
 } from '../delivery.ts';
-import { accountKey } from '../ledger.ts';
 import type { Webhook, WebhookRef } from '../webhook.ts';
 import { type DueKey, type Listing, listDue } from './due.ts';
 import { eventPosition, type RecordedEvent } from './events.ts';

@@ -2,7 +2,7 @@
 // transaction that opens it.
 
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Checkpoint } from '../reconciliation.ts';
 import { change } from './expression.ts';
 import { directoryKey, directoryLanes } from './keys.ts';

@@ -2,8 +2,7 @@
 // whoever has read up to a number has missed nothing before it. An event's id comes from the state change, and
 // recording it twice changes nothing.
 
-import type { AccountRef } from '../cashout.ts';
-import { accountKey } from '../ledger.ts';
+import { type AccountRef, accountKey } from '../account.ts';
 import type { AccountEvent } from '../webhook-event.ts';
 import { type Action, backOff, conflictTriesMax, type Door, queryUpTo, transactOnce } from './table.ts';
 import { together } from './together.ts';

@@ -1,6 +1,6 @@
 // Writes DynamoDB expressions. Every attribute goes by an alias, so none can be a reserved word.
 
-import type { Row } from './table.ts';
+type Row = Record<string, unknown>;
 
 export type Change = {
   set?: Row;

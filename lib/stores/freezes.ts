@@ -3,7 +3,7 @@
 // later flag has the last word on every account.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Freezer } from '../freeze.ts';
 import { balanceKey, clientKey, companyKey } from './keys.ts';
 import { type Action, conditionFailed, type Door, transact, withoutConflict } from './table.ts';

@@ -1,9 +1,10 @@
 // Holds money for cashouts, before the network hears of them: recipient, end-to-end id and hold in one transaction. Those
 // of one account that come at once share it, with one write of the balance.
 
+import { accountKey } from '../account.ts';
 import type { Cashout, CashoutChange } from '../cashout.ts';
 import { freezersOf } from '../freeze.ts';
-import { type Account, accountKey } from '../ledger.ts';
+import type { Account } from '../ledger.ts';
 import type { Recipient } from '../pix/network.ts';
 import { change } from './expression.ts';
 import { frozenByNone } from './freezes.ts';

@@ -1,6 +1,7 @@
 // Money that comes in from the network: credited once per id of the network's, in one transaction with the marker
 // that says so.
 
+import type { LastReturn } from '../cashout.ts';
 import { type Cashout, type CashoutChange, nextStatus } from '../cashout.ts';
 import { sentTransactionId } from '../idempotency.ts';
 import { type Cents, cents } from '../money.ts';
@@ -8,7 +9,7 @@ import type { PaymentReceived, PaymentReturned, ReturnImposed } from '../network
 import { laneOf } from '../open-work.ts';
 import type { QrCode } from '../qr-code.ts';
 import type { CreditedPayment } from '../receipt.ts';
-import { type LastReturn, type PartialReturn, payeesIds, type Received } from '../receipt.ts';
+import { type PartialReturn, payeesIds, type Received } from '../receipt.ts';
 import { change } from './expression.ts';
 import { type Incident, incidentPut } from './incidents.ts';
 import { putMarker, readMarker } from './markers.ts';

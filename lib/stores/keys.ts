@@ -1,7 +1,6 @@
 // Keys of the accounts table, which holds everything a request needs to know about its caller.
 
-import type { AccountRef } from '../cashout.ts';
-import { accountKey } from '../ledger.ts';
+import { type AccountRef, accountKey } from '../account.ts';
 import { laneCount } from '../open-work.ts';
 
 export const companyKey = (companyId: string) => ({ pk: `COMPANY#${companyId}`, sk: 'COMPANY' });

@@ -1,8 +1,9 @@
 // Where money moves. Each movement is one transaction over the balance row, the statement entry and the row
 // that caused it, so that at every instant available + held = sum of the account's entries.
 
-import type { AccountRef, Cashout, CashoutFailure } from '../cashout.ts';
-import { accountKey, type EntryDraft } from '../ledger.ts';
+import { type AccountRef, accountKey } from '../account.ts';
+import type { Cashout, CashoutFailure } from '../cashout.ts';
+import type { EntryDraft } from '../ledger.ts';
 import { type Ending, endingChange, failureAttributes } from './ending.ts';
 import { change } from './expression.ts';
 import { makeReserve } from './holding.ts';

@@ -5,7 +5,7 @@
 // writes that row on the condition that it is as it was read, so cases and returns find each other in any order.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import { type MedCase, type MedFilter, type MedReturn, medList, medLists, medPosition } from '../med-case.ts';
 import type { Direction, MedCursor } from '../page.ts';
 import { queryPage } from './page-query.ts';

@@ -1,8 +1,7 @@
 // All rows of a kind to which something is still owed, due or not: the keys from the sparse index `owed`, the rows
 // themselves read strongly. The index may lag a moment behind its table.
 
-import type { AccountRef } from '../cashout.ts';
-import { accountKey } from '../ledger.ts';
+import { type AccountRef, accountKey } from '../account.ts';
 import { lanesOf, type WorkKind } from '../open-work.ts';
 import { type Door, type Key, queryAll, type Row, readRows } from './table.ts';
 

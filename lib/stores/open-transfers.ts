@@ -2,8 +2,7 @@
 // PROCESSING. It may lag a moment behind its table.
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../cashout.ts';
-import { accountKey } from '../ledger.ts';
+import { type AccountRef, accountKey } from '../account.ts';
 import { hasRoom, isDue, type Look, noLook } from '../open-room.ts';
 import { remember } from '../remember.ts';
 import type { Door, Row } from './table.ts';

@@ -2,7 +2,7 @@
 // nowhere and may be added again; its row stays.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import { change } from './expression.ts';
 import { balanceKey, pixKeyKey } from './keys.ts';
 import { type Action, type Door, queryAll, transact } from './table.ts';

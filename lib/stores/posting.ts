@@ -1,9 +1,9 @@
 // Posts to the ledger: balance row and statement entry of each account, and the row that causes the posting, in
 // one transaction on the sequences that were read.
 
+import { type AccountRef, accountKey } from '../account.ts';
 import { borderOf, staysInside } from '../border.ts';
-import type { AccountRef } from '../cashout.ts';
-import { type Account, accountKey, type Entry, type EntryDraft } from '../ledger.ts';
+import type { Account, Entry, EntryDraft } from '../ledger.ts';
 import type { Cents } from '../money.ts';
 import { change } from './expression.ts';
 import { balanceKey } from './keys.ts';

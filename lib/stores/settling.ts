@@ -1,12 +1,13 @@
 // Settles cashouts whose payment is out: hold to debit, statement entry and SUCCESS in one transaction. Those of one
 // account that come at once share it, with one write of the balance.
 
+import { accountKey } from '../account.ts';
+import type { Receipt } from '../cashout.ts';
 import { type Cashout, codeTransactionOf } from '../cashout.ts';
 import { payeesTransactionId } from '../idempotency.ts';
-import { accountKey } from '../ledger.ts';
 import type { Recipient } from '../pix/network.ts';
 import { isPaidBy, type QrCode, type QrPayment } from '../qr-code.ts';
-import { payeesIds, type Receipt } from '../receipt.ts';
+import { payeesIds } from '../receipt.ts';
 import { type Ending, endingChange } from './ending.ts';
 import { change } from './expression.ts';
 import { type Causes, type Leg, type Posted, post } from './posting.ts';

@@ -2,8 +2,7 @@
 // time, so that the place of a worker that has died is free again.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../cashout.ts';
-import { accountKey } from '../ledger.ts';
+import { type AccountRef, accountKey } from '../account.ts';
 import { change } from './expression.ts';
 import { conditionFailed, type Door, type Row } from './table.ts';
 import { updateRow } from './update-row.ts';

@@ -1,7 +1,7 @@
 // Statement entries: append-only, one partition per account, in time order. Written by the ledger only.
 
-import type { AccountRef } from '../cashout.ts';
-import { accountKey, type Entry } from '../ledger.ts';
+import { type AccountRef, accountKey } from '../account.ts';
+import type { Entry } from '../ledger.ts';
 import type { Cursor, Direction } from '../page.ts';
 import { queryPage } from './page-query.ts';
 import { backOff, type Door, queryUpTo } from './table.ts';

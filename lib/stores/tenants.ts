@@ -3,7 +3,7 @@
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../access.ts';
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { Client } from '../client.ts';
 import type { Account } from '../ledger.ts';
 import { openingCheckpoint } from '../reconciliation.ts';

@@ -1,7 +1,7 @@
 // Payments that have arrived, and whose account cannot be told from the notice. The money waits at the PSP until a
 // person says whose it is (npm run admin -- payment assign). Each is the payment's marker, with its incident.
 
-import type { AccountRef } from '../cashout.ts';
+import type { AccountRef } from '../account.ts';
 import type { PaymentReceived } from '../network-event.ts';
 import type { ImposedReturn } from '../receipt.ts';
 import { change } from './expression.ts';

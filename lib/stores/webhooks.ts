@@ -2,8 +2,7 @@
 // deleted one is gone at once, secrets and all; its pointer stays, so that its id is never given again.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../cashout.ts';
-import { accountKey } from '../ledger.ts';
+import { type AccountRef, accountKey } from '../account.ts';
 import { makeSealer } from '../secrets.ts';
 import type { SetterRights } from '../setter.ts';
 import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from '../webhook.ts';

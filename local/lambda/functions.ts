@@ -2,8 +2,7 @@
 // under way when they change ends on the code that it began with.
 
 import { randomUUID } from 'node:crypto';
-import type { Service } from '../service.ts';
-import { type Generation, openGeneration } from './generation.ts';
+import { type Generation, type GenerationOptions, openGeneration } from './generation.ts';
 import type { Failure } from './host.ts';
 
 /** What a function threw, or that it took too long. Its words are the function's own business. */
@@ -17,12 +16,7 @@ export class FunctionFailed extends Error {
 
 export type Functions = ReturnType<typeof openFunctions>;
 
-export type FunctionsOptions = {
-  service: Service;
-  /** What every function finds in its environment, once it is known. */
-  environment: Promise<Record<string, string>>;
-  /** Each piece of the functions' log. */
-  onLog: (text: string) => void;
+export type FunctionsOptions = Omit<GenerationOptions, 'onEnd'> & {
   /** The thread ended by itself, and another has taken over. */
   onCrash: (why: string) => void;
 };

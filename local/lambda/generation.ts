@@ -1,9 +1,8 @@
 // One thread with the functions as their sources were when it began.
 
 import { Worker } from 'node:worker_threads';
-import { compileCache, root } from '../service.ts';
+import { compileCache, root, type Service } from '../service.ts';
 import { explain } from '../stop.ts';
-import type { FunctionsOptions } from './functions.ts';
 import type { Failure, FromHost, HostData, Invocation } from './host.ts';
 
 type Ended = { result: string } | { failure: Failure };
@@ -18,9 +17,18 @@ export type Generation = {
   end(): Promise<unknown>;
 };
 
-type Options = Pick<FunctionsOptions, 'service' | 'environment' | 'onLog'> & { onEnd: (why: string) => void };
+export type GenerationOptions = {
+  service: Service;
+  /** What every function finds in its environment, once it is known. */
+  environment: Promise<Record<string, string>>;
+  /** Each piece of the functions' log. */
+  onLog: (text: string) => void;
+  /** The thread has ended by itself. */
+  onEnd: (why: string) => void;
+};
 
-export async function openGeneration({ service, environment, onLog, onEnd }: Options): Promise<Generation> {
+export async function openGeneration(options: GenerationOptions): Promise<Generation> {
+  const { service, environment, onLog, onEnd } = options;
   const entries = Object.entries(service.functions).map(([key, { handler }]) => [key, handler]);
   const workerData: HostData = { root, cache: compileCache, handlers: Object.fromEntries(entries) };
   const worker = new Worker(new URL('host.ts', import.meta.url), { workerData, stdout: true, stderr: true });

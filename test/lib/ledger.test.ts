@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountKey, type Entry, entryCursor, isSameAccount } from '../../lib/ledger.ts';
+import { accountKey, isSameAccount } from '../../lib/account.ts';
+import { type Entry, entryCursor } from '../../lib/ledger.ts';
 
 const account = { branch: '0001', number: '1234567' };
 

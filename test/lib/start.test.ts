@@ -1,7 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCore } from '../../lib/core.ts';
-import { type ApiEvent, openHandler } from '../../lib/middleware/api.ts';
+import { openHandler } from '../../lib/middleware/api.ts';
+import type { ApiEvent } from '../../lib/middleware/api-event.ts';
 import { start } from '../../lib/start.ts';
 import { openSecretsManager, type SecretsManager } from '../support/secrets-manager.ts';
 import { useStack } from '../support/use-stack.ts';

@@ -3,7 +3,7 @@
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { onTestFinished } from 'vitest';
-import type { AccountRef } from '../../lib/cashout.ts';
+import type { AccountRef } from '../../lib/account.ts';
 import { makeGround } from '../../lib/ground.ts';
 import type { EntryDraft } from '../../lib/ledger.ts';
 import { cents } from '../../lib/money.ts';

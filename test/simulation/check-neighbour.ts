@@ -1,9 +1,9 @@
 // Nobody waits for another company's sake. In the neighbour's world nothing fails, so that whoever waits long waits for
 // that company's payouts, webhooks or receivers.
 
+import { accountKey } from '../../lib/account.ts';
 import type { Cashout } from '../../lib/cashout.ts';
 import type { Delivery, DeliveryMessage } from '../../lib/delivery.ts';
-import { accountKey } from '../../lib/ledger.ts';
 import type { Webhook } from '../../lib/webhook.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
 import { feedsOf } from './check-events.ts';

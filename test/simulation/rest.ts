@@ -2,8 +2,8 @@
 // anything.
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { accountKey } from '../../lib/account.ts';
 import type { Delivery } from '../../lib/delivery.ts';
-import { accountKey } from '../../lib/ledger.ts';
 import { type Callers, isGood } from './callers.ts';
 import { clockSlackMs } from './check-deliveries.ts';
 import { canonical, type Dump, dump, type Engine } from './engine.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AccountRef, Cashout } from '../../lib/cashout.ts';
+import type { AccountRef } from '../../lib/account.ts';
+import type { Cashout } from '../../lib/cashout.ts';
 import type { Caller } from '../support/api.ts';
 import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';

@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import type { AccountRef } from '../../lib/cashout.ts';
+import type { AccountRef } from '../../lib/account.ts';
 import { makeGround } from '../../lib/ground.ts';
 import { cents } from '../../lib/money.ts';
 import { change } from '../../lib/stores/expression.ts';

@@ -1,0 +1,16 @@
+// A handler's reply as API Gateway takes it.
+
+import type { ApiResult, Reply } from './api-event.ts';
+
+export function render({ status = 200, headers = {}, ...content }: Reply): ApiResult {
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    body: 'text' in content ? content.text : JSON.stringify(content.body),
+  };
+}

@@ -1,0 +1,23 @@
+// What triggers work with: the service and its resources, and how a function is invoked.
+
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { Physical } from './resources.ts';
+import type { Service } from './service.ts';
+
+/** Runs one function with one event; throws when the function does. */
+export type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
+
+export type TriggerOptions = {
+  service: Service;
+  physical: Physical;
+  sqs: SQSClient;
+  streams?: DynamoDBStreamsClient;
+  invoke: Invoke;
+  /** Where the stream was left; nothing is kept when absent. */
+  checkpoint?: {
+    read(streamArn: string): string | undefined;
+    write(streamArn: string, sequenceNumber: string): void;
+  };
+  onFault?: (what: string, error: unknown) => void;
+};
