@@ -38,7 +38,7 @@ export async function failFor(stack: InProcess, seconds: number): Promise<Record
   for (let second = 1; second <= seconds; second++) {
     time += 1_000;
     const at = new Date(time).toISOString();
-    const about = { account, id: `event-${second}`, at, type: 'cashout.created' };
+    const about = { account, id: `event-${second}`, at, type: 'cashout.created' } as const;
     await recordEvent(recording, makeEvent({ ...about, types: ['CASHOUT'] }, {}));
     for (;;) {
       const next = queue.findIndex((one) => one.at <= time);

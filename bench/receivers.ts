@@ -107,7 +107,12 @@ async function measure(stage: string, behaviour: Behaviour | undefined): Promise
 }
 
 async function happen({ deps }: InProcess, account: AccountRef, count: number): Promise<void> {
-  const about = { account, id: `event-${count}`, at: new Date().toISOString(), type: 'cashout.created' };
+  const about = {
+    account,
+    id: `event-${count}`,
+    at: new Date().toISOString(),
+    type: 'cashout.created',
+  } as const;
   await recordEvent(deps, makeEvent({ ...about, types: ['CASHOUT'] }, {}));
 }
 

@@ -15,7 +15,13 @@ export function receivedEvents(payment: Received): AccountEvent[] {
   const { account, transactionId, at, payer, payerTransactionId, code, payerCode } = payment;
   const amountCents = cents(payment.amountCents);
   const types: EventType[] = payer.account ? ['CASHIN', 'INTERNAL'] : ['CASHIN'];
-  const about = { account, id: `cashin-${transactionId}-received`, at, type: 'cashin.received', types };
+  const about = {
+    account,
+    id: `cashin-${transactionId}-received`,
+    at,
+    type: 'cashin.received',
+    types,
+  } as const;
   const credit = { direction: 'CREDIT', type: 'PIX_CASHIN', amountCents, code } as const;
   const payees = makeEvent(about, presentPayment(payment), credit);
   if (!payer.account || payerTransactionId === undefined) return [payees];
@@ -24,8 +30,8 @@ export function receivedEvents(payment: Received): AccountEvent[] {
     id: `payment-${payerTransactionId}-sent`,
     at,
     type: 'payment.sent',
-    types: ['CASHOUT', 'INTERNAL'] as const,
-  };
+    types: ['CASHOUT', 'INTERNAL'],
+  } as const;
   const debit = { direction: 'DEBIT', type: 'PIX_CASHOUT', amountCents, code: payerCode } as const;
   return [payees, makeEvent(own, presentSentPayment(payment), debit)];
 }
@@ -36,7 +42,7 @@ export function feeEvent(event: FeeCharged, { code, at }: { code: number; at: st
   const amountCents = cents(event.amountCents);
   const direction = undoes === undefined ? 'DEBIT' : 'CREDIT';
   const name = undoes === undefined ? 'charged' : 'returned';
-  const about = { account, id: `fee-${feeId.replace('#', '-')}`, at, type: `fee.${name}` };
+  const about = { account, id: `fee-${feeId.replace('#', '-')}`, at, type: `fee.${name}` } as const;
   const movement = { direction, type, amountCents, code } as const;
   return makeEvent({ ...about, types: ['INTEGRATION'] }, presentFee(event), movement);
 }

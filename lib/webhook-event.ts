@@ -3,6 +3,7 @@
 import type { AccountRef } from './account.ts';
 import { asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
 import { invariant } from './errors.ts';
+import type { EventName } from './event-catalogue.ts';
 import type { Movement } from './ledger.ts';
 import { type Cents, cents } from './money.ts';
 import type { PaymentReceived, ReturnImposed } from './network-event.ts';
@@ -34,9 +35,11 @@ export const cashoutEventTypes: Record<CashoutChange, readonly EventType[]> = {
 };
 
 /** What a payee of ours is told of a transfer that stays in the house. */
-const payeeEvents: Partial<Record<CashoutChange, { name: string; types: readonly EventType[] }>> = {
-  succeeded: { name: 'received', types: ['CASHIN', 'INTERNAL'] },
-  refunded: { name: 'returned', types: ['INTERNAL'] },
+const payeeEvents: Partial<
+  Record<CashoutChange, { type: EventName; name: string; types: readonly EventType[] }>
+> = {
+  succeeded: { type: 'cashin.received', name: 'received', types: ['CASHIN', 'INTERNAL'] },
+  refunded: { type: 'cashin.returned', name: 'returned', types: ['INTERNAL'] },
 };
 
 /**
@@ -52,12 +55,12 @@ export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountE
   const types = told ? [...cashoutEventTypes[change], 'INTERNAL' as const] : cashoutEventTypes[change];
   const data = presentCashout(asOf(cashout, change), 'lookup');
   const id = `cashout-${cashout.id}-${change}`;
-  const own = { account: cashout.account, id, at, type: `cashout.${change}`, types };
+  const own = { account: cashout.account, id, at, type: `cashout.${change}`, types } as const;
   const payers = makeEvent(own, data, payersMovement(cashout, change));
   if (!told) return [payers];
-  const { name, types: payeeTypes } = told;
+  const { type, name, types: payeeTypes } = told;
   const { transactionId } = payeesIds(cashout);
-  const about = { account: payee, id: `cashin-${transactionId}-${name}`, at, type: `cashin.${name}` };
+  const about = { account: payee, id: `cashin-${transactionId}-${name}`, at, type };
   const movement = payeesMovement(cashout, change);
   return [payers, makeEvent({ ...about, types: payeeTypes }, presentCashIn(cashout), movement)];
 }
@@ -72,13 +75,13 @@ export function partialReturnEvents(cashout: Cashout, part: PartialReturn): Acco
     at,
     type: 'cashout.partially_refunded',
     types: payee ? (['CASHOUT', 'INTERNAL'] as const) : (['CASHOUT'] as const),
-  };
+  } as const;
   const back = { ...cashout, lastReturn: part };
   const data = presentCashout(asOf(cashout, 'succeeded'), 'lookup');
   const payers = makeEvent(own, data, payersMovement(back, 'refunded'));
   if (!payee) return [payers];
   const id = `cashin-${payeesIds(cashout).transactionId}-returned-${debitCode}`;
-  const about = { account: payee, id, at, type: 'cashin.partially_returned', types: ['INTERNAL'] as const };
+  const about = { account: payee, id, at, type: 'cashin.partially_returned', types: ['INTERNAL'] } as const;
   return [payers, makeEvent(about, presentCashIn(cashout), payeesMovement(back, 'refunded'))];
 }
 
@@ -87,7 +90,7 @@ export function imposedReturnEvent(returned: DebitedReturn, payment: PaymentRece
   const { account, transactionId } = payment;
   const { returnId, at, amountCents, code } = returned;
   const id = `cashin-${transactionId}-returned-${returnId}`;
-  const about = { account, id, at, type: 'cashin.returned', types: ['CASHOUT'] as const };
+  const about = { account, id, at, type: 'cashin.returned', types: ['CASHOUT'] } as const;
   const debit = {
     direction: 'DEBIT',
     type: 'PIX_CHARGEBACK',
@@ -104,7 +107,7 @@ export function overdrawnEvent(
   availableCents: Cents,
 ): AccountEvent {
   const id = `cashin-${payment.transactionId}-overdrawn-${returnId}`;
-  const about = { account, id, at, type: 'account.overdrawn' };
+  const about = { account, id, at, type: 'account.overdrawn' } as const;
   return makeEvent({ ...about, types: ['INTEGRATION'] }, presentOverdrawn(account, availableCents, returnId));
 }
 
@@ -139,7 +142,7 @@ const movedTypes = { CREDIT: 'CASHIN', DEBIT: 'CASHOUT' } as const;
  * @param movement the statement entry that this event, and no other, tells of
  */
 export function makeEvent(
-  event: Omit<AccountEvent, 'body'>,
+  event: Omit<AccountEvent, 'body' | 'type'> & { type: EventName },
   data: object,
   movement?: Movement,
 ): AccountEvent {

@@ -91,7 +91,7 @@ async function recordMedEvent(deps: Core & WithQueues, medCase: MedCase): Promis
     id: `med-${id}-${Date.parse(report.modifiedAt)}`,
     at: report.modifiedAt,
     type: `med.${name}`,
-    types: ['INTEGRATION'] as const,
-  };
+    types: ['INTEGRATION'],
+  } as const;
   await recordEvent(deps, makeEvent(event, presentMedCase(medCase, medClock(deps))));
 }

@@ -56,8 +56,8 @@ export async function recordReturns(deps: Core & WithQueues, medCase: MedCase): 
       id: `med-${id}-return-${returnId}`,
       at,
       type: 'med.changed',
-      types: ['INTEGRATION'] as const,
-    };
+      types: ['INTEGRATION'],
+    } as const;
     await recordEvent(deps, makeEvent(event, presentMedCase(medCase, medClock(deps))));
   }
 }

@@ -15,7 +15,7 @@ export async function pauseWebhook(
 ): Promise<void> {
   const { id, account, health, updatedAt } = webhook;
   const at = deps.now().toISOString();
-  const event = { account, id: `webhook-${id}-paused-${occasion}`, at, type: 'webhook.paused' };
+  const event = { account, id: `webhook-${id}-paused-${occasion}`, at, type: 'webhook.paused' } as const;
   const data = { webhook_id: id, reason, failing_since: health.failingSince ?? null };
   // Sent first. Who dies before the pause is written pauses again, under the same id of the event.
   await deps.queues.sendAccountEvent(makeEvent({ ...event, types: ['INTEGRATION'] }, data));

@@ -17,7 +17,7 @@ export async function testWebhook(
   if (webhook.health.paused) refuse('webhook_is_paused');
   const id = `webhook-${webhookId}-test-${deps.ids.attempt()}`;
   const at = deps.now().toISOString();
-  const event = { account: webhook.account, id, at, type: 'webhook.test', types: [] };
+  const event = { account: webhook.account, id, at, type: 'webhook.test', types: [] } as const;
   const sequence = await deps.events.append(makeEvent(event, { webhook_id: webhookId }));
   await openDelivery(deps, webhook, { ...event, sequence });
   return { sequence, eventId: id };

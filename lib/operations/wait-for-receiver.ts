@@ -40,7 +40,12 @@ async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void
   const { waiting, fullSince, failingSince } = health;
   if (!waiting || failingSince === undefined || fullSince === failingSince) return;
   const occasion = `webhook-${id}-full-${Date.parse(failingSince)}`;
-  const event = { account, id: occasion, at: deps.now().toISOString(), type: 'webhook.backlog_full' };
+  const event = {
+    account,
+    id: occasion,
+    at: deps.now().toISOString(),
+    type: 'webhook.backlog_full',
+  } as const;
   const data = { webhook_id: id, failing_since: failingSince, held_from: waiting.before };
   await deps.queues.sendAccountEvent(makeEvent({ ...event, types: ['INTEGRATION'] }, data));
   await deps.webhooks.noteHealth(webhook, { ...health, fullSince: failingSince });

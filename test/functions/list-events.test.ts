@@ -81,7 +81,13 @@ describe('the feed of an account', () => {
     };
     const events = Array.from({ length: 200 }, (_, index) =>
       makeEvent(
-        { account, id: `event-${index % 100}`, at: '2026-11-21T12:00:00.000Z', type: 'x', types: [] },
+        {
+          account,
+          id: `event-${index % 100}`,
+          at: '2026-11-21T12:00:00.000Z',
+          type: 'webhook.test',
+          types: [],
+        },
         { webhook_id: 1 },
       ),
     );
