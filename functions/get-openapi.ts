@@ -7,7 +7,9 @@ import { hasSandbox } from '../lib/sandbox-stages.ts';
 import { start } from '../lib/start.ts';
 
 export const makeHandler = (deps: Base) => {
-  const text = JSON.stringify(makeDocument(deps.config.BASE_URL, hasSandbox(deps.config)));
+  const { config } = deps;
+  const stage = { allowLoopback: config.OUTBOUND_LOOPBACK === 'allow', cnpjLetters: config.CNPJ_LETTERS };
+  const text = JSON.stringify(makeDocument(config.BASE_URL, hasSandbox(config), stage));
   return openHandler(deps, async () => ({
     text,
     headers: { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' },

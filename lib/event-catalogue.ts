@@ -58,13 +58,14 @@ export const eventCatalogue = {
   'cashout.refunded': {
     kind: 'cashout',
     means: 'all of it came back: REFUNDED',
-    types: ['CASHOUT', 'INTERNAL'],
-    where: 'INTERNAL only where it went to an account of this institution',
+    types: ['CASHOUT', 'CASHIN', 'INTERNAL'],
+    where:
+      'CASHIN only where it tells of the money, INTERNAL only where it went to an account of this institution',
   },
   'cashout.partially_refunded': {
     kind: 'cashout',
     means: 'some of a cashout came back; it stays SUCCESS',
-    types: ['CASHOUT', 'INTERNAL'],
+    types: ['CASHOUT', 'CASHIN', 'INTERNAL'],
     where: 'INTERNAL only where it went to an account of this institution',
   },
   'cashin.received': {
@@ -76,14 +77,14 @@ export const eventCatalogue = {
   'cashin.partially_returned': {
     kind: 'payment',
     means: 'some of what came from an account of this institution went back',
-    types: ['INTERNAL'],
+    types: ['CASHOUT', 'INTERNAL'],
   },
   'cashin.returned': {
     kind: 'return',
     means:
       'a payment that came in has gone back: all of one from an account of this institution, or another that was taken back without your asking (MED, the PSP)',
     types: ['CASHOUT', 'INTERNAL'],
-    where: 'INTERNAL only for one from an account of this institution, CASHOUT only for any other',
+    where: 'INTERNAL only for one from an account of this institution; CASHOUT where it tells of the money',
   },
   'payment.sent': {
     kind: 'payment',
@@ -93,12 +94,12 @@ export const eventCatalogue = {
   'fee.charged': {
     kind: 'fee',
     means: 'a fee of the PSP’s that the account bears, where the stage says so',
-    types: ['INTEGRATION'],
+    types: ['CASHOUT', 'INTEGRATION'],
   },
   'fee.returned': {
     kind: 'fee',
     means: 'such a fee was given back',
-    types: ['INTEGRATION'],
+    types: ['CASHIN', 'INTEGRATION'],
   },
   'account.overdrawn': {
     kind: 'overdrawn',
@@ -108,19 +109,20 @@ export const eventCatalogue = {
   'chargeback.accepted': {
     kind: 'chargeback',
     means: 'the network has taken a chargeback on: the money has left the account',
-    types: ['INTEGRATION'],
+    types: ['CASHOUT', 'INTEGRATION'],
   },
   'chargeback.succeeded': {
     kind: 'chargeback',
     means: 'a chargeback has ended SUCCESS: the payer has it',
-    types: ['INTEGRATION', 'INTERNAL'],
-    where: 'INTERNAL only where the payer is an account of this institution',
+    types: ['INTEGRATION', 'INTERNAL', 'CASHOUT'],
+    where:
+      'INTERNAL and CASHOUT only where the payer is an account of this institution: else the money has left before',
   },
   'chargeback.rejected': {
     kind: 'chargeback',
     means: 'a chargeback has ended REJECTED: money that had left is back',
-    types: ['INTEGRATION', 'INTERNAL'],
-    where: 'INTERNAL only where the payer is an account of this institution',
+    types: ['INTEGRATION', 'INTERNAL', 'CASHIN'],
+    where: 'INTERNAL only where the payer is an account of this institution, CASHIN where money comes back',
   },
   'med.opened': {
     kind: 'med',

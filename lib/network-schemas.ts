@@ -7,7 +7,7 @@ import { list, nested, text } from './schemas.ts';
 
 const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be 32 letters and digits');
 
-const valor = text
+export const valor = text
   .regex(/^\d{1,10}\.\d{2}$/, 'must have two decimal places')
   .transform((value, context): Cents => {
     const cents = parseAmount(value.replace(/^0+(?=\d)/, ''));
@@ -46,7 +46,7 @@ const word = unlessUnreadable(text.transform((words) => words.slice(0, wordMax).
  * A return of a payment that was received. One of ours has the chargeback's id, and is looked up. Of any other the
  * PSP's word counts: what cannot be read is left out here, and the return is then reported instead of applied.
  */
-const devolucao = nested({
+export const devolucao = nested({
   id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits'),
   rtrId: unlessUnreadable(text.regex(/^[A-Za-z0-9]{1,64}$/)),
   valor: unlessUnreadable(valor),
@@ -86,7 +86,7 @@ export const pix = nested({
 });
 
 /** Efí's word that a payment of ours has ended. How, is looked up: all that is read is which. */
-const sent = z.object({
+export const sent = z.object({
   tipo: z.literal('SOLICITACAO'),
   gnExtras: z.object({ idEnvio: z.unknown().optional() }).optional(),
   /** The payment has come back. How much, is looked up. */
@@ -105,13 +105,8 @@ function transactionOf(notice: unknown): number | [] {
 const most = 'must be at most 100';
 
 /** As it comes: both kinds in one list, or the question whether anybody is there. */
-export const networkPixDocument = z.object({
-  pix: z
-    .array(z.union([pix, sent]))
-    .max(100, most)
-    .optional(),
-  evento: z.string().optional(),
-});
+export const networkNotices = z.object({ pix: z.array(z.union([pix, sent])).max(100, most) });
+export const networkQuestion = z.object({ evento: z.string() });
 
 export const networkPixBody = z.preprocess(
   (body) => {

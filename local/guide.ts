@@ -2,11 +2,13 @@
 
 import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../lib/advice.ts';
 import { type CallerCode, errorBody, type RefusalCode } from '../lib/errors.ts';
+import { eventNames, toldOf } from '../lib/event-catalogue.ts';
 import { ownFailures } from '../lib/failures.ts';
 import { findings } from '../lib/hmac-doctor.ts';
 import type { MedStatus } from '../lib/med-case.ts';
 import { endpoints } from '../lib/openapi/document.ts';
 import { refusalsOf } from '../lib/openapi/endpoint.ts';
+import { eventData } from '../lib/openapi/event-answers.ts';
 import {
   type Errors,
   paymentErrors,
@@ -17,7 +19,6 @@ import {
 } from '../lib/pix/psp-words.ts';
 import { rejectCodes } from '../lib/pix/reject-codes.ts';
 import { describeReturn, returnCodes } from '../lib/pix/return-codes.ts';
-import { cashoutEventTypes } from '../lib/webhook-event.ts';
 import { contractTable, reasonsTable } from './contract-lines.ts';
 import { deliveryVector } from './guide-vectors.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -73,6 +74,17 @@ const medStatuses: Readonly<Record<MedStatus, string>> = {
   CANCELLED: 'whoever reported it has withdrawn it',
 };
 
+/** Every event that there is, in the order of the catalogue. */
+function events(): string {
+  const rows = eventNames.map((name) => {
+    const { kind, means, types, where } = toldOf(name);
+    const nobody = types.length === 0 && !where ? 'none: it is in `GET /v3/events` only' : '';
+    const receivers = [types.join(', '), where, nobody].filter(Boolean).join('; ');
+    return [`\`${name}\``, means, receivers, `\`${eventData[kind].meta()?.id}\``];
+  });
+  return markdownTable(['event', 'what happened', 'webhooks that get it, besides ALL', '`data`'], rows);
+}
+
 const tables: Record<string, (service: Service) => string> = {
   errors,
   ownFailures: () =>
@@ -104,14 +116,7 @@ const tables: Record<string, (service: Service) => string> = {
       Object.entries(medStatuses).map(([status, means]) => [`\`${status}\``, means]),
     ),
   delivery: () => markdownTable(['part', 'value'], deliveryVector()),
-  events: () =>
-    markdownTable(
-      ['event', 'webhooks that get it, besides ALL'],
-      Object.entries(cashoutEventTypes).map(([change, types]) => [
-        `\`cashout.${change}\``,
-        types.join(', ') || 'none: it is in `GET /v3/events` only',
-      ]),
-    ),
+  events,
   paymentStates: () => stateTable(paymentStates, 'settled'),
   refundStates: () => stateTable(refundStates, 'SUCCESS'),
   paymentErrors: () => errorTable(paymentErrors),

@@ -15,13 +15,14 @@ const oazapfts = Oazapfts.runtime(defaults);
 export const servers = {
     server1: "http://localhost:3000"
 };
+export type Amount = string | number;
 export type CreateCashout = {
     /** Branch of the account, four digits. */
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
-    amount: number | string;
+    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    amount: Amount;
     /** Free text of yours, shown with the transaction and on the statement. */
     tag?: string | null;
     /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
@@ -29,7 +30,7 @@ export type CreateCashout = {
 };
 export type Cashout = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** The transaction; what a later call is about. */
     id: number;
     /** The same as id. */
@@ -75,7 +76,7 @@ export type Refusal = {
     worked: boolean;
     detail: string;
     message: string;
-    data: null;
+    data: unknown;
     errors?: {
         field: string;
         message: string;
@@ -88,14 +89,14 @@ export type CreateCashoutManual = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
-    amount: number | string;
+    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    amount: Amount;
     /** Free text of yours, shown with the transaction and on the statement. */
     tag?: string | null;
     /** Branch of the recipient, without its check digit. */
     recipient_account_branch: string;
     /** Check digit of the branch, if it has one. */
-    recipient_account_branch_digit?: (string) | null;
+    recipient_account_branch_digit?: string | null;
     /** Account number of the recipient, without its check digit. */
     recipient_account_number: string;
     /** Check digit of the account number. */
@@ -116,8 +117,8 @@ export type CopyAndPasteTransfer = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
-    amount?: (number | string) | null;
+    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    amount?: Amount | null;
     /** Free text of yours, shown with the transaction and on the statement. */
     tag?: string | null;
     /** The whole text of the QR code (BR Code), static or dynamic. */
@@ -128,14 +129,14 @@ export type ManualTransfer = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
-    amount: number | string;
+    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    amount: Amount;
     /** Free text of yours, shown with the transaction and on the statement. */
     tag?: string | null;
     /** Branch of the recipient, without its check digit. */
     recipient_account_branch: string;
     /** Check digit of the branch, if it has one. */
-    recipient_account_branch_digit?: (string) | null;
+    recipient_account_branch_digit?: string | null;
     /** Account number of the recipient, without its check digit. */
     recipient_account_number: string;
     /** Check digit of the account number. */
@@ -157,14 +158,15 @@ export type ApproveCashout = {
     /** The transaction to approve. */
     id: number;
 };
+export type EntryType = "PIX_CASHIN" | "PIX_CASHOUT" | "PIX_CASHIN_TAX" | "PIX_CASHOUT_TAX" | "PIX_CASHOUT_TAX_MED" | "PIX_CHARGEBACK" | "PIX_CHARGEBACK_REFUND" | "PIX_CASHOUT_REFUND" | "PIX_CREDIT_IN_ACCOUNT";
 export type StatementItem = {
     /** Whether the money came or went. */
     credit_or_debit: "CREDIT" | "DEBIT";
     /** What kind of entry it is. */
-    transaction_type: "PIX_CASHIN" | "PIX_CASHOUT" | "PIX_CASHIN_TAX" | "PIX_CASHOUT_TAX" | "PIX_CASHOUT_TAX_MED" | "PIX_CHARGEBACK" | "PIX_CHARGEBACK_REFUND" | "PIX_CASHOUT_REFUND" | "PIX_CREDIT_IN_ACCOUNT";
+    transaction_type: EntryType;
     /** In reais. */
     amount: number;
-    /** Time of the entry in São Paulo. */
+    /** Time of the entry in São Paulo, without a zone. */
     date_time: string;
     /** Time of the entry in UTC. */
     date_time_utc: string;
@@ -185,7 +187,7 @@ export type StatementItem = {
 };
 export type StatementPage = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** Address of the next page; null on the last one. */
     next: string | null;
     /** Address of the page before; null on the first one. */
@@ -229,17 +231,18 @@ export type PublicKeys = {
     /** JSON Web Keys. */
     keys: PublicKey[];
 };
+export type ExactAmount = string | number;
 export type ChargebackRequest = {
     /** The QR code that was paid. */
     qr_code_id: number;
     /** Why the money goes back. */
     information: string;
     /** In reais, exactly two decimal places, at most what is left of the code. */
-    amount: number | string;
+    amount: ExactAmount;
 };
 export type Chargeback = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** The chargeback. */
     id: number;
     /** End-to-end id of the refund; empty until the network has given one. */
@@ -271,7 +274,7 @@ export type ListedMedCase = {
     /** Why the payment was reported, in the network’s word. */
     reason: string;
     /** What is due next: ANALYSE, REQUEST_REFUND, EXECUTE_REFUND, CONTEST; null when nothing is. */
-    next_duty: ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST") | null;
+    next_duty: ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST" | null) | ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST" | null);
     /** Until when the next duty is due; null where the PSP does not say since when it is. */
     deadline: string | null;
     /** The network’s id of the report. */
@@ -347,7 +350,7 @@ export type ListedMedCase = {
 };
 export type MedCasePage = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** Address of the next page; null on the last one. */
     next: string | null;
     /** Address of the page before; null on the first one. */
@@ -357,7 +360,7 @@ export type MedCasePage = {
 };
 export type MedCase = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** The case: the network’s id of the report. */
     id: string;
     /** Follows from the report: WAITING for an analysis, in it, or how it ended. */
@@ -365,7 +368,7 @@ export type MedCase = {
     /** Why the payment was reported, in the network’s word. */
     reason: string;
     /** What is due next: ANALYSE, REQUEST_REFUND, EXECUTE_REFUND, CONTEST; null when nothing is. */
-    next_duty: ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST") | null;
+    next_duty: ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST" | null) | ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST" | null);
     /** Until when the next duty is due; null where the PSP does not say since when it is. */
     deadline: string | null;
     /** The network’s id of the report. */
@@ -439,6 +442,20 @@ export type MedCase = {
     /** When it last changed. */
     updated_at: string;
 };
+export type HmacFinding = {
+    /** In one word. */
+    problem: "missing" | "upper_case" | "base64" | "prefixed" | "other_algorithm" | "not_a_digest" | "not_hmac" | "swapped" | "secret_decoded" | "secret_whitespace" | "trailing_newline" | "byte_order_mark" | "reserialised" | "charset" | "empty" | "encoded" | "wrong_secret";
+    /** In words, with what to do. */
+    advice: string;
+};
+export type HmacDiagnosis = {
+    /** Always true: a refusal has it false. */
+    worked: boolean;
+    /** Whether a call with this signature is let in. */
+    valid: boolean;
+    /** What is wrong, or odd. */
+    findings: HmacFinding[];
+};
 export type Webhook = {
     /** The webhook. */
     id: number;
@@ -471,7 +488,7 @@ export type CreateWebhook = {
 };
 export type NewWebhook = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** The webhook. */
     id: number;
     /** Where events are posted to: https, a public host. */
@@ -505,7 +522,7 @@ export type UpdateWebhook = {
 };
 export type ChangedWebhook = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** The webhook. */
     id: number;
     /** Where events are posted to: https, a public host. */
@@ -523,7 +540,7 @@ export type ChangedWebhook = {
     /** PAUSED: nothing is sent; paused_reason says why. */
     status: "ACTIVE" | "PAUSED";
     /** failing: its receiver has only failed for days. gone: it said 410. right_lost: the client that set its address may not hear of the account any more. operator: by the service’s operator, who alone resumes it. */
-    paused_reason: ("failing" | "gone" | "right_lost" | "operator") | null;
+    paused_reason: ("failing" | "gone" | "right_lost" | "operator" | null) | ("failing" | "gone" | "right_lost" | "operator" | null);
     /** Since when it is paused. */
     paused_at: string | null;
     /** Since when its receiver has only failed. */
@@ -541,12 +558,13 @@ export type WebhookHealth = {
     /** PAUSED: nothing is sent to it. */
     status: "ACTIVE" | "PAUSED";
     /** failing: its receiver has only failed for days. gone: it said 410. right_lost: the client that set its address may not hear of the account any more. operator: by the service’s operator, who alone resumes it. */
-    paused_reason: ("failing" | "gone" | "right_lost" | "operator") | null;
+    paused_reason: ("failing" | "gone" | "right_lost" | "operator" | null) | ("failing" | "gone" | "right_lost" | "operator" | null);
     /** Since when it is paused. */
     paused_at: string | null;
     /** Since when its receiver has only failed. */
     failing_since: string | null;
 };
+export type EventName = "cashout.created" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
 export type Attempt = {
     /** When it was tried. */
     at: string;
@@ -563,7 +581,7 @@ export type ListedDelivery = {
     /** The event: the header webhook-id of its delivery. */
     event_id: string;
     /** What happened. */
-    event_type: string;
+    event_type: EventName;
     /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or too many wait for it. CANCELLED: it is gone. */
     status: "PENDING" | "DELIVERED" | "EXHAUSTED" | "CANCELLED" | "HELD";
     /** How often it was tried. */
@@ -581,7 +599,7 @@ export type ListedDelivery = {
 };
 export type DeliveryPage = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** How the receiver is doing. */
     webhook: WebhookHealth;
     /** Address of the next page; null on the last one. */
@@ -591,13 +609,13 @@ export type DeliveryPage = {
 };
 export type Delivery = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** The delivery: the number of its event in the feed. */
     id: number;
     /** The event: the header webhook-id of its delivery. */
     event_id: string;
     /** What happened. */
-    event_type: string;
+    event_type: EventName;
     /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or too many wait for it. CANCELLED: it is gone. */
     status: "PENDING" | "DELIVERED" | "EXHAUSTED" | "CANCELLED" | "HELD";
     /** How often it was tried. */
@@ -615,15 +633,41 @@ export type Delivery = {
 };
 export type TestDelivery = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** The delivery: the number of its event in the feed. */
     delivery_id: number;
     /** The event: the header webhook-id of its delivery. */
     event_id: string;
 };
+export type Movement = {
+    /** Number of the entry in the account’s statement. */
+    code: number | null;
+    /** Whether the money came or went. */
+    credit_or_debit: "CREDIT" | "DEBIT";
+    /** What kind of entry it is. */
+    transaction_type: EntryType;
+    /** In reais. */
+    amount: number;
+};
+export type CashoutEvent = {
+    /** Place in the account’s feed: without gaps, from 1. */
+    sequence?: number;
+    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    id: string;
+    /** What happened. */
+    "type": "cashout.created" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded";
+    /** The kinds of webhook that get it, besides ALL. */
+    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    /** When it happened. */
+    created_at: string;
+    /** The record as the API would have answered at that moment. */
+    data: Cashout;
+    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    movement?: Movement | null;
+};
 export type ReceivedPayment = {
     /** The transaction. */
-    transaction_id: number;
+    transaction_id: number | null;
     /** Code of the settled transfer; null until it has succeeded. */
     code_transaction: string | null;
     /** End-to-end id of the payment in the PIX network. */
@@ -643,125 +687,289 @@ export type ReceivedPayment = {
     /** ISPB of the payer’s institution. */
     payer_instution?: string | null;
 };
+export type PaymentEvent = {
+    /** Place in the account’s feed: without gaps, from 1. */
+    sequence?: number;
+    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    id: string;
+    /** What happened. */
+    "type": "cashin.received" | "cashin.partially_returned" | "payment.sent";
+    /** The kinds of webhook that get it, besides ALL. */
+    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    /** When it happened. */
+    created_at: string;
+    /** The record as the API would have answered at that moment. */
+    data: ReceivedPayment;
+    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    movement?: Movement | null;
+};
+export type ReturnedPayment = {
+    /** The transaction. */
+    transaction_id: number;
+    /** Code of the settled transfer; null until it has succeeded. */
+    code_transaction?: string | null;
+    /** End-to-end id of the return; of the payment where it came from an account of this institution. */
+    end_to_end_id: string | null;
+    /** End-to-end id of the payment. */
+    original_end_to_end_id?: string;
+    /** What has gone back, in reais. */
+    amount: number;
+    /** Branch of the account, four digits. */
+    account_branch_identifier: string | null;
+    /** Number of the account, check digit included, digits only. */
+    account_number: string | null;
+    /** The QR code that was paid. */
+    qr_code_id: number | null;
+    /** Why it went back, in the network’s word, if it says so. */
+    nature?: string | null;
+    /** The PSP’s words. */
+    reason?: string | null;
+};
+export type ReturnEvent = {
+    /** Place in the account’s feed: without gaps, from 1. */
+    sequence?: number;
+    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    id: string;
+    /** What happened. */
+    "type": "cashin.returned";
+    /** The kinds of webhook that get it, besides ALL. */
+    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    /** When it happened. */
+    created_at: string;
+    /** The record as the API would have answered at that moment. */
+    data: ReturnedPayment;
+    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    movement?: Movement | null;
+};
+export type Fee = {
+    /** The transaction. */
+    transaction_id: number | null;
+    /** End-to-end id of the payment in the PIX network. */
+    end_to_end_id: string;
+    /** The fee, in reais. */
+    amount: number;
+    /** Branch of the account, four digits. */
+    account_branch_identifier: string | null;
+    /** Number of the account, check digit included, digits only. */
+    account_number: string | null;
+};
+export type FeeEvent = {
+    /** Place in the account’s feed: without gaps, from 1. */
+    sequence?: number;
+    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    id: string;
+    /** What happened. */
+    "type": "fee.charged" | "fee.returned";
+    /** The kinds of webhook that get it, besides ALL. */
+    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    /** When it happened. */
+    created_at: string;
+    /** The record as the API would have answered at that moment. */
+    data: Fee;
+    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    movement?: Movement | null;
+};
+export type OverdrawnAccount = {
+    /** Branch of the account, four digits. */
+    account_branch_identifier: string | null;
+    /** Number of the account, check digit included, digits only. */
+    account_number: string | null;
+    /** What may be spent, in reais: below zero. */
+    available: number;
+    /** End-to-end id of the return that did it. */
+    end_to_end_id: string;
+};
+export type OverdrawnEvent = {
+    /** Place in the account’s feed: without gaps, from 1. */
+    sequence?: number;
+    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    id: string;
+    /** What happened. */
+    "type": "account.overdrawn";
+    /** The kinds of webhook that get it, besides ALL. */
+    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    /** When it happened. */
+    created_at: string;
+    /** The record as the API would have answered at that moment. */
+    data: OverdrawnAccount;
+    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    movement?: Movement | null;
+};
+export type ChargebackEvent = {
+    /** Place in the account’s feed: without gaps, from 1. */
+    sequence?: number;
+    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    id: string;
+    /** What happened. */
+    "type": "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected";
+    /** The kinds of webhook that get it, besides ALL. */
+    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    /** When it happened. */
+    created_at: string;
+    /** The record as the API would have answered at that moment. */
+    data: Chargeback;
+    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    movement?: Movement | null;
+};
+export type MedEvent = {
+    /** Place in the account’s feed: without gaps, from 1. */
+    sequence?: number;
+    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    id: string;
+    /** What happened. */
+    "type": "med.opened" | "med.changed" | "med.closed";
+    /** The kinds of webhook that get it, besides ALL. */
+    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    /** When it happened. */
+    created_at: string;
+    /** The record as the API would have answered at that moment. */
+    data: ListedMedCase;
+    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    movement?: Movement | null;
+};
 export type AboutWebhook = {
     /** The webhook. */
     webhook_id: number;
     /** Why it is paused. */
-    reason?: "failing" | "gone";
+    reason?: "failing" | "gone" | "right_lost" | "operator";
     /** Since when its receiver has only failed. */
     failing_since?: string | null;
     /** Deliveries that come later than this number of the feed are HELD. */
     held_from?: number;
 };
-export type Movement = {
-    /** Number of the entry in the account’s statement. */
-    code: number | null;
-    /** Whether the money came or went. */
-    credit_or_debit: "CREDIT" | "DEBIT";
-    /** What kind of entry it is. */
-    transaction_type: string;
-    /** In reais. */
-    amount: number;
-};
-export type RecordedEvent = {
+export type WebhookEvent = {
     /** Place in the account’s feed: without gaps, from 1. */
-    sequence: number;
+    sequence?: number;
     /** The event, the same at every attempt: what to recognise a second delivery by. */
     id: string;
     /** What happened. */
-    "type": string;
+    "type": "webhook.paused" | "webhook.backlog_full" | "webhook.test";
     /** The kinds of webhook that get it, besides ALL. */
-    types: ("ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
     /** When it happened. */
     created_at: string;
     /** The record as the API would have answered at that moment. */
-    data: Cashout | Chargeback | ReceivedPayment | ListedMedCase | AboutWebhook;
+    data: AboutWebhook;
     /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
     movement?: Movement | null;
 };
+export type Event = ({
+    "type": "cashout.created";
+} & CashoutEvent) | ({
+    "type": "cashout.approved";
+} & CashoutEvent) | ({
+    "type": "cashout.internal_approved";
+} & CashoutEvent) | ({
+    "type": "cashout.succeeded";
+} & CashoutEvent) | ({
+    "type": "cashout.failed";
+} & CashoutEvent) | ({
+    "type": "cashout.cancelled";
+} & CashoutEvent) | ({
+    "type": "cashout.refunded";
+} & CashoutEvent) | ({
+    "type": "cashout.partially_refunded";
+} & CashoutEvent) | ({
+    "type": "cashin.received";
+} & PaymentEvent) | ({
+    "type": "cashin.partially_returned";
+} & PaymentEvent) | ({
+    "type": "payment.sent";
+} & PaymentEvent) | ({
+    "type": "cashin.returned";
+} & ReturnEvent) | ({
+    "type": "fee.charged";
+} & FeeEvent) | ({
+    "type": "fee.returned";
+} & FeeEvent) | ({
+    "type": "account.overdrawn";
+} & OverdrawnEvent) | ({
+    "type": "chargeback.accepted";
+} & ChargebackEvent) | ({
+    "type": "chargeback.succeeded";
+} & ChargebackEvent) | ({
+    "type": "chargeback.rejected";
+} & ChargebackEvent) | ({
+    "type": "med.opened";
+} & MedEvent) | ({
+    "type": "med.changed";
+} & MedEvent) | ({
+    "type": "med.closed";
+} & MedEvent) | ({
+    "type": "webhook.paused";
+} & WebhookEvent) | ({
+    "type": "webhook.backlog_full";
+} & WebhookEvent) | ({
+    "type": "webhook.test";
+} & WebhookEvent);
 export type EventPage = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** Address of the next page; null on the last one. */
     next: string | null;
     /** The last number on this page: what to ask `after` next time. */
     cursor: number;
     /** The rows of this page. */
-    results: RecordedEvent[];
+    results: Event[];
 };
-export type HmacFinding = {
-    /** In one word. */
-    problem: "missing" | "upper_case" | "base64" | "prefixed" | "other_algorithm" | "not_a_digest" | "not_hmac" | "swapped" | "secret_decoded" | "secret_whitespace" | "trailing_newline" | "byte_order_mark" | "reserialised" | "charset" | "empty" | "encoded" | "wrong_secret";
-    /** In words, with what to do. */
-    advice: string;
+export type NetworkReturn = {
+    /** The chargeback, or an id that is not ours. */
+    id: string;
+    /** The network’s id of the return. */
+    rtrId?: unknown;
+    /** In reais, two decimal places. */
+    valor?: unknown;
+    /** Why it goes back: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE. */
+    natureza?: unknown;
+    /** The PSP’s words. */
+    motivo?: unknown;
+    /** EM_PROCESSAMENTO, DEVOLVIDO or NAO_REALIZADO. */
+    status?: unknown;
+    /** When it was settled. */
+    horario?: unknown;
 };
-export type HmacDiagnosis = {
-    /** Always true: a refusal has it false. */
-    worked: true;
-    /** Whether a call with this signature is let in. */
-    valid: boolean;
-    /** What is wrong, or odd. */
-    findings: HmacFinding[];
+export type NetworkPayment = {
+    /** End-to-end id of the payment. */
+    endToEndId: string;
+    /** In reais, two decimal places. */
+    valor: string;
+    /** When it was settled. */
+    horario: string;
+    /** Of the QR code. */
+    txid?: string | null;
+    /** PIX key that was paid. */
+    chave?: string | null;
+    /** Who paid. */
+    pagador?: {
+        /** Name. */
+        nome?: string | null;
+        /** CPF, digits only. */
+        cpf?: string | null;
+        /** CNPJ, digits only. */
+        cnpj?: string | null;
+    } | null;
+    /** Returns of the payment: one of ours is looked up, any other that is settled is a debit. */
+    devolucoes?: NetworkReturn[] | NetworkReturn | null;
 };
-export type NetworkPix = {
+export type NetworkSent = {
+    /** Efí’s: of a payment that we have sent. */
+    tipo: "SOLICITACAO";
+    /** Efí’s own; its idEnvio is the cashout. */
+    gnExtras?: unknown;
+    /** Returns of the payment: one of ours is looked up, any other that is settled is a debit. */
+    devolucoes?: unknown;
+};
+export type NetworkNotices = {
     /** Payments received, and refunds of them. */
-    pix?: ({
-        /** End-to-end id of the payment. */
-        endToEndId: string;
-        /** In reais, two decimal places. */
-        valor: string;
-        /** When it was settled. */
-        horario: string;
-        /** Of the QR code. */
-        txid?: string | null;
-        /** PIX key that was paid. */
-        chave?: string | null;
-        /** Who paid. */
-        pagador?: {
-            /** Name. */
-            nome?: string | null;
-            /** CPF, digits only. */
-            cpf?: string | null;
-            /** CNPJ, digits only. */
-            cnpj?: string | null;
-        } | null;
-        /** Returns of the payment: one of ours is looked up, any other that is settled is a debit. */
-        devolucoes?: {
-            /** The chargeback, or an id that is not ours. */
-            id: string;
-            /** The network’s id of the return. */
-            rtrId?: unknown;
-            /** In reais, two decimal places. */
-            valor?: unknown;
-            /** Why it goes back: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE. */
-            natureza?: unknown;
-            /** The PSP’s words. */
-            motivo?: unknown;
-            /** EM_PROCESSAMENTO, DEVOLVIDO or NAO_REALIZADO. */
-            status?: unknown;
-            /** When it was settled. */
-            horario?: unknown;
-        }[] | {
-            /** The chargeback, or an id that is not ours. */
-            id: string;
-        };
-    } | {
-        /** Efí’s: of a payment that we have sent. */
-        tipo: "SOLICITACAO";
-        /** Efí’s own. */
-        gnExtras?: {
-            /** The cashout. */
-            idEnvio?: unknown;
-        };
-        /** Returns of the payment: one of ours is looked up, any other that is settled is a debit. */
-        devolucoes?: unknown;
-    })[];
+    pix: (NetworkPayment | NetworkSent)[];
+};
+export type NetworkQuestion = {
     /** Efí’s, in place of pix: whether anybody is there. */
-    evento?: string;
+    evento: string;
 };
 export type Accepted = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
 };
 export type SandboxTenant = {
     /** Name of the company, which holds the accounts. */
@@ -776,8 +984,8 @@ export type SandboxTenant = {
     audience?: "api" | "web";
     /** How many accounts to open. */
     accounts?: number;
-    /** Opening balance of each, in reais. */
-    balance?: number | string;
+    /** Opening balance of each, in reais; 10000.00 if it is not given. */
+    balance?: string | number | null;
 };
 export type SandboxAccount = {
     /** Branch of the account, four digits. */
@@ -850,7 +1058,7 @@ export type SandboxAccountRef = {
 };
 export type Done = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** What was done, in words. */
     message: string;
 };
@@ -865,20 +1073,20 @@ export type SandboxReturn = {
     transaction_id: number;
     /** Reason code of the return. */
     reason?: "MD06" | "BE08" | "FR01" | "SL02";
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
-    amount?: number | string;
+    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    amount?: Amount;
 };
 export type RehearsedReturn = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** The network’s id of the return. */
     return_id: string;
 };
 export type SandboxImposedReturn = {
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
-    amount?: number | string;
+    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    amount?: Amount;
     /** Why the money goes back, in the Pix API’s words. */
     nature?: string;
 };
@@ -887,12 +1095,12 @@ export type SandboxQrCode = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
-    amount: number | string;
+    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    amount: Amount;
 };
 export type RehearsedQrCode = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** The QR code that was paid. */
     qr_code_id: number;
     /** The whole text of the QR code (BR Code), static or dynamic. */
@@ -903,8 +1111,8 @@ export type SandboxPayment = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
-    amount: number | string;
+    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    amount: Amount;
     /** The QR code that was paid. */
     qr_code_id?: number;
     /** Who pays. Both of branch and number: an account of this institution. */
@@ -923,7 +1131,7 @@ export type SandboxPayment = {
 };
 export type RehearsedPayment = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** The QR code that was paid. */
     qr_code_id: number;
     /** The transaction. */
@@ -940,8 +1148,8 @@ export type SandboxMedCase = {
     reason?: string;
     /** What kind of fraud is reported. */
     situation_type?: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it. */
-    amount?: number | string;
+    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    amount?: Amount;
     /** Depth of the payment in the graph that is traced, as the directory counts. */
     transaction_depth?: number;
     /** The recovery that the report is part of. */
@@ -949,7 +1157,7 @@ export type SandboxMedCase = {
 };
 export type RehearsedMedCase = {
     /** Always true: a refusal has it false. */
-    worked: true;
+    worked: boolean;
     /** The case. */
     id: string;
 };
@@ -968,15 +1176,15 @@ export type SandboxMedProgress = {
     funds_recovery_id?: string;
     /** The network’s id of the request for the money. */
     refund_id?: string;
-    /** The request’s status: OPEN, CLOSED or CANCELLED. */
+    /** The request’s status. */
     refund_status?: "OPEN" | "CLOSED" | "CANCELLED";
     /** What is asked for, in reais. */
-    refund_amount?: number | string;
+    refund_amount?: Amount;
     /** What the PSP says has been sent, in reais. */
-    refund_effective_amount?: number | string;
+    refund_effective_amount?: Amount;
     /** Why the money is not sent. */
     refund_rejection_reason?: string;
-    /** End-to-end id of the return, as the PSP tells it. */
+    /** End-to-end id of the return. */
     refund_end_to_end_id?: string;
 };
 /**
@@ -1604,6 +1812,43 @@ export function getMedCase({ id }: {
     });
 }
 /**
+ * Says what is wrong with a signature
+ */
+export function diagnoseHmac({ hmac, body }: {
+    hmac?: string;
+    body?: Blob;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: HmacDiagnosis;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>("/v3/doctor/hmac", {
+        ...opts,
+        method: "POST",
+        body,
+        headers: oazapfts.mergeHeaders(opts?.headers, {
+            hmac
+        })
+    });
+}
+/**
  * Lists the webhooks of an account, oldest first
  */
 export function listWebhooks({ sourceAccountBranchIdentifier, sourceAccountNumber, webhookId, typeWebhook }: {
@@ -1897,47 +2142,10 @@ export function listEvents({ sourceAccountBranchIdentifier, sourceAccountNumber,
     });
 }
 /**
- * Says what is wrong with a signature
- */
-export function diagnoseHmac({ hmac, body }: {
-    hmac?: string;
-    body?: string;
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.fetchJson<{
-        status: 200;
-        data: HmacDiagnosis;
-    } | {
-        status: 400;
-        data: Refusal;
-    } | {
-        status: 401;
-        data: Refusal;
-    } | {
-        status: 422;
-        data: Refusal;
-    } | {
-        status: 429;
-        data: Refusal;
-    } | {
-        status: 500;
-        data: Refusal;
-    } | {
-        status: 503;
-        data: Refusal;
-    }>("/v3/doctor/hmac", oazapfts.json({
-        ...opts,
-        method: "POST",
-        body,
-        headers: oazapfts.mergeHeaders(opts?.headers, {
-            hmac
-        })
-    }));
-}
-/**
  * Takes the network’s word of payments received and refunds ended
  */
-export function receiveNetworkPix({ networkPix }: {
-    networkPix: NetworkPix;
+export function receiveNetworkPix({ body }: {
+    body: NetworkNotices | NetworkQuestion;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
@@ -1957,7 +2165,7 @@ export function receiveNetworkPix({ networkPix }: {
     }>("/network/pix", oazapfts.json({
         ...opts,
         method: "POST",
-        body: networkPix
+        body
     }));
 }
 /**

@@ -1,56 +1,21 @@
 // What the API answers, as schemas: the shapes that lib/present*.ts make. Every answer in the tests is held to them.
 
 import * as z from 'zod';
-import type { CashoutStatus } from '../cashout.ts';
 import type { AttemptResult, DeliveryStatus } from '../delivery.ts';
 import { type Finding, findings } from '../hmac-doctor.ts';
-import type { EntryType } from '../ledger.ts';
 import { pauseReasons, webhookTypes } from '../webhook.ts';
-import { chargeback, listedMedCase } from './dispute-answers.ts';
-import { all, id, money, orNull, pageOf, text, time, worked } from './pieces.ts';
+import { eventName } from './event-answers.ts';
+import { all, entryType, id, localTime, money, orNull, pageOf, text, time, worked } from './pieces.ts';
 
-export const cashout = z
-  .object({
-    worked,
-    id,
-    transaction_id: id,
-    code_transaction: orNull(text),
-    status: all<CashoutStatus>()('NEW', 'PROCESSING', 'SUCCESS', 'ERROR', 'CANCELLED', 'REFUNDED'),
-    amount: money,
-    fee: money,
-    key: orNull(text),
-    tag: orNull(text),
-    from_accout: text,
-    recipient_instution: orNull(text),
-    recipient_instution_name: orNull(text),
-    recipient_account_id: orNull(text),
-    recipient_branch_id: orNull(text),
-    recipient_legal_id: orNull(text),
-    recipient_name: orNull(text),
-    recipient_account_type: orNull(text),
-    operationUuid: orNull(text),
-    idempotency_key: orNull(text),
-    erro_descriptor: orNull(text),
-    new_erro_descriptor: orNull(text),
-  })
-  .meta({ id: 'Cashout' });
+export { cashout } from './cashout-answers.ts';
+export { event, events } from './event-answers.ts';
 
 const entry = z
   .object({
     credit_or_debit: z.enum(['CREDIT', 'DEBIT']),
-    transaction_type: all<EntryType>()(
-      'PIX_CASHIN',
-      'PIX_CASHOUT',
-      'PIX_CASHIN_TAX',
-      'PIX_CASHOUT_TAX',
-      'PIX_CASHOUT_TAX_MED',
-      'PIX_CHARGEBACK',
-      'PIX_CHARGEBACK_REFUND',
-      'PIX_CASHOUT_REFUND',
-      'PIX_CREDIT_IN_ACCOUNT',
-    ),
+    transaction_type: entryType,
     amount: money,
-    date_time: text,
+    date_time: localTime,
     date_time_utc: time,
     identification: orNull(text),
     code_transaction: orNull(text),
@@ -85,13 +50,19 @@ export const changedWebhook = z
   .object({ worked, ...webhookFields, ...health, secret: text.optional() })
   .meta({ id: 'ChangedWebhook' });
 
+const count = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+const httpStatus = z.int().min(100).max(999);
+
 const deliveryFields = {
   id,
   event_id: text,
-  event_type: text,
+  event_type: eventName,
   status: all<DeliveryStatus>()('PENDING', 'DELIVERED', 'EXHAUSTED', 'CANCELLED', 'HELD'),
-  attempts: z.int().min(0),
-  last_status: orNull(z.int()),
+  attempts: count,
+  last_status: orNull(httpStatus),
   last_attempt_at: orNull(time),
   next_attempt_at: orNull(time),
   created_at: time,
@@ -100,7 +71,7 @@ const deliveryFields = {
       .object({
         at: time,
         result: all<AttemptResult>()('answered', 'timeout', 'no_answer', 'forbidden'),
-        status: orNull(z.int()),
+        status: orNull(httpStatus),
         milliseconds: z.number(),
       })
       .meta({ id: 'Attempt' }),
@@ -119,60 +90,6 @@ export const deliveries = z
 export const testDelivery = z
   .object({ worked, delivery_id: id, event_id: text })
   .meta({ id: 'TestDelivery' });
-
-const payment = z
-  .object({
-    transaction_id: id,
-    code_transaction: orNull(text),
-    end_to_end_id: orNull(text),
-    amount: money,
-    account_branch_identifier: orNull(text),
-    account_number: orNull(text),
-    qr_code_id: orNull(id),
-    payer_name: orNull(text).optional(),
-    payer_legal_id: orNull(text).optional(),
-    payer_instution: orNull(text).optional(),
-  })
-  .meta({ id: 'ReceivedPayment' });
-
-/** Of a test, of a webhook that is paused from then on, or of one for which no more can wait. */
-const aboutWebhook = z
-  .object({
-    webhook_id: id,
-    reason: z.enum(['failing', 'gone']).optional(),
-    failing_since: orNull(time).optional(),
-    held_from: z.int().positive().optional(),
-  })
-  .meta({ id: 'AboutWebhook' });
-
-/** An event's own entry of the statement. */
-const movement = z
-  .object({
-    code: orNull(id),
-    credit_or_debit: z.enum(['CREDIT', 'DEBIT']),
-    transaction_type: text,
-    amount: money,
-  })
-  .meta({ id: 'Movement' });
-
-const eventFields = {
-  id: text,
-  type: text,
-  types: z.array(z.enum(webhookTypes)),
-  created_at: time,
-  data: z.union([cashout, chargeback, payment, listedMedCase, aboutWebhook]),
-  movement: orNull(movement).optional(),
-};
-/** What a delivery carries. */
-export const event = z.object(eventFields).meta({ id: 'Event' });
-export const events = z
-  .object({
-    worked,
-    next: orNull(text),
-    cursor: z.int().min(0),
-    results: z.array(z.object({ sequence: id, ...eventFields }).meta({ id: 'RecordedEvent' })),
-  })
-  .meta({ id: 'EventPage' });
 
 export const message = z.object({ message: text }).meta({ id: 'Message' });
 

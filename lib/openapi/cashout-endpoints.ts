@@ -144,6 +144,8 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     name: 'getCashout',
     tag: 'Cashouts',
     summary: 'Tells where a cashout is',
+    details:
+      'As it is now: its status, and the recipient once it is paid. A PROCESSING is not an end: ask again, or hear of it by a webhook.',
     auth: 'token',
     path: cashoutPath,
     answer: answers.cashout,

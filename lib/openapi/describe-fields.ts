@@ -2,9 +2,10 @@
 
 import { invariant } from '../errors.ts';
 import { type Field, fields } from './fields.ts';
+import { medFields } from './med-fields.ts';
 import { moreFields } from './more-fields.ts';
 
-export const allFields: Readonly<Record<string, Field>> = { ...fields, ...moreFields };
+export const allFields: Readonly<Record<string, Field>> = { ...fields, ...medFields, ...moreFields };
 
 type Schema = {
   description?: string;
@@ -12,39 +13,46 @@ type Schema = {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
 };
+type Shapes = Readonly<Record<string, object>>;
 type Parameter = { name: string; description?: string; schema: Schema };
 
 /** Of a schema's variants, such as a page's rows: they mean the same. */
-const sameAs = (owner: string) => owner.replace(/^(Listed|New|Changed|Recorded)(?=[A-Z])/, '');
+const sameAs = (owner: string) =>
+  owner.replace(/^(Listed|New|Changed)(?=[A-Z])/, '').replace(/^[A-Z]\w*Event$/, 'Event');
 
-export function describeFields<Document extends object>(document: Document): Document {
+/** @param shapes what a schema cannot say by itself, by the same names */
+export function describeFields<Document extends object>(document: Document, shapes: Shapes): Document {
   const { components, paths } = document as {
     components?: { schemas?: Record<string, Schema> };
     paths?: Record<string, Record<string, { operationId: string; parameters?: Parameter[] }>>;
   };
   for (const [name, schema] of Object.entries(components?.schemas ?? {})) {
-    if (name !== 'Refusal') describeSchema(schema, sameAs(name));
+    if (name !== 'Refusal') describeSchema(schema, sameAs(name), shapes);
   }
   const operations = Object.values(paths ?? {}).flatMap((path) => Object.values(path));
   for (const { operationId, parameters = [] } of operations) {
     for (const parameter of parameters) {
       const [meaning, example] = fieldOf(operationId, parameter.name);
       parameter.description = meaning;
+      Object.assign(parameter.schema, shapes[parameter.name]);
       if (example !== undefined) parameter.schema.examples = [example];
     }
   }
   return document;
 }
 
-function describeSchema(schema: Schema, owner: string): void {
+function describeSchema(schema: Schema, owner: string, shapes: Shapes): void {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const [meaning, example] = fieldOf(owner, name);
     property.description = meaning;
+    Object.assign(property, shapes[`${owner}.${name}`]);
     if (example !== undefined) property.examples = [example];
-    describeSchema(property, name);
+    describeSchema(property, name, shapes);
   }
-  for (const inner of [schema.items, ...(schema.anyOf ?? [])]) if (inner) describeSchema(inner, owner);
+  const { items, anyOf = [], oneOf = [] } = schema;
+  for (const inner of [items, ...anyOf, ...oneOf]) if (inner) describeSchema(inner, owner, shapes);
 }
 
 function fieldOf(owner: string, name: string): Field {

@@ -39,7 +39,7 @@ const medFields = {
   infraction_report_situation_type: orNull(text),
   infraction_report_details: orNull(text),
   infraction_report_amount: money,
-  transaction_depth: orNull(z.int().min(0)),
+  transaction_depth: orNull(z.int().min(0).max(1_000)),
   funds_recovery_id: orNull(text),
   analysis_result: orNull(text),
   analysis_details: orNull(text),

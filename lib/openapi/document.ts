@@ -12,14 +12,22 @@ import { idempotencyKey } from '../schemas.ts';
 import * as answers from './answers.ts';
 import { cashoutEndpoints } from './cashout-endpoints.ts';
 import { describeFields } from './describe-fields.ts';
-import * as disputes from './dispute-answers.ts';
-import { type Endpoint, isForCallers, refusalsOf, tags } from './endpoint.ts';
+import { type Endpoint, refusalsOf, tags } from './endpoint.ts';
+import { challenge, headersOf, limitHeaders, retryAfter } from './headers.ts';
 import { otherEndpoints } from './other-endpoints.ts';
+import { makePortable } from './portable.ts';
+import recordedAnswers from './recorded-answers.json' with { type: 'json' };
 import { sandboxEndpoints } from './sandbox-endpoints.ts';
 import { securityOf, securitySchemes } from './security.ts';
-import { shapes } from './shapes.ts';
+import { type StageShapes, shapes, shapesByName } from './shapes.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
-export const endpoints: readonly Endpoint[] = [...cashoutEndpoints, ...otherEndpoints, ...sandboxEndpoints];
+export const endpoints: readonly Endpoint[] = [
+  ...cashoutEndpoints,
+  ...otherEndpoints,
+  ...webhookEndpoints,
+  ...sandboxEndpoints,
+];
 
 const refusal = z
   .object({
@@ -33,13 +41,19 @@ const refusal = z
   })
   .meta({ id: 'Refusal' });
 
+/** What the service has answered, by the operation: test/recorded-answers.test.ts writes it. */
+const recorded: Readonly<Record<string, unknown>> = recordedAnswers;
+
 const about = `Sends money over PIX at any hour.
 
 Every answer that is not a 200 has moved nothing, except 500 and 503: there the outcome is unknown, and the same call with
 the same \`idempotency-key\` finds it out. Amounts are in reais.`;
 
-/** @param withSandbox whether the stage has a sandbox */
-export function makeDocument(baseUrl: string, withSandbox: boolean) {
+/**
+ * @param withSandbox whether the stage has a sandbox
+ * @param settings of the stage, where they widen what it takes
+ */
+export function makeDocument(baseUrl: string, withSandbox: boolean, settings: StageShapes = {}) {
   const shown = endpoints.filter(({ tag }) => withSandbox || tag !== 'Sandbox');
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of shown) {
@@ -57,7 +71,7 @@ export function makeDocument(baseUrl: string, withSandbox: boolean) {
       },
       servers: [{ url: baseUrl }],
       tags: Object.entries(tags)
-        .filter(([name]) => shown.some(({ tag }) => tag === name))
+        .filter(([name]) => name === 'Events' || shown.some(({ tag }) => tag === name))
         .map(([name, description]) => ({ name, description })),
       paths,
       webhooks: { event: { post: delivery } },
@@ -71,7 +85,9 @@ export function makeDocument(baseUrl: string, withSandbox: boolean) {
       },
     },
   );
-  return describeFields(document);
+  const described = describeFields(document, shapesByName(settings));
+  makePortable(described);
+  return described;
 }
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
@@ -85,7 +101,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     operationId: name,
     tags: [tag],
     summary,
-    ...(details ? { description: details } : {}),
+    description: details,
     security: securityOf(auth),
     requestParams: {
       ...(path ? { path } : {}),
@@ -99,50 +115,17 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       200: {
         description: 'Done',
         headers: headersOf(endpoint),
-        content: { 'application/json': { schema: answer } },
+        content: { 'application/json': { schema: answer, example: recorded[name] } },
       },
       ...refusalsByStatus(endpoint),
     },
   };
 }
 
-const anyBytes = { '*/*': { schema: { type: 'string' as const } } };
-const textHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
-
-/** Of every answer to a token. */
-const limitHeaders = {
-  'RateLimit-Policy': textHeader(
-    'What this client may ask (draft-ietf-httpapi-ratelimit-headers-11): q requests at once, and as many again in w seconds.',
-  ),
-  RateLimit: textHeader(
-    'What is left of it, r requests for the next t seconds, where that is known: busy clients are told, others seldom.',
-  ),
+/** Bytes, which no client writes anew. Not every generator knows a body that is text. */
+const anyBytes = {
+  'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
 };
-const challenge = {
-  'WWW-Authenticate': textHeader('What is missing or wrong, as RFC 6750 has it; `detail` says the same.'),
-};
-const retryAfter = { 'Retry-After': textHeader('Seconds to wait.') };
-
-function headersOf(endpoint: Endpoint) {
-  const { idempotencyKey } = endpoint;
-  return {
-    ...(isForCallers(endpoint) ? limitHeaders : {}),
-    ...(idempotencyKey
-      ? {
-          'Idempotent-Replayed': textHeader(
-            'true: nothing new was made; this is what the key made before, as it is now.',
-          ),
-        }
-      : {}),
-    ...(endpoint.answer === answers.cashout
-      ? { 'Retry-After': textHeader('Seconds until it is worth asking again, while it is PROCESSING.') }
-      : {}),
-    ...(endpoint.answer === disputes.chargeback
-      ? { 'Retry-After': textHeader('Seconds until it is worth asking again, while it is PENDING.') }
-      : {}),
-  };
-}
-
 function refusalsByStatus(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of refusalsOf(endpoint)) {
@@ -182,13 +165,21 @@ function plainObject(schema: z.ZodType): z.ZodObject {
   return (schema instanceof z.ZodPipe ? plainObject(schema.in as z.ZodType) : schema) as z.ZodObject;
 }
 
+/** An event of the feed has its number, which a delivery has not. */
+const eventExamples = Object.fromEntries(
+  recordedAnswers.listEvents.results.map(({ sequence: _, ...value }) => [value.type, { value }]),
+);
+
 const delivery: ZodOpenApiOperationObject = {
   operationId: 'event',
-  tags: ['Webhooks'],
+  tags: ['Events'],
   summary: 'An event, posted to each webhook that wants it',
   description:
     'Signed by Standard Webhooks (headers webhook-id, webhook-timestamp, webhook-signature). Answer with a 2xx at once; anything else is tried again, and 410 pauses the webhook. It may come twice and out of order: webhook-id is the same each time.',
   security: [],
-  requestBody: { required: true, content: { 'application/json': { schema: answers.event } } },
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: answers.event, examples: eventExamples } },
+  },
   responses: { 200: { description: 'Taken' }, 410: { description: 'Gone: nothing more is sent' } },
 };

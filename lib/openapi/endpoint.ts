@@ -10,6 +10,7 @@ export const tags = {
   Chargebacks: 'Paid QR codes that you give back.',
   'MED cases': 'Payments of yours that somebody has reported.',
   Webhooks: 'Events, as they happen or afterwards.',
+  Events: 'What is posted to your webhooks.',
   Doctor: 'What is wrong with a signature.',
   Network: 'What the PIX network calls.',
   Sandbox: 'Stages local and staging only: companies to try with, and the network’s side of things.',
@@ -22,7 +23,7 @@ export type Endpoint = {
   name: string;
   tag: keyof typeof tags;
   summary: string;
-  details?: string;
+  details: string;
   auth: 'nothing' | 'client credentials' | 'token' | 'token and hmac' | 'signature' | 'sandbox key';
   /** Whether the idempotency-key header is read. */
   idempotencyKey?: true;

@@ -3,15 +3,18 @@
 
 export type Field = readonly [meaning: string, example: unknown];
 
-const branch: Field = ['Branch of the account, four digits.', '0001'];
-const number: Field = ['Number of the account, check digit included, digits only.', '123456784'];
+export const branch: Field = ['Branch of the account, four digits.', '0001'];
+export const accountNumber: Field = [
+  'Number of the account, check digit included, digits only.',
+  '123456784',
+];
 const endToEndId: Field = [
   'End-to-end id of the payment in the PIX network.',
   'E9999901020261121120000000000001',
 ];
 const qrCode: Field = ['The QR code that was paid.', 731_846_215_930];
 const transaction: Field = ['The transaction.', 8_125_094_371_265];
-const instant = '2026-11-21T15:04:05.123Z';
+export const instant = '2026-11-21T15:04:05.123Z';
 
 export const fields: Record<string, Field> = {
   // Of every answer
@@ -23,9 +26,9 @@ export const fields: Record<string, Field> = {
 
   // Requests that send money
   source_account_branch_identifier: branch,
-  source_account_number: number,
+  source_account_number: accountNumber,
   amount: [
-    'In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it.',
+    'In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused.',
     123.45,
   ],
   key: [
@@ -96,7 +99,7 @@ export const fields: Record<string, Field> = {
   code: ['Number of the entry: without gaps per account, from 1.', 17],
   credit_or_debit: ['Whether the money came or went.', 'DEBIT'],
   transaction_type: ['What kind of entry it is.', 'PIX_CASHOUT'],
-  date_time: ['Time of the entry in São Paulo.', '2026-11-21T12:04:05.123-03:00'],
+  date_time: ['Time of the entry in São Paulo, without a zone.', '2026-11-21T12:04:05.123'],
   date_time_utc: ['Time of the entry in UTC.', instant],
   identification: ['End-to-end id of the payment or of its return.', 'E9999901020261121120000000000001'],
   'StatementItem.code_transaction': ['Code of the settled transfer.', null],
@@ -112,7 +115,7 @@ export const fields: Record<string, Field> = {
   cursor_datetime: ['From the next or previous address, with cursor_id.', instant],
   cursor_direction: ['From the next or previous address.', 'next'],
   branch,
-  number,
+  number: accountNumber,
 
   // Chargebacks
   'Chargeback.id': ['The chargeback.', 6_928_153_729_222],
@@ -133,62 +136,4 @@ export const fields: Record<string, Field> = {
     'End-to-end id of the refund; or else id.',
     'D99999010202611211200abcdefghijk',
   ],
-
-  // MED cases
-  'MedCase.id': ['The case: the network’s id of the report.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
-  'getMedCase.id': ['The case.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
-  'MedCase.status': ['Follows from the report: WAITING for an analysis, in it, or how it ended.', 'WAITING'],
-  reason: ['Why the payment was reported, in the network’s word.', 'RETURN_REQUEST'],
-  next_duty: [
-    'What is due next: ANALYSE, REQUEST_REFUND, EXECUTE_REFUND, CONTEST; null when nothing is.',
-    'ANALYSE',
-  ],
-  deadline: ['Until when the next duty is due; null where the PSP does not say since when it is.', instant],
-  infraction_report_id: ['The network’s id of the report.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
-  infraction_report_status: ['The report’s own status.', 'OPEN'],
-  infraction_report_creation_datetime: ['When it was made.', instant],
-  infraction_report_last_modified_datetime: ['When it last changed.', instant],
-  infraction_report_situation_type: ['What kind of fraud is reported.', 'SCAM'],
-  infraction_report_details: ['In the reporter’s words.', null],
-  infraction_report_amount: ['In reais.', 100],
-  transaction_depth: ['Depth of the payment in the graph that is traced, as the directory counts.', 1],
-  funds_recovery_id: ['The recovery that the report is part of.', '5f0c1d6e-2b0b-4c5c-8f53-6d8b7a4e9a10'],
-  analysis_result: ['How the analysis ended.', null],
-  analysis_details: ['In the analyst’s words.', null],
-  fraud_type: ['What was found.', null],
-  analysis_deadline: ['Until when it has to be analysed: seven days after the report.', instant],
-  analysis_datetime: ['When the analysis ended, where the PSP says so.', null],
-  refund_id: ['The network’s id of the request for the money.', null],
-  refund_status: ['The request’s status: OPEN, CLOSED or CANCELLED.', null],
-  refund_creation_datetime: ['When the money was asked for.', null],
-  refund_amount: ['What is asked for, in reais.', null],
-  refund_effective_amount: ['What the PSP says has been sent, in reais.', null],
-  refund_rejection_reason: ['Why the money is not sent.', null],
-  refund_end_to_end_id: ['End-to-end id of the return, as the PSP tells it.', null],
-  refunded_amount: [
-    'What has gone back of the payment without your asking, in reais: the sum of returns.',
-    0,
-  ],
-  returns: ['Those debits, oldest first.', []],
-  'MedReturn.end_to_end_id': ['End-to-end id of the return.', 'D99999011202611211200abcdefghijk'],
-  'MedReturn.amount': ['In reais.', 40],
-  'MedReturn.nature': ['Why, in the network’s word.', 'MED_FRAUDE'],
-  'MedReturn.datetime': ['When it was settled.', instant],
-  'MedReturn.contest_deadline': ['Until when it may be contested; null where it may not.', instant],
-  reporter_participant: ['ISPB of the institution that reported.', '60701190'],
-  transaction_amount: ['Of the payment, in reais.', 100],
-  transaction_datetime: ['When the payment was received.', instant],
-  payer_name: ['Name of the payer.', 'Maria Silva'],
-  payer_legal_id: ['CPF or CNPJ of the payer, masked.', '***.456.789-**'],
-  payer_instution: ['ISPB of the payer’s institution.', '60701190'],
-  account_branch_identifier: branch,
-  account_number: number,
-  created_at: ['When it was recorded.', instant],
-  updated_at: ['When it last changed.', instant],
-  filter_start_date: ['First day of the report, São Paulo’s.', '2026-11-01'],
-  filter_end_date: ['Last day of the report, São Paulo’s.', '2026-11-30'],
-  'listMedCases.status': ['Only cases of this status.', 'WAITING'],
-  'listMedCases.id': ['From the next or previous address, with dt.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
-  dt: ['From the next or previous address, with id.', instant],
-  direction: ['From the next or previous address.', 'next'],
 };

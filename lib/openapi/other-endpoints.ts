@@ -1,22 +1,12 @@
-// Tokens, chargebacks, MED cases, webhooks and events.
+// Tokens, chargebacks, MED cases and the doctor.
 
 import * as z from 'zod';
 import { chargebackBody, chargebackStatusQuery, listMedCasesQuery, medCasePath } from '../dispute-schemas.ts';
-import {
-  createWebhookBody,
-  deliveryPath,
-  listDeliveriesQuery,
-  listEventsQuery,
-  listWebhooksQuery,
-  updateWebhookBody,
-  webhookPath,
-} from '../webhook-schemas.ts';
 import * as answers from './answers.ts';
 import * as disputes from './dispute-answers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { publicKeys, token } from './sandbox-answers.ts';
 
-const account = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
 const tokenForm = z
   .object({
     grant_type: z.literal('client_credentials'),
@@ -26,11 +16,6 @@ const tokenForm = z
   .meta({ id: 'TokenRequest' });
 
 const chargebacks = { tag: 'Chargebacks', auth: 'token', answer: disputes.chargeback } as const;
-const webhooks = { tag: 'Webhooks', auth: 'token and hmac' } as const;
-const ofWebhook = { ...webhooks, path: webhookPath } as const;
-const notFound = ['webhook_not_found', 'account_is_closed'] as const;
-const bothPrefixes = 'Also under /v3/accounts/api/webhooks.';
-const needsWebhook = 'Needs the permission WEBHOOK, which every policy has unless it was taken away.';
 
 export const otherEndpoints: readonly Endpoint[] = [
   {
@@ -50,6 +35,8 @@ export const otherEndpoints: readonly Endpoint[] = [
     name: 'getJwks',
     tag: 'Access',
     summary: 'Shows the public keys that verify tokens',
+    details:
+      'A JSON Web Key Set (RFC 7517). A key that is new here signs later: keep what you have read for five minutes at most.',
     auth: 'nothing',
     answer: publicKeys,
     refusals: [],
@@ -79,6 +66,7 @@ export const otherEndpoints: readonly Endpoint[] = [
     route: 'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
     name: 'getChargeback',
     summary: 'Tells where a chargeback is, by one of two identifiers',
+    details: 'Give id or end_to_end_id, and not both. Ask at most every 30 seconds while it is PENDING.',
     query: chargebackStatusQuery,
     refusals: ['chargeback_id_missing', 'chargeback_id_twice', 'chargeback_not_found'],
   },
@@ -87,6 +75,8 @@ export const otherEndpoints: readonly Endpoint[] = [
     name: 'listMedCases',
     tag: 'MED cases',
     summary: 'Lists MED cases, newest report first',
+    details:
+      'Of all accounts of your company that you may see. For the pages after the first, follow next and previous as they are.',
     auth: 'token',
     query: listMedCasesQuery,
     answer: disputes.medCases,
@@ -97,92 +87,11 @@ export const otherEndpoints: readonly Endpoint[] = [
     name: 'getMedCase',
     tag: 'MED cases',
     summary: 'Shows a MED case',
+    details: 'With what is due next, until when, and what has gone back of the payment.',
     auth: 'token',
     path: medCasePath,
     answer: disputes.medCase,
     refusals: ['med_not_found'],
-  },
-  {
-    ...webhooks,
-    route: 'GET /api/webhooks',
-    name: 'listWebhooks',
-    summary: 'Lists the webhooks of an account, oldest first',
-    details: bothPrefixes,
-    query: listWebhooksQuery,
-    answer: answers.webhooks,
-    refusals: ['account_not_found', 'account_is_closed'],
-  },
-  {
-    ...webhooks,
-    route: 'POST /api/webhooks',
-    name: 'createWebhook',
-    summary: 'Registers a webhook',
-    details: `${needsWebhook} The answer holds the secret that signs its deliveries, once. ${bothPrefixes}`,
-    body: createWebhookBody(false).meta({ id: 'CreateWebhook' }),
-    answer: answers.newWebhook,
-    refusals: ['account_not_found', 'account_is_closed', 'too_many_webhooks'],
-    example: { ...account, url: 'https://receiver.example.com/pix', type_webhook: 'ALL' },
-  },
-  {
-    ...ofWebhook,
-    route: 'PUT /api/webhooks/{webhook_id}',
-    name: 'updateWebhook',
-    summary: 'Changes a webhook, gives it a new secret, or resumes it',
-    details: `${needsWebhook} What is not given stays; null takes a token away. Whoever gives the url, or resumes, answers for the address: it hears as long as that client may. ${bothPrefixes}`,
-    body: updateWebhookBody(false).meta({ id: 'UpdateWebhook' }),
-    answer: answers.changedWebhook,
-    refusals: [...notFound, 'webhook_is_paused'],
-    example: { url: 'https://receiver.example.com/other' },
-  },
-  {
-    ...ofWebhook,
-    route: 'DELETE /api/webhooks/{webhook_id}',
-    name: 'deleteWebhook',
-    summary: 'Deletes a webhook',
-    details: `${needsWebhook} ${bothPrefixes}`,
-    answer: answers.message,
-    refusals: notFound,
-  },
-  {
-    ...ofWebhook,
-    route: 'GET /api/webhooks/{webhook_id}/deliveries',
-    name: 'listDeliveries',
-    summary: 'Lists what became of its events, newest first',
-    details: bothPrefixes,
-    query: listDeliveriesQuery,
-    answer: answers.deliveries,
-    refusals: notFound,
-  },
-  {
-    ...webhooks,
-    route: 'POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
-    name: 'redeliverWebhook',
-    summary: 'Sends an event again',
-    details: `${needsWebhook} ${bothPrefixes}`,
-    path: deliveryPath,
-    answer: answers.delivery,
-    refusals: [...notFound, 'delivery_not_found', 'webhook_is_paused'],
-  },
-  {
-    ...ofWebhook,
-    route: 'POST /api/webhooks/{webhook_id}/test',
-    name: 'testWebhook',
-    summary: 'Sends a test event',
-    details: `${needsWebhook} ${bothPrefixes}`,
-    answer: answers.testDelivery,
-    refusals: [...notFound, 'webhook_is_paused'],
-  },
-  {
-    route: 'GET /v3/events',
-    name: 'listEvents',
-    tag: 'Webhooks',
-    summary: 'Lists the events of an account, oldest first',
-    details:
-      'The same events as webhooks get, for whoever was down: ask for what comes after the last number you have.',
-    auth: 'token',
-    query: listEventsQuery,
-    answer: answers.events,
-    refusals: ['account_not_found'],
   },
   {
     route: 'POST /v3/doctor/hmac',

@@ -1,6 +1,8 @@
 // What the schemas of the answers are made of.
 
 import * as z from 'zod';
+import type { EntryType } from '../ledger.ts';
+import * as patterns from './patterns.ts';
 
 /** Every value of a type, and no other: one too few does not compile. */
 export const all =
@@ -14,8 +16,22 @@ export const id = z.int().min(1);
 export const money = z.number();
 export const text = z.string();
 export const time = z.iso.datetime();
+/** Of São Paulo, which the contract sends without a zone. */
+export const localTime = z.string().regex(new RegExp(patterns.localTime));
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
 export const worked = z.literal(true);
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ worked, next: orNull(text), previous: orNull(text), results: z.array(item) });
+
+export const entryType = all<EntryType>()(
+  'PIX_CASHIN',
+  'PIX_CASHOUT',
+  'PIX_CASHIN_TAX',
+  'PIX_CASHOUT_TAX',
+  'PIX_CASHOUT_TAX_MED',
+  'PIX_CHARGEBACK',
+  'PIX_CHARGEBACK_REFUND',
+  'PIX_CASHOUT_REFUND',
+  'PIX_CREDIT_IN_ACCOUNT',
+).meta({ id: 'EntryType' });

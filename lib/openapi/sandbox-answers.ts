@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { id, orNull, text, worked } from './pieces.ts';
 
 export const token = z
-  .object({ access_token: text, token_type: z.literal('Bearer'), expires_in: z.int().min(1) })
+  .object({ access_token: text, token_type: z.literal('Bearer'), expires_in: z.int().min(1).max(86_400) })
   .meta({ id: 'Token' });
 
 const publicKey = z

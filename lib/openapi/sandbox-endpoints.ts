@@ -1,7 +1,8 @@
 // The sandbox, and the network's callback.
 
+import * as z from 'zod';
 import { medCasePath } from '../dispute-schemas.ts';
-import { networkPixDocument } from '../network-schemas.ts';
+import { networkNotices, networkQuestion } from '../network-schemas.ts';
 import {
   closeAccountBody,
   createClientBody,
@@ -30,7 +31,10 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     details:
       'In the form of the Central Bank’s Pix API. The header hmac is taken over the body with a secret shared with the network.',
     auth: 'signature',
-    body: networkPixDocument.meta({ id: 'NetworkPix' }),
+    body: z.union([
+      networkNotices.meta({ id: 'NetworkNotices' }),
+      networkQuestion.meta({ id: 'NetworkQuestion' }),
+    ]),
     answer: answers.accepted,
     refusals: [],
     example: {
@@ -49,6 +53,8 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     route: 'POST /sandbox/tenants',
     name: 'openTenant',
     summary: 'Opens a company with accounts and a client',
+    details:
+      'Each account has the balance asked for and a PIX key. The secrets of the client are told here, once.',
     body: createTenantBody.meta({ id: 'SandboxTenant' }),
     answer: answers.tenant,
     refusals: [],
@@ -59,6 +65,7 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     route: 'POST /sandbox/clients',
     name: 'openClient',
     summary: 'Opens one more client and user of a company',
+    details: 'With policies on the accounts named, or on all that the company has.',
     body: createClientBody.meta({ id: 'SandboxClientRequest' }),
     answer: answers.openedClient,
     refusals: ['company_not_found', 'account_not_found'],
@@ -69,6 +76,7 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     route: 'POST /sandbox/accounts/close',
     name: 'closeAccount',
     summary: 'Closes an account',
+    details: 'What it has stays on its statement. An account with a transfer in progress is not closed.',
     body: closeAccountBody.meta({ id: 'SandboxAccountRef' }),
     answer: answers.done,
     refusals: ['account_not_found', 'account_has_open_transfers'],
@@ -79,6 +87,8 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     route: 'POST /sandbox/network/{reference}',
     name: 'tellNetwork',
     summary: 'Decides a payment or refund that is open at the network',
+    details:
+      'By its transaction id, or by the chargeback’s reference. It ends as if the network had said so.',
     path: networkPath,
     body: tellNetworkBody.meta({ id: 'NetworkVerdict' }),
     answer: answers.done,
@@ -90,6 +100,7 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     route: 'POST /sandbox/refunds',
     name: 'rehearseRefund',
     summary: 'Has the receiver of a cashout send the money back',
+    details: 'All of it, or the amount given. A cashout of which all came back is REFUNDED.',
     body: refundBody.meta({ id: 'SandboxReturn' }),
     answer: answers.refund,
     refusals: ['transaction_not_found'],
@@ -100,6 +111,8 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     route: 'POST /sandbox/returns',
     name: 'rehearseReturn',
     summary: 'Has the PSP take a received payment back, without asking the account',
+    details:
+      'All of it, or the amount given. The account is debited also when it has less, and is then overdrawn.',
     body: returnBody.meta({ id: 'SandboxImposedReturn' }),
     answer: answers.refund,
     refusals: ['transaction_not_found'],
@@ -110,6 +123,7 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     route: 'POST /sandbox/qr-codes',
     name: 'rehearseQrCode',
     summary: 'Makes a QR code of an account',
+    details: 'Pay it with POST /sandbox/pix-in, or with its copy-and-paste code.',
     body: qrCodeBody.meta({ id: 'SandboxQrCode' }),
     answer: answers.qrCode,
     refusals: ['account_not_found'],
@@ -120,6 +134,8 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     route: 'POST /sandbox/pix-in',
     name: 'rehearsePixIn',
     summary: 'Has money arrive',
+    details:
+      'From outside, or from an account of this institution where payer names one. With qr_code_id it pays that code.',
     body: pixInBody.meta({ id: 'SandboxPayment' }),
     answer: answers.pixIn,
     refusals: ['account_not_found', 'qr_code_not_found'],
@@ -130,6 +146,7 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     route: 'POST /sandbox/med-cases',
     name: 'rehearseMedCase',
     summary: 'Has somebody report a payment',
+    details: 'Name the payment by its QR code or by its end-to-end id, and not by both.',
     body: medCaseBody.meta({ id: 'SandboxMedCase' }),
     answer: answers.med,
     refusals: ['transaction_not_found'],
@@ -140,6 +157,7 @@ export const sandboxEndpoints: readonly Endpoint[] = [
     route: 'PUT /sandbox/med-cases/{id}',
     name: 'rehearseMedProgress',
     summary: 'Has a report change',
+    details: 'Fields that are not given stay as they are.',
     path: medCasePath,
     body: medProgressBody.meta({ id: 'SandboxMedProgress' }),
     answer: answers.med,

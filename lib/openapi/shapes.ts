@@ -1,10 +1,12 @@
 // JSON Schema of what zod cannot show by itself: values that are read by a function of ours.
 
+import * as z from 'zod';
 import { chargebackBody, chargebackStatusQuery } from '../dispute-schemas.ts';
-import { devolucoes } from '../network-schemas.ts';
+import { devolucao, devolucoes, pix, sent, valor } from '../network-schemas.ts';
 import { createTenantBody, transactionDepth } from '../sandbox-schemas.ts';
 import {
   amount,
+  createCashoutManualBody,
   createManualTransferBody,
   idempotencyKey,
   integer,
@@ -13,18 +15,42 @@ import {
   pathInteger,
 } from '../schemas.ts';
 import { listEventsQuery, webhookPath } from '../webhook-schemas.ts';
+import * as patterns from './patterns.ts';
 
 const positive = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
-const reais = {
-  type: ['number', 'string'],
-  exclusiveMinimum: 0,
-  maximum: 9_999_999_999.99,
-} as const;
+
+/** A string, which nobody rounds, or a number. */
+const reais = (pattern: string, minimum = 0.01) => ({
+  oneOf: [
+    { type: 'string', pattern },
+    { type: 'number', minimum, maximum: 9_999_999_999.99, multipleOf: 0.01 },
+  ],
+});
+/** That its check digits fit is not to be seen in it. */
+const taxId = { type: 'string', pattern: patterns.taxId };
+const networkReturn = { $ref: '#/components/schemas/NetworkReturn' };
+
+/** What has a name in the document, so that clients have one type of it. */
+for (const [schema, id] of [
+  [amount, 'Amount'],
+  [chargebackBody.shape.amount, 'ExactAmount'],
+  [devolucao, 'NetworkReturn'],
+  [pix, 'NetworkPayment'],
+  [sent, 'NetworkSent'],
+] as const)
+  z.globalRegistry.add(schema, { id });
 
 /** By the very schema that validates. */
 export const shapes = new Map<unknown, object>([
-  [amount, { ...reais, pattern: String.raw`^\d{1,10}(\.\d{1,2})?$` }],
-  [chargebackBody.shape.amount, { ...reais, pattern: String.raw`^\d{1,10}\.\d{2}$` }],
+  [amount, reais(patterns.amount)],
+  [chargebackBody.shape.amount, reais(patterns.amountWithCents)],
+  [chargebackBody.shape.information, { minLength: 1, pattern: patterns.words }],
+  [createCashoutManualBody.shape.recipient_name, { minLength: 2, pattern: patterns.name }],
+  [createCashoutManualBody.shape.recipient_legal_id, taxId],
+  [
+    createCashoutManualBody.shape.recipient_account_branch_digit,
+    { anyOf: undefined, type: ['string', 'null'], pattern: '^[0-9Xx]?$' },
+  ],
   [integer, positive],
   [pathInteger, positive],
   [webhookPath.shape.webhook_id, positive],
@@ -32,20 +58,49 @@ export const shapes = new Map<unknown, object>([
   [medPageLimit, { type: 'integer', minimum: 1, maximum: 200, default: 50 }],
   [pageLimit, { type: 'integer', minimum: 1, maximum: 100, default: 50 }],
   [listEventsQuery.shape.after, { ...positive, minimum: 0, default: 0 }],
-  [idempotencyKey, { type: 'string', format: 'uuid' }],
-  [createManualTransferBody.shape.mfa_code, { type: 'string', pattern: String.raw`^\d{6}$` }],
+  // No format: the generator for Python puts what is no text into a header as it is.
+  [idempotencyKey, { type: 'string', pattern: patterns.uuid4 }],
+  [createManualTransferBody.shape.mfa_code, { type: 'string', pattern: '^[0-9]{6}$' }],
   [transactionDepth, { type: 'integer', minimum: 0, maximum: 1_000 }],
   [createTenantBody.shape.accounts, { type: 'integer', minimum: 1, maximum: 20, default: 1 }],
+  [createTenantBody.shape.balance, { oneOf: [...reais(patterns.amountOrZero, 0).oneOf, { type: 'null' }] }],
+  // Whatever stands there, the notice is taken.
+  [sent.shape.gnExtras, { type: undefined, properties: undefined }],
+  [createTenantBody.shape.legal_id, taxId],
+  [valor, { type: 'string', minLength: 4, maxLength: 13, pattern: patterns.networkAmount }],
   [
-    createTenantBody.shape.balance,
+    devolucoes,
     {
-      ...reais,
-      exclusiveMinimum: undefined,
-      minimum: 0,
-      default: '10000.00',
-      pattern: String.raw`^\d{1,10}(\.\d{1,2})?$`,
+      type: undefined,
+      items: undefined,
+      maxItems: undefined,
+      default: undefined,
+      oneOf: [{ type: 'array', items: networkReturn, maxItems: 100 }, networkReturn, { type: 'null' }],
     },
   ],
-  // A list, or one of them.
-  [devolucoes, { type: ['array', 'object'], properties: { id: { type: 'string' } }, required: ['id'] }],
 ]);
+
+const instant = { pattern: patterns.instant };
+const day = { format: 'date', pattern: patterns.day };
+
+/** Whether receivers may be on this machine, and legal ids CNPJs with letters. */
+export type StageShapes = { allowLoopback?: boolean; cnpjLetters?: boolean };
+
+/** By the name of a parameter, or by a schema's and a property's. */
+export function shapesByName({ allowLoopback, cnpjLetters }: StageShapes): Readonly<Record<string, object>> {
+  const pattern = allowLoopback ? patterns.receiverUrlOrLoopback : patterns.receiverUrl;
+  const recipientId = { pattern: cnpjLetters ? patterns.taxIdWithLetters : patterns.taxId };
+  const url = { format: 'uri', maxLength: 2_048, pattern };
+  return {
+    start: instant,
+    end: instant,
+    cursor_datetime: instant,
+    dt: instant,
+    filter_start_date: day,
+    filter_end_date: day,
+    'CreateCashoutManual.recipient_legal_id': recipientId,
+    'ManualTransfer.recipient_legal_id': recipientId,
+    'CreateWebhook.url': url,
+    'UpdateWebhook.url': url,
+  };
+}

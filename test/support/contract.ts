@@ -9,7 +9,10 @@ import type { HttpCall } from '../../local/gateway/event.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents
 type Json = any;
 
-const document: Json = makeDocument('http://localhost:3000', true);
+const document: Json = makeDocument('http://localhost:3000', true, {
+  allowLoopback: true,
+  cnpjLetters: true,
+});
 const validate = compiler(document);
 const json = 'content/application~1json/schema';
 
@@ -45,6 +48,12 @@ export function holdToContract(call: HttpCall, { status, body }: { status: numbe
     );
 }
 
+/** Throws when what a webhook is sent is not as the document has it. */
+export function holdEventToContract(body: Json): void {
+  const fault = validate('#/components/schemas/Event', body, 'event');
+  if (fault) throw new Error(`${body.type} is not as documented: ${fault}\n${JSON.stringify(body)}`);
+}
+
 /** A query holds text; an integer's is what the document has as a number. */
 const asWritten = (text: string, schema: Json) => (schema.type === 'integer' ? Number(text) : text);
 
@@ -75,7 +84,7 @@ function findOperation(method: string, pathname: string): { pointer: string; ope
 
 /** Validators by pointer into the document. */
 function compiler(whole: Json) {
-  const ajv = new Ajv2020({ strict: false });
+  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 3 });
   addFormats.default(ajv);
   ajv.addSchema({ ...withClosedAnswers(whole), $id: 'openapi' });
   const compiled = new Map<string, ValidateFunction>();
@@ -89,10 +98,23 @@ function compiler(whole: Json) {
 /** A field that the document has not is a fault of an answer; in a request it is ignored. */
 function withClosedAnswers(whole: Json): Json {
   const operations = Object.values<Json>(whole.paths).flatMap((path) => Object.values<Json>(path));
-  const requests = JSON.stringify(operations.map(({ requestBody }) => requestBody));
+  const ofRequests = namesIn(
+    operations.map(({ requestBody }) => requestBody),
+    whole.components.schemas,
+  );
   const schemas = Object.entries<Json>(whole.components.schemas).map(([name, schema]) => {
-    const isAnswer = schema.properties && !requests.includes(`schemas/${name}"`);
+    const isAnswer = schema.properties && !ofRequests.has(name);
     return [name, isAnswer ? { ...schema, additionalProperties: false } : schema];
   });
   return { ...whole, components: { ...whole.components, schemas: Object.fromEntries(schemas) } };
+}
+
+/** The schemas that something refers to, and those that they refer to. */
+function namesIn(content: Json, schemas: Json, known = new Set<string>()): Set<string> {
+  for (const [, name = ''] of JSON.stringify(content).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (known.has(name)) continue;
+    known.add(name);
+    namesIn(schemas[name], schemas, known);
+  }
+  return known;
 }

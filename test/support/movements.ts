@@ -1,6 +1,8 @@
 // Holds what accounts are told to what their statements say, by the API alone, as a receiver of webhooks would.
 
 import { expect } from 'vitest';
+import { type EventName, toldOf } from '../../lib/event-catalogue.ts';
+import type { EventType } from '../../lib/webhook.ts';
 import { accountQuery, type Caller, statementPath } from './api.ts';
 import { chargeBack, statusOf } from './chargebacks.ts';
 
@@ -16,8 +18,8 @@ type Entry = {
 };
 type Event = {
   id: string;
-  type: string;
-  types: string[];
+  type: EventName;
+  types: EventType[];
   data: Record<string, unknown>;
   movement: Entry | null;
 };
@@ -40,6 +42,8 @@ export async function expectEventsAddUp(caller: Caller): Promise<void> {
     const isTold = types.includes(movement?.credit_or_debit === 'CREDIT' ? 'CASHIN' : 'CASHOUT');
     return movement && isTold ? [movement] : [];
   });
+  for (const { type, types } of events)
+    expect([type, types.filter((one) => !toldOf(type).types.includes(one))]).toEqual([type, []]);
   const cashIns = events.filter(({ types }) => types.includes('CASHIN'));
   expect(cashIns.filter(({ movement }) => movement?.credit_or_debit !== 'CREDIT')).toEqual([]);
   const own = entries.filter(({ transaction_type }) => transaction_type !== 'PIX_CREDIT_IN_ACCOUNT');

@@ -9,6 +9,7 @@ import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
 import type { Queues } from '../../lib/queues.ts';
 import type { AccountEvent } from '../../lib/webhook-event.ts';
 import type { Caller } from './api.ts';
+import { holdEventToContract } from './contract.ts';
 import type { Heard } from './receiver.ts';
 import type { Stack } from './stack.ts';
 
@@ -24,7 +25,9 @@ export async function register(caller: Caller, url: string, type = 'ALL', more =
 /** The content of a delivery, as the library of Standard Webhooks reads it: throws when the signature is wrong. */
 export function verified({ body, headers }: Heard, secret: string) {
   // biome-ignore lint/suspicious/noExplicitAny: bodies are asserted whole, so their type is what the test writes
-  return new Verifier(secret).verify(body, headers as Record<string, string>) as any;
+  const event = new Verifier(secret).verify(body, headers as Record<string, string>) as any;
+  holdEventToContract(event);
+  return event;
 }
 
 /** Queues that keep what is sent, to be worked off by hand: a test decides what arrives, when and how often. */

@@ -1,0 +1,31 @@
+// A cashout as the API answers it, as a schema.
+
+import * as z from 'zod';
+import type { CashoutStatus } from '../cashout.ts';
+import { all, id, money, orNull, text, worked } from './pieces.ts';
+
+export const cashout = z
+  .object({
+    worked,
+    id,
+    transaction_id: id,
+    code_transaction: orNull(text),
+    status: all<CashoutStatus>()('NEW', 'PROCESSING', 'SUCCESS', 'ERROR', 'CANCELLED', 'REFUNDED'),
+    amount: money,
+    fee: money,
+    key: orNull(text),
+    tag: orNull(text),
+    from_accout: text,
+    recipient_instution: orNull(text),
+    recipient_instution_name: orNull(text),
+    recipient_account_id: orNull(text),
+    recipient_branch_id: orNull(text),
+    recipient_legal_id: orNull(text),
+    recipient_name: orNull(text),
+    recipient_account_type: orNull(text),
+    operationUuid: orNull(text),
+    idempotency_key: orNull(text),
+    erro_descriptor: orNull(text),
+    new_erro_descriptor: orNull(text),
+  })
+  .meta({ id: 'Cashout' });

@@ -1,0 +1,113 @@
+// Events as schemas: what a delivery carries and the feed holds, told apart by `type`.
+
+import * as z from 'zod';
+import { type EventKind, eventNames, eventsOf } from '../event-catalogue.ts';
+import { type EventType, pauseReasons, webhookTypes } from '../webhook.ts';
+import { cashout } from './cashout-answers.ts';
+import { chargeback, listedMedCase } from './dispute-answers.ts';
+import { entryType, id, money, orNull, text, time, worked } from './pieces.ts';
+
+const receivers = webhookTypes.filter((type): type is EventType => type !== 'ALL');
+export const eventName = z.enum(eventNames).meta({ id: 'EventName' });
+
+const account = { account_branch_identifier: orNull(text), account_number: orNull(text) };
+
+const payment = z
+  .object({
+    transaction_id: orNull(id),
+    code_transaction: orNull(text),
+    end_to_end_id: orNull(text),
+    amount: money,
+    ...account,
+    qr_code_id: orNull(id),
+    payer_name: orNull(text).optional(),
+    payer_legal_id: orNull(text).optional(),
+    payer_instution: orNull(text).optional(),
+  })
+  .meta({ id: 'ReceivedPayment' });
+
+/** Between accounts of ours it is the transfer that came back; from outside, the return and what it is of. */
+const returned = z
+  .object({
+    transaction_id: id,
+    code_transaction: orNull(text).optional(),
+    end_to_end_id: orNull(text),
+    original_end_to_end_id: text.optional(),
+    amount: money,
+    ...account,
+    qr_code_id: orNull(id),
+    nature: orNull(text).optional(),
+    reason: orNull(text).optional(),
+  })
+  .meta({ id: 'ReturnedPayment' });
+
+const fee = z
+  .object({ transaction_id: orNull(id), end_to_end_id: text, amount: money, ...account })
+  .meta({ id: 'Fee' });
+
+const overdrawn = z
+  .object({ ...account, available: money, end_to_end_id: text })
+  .meta({ id: 'OverdrawnAccount' });
+
+/** Of a test, of a webhook that is paused from then on, or of one for which no more can wait. */
+const aboutWebhook = z
+  .object({
+    webhook_id: id,
+    reason: z.enum(pauseReasons).optional(),
+    failing_since: orNull(time).optional(),
+    held_from: z.int().positive().optional(),
+  })
+  .meta({ id: 'AboutWebhook' });
+
+/** An event's own entry of the statement. */
+const movement = z
+  .object({
+    code: orNull(id),
+    credit_or_debit: z.enum(['CREDIT', 'DEBIT']),
+    transaction_type: entryType,
+    amount: money,
+  })
+  .meta({ id: 'Movement' });
+
+/** What an event of each kind carries. */
+export const eventData = {
+  cashout,
+  payment,
+  return: returned,
+  fee,
+  overdrawn,
+  chargeback,
+  med: listedMedCase,
+  webhook: aboutWebhook,
+} satisfies Record<EventKind, z.ZodType>;
+
+const of = <Kind extends EventKind>(kind: Kind, name: string) =>
+  z
+    .object({
+      sequence: id.optional(),
+      id: text,
+      type: z.enum(eventsOf(kind)),
+      types: z.array(z.enum(receivers)),
+      created_at: time,
+      data: eventData[kind],
+      movement: orNull(movement).optional(),
+    })
+    .meta({ id: name });
+
+/** What a delivery carries, and a row of the feed, which has its number as well. */
+export const event = z
+  .discriminatedUnion('type', [
+    of('cashout', 'CashoutEvent'),
+    of('payment', 'PaymentEvent'),
+    of('return', 'ReturnEvent'),
+    of('fee', 'FeeEvent'),
+    of('overdrawn', 'OverdrawnEvent'),
+    of('chargeback', 'ChargebackEvent'),
+    of('med', 'MedEvent'),
+    of('webhook', 'WebhookEvent'),
+  ])
+  .meta({ id: 'Event' });
+
+export const events = z
+  .object({ worked, next: orNull(text), cursor: z.int().min(0), results: z.array(event) })
+  .meta({ id: 'EventPage' });

@@ -1,0 +1,57 @@
+// Patterns for the document, such as ECMAScript, Python's re and RE2 read alike: ranges are written out, there are no
+// \d, \w, \s, \u or \p, and nothing looks ahead. Each says what the check says that it stands for.
+
+/** What `trim` takes away, but for control characters. RE2 has no \u, so that these stand in the pattern themselves. */
+const blanks = '\\x20\\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF';
+const controls = '\\x00-\\x1F\\x7F-\\x9F';
+const visible = `[^${controls}${blanks}]`;
+
+/** A name: two characters that are no blanks, and no control character. */
+export const name = `^[${blanks}]*${visible}[^${controls}]*${visible}[${blanks}]*$`;
+
+/** More than blanks. */
+export const words = `[^\\x09-\\x0D${blanks}]`;
+
+const cents = '0\\.(0[1-9]|[1-9][0-9]?)';
+
+/** Up to 9999999999.99, and not 0. */
+export const amount = `^([1-9][0-9]{0,9}(\\.[0-9]{1,2})?|${cents})$`;
+export const amountOrZero = '^(0|[1-9][0-9]{0,9})(\\.[0-9]{1,2})?$';
+export const amountWithCents = '^([1-9][0-9]{0,9}\\.[0-9]{2}|0\\.(0[1-9]|[1-9][0-9]))$';
+/** With zeros before it, as the network may write it: 4 to 13 characters. */
+export const networkAmount = '^(0*[1-9][0-9]*\\.[0-9]{2}|0+\\.(0[1-9]|[1-9][0-9]))$';
+
+export const taxId = '^([0-9]{11}|[0-9]{14})$';
+export const taxIdWithLetters = '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$';
+export const uuid4 = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-4[0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}$';
+
+const year = '(19[0-9]{2}|[2-9][0-9]{3})';
+const leapYear = '((19|[2-9][0-9])(0[48]|[2468][048]|[13579][26])|([2468][048]|[3579][26])00)';
+const dayOfYear = [
+  '(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])',
+  '(0[469]|11)-(0[1-9]|[12][0-9]|30)',
+  '02-(0[1-9]|1[0-9]|2[0-8])',
+].join('|');
+const date = `(${year}-(${dayOfYear})|${leapYear}-02-29)`;
+const clock = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?';
+/** A blank is a plus that was not escaped in a query. */
+const zone = '(Z|[+ -](0[0-9]|1[0-4])(:[0-5][0-9])?)';
+
+/** A day that there is, from 1900. */
+export const day = `^${date}$`;
+/** A day, or a time of it, with a zone or without. */
+export const instant = `^${date}(T${clock}${zone}?)?$`;
+
+/** As the service writes times: of UTC, and of São Paulo. */
+const written = '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}';
+export const utcTime = `^${written}Z$`;
+export const localTime = `^${written}$`;
+
+const rest = '([/?#][!-\\[\\]-~]*)?';
+const host = '([0-9A-Za-z_-]+\\.)+[A-Za-z]([0-9A-Za-z-]*[0-9A-Za-z])?\\.?';
+const https = '[Hh][Tt][Tt][Pp][Ss]://';
+
+/** https to a host by its name. That the name is a public one is not to be seen in it. */
+export const receiverUrl = `^${https}${host}(:(443|8443))?${rest}$`;
+/** The same where receivers may be on this machine: any port, and plain http to loopback. */
+export const receiverUrlOrLoopback = `^(${https}${host}|[Hh][Tt][Tt][Pp][Ss]?://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]))(:[0-9]{1,5})?${rest}$`;

@@ -1,0 +1,57 @@
+// Says in the document what every generator reads: what may be null as a list of types, the width of each number, and
+// patterns without a dialect.
+
+import { utcTime } from './patterns.ts';
+
+type Schema = {
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  not?: Schema;
+  minimum?: number;
+  maximum?: number;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+};
+
+const int32Max = 2 ** 31 - 1;
+/** What holds values, not schemas. */
+const values = ['example', 'examples', 'enum', 'const', 'default', 'not'];
+
+/** Changes the document that it is given. */
+export function makePortable(node: unknown): void {
+  if (node === null || typeof node !== 'object') return;
+  if (!Array.isArray(node)) mend(node);
+  for (const [name, inner] of Object.entries(node)) if (!values.includes(name)) makePortable(inner);
+}
+
+function mend(schema: Schema): void {
+  const [own, none, ...more] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
+  const isScalar = ['string', 'integer', 'number', 'boolean'].includes(String(own?.type));
+  if (own && isScalar && none?.type === 'null' && more.length === 0) {
+    delete schema.anyOf;
+    Object.assign(schema, own, { type: [own.type, 'null'] });
+    if (own.enum) schema.enum = [...own.enum, null];
+  }
+  // The generator for Java takes a boolean's constant for text.
+  if (typeof schema.const === 'boolean') {
+    schema.not = { const: !schema.const };
+    delete schema.const;
+  }
+  // Nor has any a type of its own for what is always null.
+  for (const property of Object.values(schema.properties ?? {})) {
+    if (property.type !== 'null') continue;
+    delete property.type;
+    property.const = null;
+  }
+  const [type] = [schema.type].flat();
+  if (type === 'integer') schema.format = (schema.maximum ?? Infinity) > int32Max ? 'int64' : 'int32';
+  if (type === 'number') schema.format = 'double';
+  if (type === 'integer' || type === 'number') delete schema.pattern;
+  // An offset may be of any form that the format allows.
+  if (schema.format === 'date-time' && schema.pattern?.includes('[+-]')) delete schema.pattern;
+  else if (schema.format === 'date-time') schema.pattern = utcTime;
+  if (typeof schema.pattern === 'string') schema.pattern = schema.pattern.replaceAll('\\d', '[0-9]');
+}

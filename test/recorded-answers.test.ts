@@ -1,0 +1,206 @@
+// The examples of the document are answers that the service has given: each operation is called here, and what it answers
+// is what lib/openapi/recorded-answers.json has, but for what differs from run to run. `vitest -u` writes them anew.
+
+import { join } from 'node:path';
+import { generateSync } from 'otplib';
+import { expect, test } from 'vitest';
+import { networkEvent } from '../lib/network-event.ts';
+import { endpoints } from '../lib/openapi/document.ts';
+import { applyNetworkEvent } from '../lib/operations/apply-network-event.ts';
+import { completeTransfer } from '../lib/operations/complete-transfer.ts';
+import { recordOwedEvents } from '../lib/operations/record-owed-events.ts';
+import { root } from '../local/service.ts';
+import {
+  type Answer,
+  accountQuery,
+  openCaller,
+  openTenant,
+  sandbox,
+  sendInProcess,
+  signed,
+  type Tenant,
+} from './support/api.ts';
+import { fixed, givenKey } from './support/fixed-values.ts';
+import { sandboxAtOnce } from './support/med-cases.ts';
+import { useStack } from './support/use-stack.ts';
+
+const file = join(root, 'lib/openapi/recorded-answers.json');
+const now = new Date('2026-11-21T15:04:05.123Z');
+const used = useStack({ now: () => now, settings: { OUTBOUND_LOOPBACK: 'refuse' } });
+
+const bank = {
+  recipient_account_branch: '0123',
+  recipient_account_number: '45678',
+  recipient_account_number_digit: '9',
+  recipient_account_type: 'CURRENT_ACCOUNT',
+  recipient_account_model: 'Movement',
+  recipient_name: 'Fulana de Tal',
+  recipient_legal_id: '12345678909',
+  recipient_instution: '60701190',
+};
+
+test('each operation answers what the document has for an example', async () => {
+  const { stack, send } = used;
+  const recorded: Record<string, unknown> = {};
+  const record = async (name: string, asked: Promise<Answer>): Promise<Answer['body']> => {
+    const answer = await asked;
+    expect(answer, name).toMatchObject({ status: 200 });
+    recorded[name] = fixed(answer.body);
+    return answer.body;
+  };
+  /** What the network is told is applied before anything else is asked. */
+  const applied = async (asked: (atOnce: typeof send) => Promise<Answer>): Promise<Answer> => {
+    const events: unknown[] = [];
+    const queues = { ...stack.deps.queues, sendEvent: async (event: object) => void events.push(event) };
+    const answer = await asked(sendInProcess(stack, { ...stack.deps, queues }));
+    for (const event of events) await applyNetworkEvent(stack.deps, networkEvent.parse(event));
+    return answer;
+  };
+  const completed = async (id: number) => {
+    await completeTransfer(stack.deps, id);
+    await recordOwedEvents(stack.deps, id);
+  };
+
+  const tenant: Tenant = await record('openTenant', sandbox(send, '/sandbox/tenants', { accounts: 2 }));
+  const { company_id } = tenant;
+  const opened = await record(
+    'openClient',
+    sandbox(send, '/sandbox/clients', { company_id, audience: 'web' }),
+  );
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: tenant.client_id,
+    client_secret: tenant.client_secret,
+  });
+  await record('issueToken', send({ method: 'POST', path: '/oauth2/token', body: String(form) }));
+  await record('getJwks', send({ method: 'GET', path: '/.well-known/jwks.json' }));
+
+  const caller = await openCaller(send, tenant);
+  const account = caller.source;
+  const query = accountQuery(account);
+  const byKey = { ...account, amount: 123.45, key: 'fulano@example.com', tag: 'invoice 42' };
+
+  const webhook = await record(
+    'createWebhook',
+    caller.post('/api/webhooks', {
+      ...account,
+      url: 'https://receiver.example.com/pix',
+      type_webhook: 'ALL',
+    }),
+  );
+  const { id } = await record(
+    'createCashout',
+    caller.post('/create-cashout', byKey, { 'idempotency-key': givenKey }),
+  );
+  await record('approveCashout', caller.post('/approve-cashout', { id }));
+  await completed(id);
+  await record('getCashout', caller.get(`/v3/cashouts/${id}`));
+  await record('findCashout', caller.get(`/v3/cashouts?${query}&idempotency_key=${givenKey}`));
+  await record('createCashoutSelfApprove', caller.post('/create-cashout-self-approve', byKey));
+  const manual = await record(
+    'createCashoutManual',
+    caller.post('/create-cashout-manual', { ...account, ...bank, amount: '50.00' }),
+  );
+  await record('approveCashoutManual', caller.post('/approve-cashout-manual', { id: manual.id }));
+  await record(
+    'createCashoutManualSelfApprove',
+    caller.post('/create-cashoutmanual-self-approve', { ...account, ...bank, amount: '50.00' }),
+  );
+  const web = await openCaller(send, opened as Tenant);
+  const mfa_code = generateSync({ secret: opened.mfa_secret, epoch: Math.floor(now.getTime() / 1000) });
+  await record(
+    'createManualTransfer',
+    web.post('/create-manual-transfer', { ...account, ...bank, amount: '50.00', mfa_code }),
+  );
+
+  const code = await record('rehearseQrCode', sandbox(send, '/sandbox/qr-codes', { ...account, amount: 50 }));
+  const { copy_and_paste, qr_code_id } = code;
+  const [, second] = tenant.accounts;
+  if (!second) throw new Error('no second account');
+  const { source_account_branch_identifier, source_account_number } = second;
+  await record(
+    'createCopyAndPasteTransfer',
+    caller.post('/create-copy-and-paste-transfer', {
+      source_account_branch_identifier,
+      source_account_number,
+      copy_and_paste,
+    }),
+  );
+  const payment = await record(
+    'rehearsePixIn',
+    applied((atOnce) => sandbox(atOnce, '/sandbox/pix-in', { ...account, qr_code_id, amount: 50 })),
+  );
+  const back = await record(
+    'requestChargeback',
+    caller.post('/v2/finance/chargebacks-pix-copy-and-paste/', {
+      qr_code_id: payment.qr_code_id,
+      information: 'Pedido 42 devolvido',
+      amount: '10.00',
+    }),
+  );
+  await record(
+    'getChargeback',
+    caller.get(`/v2/finance/chargebacks-pix-copy-and-paste/status?id=${back.id}`),
+  );
+  const reports = sandboxAtOnce(stack);
+  const report = await record('rehearseMedCase', reports('POST', '/sandbox/med-cases', { qr_code_id }));
+  await record('listMedCases', caller.get('/v3/meds/'));
+  await record('getMedCase', caller.get(`/v3/meds/${report.id}`));
+  await record(
+    'rehearseMedProgress',
+    reports('PUT', `/sandbox/med-cases/${report.id}`, { infraction_report_status: 'ACKNOWLEDGED' }),
+  );
+  await record(
+    'rehearseReturn',
+    applied((atOnce) =>
+      sandbox(atOnce, '/sandbox/returns', { end_to_end_id: payment.end_to_end_id, amount: '5.00' }),
+    ),
+  );
+  await record('rehearseRefund', sandbox(send, '/sandbox/refunds', { transaction_id: id }));
+  const statement = `/v3/account-statements/${Object.values(account).join('/')}`;
+  await record('listStatement', caller.get(`${statement}?start=2020-01-01&end=2099-12-31&limit=2`));
+  await record('listEvents', caller.get(`/v3/events?${query}`));
+
+  const path = `/api/webhooks/${webhook.id}`;
+  await record('listWebhooks', caller.call('GET', `/api/webhooks?${query}`));
+  const tried = await record('testWebhook', caller.call('POST', `${path}/test`));
+  await record('redeliverWebhook', caller.call('POST', `${path}/deliveries/${tried.delivery_id}/redeliver`));
+  await record('listDeliveries', caller.call('GET', `${path}/deliveries`));
+  await record('updateWebhook', caller.call('PUT', path, { type_webhook: 'CASHOUT' }));
+  await record('deleteWebhook', caller.call('DELETE', path));
+  await record(
+    'diagnoseHmac',
+    send({
+      method: 'POST',
+      path: '/v3/doctor/hmac',
+      headers: { authorization: `Bearer ${caller.token}`, hmac: signed(tenant.hmac_secret, '{"id": 42}') },
+      body: '{"id":42}',
+    }),
+  );
+
+  const notices = JSON.stringify({
+    pix: [
+      {
+        endToEndId: 'E6070119020261121150400000000001',
+        valor: '50.00',
+        horario: '2026-11-21T15:04:05.123Z',
+        chave: tenant.accounts[0]?.pix_key,
+      },
+    ],
+  });
+  const hmac = signed('local-network-callback', notices);
+  await record(
+    'receiveNetworkPix',
+    send({ method: 'POST', path: '/network/pix', headers: { hmac }, body: notices }),
+  );
+  const open = await caller.post('/create-cashout-self-approve', { ...byKey, key: 'unknown@sandbox.pix' });
+  await completed(open.body.id);
+  await record('tellNetwork', sandbox(send, `/sandbox/network/${open.body.id}`, { outcome: 'settled' }));
+  const other = await openTenant(send);
+  const [closing] = other.accounts;
+  await record('closeAccount', sandbox(send, '/sandbox/accounts/close', closing));
+
+  expect(Object.keys(recorded).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+  const inOrder = Object.fromEntries(Object.entries(recorded).sort(([one], [two]) => (one < two ? -1 : 1)));
+  await expect(`${JSON.stringify(inOrder, null, 2)}\n`).toMatchFileSnapshot(file);
+});
