@@ -13,6 +13,7 @@ const sets = {
   start: { workspaces: ['pix-cashout-local'], development: false },
   // Checking types reads everything, what measures and judges included.
   test: { workspaces: ['pix-cashout-local', ...rest], development: true },
+  document: { workspaces: ['pix-cashout-local', ...rest, 'pix-cashout-document'], development: true },
   mutation: { workspaces: ['pix-cashout-local', ...rest, 'pix-cashout-mutation'], development: true },
 };
 const roomBytesMin = 1024 ** 3;

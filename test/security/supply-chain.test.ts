@@ -94,17 +94,22 @@ describe('what the service is built of', () => {
     const local = workspaces.find((_, index) => manifest.workspaces[index] === 'local');
     const started = closureOf(Object.keys({ ...manifest.dependencies, ...local?.dependencies }));
 
-    // What mutation testing brings makes the third no larger.
-    const mutation = workspaces.find((_, index) => manifest.workspaces[index] === 'test/mutation');
-    const others = [manifest, ...workspaces.filter((one) => one !== mutation)].map(namesOf);
+    // What mutation testing and the linters of the document bring makes the third no larger.
+    const isApart = (_: Manifest, index: number) =>
+      ['test/mutation', 'test/document'].includes(manifest.workspaces[index] ?? '');
+    const apart = workspaces.filter(isApart);
+    const others = [manifest, ...workspaces.filter((one) => !apart.includes(one))].map(namesOf);
     const without = closureOf(others.flat());
-    const brought = [...closureOf(mutation ? namesOf(mutation) : [])].filter((path) => !without.has(path));
+    const brought = [...closureOf(apart.flatMap(namesOf))].filter((path) => !without.has(path));
+    expect(apart).toHaveLength(2);
     expect(brought.length).toBeGreaterThan(0);
     expect(started.size).toBeLessThan((locked.length - brought.length) / 3);
     for (const other of [
       'vitest',
       '@vitest/coverage-v8',
       '@stryker-mutator/core',
+      '@redocly/cli',
+      '@stoplight/spectral-cli',
       'typescript',
       'serverless',
       'effect',
