@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { eventCatalogue, eventNames, toldOf } from '../../lib/event-catalogue.ts';
+import { cents } from '../../lib/money.ts';
+import type { PaymentReceived, ReturnImposed } from '../../lib/network-event.ts';
 import { makeDocument } from '../../lib/openapi/document.ts';
+import { feeEvent } from '../../lib/payment-events.ts';
 import { webhookTypes } from '../../lib/webhook.ts';
-import { cashoutEventTypes } from '../../lib/webhook-event.ts';
+import { cashoutEventTypes, imposedReturnEvent, overdrawnEvent } from '../../lib/webhook-event.ts';
+import { holdEventToContract } from '../support/contract.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents
 const document: any = makeDocument('http://localhost:3000', true);
@@ -41,5 +45,48 @@ describe('the catalogue of events', () => {
 
     expect(document.webhooks.event.post.requestBody.content['application/json'].schema).toEqual(event);
     expect(schemas.EventPage.properties.results.items).toEqual(event);
+  });
+
+  const account = { branch: '0001', number: '123456784' };
+  const at = '2026-11-21T15:04:05.123Z';
+  const payment: PaymentReceived = {
+    version: 1,
+    kind: 'payment_received',
+    amountCents: 5_000,
+    account,
+    endToEndId: 'E9999901120261121150400000000001',
+    transactionId: 5,
+    at,
+    payer: {},
+  };
+  const imposed: ReturnImposed = {
+    version: 1,
+    kind: 'return_imposed',
+    amountCents: 5_000,
+    returnId: 'D9999901120261121150400000000001',
+    at,
+    payment,
+  };
+  const fee = {
+    version: 1,
+    kind: 'fee_charged',
+    amountCents: 10,
+    feeId: 'fee#1',
+    account,
+    type: 'PIX_CASHIN_TAX',
+    endToEndId: payment.endToEndId,
+  } as const;
+
+  test.each([
+    ['a fee', feeEvent(fee, { code: 7, at })],
+    ['a fee that is given back', feeEvent({ ...fee, undoes: 'fee#0', transactionId: 5 }, { code: 8, at })],
+    ['a return', imposedReturnEvent({ ...imposed, code: 9, availableCents: cents(-10) }, payment)],
+    ['an account below zero', overdrawnEvent(imposed, account, cents(-10))],
+  ])('%s is told as the document has it', (_, { body }) => {
+    const event = JSON.parse(body);
+
+    expect(() => holdEventToContract(event)).not.toThrow();
+    expect(() => holdEventToContract({ ...event, data: { ...event.data, more: 1 } })).toThrow('additional');
+    expect(() => holdEventToContract({ ...event, type: 'cashout.lost' })).toThrow('is not as documented');
   });
 });
