@@ -16,7 +16,7 @@ export type ContestDays = readonly { from: string; days: number }[];
 export type MedClock = { now: Date; contestDays: ContestDays };
 
 const hour = 3_600;
-export const analysisDays = 7;
+const analysisDays = 7;
 const requestHours = 72;
 const executionHours = 6;
 

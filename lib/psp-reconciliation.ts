@@ -75,7 +75,7 @@ const isOfDay = ({ ours, theirs }: Pair) => ours.isOfDay || theirs.isOfDay;
 
 const differs = ({ ours, theirs }: Pair) => ours.amountCents !== theirs.amountCents || ours.id !== theirs.id;
 
-export const asCandidate =
+const asCandidate =
   (found: Found) =>
   ({ ours, theirs }: { ours?: OurMovement; theirs?: TheirMovement }): Candidate => {
     const { kind, id } = (theirs ?? ours) as TheirMovement;

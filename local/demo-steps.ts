@@ -16,7 +16,7 @@ export type Item = {
 };
 export type Statement = { results: Item[]; next: string | null };
 
-export const say = (line: string) => process.stdout.write(`${line}\n`);
+const say = (line: string) => process.stdout.write(`${line}\n`);
 let steps = 0;
 export const step = (line: string) => say(`${(++steps).toString().padStart(2)}. ${line}`);
 

@@ -8,7 +8,7 @@ import { type Emulator, runToEnd, type Say } from './program.ts';
 const compose = ['compose', '--project-directory', root];
 
 /** Refuses with what to do where Docker, its compose plugin or its daemon are not there. */
-export function requireDocker(): void {
+function requireDocker(): void {
   const answer = (...args: string[]) => spawnSync('docker', args, { encoding: 'utf8' });
   const client = answer('--version');
   if (client.error) {

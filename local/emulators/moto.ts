@@ -12,7 +12,7 @@ const folder = join(emulatorsFolder, `moto-${version}`);
 const mend = 'Python 3.11 or later with pip and venv is needed, and its package index.';
 
 /** A program of moto's environment, which is made when it is missing. */
-export async function motoProgram(name: string, say: Say): Promise<string> {
+async function motoProgram(name: string, say: Say): Promise<string> {
   const bin = join(folder, process.platform === 'win32' ? 'Scripts' : 'bin');
   const stamp = join(folder, 'installed');
   if (!existsSync(stamp)) {

@@ -15,7 +15,6 @@ const unauthorized = (detail: string) => refusal(401, 'Unauthorized', { detail }
 export const noToken = unauthorized('There is no bearer token in the header authorization');
 export const wrongToken = unauthorized('The token is not valid');
 export const expiredToken = unauthorized('The token has expired');
-export const notForApi = unauthorized('The token is of the audience web, and this call takes api');
 export const notForWeb = unauthorized('The token is of the audience api, and this call takes web');
 export const noHmac = unauthorized('The header hmac is missing');
 export const noCode = unauthorized(

@@ -54,7 +54,7 @@ export function withKeptMessages(stack: Stack, client = openClient()) {
 }
 
 /** What nobody may be told who does not know it: keys, tokens, secrets, codes. */
-export function secretsOf({ callers, webhookSecrets, mfaCode, stack }: Scene): string[] {
+function secretsOf({ callers, webhookSecrets, mfaCode, stack }: Scene): string[] {
   const own = Object.values(callers).flatMap(({ token, tenant }) => [
     token,
     tenant.client_secret,

@@ -14,7 +14,7 @@ const isAmount = (value: Json) => Number.isFinite(value) && Number(value.toFixed
 const isInstant = (value: Json) => isText(value) && new Date(value).toISOString() === value;
 const orNull = (is: (value: Json) => boolean) => (value: Json) => value === null || is(value);
 
-export const kinds = {
+const kinds = {
   'a boolean': (value: Json) => typeof value === 'boolean',
   'an integer': (value: Json) => Number.isSafeInteger(value) && value > 0,
   'an integer or null': orNull((value) => Number.isSafeInteger(value) && value > 0),

@@ -8,7 +8,6 @@ import { type Case, hasIncident, rowsOf } from './check.ts';
 import { feedsOf } from './check-events.ts';
 
 type StoredEntry = Entry & { account: string };
-type Payment = { id: string; payment?: PaymentReceived };
 
 export function checkBorder(judged: Case): void {
   const entries = rowsOf<StoredEntry>(judged.stored, 'StatementTable');
@@ -69,7 +68,3 @@ function checkReturns(
     if (told.length !== due) fail('I40', `return ${one.rtrId} is told ${told.length} times`);
   }
 }
-
-/** Payments that have been credited, by what the service says of them. */
-export const creditedPayments = ({ stored }: Case): PaymentReceived[] =>
-  rowsOf<Payment>(stored, 'MarkersTable').flatMap(({ payment }) => payment ?? []);

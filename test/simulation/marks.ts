@@ -12,7 +12,7 @@ type Mark = { row: string; what: string; pattern: RegExp };
 const mark = (row: string, what: string, pattern: RegExp): Mark => ({ row, what, pattern });
 const lost = '(answer lost|failed after)';
 
-export const marks: readonly Mark[] = [
+const marks: readonly Mark[] = [
   mark('F02', 'an API call dies between two steps', /^crash \w+ \| (create|approve|request)/),
   mark('F06', 'a connection breaks under a call', /^answer lost/),
   mark('F07', 'a table or a queue throttles', /^throttled/),
