@@ -2,7 +2,6 @@
 // asked for to the account that had the payment; once, to the cent, and told.
 
 import type { Entry } from '../../lib/ledger.ts';
-import type { PaymentReceived } from '../../lib/network-event.ts';
 import { centsOf, type Paid, settledReturns } from './border.ts';
 import { type Case, hasIncident, rowsOf } from './check.ts';
 import { feedsOf } from './check-events.ts';
