@@ -26,12 +26,12 @@ type Told = {
 export const eventCatalogue = {
   'cashout.created': {
     kind: 'cashout',
-    means: 'a cashout is NEW',
+    means: 'a cashout is there: NEW, or PROCESSING where one call creates and approves it',
     types: ['PIX_CASHOUT_CREATED'],
   },
   'cashout.approved': {
     kind: 'cashout',
-    means: 'it is approved, and PROCESSING',
+    means: 'it is approved by a call of its own, and PROCESSING',
     types: [],
   },
   'cashout.internal_approved': {

@@ -18,12 +18,12 @@ const advice = {
   trailing_newline: 'Signed and sent bytes differ in a newline at the end, or in blanks around the body.',
   byte_order_mark: 'Signed and sent bytes differ in a byte order mark at the beginning.',
   reserialised:
-    'The JSON was written twice, and not alike: blanks, the order of fields, numbers or escapes differ. Write the body once, sign those very bytes, and send them.',
+    'The JSON was written twice, and not alike: blanks, the order of fields, numbers or escapes differ (Go’s json.Marshal writes & as \\u0026). Write the body once, sign those very bytes, and send them.',
   charset: 'Signed and sent bytes are the same text in two charsets. Both have to be UTF-8.',
   empty: 'An empty body was signed, and another one sent.',
   encoded: 'The body was encoded (base64 or hex) before it was signed. Sign its bytes as they are sent.',
   wrong_secret:
-    'None of the usual mistakes explains it. Most likely the secret is not this client’s HMAC secret (it is neither the client secret nor the token), or another body was signed than the one sent here.',
+    'None of the usual mistakes explains it. Most likely another secret was used than the hmac_secret of this client, such as its client_secret or its token, or another body was signed than the one sent here.',
 } as const;
 
 export type Finding = { problem: keyof typeof advice; advice: string };

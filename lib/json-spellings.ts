@@ -13,16 +13,22 @@ type Style = {
 const gaps = [
   { comma: ',', colon: ':', indent: '' },
   { comma: ', ', colon: ': ', indent: '' },
+  { comma: ',', colon: ': ', indent: ' ' },
   { comma: ',', colon: ': ', indent: '  ' },
   { comma: ',', colon: ': ', indent: '    ' },
+  { comma: ',', colon: ': ', indent: '\t' },
 ] as const;
 
-const asciiOnly = (text: string) =>
-  text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const asciiOnly = (text: string) => text.replace(/[\u0080-\uffff]/g, escaped);
+/** As Go's encoding/json does. */
+const safeInHtml = (text: string) => text.replace(/[<>&\u2028\u2029]/g, escaped);
 const slashesToo = (text: string) => text.replaceAll('/', '\\/');
+const plain = (text: string) => text;
 const quotes = [
-  (text: string) => text,
+  plain,
   asciiOnly,
+  safeInHtml,
   slashesToo,
   (text: string) => slashesToo(asciiOnly(text)),
 ] as const;
@@ -30,6 +36,8 @@ const quotes = [
 const styles: readonly Style[] = gaps.flatMap((gap) =>
   quotes.flatMap((quote) => [false, true].map((sorted) => ({ ...gap, quote, sorted }))),
 );
+
+const compact = { comma: ',', colon: ':', indent: '', sorted: false };
 
 /** Beyond these nobody writes bodies, and writing them in every style would take long. */
 const bytesMax = 16 * 1024;
@@ -45,6 +53,26 @@ export function* spellingsOf(bytes: Uint8Array): Generator<string> {
     // 10.50 comes out of most parsers as 10.5.
     yield write(json.value, style, (number) => JSON.stringify(Number(number.text)));
   }
+  // Small bodies in any order of their fields; larger ones have too many.
+  for (const value of reordered(json.value)) {
+    for (const quote of [plain, safeInHtml])
+      yield write(value, { ...compact, quote }, (number) => number.text);
+  }
+}
+
+const membersMax = 5;
+
+function* reordered(value: unknown): Generator<object> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
+  const members = Object.entries(value);
+  if (members.length > membersMax) return;
+  for (const order of ordersOf(members)) yield Object.fromEntries(order);
+}
+
+function* ordersOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  if (items.length === 0) yield [];
+  for (const [index, item] of items.entries())
+    for (const rest of ordersOf(items.toSpliced(index, 1))) yield [item, ...rest];
 }
 
 /** How deep brackets stand in each other at most; those in texts count as well. */

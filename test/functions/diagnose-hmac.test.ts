@@ -75,6 +75,28 @@ const mistakes: [
     ({ secret }) => mac(secret, body),
     '{"tag":"a/b","recipient_name":"João","amount":10.50}',
   ],
+  [
+    'reserialised',
+    'over JSON indented by a tab',
+    ({ secret }) => mac(secret, JSON.stringify(JSON.parse(body), null, '\t')),
+  ],
+  [
+    'reserialised',
+    'over JSON whose fields stand in another order',
+    ({ secret }) => mac(secret, '{"tag":"a/b","amount":10.50,"recipient_name":"João"}'),
+  ],
+  [
+    'reserialised',
+    'over JSON with escapes for HTML, as Go has them',
+    ({ secret }) => mac(secret, '{"tag":"R\\u0026D \\u003c3"}'),
+    '{"tag":"R&D <3"}',
+  ],
+  [
+    'reserialised',
+    'over such JSON, indented and sorted',
+    ({ secret }) => mac(secret, '{\n "id": 1,\n "tag": "R\\u0026D"\n}'),
+    '{"tag":"R&D","id":1}',
+  ],
   ['charset', 'over Latin-1', ({ secret }) => mac(secret, Buffer.from(body, 'latin1'))],
   [
     'charset',
