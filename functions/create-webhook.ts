@@ -1,4 +1,4 @@
-// POST /api/webhooks: registers a receiver; its secret is shown this once (an extension, README: Decisions).
+// POST /api/webhooks: registers a receiver; its secret is shown this once (an extension, decision 23).
 
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';

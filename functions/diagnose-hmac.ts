@@ -1,4 +1,4 @@
-// POST /v3/doctor/hmac: what is wrong with a signature, in words (an extension, README: Decisions).
+// POST /v3/doctor/hmac: what is wrong with a signature, in words (an extension, decision 33).
 
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';

@@ -1,5 +1,5 @@
 // GET /v3/cashouts?idempotency_key=…: the transaction that a key made, for whoever lost the answer (an extension,
-// README: Decisions).
+// decision 8).
 
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';

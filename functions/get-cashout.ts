@@ -1,4 +1,4 @@
-// GET /v3/cashouts/{id}: one transaction as it is now (an extension, README: Decisions).
+// GET /v3/cashouts/{id}: one transaction as it is now (an extension, decision 8).
 
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';

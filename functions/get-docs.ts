@@ -1,4 +1,4 @@
-// GET /docs and the files of that page: the reference, and calls to try (an extension, README: Decisions).
+// GET /docs and the files of that page: the reference, and calls to try (an extension, decision 33).
 
 import { readFile } from 'node:fs/promises';
 import type { Base } from '../lib/deps.ts';

@@ -1,4 +1,4 @@
-// GET /openapi.json: the API as an OpenAPI document (an extension, README: Decisions).
+// GET /openapi.json: the API as an OpenAPI document (an extension, decision 33).
 
 import type { Base } from '../lib/deps.ts';
 import { openHandler } from '../lib/middleware/api.ts';

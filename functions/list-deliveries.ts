@@ -1,4 +1,4 @@
-// GET /api/webhooks/{webhook_id}/deliveries: what became of its events, newest first (an extension, README: Decisions).
+// GET /api/webhooks/{webhook_id}/deliveries: what became of its events, newest first (an extension, docs/webhooks.md).
 
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';

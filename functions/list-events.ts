@@ -1,4 +1,4 @@
-// GET /v3/events: the account's events in the order of recording, by cursor (an extension, README: Decisions).
+// GET /v3/events: the account's events in the order of recording, by cursor (an extension, decision 21).
 
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';

@@ -1,4 +1,4 @@
-// POST /network/pix: the PIX network's callback, signed with a secret that it shares with us (README: Decisions).
+// POST /network/pix: the PIX network's callback, signed with a secret that it shares with us (decision 30).
 
 import { makeCore } from '../lib/core.ts';
 import type { Core, WithInbox, WithQueues } from '../lib/deps.ts';

@@ -1,5 +1,5 @@
-// POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver: sends the event again (an extension, README:
-// Decisions).
+// POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver: sends the event again (an extension,
+// decision 25).
 
 import { makeCore } from '../lib/core.ts';
 import type { Core, WithQueues } from '../lib/deps.ts';

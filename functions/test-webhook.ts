@@ -1,4 +1,4 @@
-// POST /api/webhooks/{webhook_id}/test: a test event on the road of real ones (an extension, README: Decisions).
+// POST /api/webhooks/{webhook_id}/test: sends a test event through the normal delivery path (an extension).
 
 import { makeCore } from '../lib/core.ts';
 import type { Core, WithQueues } from '../lib/deps.ts';

@@ -1,5 +1,5 @@
-// PUT /api/webhooks/{webhook_id}: changes what is given; a rotated secret is shown this once (an extension, README:
-// Decisions).
+// PUT /api/webhooks/{webhook_id}: changes what is given; a rotated secret is shown this once (an extension,
+// decision 23).
 
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';

@@ -16,32 +16,36 @@ export const secretMin = 32;
 
 const environment = z
   .object({
+    /** `local` and `staging` have the sandbox network. Any other stage needs a real one and is not packaged without. */
     STAGE: present,
     /** Public address of the API, without a trailing slash: page URLs are built from it, never from a header. */
     BASE_URL: z.url(),
     /** Eight digits that identify this institution in the network. */
     OUR_ISPB: z.string().regex(/^\d{8}$/),
+    /** Issuer of access tokens. */
     TOKEN_ISSUER: present,
+    /** How long an access token lives. */
     TOKEN_SECONDS: seconds.min(60),
     /** JWK set (JSON) that verifies access tokens; all of its keys do. */
     TOKEN_PUBLIC_KEYS: present.optional(),
-    /** Private JWK (JSON) that signs them; only the token endpoint has it. */
+    /** Private JWK (JSON) that signs access tokens; only the token endpoint has it. */
     TOKEN_SIGNING_KEY: z.string().optional(),
     /** 32 bytes in base64 that seal secrets at rest, several with commas between them: the first seals, all open. */
     DATA_KEYS: list.refine(
       (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
       'each of 32 bytes in base64',
     ),
-    /** `allow`: calls may go to this machine, over plain http too. For a stage that runs on it. */
+    /** `allow`: calls to addresses that strangers chose may go to this machine, over plain http too. Stage local only. */
     OUTBOUND_LOOPBACK: z.enum(['refuse', 'allow']),
     /** Hosts, with commas between them, that may serve the charges of dynamic codes and the keys that verify them. */
     BR_CODE_ISSUERS: list,
-    /** Whether dynamic codes are paid where the network does not hold a payment to the amount that was approved. */
+    /** Whether dynamic codes are paid where the PSP cannot be held to the approved amount ([psp.md](psp.md)). */
     DYNAMIC_CODES: z.enum(['refuse', 'pay']),
-    /** The greatest amount of such a payment, in cents. */
+    /** The greatest amount of such a payment of a dynamic code, in cents. */
     DYNAMIC_CODE_MAX_CENTS: z.coerce.number().int().min(1),
-    /** Who pays, and who gives back: the sandbox, or a PSP. */
+    /** Who makes payouts: the sandbox (`sandbox`), or a PSP (`efi`). */
     PAYOUT_NETWORK: z.enum(['sandbox', 'efi']),
+    /** Who makes refunds: the sandbox (`sandbox`), or a PSP (`bcb`). */
     REFUND_NETWORK: z.enum(['sandbox', 'bcb']),
     /** Address of the PSP's API, without a trailing slash. */
     PSP_URL: z
@@ -50,7 +54,7 @@ const environment = z
       .optional(),
     /** The PIX key at the PSP that pays. */
     PSP_PIX_KEY: z.string().optional(),
-    /** Name of the secret with the PSP's credentials and our certificate. */
+    /** Name of the secret with our certificate and our credentials at the PSP. */
     PSP_SECRET_ID: z.string().optional(),
     /** Days to contest a return of a MED case, as `30,2026-09-01=80`: each period from the start of its day in Brasília. */
     MED_CONTEST_DAYS: z.string().transform((text, context) => {
@@ -59,39 +63,42 @@ const environment = z
       context.addIssue({ code: 'custom', message: 'days, then later periods as date=days' });
       return z.NEVER;
     }),
+    /** Opens `/sandbox/…`; only where there is a sandbox. */
     SANDBOX_KEY: z.string().optional(),
-    /** Sign the network's callbacks, any of them; only the endpoint that takes them has them. */
+    /** Sign the network's callbacks, several with commas between them; only the endpoint that takes them has them. */
     NETWORK_CALLBACK_SECRETS: list.refine((secrets) => secrets.every(({ length }) => length >= 16)),
-    /** Addresses from which the secret in the query is taken in place of a signature. */
+    /** Addresses, with commas between them, from which that secret is taken in the query in place of a signature. */
     NETWORK_CALLBACK_SOURCES: list,
+    /** How long `slow@sandbox.pix` takes; only where there is a sandbox. */
     SANDBOX_SLOW_SECONDS: seconds.optional(),
     /** Whether keys and legal ids may be CNPJs with letters, which the contract does not know. */
     CNPJ_LETTERS: z.stringbool(),
     /** Webhooks that one account may have: one event is at most so many deliveries. */
     WEBHOOKS_MAX: z.coerce.number().int().min(1),
-    /** Transfers that one account may have in progress. */
+    /** Transfers that one account may have in progress; beyond them creates that approve, and approvals, are 429. */
     OPEN_TRANSFERS_MAX: z.coerce.number().int().min(1),
     /** How long a row may owe something before `resume-stalled` sends it again. */
     RESUME_AFTER_SECONDS: seconds.min(1),
-    /** First wait before the network is asked again about an unknown outcome; it doubles from there. */
+    /** First wait before the network is asked again about an unknown outcome; it doubles from there, to an hour. */
     RETRY_FIRST_SECONDS: seconds.min(1),
-    /** First wait before the network is asked what has become of a refund; it doubles from there. */
+    /** First wait before the network is asked what has become of a refund; it doubles, to five minutes. */
     CHARGEBACK_POLL_SECONDS: seconds.min(1),
-    /** What one client may ask: so many requests a second, and so many at once. */
+    /** Requests that one client may make in a second; more is a 429. */
     CLIENT_REQUESTS_PER_SECOND: z.coerce.number().int().min(1),
+    /** Requests that one client may make at once; at least as many as in a second. */
     CLIENT_REQUESTS_BURST: z.coerce.number().int().min(1),
-    /** Waits between the attempts of a delivery, with commas between them. */
+    /** Waits between the attempts of a delivery, in seconds with commas between them. */
     WEBHOOK_LADDER_SECONDS: z
       .string()
       .transform((waits) => waits.split(',').map(Number))
       .refine((waits) => waits.every((wait) => wait > 0)),
-    /** For a whole attempt. */
+    /** Time limit of a whole attempt. */
     WEBHOOK_TIMEOUT_SECONDS: seconds.min(1),
-    /** For an attempt on the fast lane; who takes longer is served on the slow one. */
+    /** Time limit of an attempt on the fast queue; a receiver that takes longer is served on the slow queue. */
     WEBHOOK_PATIENCE_SECONDS: z.coerce.number().positive(),
-    /** So many deliveries may wait for a failing receiver; more are held. */
+    /** Deliveries that may wait for a failing receiver; more are HELD. */
     WEBHOOK_WAITING_MAX: z.coerce.number().int().positive(),
-    /** How long a receiver may do nothing but fail. */
+    /** How long a receiver may do nothing but fail before its webhook is paused. */
     WEBHOOK_PAUSE_AFTER_SECONDS: seconds.min(1),
     ACCOUNTS_TABLE: present,
     CASHOUTS_TABLE: present,
@@ -105,13 +112,13 @@ const environment = z
     INCIDENTS_TABLE: present,
     MARKERS_TABLE: present,
     SANDBOX_NETWORK_TABLE: z.string().optional(),
-    /** Only the functions that operate the service have it. */
+    /** Where operators' actions are recorded; only the functions that operate the service have it. */
     AUDIT_TABLE: z.string().optional(),
-    /** Only the function that compares our books with the PSP's has it. */
+    /** Where the results of comparing our books with the PSP's are kept; only `reconcilePsp` has it. */
     BOOKS_TABLE: z.string().optional(),
-    /** How old a difference from the PSP's books has to be before it is one. */
+    /** How old a difference between the PSP's books and ours has to be before it counts. */
     PSP_GRACE_SECONDS: seconds.default(3_600),
-    /** Who pays what the PSP charges: nobody's account, or that of the movement. */
+    /** Who pays what the PSP charges: nobody's account (`house`), or the account of the payment (`account`). */
     FEES_BORNE_BY: z.enum(['house', 'account']).default('house'),
     TRANSFERS_QUEUE_URL: present,
     WEBHOOK_EVENTS_QUEUE_URL: present,

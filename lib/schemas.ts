@@ -68,7 +68,7 @@ const cashoutBody = z.object({
 /** Spec: POST /create-cashout and /create-cashout-self-approve. The key is judged by the operation: it is a 400. */
 export const createCashoutBody = cashoutBody.extend({ key: text });
 
-/** POST /create-copy-and-paste-transfer (README: Decisions). The code is judged by the operation: it is a 400. */
+/** POST /create-copy-and-paste-transfer (decision 16). The code is judged by the operation: it is a 400. */
 export const createFromCodeBody = cashoutBody.extend({
   amount: amount.nullish(),
   copy_and_paste: text.transform((code) => code.trim()),
@@ -109,7 +109,7 @@ export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(
 /** Spec: POST /approve-cashout. */
 export const approveCashoutBody = z.object({ id: integer });
 
-/** POST /create-manual-transfer (README: Decisions). A wrong or missing code is a 401, so any value has the shape. */
+/** POST /create-manual-transfer (decision 17). A wrong or missing code is a 401, so any value has the shape. */
 export const createManualTransferBody = createCashoutManualBody.extend({ mfa_code: z.unknown().optional() });
 
 export const pathInteger = text

@@ -1,4 +1,4 @@
-// The contract's webhook requests, and ours around them (README: Decisions).
+// The contract's webhook requests, and ours around them (decision 23).
 
 import * as z from 'zod';
 import { readPublicUrl } from './public-url.ts';

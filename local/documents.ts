@@ -20,6 +20,8 @@ export async function makeDocuments(service: Service): Promise<Record<string, st
     'openapi.yaml': stringify(document, { aliasDuplicateObjects: false, lineWidth: 110 }),
     'examples/client/pix-cashout.ts': await makeClient(document),
     'docs/hmac-vectors.json': hmacVectors(),
+    'docs/configuration.md': withTables(read('docs/configuration.md'), service),
+    'docs/decisions/README.md': withTables(read('docs/decisions/README.md'), service),
     'docs/integrators.md': withTables(read('docs/integrators.md'), service),
     'docs/psp.md': withTables(read('docs/psp.md'), service),
     'docs/roles.md': withTables(read('docs/roles.md'), service),

@@ -1,4 +1,4 @@
-// The tables of docs/integrators.md, docs/psp.md, docs/roles.md and docs/testing.md, from what they describe.
+// The tables of the documents in docs/, from what they describe.
 
 import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../lib/advice.ts';
 import { type CallerCode, errorBody, type RefusalCode } from '../lib/errors.ts';
@@ -20,10 +20,12 @@ import {
 import { rejectCodes } from '../lib/pix/reject-codes.ts';
 import { describeReturn, returnCodes } from '../lib/pix/return-codes.ts';
 import { contractTable, reasonsTable } from './contract-lines.ts';
+import { decisionsList } from './decisions.ts';
 import { deliveryVector } from './guide-vectors.ts';
 import { markdownTable } from './markdown-table.ts';
 import { rolesTables } from './roles-table.ts';
 import type { Service } from './service.ts';
+import { settingsTable } from './settings-table.ts';
 
 function errors(): string {
   const codes = [...new Set(endpoints.flatMap(refusalsOf))];
@@ -123,6 +125,8 @@ const tables: Record<string, (service: Service) => string> = {
   refundErrors: () => errorTable(refundErrors),
   ...rolesTables,
   contract: () => contractTable(),
+  decisions: () => decisionsList(),
+  settings: () => settingsTable(),
   contractReasons: () => reasonsTable(),
   signatures: () => markdownTable(['what is wrong', 'what the doctor says'], findings),
 };

@@ -1,5 +1,5 @@
 // Creates a cashout: one read call, then one conditional put, which is lock, duplicate check and outbox at
-// once. The refusals below stand in the order in which they are given (README: Decisions).
+// once. The refusals below stand in the order in which they are given (docs/security.md).
 
 import { type Permission, requirePermissions } from '../access.ts';
 import { type AccountRef, accountKey } from '../account.ts';

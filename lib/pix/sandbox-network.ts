@@ -41,7 +41,7 @@ export type SandboxNetwork = PixNetwork &
     tell(reference: string, outcome: 'settled' | 'failed' | 'refused', code?: string): Promise<boolean>;
   };
 
-/** The dynamic codes that the sandbox hosts; README has their text. */
+/** The dynamic codes that the sandbox hosts; docs/getting-started.md has their text. */
 const charges: Record<string, ChargeLookup> = {
   'sandbox.pix/cob/open': {
     kind: 'payable',

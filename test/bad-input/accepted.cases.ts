@@ -1,4 +1,4 @@
-// What looks wrong and is right: the README's decisions, and what a caller may write in more than one way.
+// What looks wrong and is right: the decisions (docs/decisions/), and what a caller may write in more than one way.
 
 import { expect } from 'vitest';
 import type { HttpCall } from '../../local/gateway/event.ts';

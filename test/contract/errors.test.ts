@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const withFields = [409, 422];
 
-/** The form of every error. Where fields are at fault they are listed beside it: README, Decisions. */
+/** The form of every error. Where fields are at fault they are listed beside it: docs/integrators.md, Errors. */
 function expectError({ status, body }: Answer, wanted: number, message: string): void {
   const fields = withFields.includes(wanted) ? { errors: expect.any(Array) } : {};
   // Of a 401 it says what is missing or wrong; its words are the contract's.

@@ -1,9 +1,10 @@
 // No line of the contract is without a test that holds it, or a reason out of a short list.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseLines, readContract, reasons } from '../../local/contract-lines.ts';
+import { readDecisions } from '../../local/decisions.ts';
 import { root } from '../../local/service.ts';
 import { hasTest, titlesIn, titlesOf } from '../support/test-titles.ts';
 
@@ -35,11 +36,10 @@ describe('the lines of the contract', () => {
     expect(there.filter(({ file, title }) => !hasTest(titlesOf(file), title))).toEqual([]);
   });
 
-  test('name decisions of the README that are there', () => {
-    const [, decisions = ''] = readFileSync(join(root, 'README.md'), 'utf8').split('\n## Decisions\n');
-    const numbers: string[] = decisions.split('\n## ')[0]?.match(/^\d+(?=\. )/gm) ?? [];
+  test('name decisions that have a page in docs/decisions', () => {
+    const numbers = readDecisions().map(({ number }) => String(number));
     const named = lines.flatMap(({ reasons: given }) =>
-      given.flatMap(({ why }) => /Decisions ([\d, and]+)/.exec(why)?.[1]?.match(/\d+/g) ?? []),
+      given.flatMap(({ why }) => /decisions? ([\d, and]+)/.exec(why)?.[1]?.match(/\d+/g) ?? []),
     );
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((number) => !numbers.includes(number))).toEqual([]);

@@ -29,7 +29,7 @@ const envelope: Field[] = [
   ['previous', 'an absolute URL or null'],
   ['results', 'an array of objects'],
 ];
-/** Ours, beside the contract's: README, Decisions. */
+/** Ours, beside the contract's: decision 7. */
 const ours = ['balance'];
 
 const used = useStack();

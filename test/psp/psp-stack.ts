@@ -28,7 +28,7 @@ export type PspStack = {
 /** @param now the clock of both; the machine's unless it is given */
 export async function openPspStack(clock?: () => Date): Promise<PspStack> {
   const issuer = await openIssuer('sandbox.pix');
-  // The one of the README.
+  // The one of docs/getting-started.md.
   issuer.charges.set('/cob/open', {
     chave: 'fulano@example.com',
     txid: 'sandboxcobopen000000000001',

@@ -1,5 +1,5 @@
 // Judges a run at rest, by what is stored and by what was asked and answered. The numbers are those of the invariants
-// in README, section Simulation.
+// in docs/simulation.md.
 
 import type { Callers, Party } from './callers.ts';
 import { checkAnswers } from './check-answers.ts';
