@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../local/service.ts';
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const [, section = ''] = readme.split('\n## Security checklist\n');
+const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
+const [, section = ''] = document.split('\n## Security checklist\n');
 const rows = (section.split('\n## ')[0] ?? '')
   .split('\n')
   .flatMap((line) => (/^\| S\d/.test(line) ? [line.split('|').map((cell) => cell.trim())] : []))
   .map(([, id = '', rule = '', proof = '']) => ({ id, rule, proof }));
 const filesIn = (text: string) => [...text.matchAll(/`(test\/[^`]+)`/g)].map(([, file = '']) => file);
 
-test('the README has every point of the checklist once, in order', () => {
+test('docs/security.md has every point of the checklist once, in order', () => {
   const ids = Array.from({ length: 34 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`);
 
   expect(rows.map(({ id }) => id)).toEqual(ids);
