@@ -1,4 +1,4 @@
-// The road of both approving calls: the contract gives them the same request and answer, and either approves either kind.
+// Both approving calls: the contract gives them the same request and answer, and either approves either kind.
 
 import type { Core } from '../deps.ts';
 import { approveCashout } from '../operations/approve-cashout.ts';

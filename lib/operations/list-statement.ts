@@ -23,7 +23,10 @@ export async function listStatement(
 ): Promise<Page<Entry>> {
   await findAccount(deps, caller, ref);
   const { cursor: asked, ...rest } = range;
-  const cursor = asked && { at: await deps.statement.timeOf(ref, asked.id, range), ...asked };
+  const cursor = asked && {
+    id: asked.id,
+    at: asked.at ?? (await deps.statement.timeOf(ref, asked.id, range)),
+  };
   const entries = await deps.statement.list(ref, {
     ...rest,
     limit: range.limit + 1,
