@@ -7,7 +7,7 @@ import type { Cashout } from '../lib/cashout.ts';
 import type { Entry } from '../lib/ledger.ts';
 import type { Queues } from '../lib/queues.ts';
 import type { Row } from '../lib/stores/table.ts';
-import type { WebhookRef } from '../lib/webhook.ts';
+import type { WebhookRef } from '../lib/webhook/webhook.ts';
 import { openClient } from './api-client.ts';
 import { countingClient } from './count-calls.ts';
 import { requestsOf } from './growth-requests.ts';

@@ -2,7 +2,7 @@
 
 import type { AccountRef } from '../lib/account.ts';
 import type { Core } from '../lib/deps.ts';
-import { healthy } from '../lib/webhook.ts';
+import { healthy } from '../lib/webhook/webhook.ts';
 
 /** Registers a webhook that gets every event of an account, whose webhooks have been counted. @returns its id */
 export async function registerPlain(deps: Core, account: AccountRef, url: string): Promise<number> {

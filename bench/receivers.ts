@@ -9,7 +9,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { AccountRef } from '../lib/account.ts';
-import { recordEvent } from '../lib/operations/record-event.ts';
+import { recordEvent } from '../lib/webhook/record-event.ts';
 import { makeEvent } from '../lib/webhook-event.ts';
 import { anyCredentials } from '../local/emulators/program.ts';
 import { startEngines } from '../local/engines.ts';

@@ -9,8 +9,8 @@ import { type MedCase, medList, medPosition } from '../lib/med-case.ts';
 import { cents } from '../lib/money.ts';
 import { entryItem } from '../lib/stores/statement.ts';
 import type { documentClient, Row } from '../lib/stores/table.ts';
-import { webhookKey } from '../lib/stores/webhooks.ts';
-import type { WebhookRef } from '../lib/webhook.ts';
+import type { WebhookRef } from '../lib/webhook/webhook.ts';
+import { webhookKey } from '../lib/webhook/webhook-store.ts';
 
 /** Entries and cases stand half a minute apart, in the years to come: after what is there. @param row from 1 */
 export function instantOf(row: number): string {

@@ -3,10 +3,10 @@
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
-import { createWebhook } from '../lib/operations/create-webhook.ts';
-import { presentWebhook } from '../lib/present-webhook.ts';
 import { start } from '../lib/start.ts';
-import { createWebhookBody } from '../lib/webhook-schemas.ts';
+import { createWebhook } from '../lib/webhook/create-webhook.ts';
+import { presentWebhook } from '../lib/webhook/present.ts';
+import { createWebhookBody } from '../lib/webhook/schemas.ts';
 
 export const makeHandler = (deps: Core) => {
   const body = createWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');

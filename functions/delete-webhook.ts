@@ -3,9 +3,9 @@
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
-import { deleteWebhook } from '../lib/operations/delete-webhook.ts';
 import { start } from '../lib/start.ts';
-import { webhookPath } from '../lib/webhook-schemas.ts';
+import { deleteWebhook } from '../lib/webhook/delete-webhook.ts';
+import { webhookPath } from '../lib/webhook/schemas.ts';
 
 const route = { auth: 'token and hmac', path: webhookPath } as const;
 

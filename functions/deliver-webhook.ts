@@ -4,9 +4,9 @@ import { makeCore } from '../lib/core.ts';
 import type { Core, WithOutbound, WithQueues } from '../lib/deps.ts';
 import { withOutbound, withQueues } from '../lib/live.ts';
 import { queueHandler } from '../lib/middleware/queue.ts';
-import { deliverWebhook } from '../lib/operations/deliver-webhook.ts';
 import { deliveryMessage } from '../lib/queues.ts';
 import { start } from '../lib/start.ts';
+import { deliverWebhook } from '../lib/webhook/deliver-webhook.ts';
 
 export const makeHandler = (deps: Core & WithOutbound & WithQueues) =>
   queueHandler(

@@ -7,10 +7,10 @@ import { eventSubject } from '../lib/correlation.ts';
 import type { Core, WithQueues } from '../lib/deps.ts';
 import { withQueues } from '../lib/live.ts';
 import { queueHandler } from '../lib/middleware/queue.ts';
-import { recordEvent } from '../lib/operations/record-event.ts';
 import { recordOwedEvents } from '../lib/operations/record-owed-events.ts';
 import { eventMessage, idMessage } from '../lib/queues.ts';
 import { start } from '../lib/start.ts';
+import { recordEvent } from '../lib/webhook/record-event.ts';
 
 export const makeHandler = (deps: Core & WithQueues) =>
   queueHandler(

@@ -3,11 +3,11 @@
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
-import { listDeliveries } from '../lib/operations/list-deliveries.ts';
 import { queryUrl } from '../lib/page.ts';
-import { presentDelivery, presentHealth } from '../lib/present-webhook.ts';
 import { start } from '../lib/start.ts';
-import { listDeliveriesQuery, webhookPath } from '../lib/webhook-schemas.ts';
+import { listDeliveries } from '../lib/webhook/list-deliveries.ts';
+import { presentDelivery, presentHealth } from '../lib/webhook/present.ts';
+import { listDeliveriesQuery, webhookPath } from '../lib/webhook/schemas.ts';
 
 const route = { auth: 'token and hmac', path: webhookPath, query: listDeliveriesQuery } as const;
 

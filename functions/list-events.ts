@@ -3,11 +3,11 @@
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
-import { listEvents } from '../lib/operations/list-events.ts';
 import { queryUrl } from '../lib/page.ts';
-import { presentEvent } from '../lib/present-webhook.ts';
 import { start } from '../lib/start.ts';
-import { listEventsQuery } from '../lib/webhook-schemas.ts';
+import { listEvents } from '../lib/webhook/list-events.ts';
+import { presentEvent } from '../lib/webhook/present.ts';
+import { listEventsQuery } from '../lib/webhook/schemas.ts';
 
 const route = { auth: 'token', query: listEventsQuery } as const;
 

@@ -3,10 +3,10 @@
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
-import { listWebhooks } from '../lib/operations/list-webhooks.ts';
-import { presentWebhook } from '../lib/present-webhook.ts';
 import { start } from '../lib/start.ts';
-import { listWebhooksQuery } from '../lib/webhook-schemas.ts';
+import { listWebhooks } from '../lib/webhook/list-webhooks.ts';
+import { presentWebhook } from '../lib/webhook/present.ts';
+import { listWebhooksQuery } from '../lib/webhook/schemas.ts';
 
 const route = { auth: 'token and hmac', query: listWebhooksQuery } as const;
 

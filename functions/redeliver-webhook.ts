@@ -5,10 +5,10 @@ import { makeCore } from '../lib/core.ts';
 import type { Core, WithQueues } from '../lib/deps.ts';
 import { withQueues } from '../lib/live.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
-import { redeliverWebhook } from '../lib/operations/redeliver-webhook.ts';
-import { presentDelivery } from '../lib/present-webhook.ts';
 import { start } from '../lib/start.ts';
-import { deliveryPath } from '../lib/webhook-schemas.ts';
+import { presentDelivery } from '../lib/webhook/present.ts';
+import { redeliverWebhook } from '../lib/webhook/redeliver-webhook.ts';
+import { deliveryPath } from '../lib/webhook/schemas.ts';
 
 const route = { auth: 'token and hmac', path: deliveryPath } as const;
 

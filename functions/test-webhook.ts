@@ -4,9 +4,9 @@ import { makeCore } from '../lib/core.ts';
 import type { Core, WithQueues } from '../lib/deps.ts';
 import { withQueues } from '../lib/live.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
-import { testWebhook } from '../lib/operations/test-webhook.ts';
 import { start } from '../lib/start.ts';
-import { webhookPath } from '../lib/webhook-schemas.ts';
+import { webhookPath } from '../lib/webhook/schemas.ts';
+import { testWebhook } from '../lib/webhook/test-webhook.ts';
 
 const route = { auth: 'token and hmac', path: webhookPath } as const;
 

@@ -4,10 +4,10 @@
 import { makeCore } from '../lib/core.ts';
 import type { Core } from '../lib/deps.ts';
 import { apiHandler } from '../lib/middleware/api.ts';
-import { updateWebhook } from '../lib/operations/update-webhook.ts';
-import { presentHealth, presentWebhook } from '../lib/present-webhook.ts';
 import { start } from '../lib/start.ts';
-import { updateWebhookBody, webhookPath } from '../lib/webhook-schemas.ts';
+import { presentHealth, presentWebhook } from '../lib/webhook/present.ts';
+import { updateWebhookBody, webhookPath } from '../lib/webhook/schemas.ts';
+import { updateWebhook } from '../lib/webhook/update-webhook.ts';
 
 export const makeHandler = (deps: Core) => {
   const body = updateWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');

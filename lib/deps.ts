@@ -19,9 +19,7 @@ import type { Cashouts } from './stores/cashouts.ts';
 import type { ChargebackLedger } from './stores/chargeback-ledger.ts';
 import type { Chargebacks } from './stores/chargebacks.ts';
 import type { Clients } from './stores/clients.ts';
-import type { Deliveries } from './stores/deliveries.ts';
 import type { Directory } from './stores/directory.ts';
-import type { Events } from './stores/events.ts';
 import type { Fees } from './stores/fees.ts';
 import type { Freezes } from './stores/freezes.ts';
 import type { ImposedReturns } from './stores/imposed-returns.ts';
@@ -35,13 +33,15 @@ import type { OpenTransfers } from './stores/open-transfers.ts';
 import type { OpenWorkIndex } from './stores/open-work-index.ts';
 import type { PixKeys } from './stores/pix-keys.ts';
 import type { QrCodes } from './stores/qr-codes.ts';
-import type { SlowAttempts } from './stores/slow-attempts.ts';
 import type { Statement } from './stores/statement.ts';
 import type { Tenants } from './stores/tenants.ts';
 import type { Users } from './stores/users.ts';
 import type { WaitingPayments } from './stores/waiting-payments.ts';
-import type { Webhooks } from './stores/webhooks.ts';
 import type { Tokens } from './tokens.ts';
+import type { Deliveries } from './webhook/delivery-store.ts';
+import type { Events } from './webhook/event-store.ts';
+import type { SlowAttempts } from './webhook/slow-attempt-store.ts';
+import type { Webhooks } from './webhook/webhook-store.ts';
 
 /** What also a function has that reads nothing. */
 export type Base = {

@@ -7,7 +7,7 @@ import type { FeeCharged } from './network-event.ts';
 import { presentChargeback } from './present.ts';
 import { presentChargebackCashIn, presentFee, presentPayment, presentSentPayment } from './present-event.ts';
 import type { Received } from './receipt.ts';
-import type { EventType } from './webhook.ts';
+import type { EventType } from './webhook/webhook.ts';
 import { type AccountEvent, makeEvent } from './webhook-event.ts';
 
 /** Money that came from the network, or from an account of ours, which is then told of its debit. */

@@ -5,9 +5,9 @@ import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aw
 import * as z from 'zod';
 import { type AccountRef, accountKey } from './account.ts';
 import type { Config } from './config.ts';
-import type { DeliveryLane, DeliveryMessage } from './delivery.ts';
 import type { NetworkEvent } from './network-event.ts';
-import { webhookTypes } from './webhook.ts';
+import type { DeliveryLane, DeliveryMessage } from './webhook/delivery.ts';
+import { webhookTypes } from './webhook/webhook.ts';
 import type { AccountEvent } from './webhook-event.ts';
 
 export const queueNames = ['transfers', 'webhook-events', 'chargebacks'] as const;

@@ -3,7 +3,6 @@
 import type { AccountRef } from './account.ts';
 import { asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
 import { invariant } from './errors.ts';
-import type { EventName } from './event-catalogue.ts';
 import type { Movement } from './ledger.ts';
 import { type Cents, cents } from './money.ts';
 import type { PaymentReceived, ReturnImposed } from './network-event.ts';
@@ -11,7 +10,8 @@ import { presentCashout } from './present.ts';
 import { presentCashIn, presentImposedReturn, presentMovement, presentOverdrawn } from './present-event.ts';
 import type { DebitedReturn } from './receipt.ts';
 import { type PartialReturn, payeesIds } from './receipt.ts';
-import type { EventType } from './webhook.ts';
+import type { EventName } from './webhook/event-catalogue.ts';
+import type { EventType } from './webhook/webhook.ts';
 
 /** An event of one account. The body is what every attempt to deliver it sends, byte for byte. */
 export type AccountEvent = {

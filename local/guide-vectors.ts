@@ -2,7 +2,7 @@
 // in docs/integrators.md.
 
 import { createHmac } from 'node:crypto';
-import { signatureHeaders } from '../lib/webhook-signature.ts';
+import { signatureHeaders } from '../lib/webhook/signature.ts';
 
 type Vector = { name: string; secret: string; body?: string; body_hex?: string; times?: number };
 

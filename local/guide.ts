@@ -2,7 +2,6 @@
 
 import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../lib/advice.ts';
 import { type CallerCode, errorBody, type RefusalCode } from '../lib/errors.ts';
-import { eventNames, toldOf } from '../lib/event-catalogue.ts';
 import { ownFailures } from '../lib/failures.ts';
 import { findings } from '../lib/hmac-doctor.ts';
 import type { MedStatus } from '../lib/med-case.ts';
@@ -19,6 +18,7 @@ import {
 } from '../lib/pix/psp-words.ts';
 import { rejectCodes } from '../lib/pix/reject-codes.ts';
 import { describeReturn, returnCodes } from '../lib/pix/return-codes.ts';
+import { eventNames, toldOf } from '../lib/webhook/event-catalogue.ts';
 import { contractTable, reasonsTable } from './contract-lines.ts';
 import { decisionsList } from './decisions.ts';
 import { deliveryVector } from './guide-vectors.ts';

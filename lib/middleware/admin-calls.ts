@@ -17,15 +17,15 @@ import { listInFlight } from '../operations/list-in-flight.ts';
 import { openAccount } from '../operations/open-account.ts';
 import { openClient } from '../operations/open-client.ts';
 import { openCompany } from '../operations/open-company.ts';
-import { pauseByOperator, resumeByOperator } from '../operations/operate-webhook.ts';
 import { retireSecrets, rotateClient } from '../operations/rotate-client.ts';
 import { endPolicy, setPolicy } from '../operations/set-policy.ts';
 import { showAccount } from '../operations/show-account.ts';
 import { showAudit } from '../operations/show-audit.ts';
 import { showClient } from '../operations/show-client.ts';
 import { showCompany } from '../operations/show-company.ts';
-import { showWebhooks } from '../operations/show-webhooks.ts';
 import { parsePixKey } from '../pix-key.ts';
+import { pauseByOperator, resumeByOperator } from '../webhook/operate-webhook.ts';
+import { showWebhooks } from '../webhook/show-webhooks.ts';
 import type { AdminRoute } from './admin.ts';
 
 export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {

@@ -1,9 +1,9 @@
 // What the API answers, as schemas: the shapes that lib/present*.ts make. Every answer in the tests is held to them.
 
 import * as z from 'zod';
-import type { AttemptResult, DeliveryStatus } from '../delivery.ts';
 import { type Finding, findings } from '../hmac-doctor.ts';
-import { pauseReasons, webhookTypes } from '../webhook.ts';
+import type { AttemptResult, DeliveryStatus } from '../webhook/delivery.ts';
+import { pauseReasons, webhookTypes } from '../webhook/webhook.ts';
 import { eventName } from './event-answers.ts';
 import { all, entryType, id, localTime, money, orNull, pageOf, text, time, worked } from './pieces.ts';
 

@@ -1,8 +1,8 @@
 // Events as schemas: what a delivery carries and the feed holds, told apart by `type`.
 
 import * as z from 'zod';
-import { type EventKind, eventNames, eventsOf } from '../event-catalogue.ts';
-import { type EventType, pauseReasons, webhookTypes } from '../webhook.ts';
+import { type EventKind, eventNames, eventsOf } from '../webhook/event-catalogue.ts';
+import { type EventType, pauseReasons, webhookTypes } from '../webhook/webhook.ts';
 import { cashout } from './cashout-answers.ts';
 import { chargeback, listedMedCase } from './dispute-answers.ts';
 import { entryType, id, money, orNull, text, time, worked } from './pieces.ts';

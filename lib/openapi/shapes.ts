@@ -14,7 +14,7 @@ import {
   pageLimit,
   pathInteger,
 } from '../schemas.ts';
-import { listEventsQuery, webhookPath } from '../webhook-schemas.ts';
+import { listEventsQuery, webhookPath } from '../webhook/schemas.ts';
 import * as patterns from './patterns.ts';
 
 const positive = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;

@@ -8,7 +8,7 @@ import {
   listWebhooksQuery,
   updateWebhookBody,
   webhookPath,
-} from '../webhook-schemas.ts';
+} from '../webhook/schemas.ts';
 import * as answers from './answers.ts';
 import type { Endpoint } from './endpoint.ts';
 

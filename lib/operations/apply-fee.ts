@@ -4,7 +4,7 @@
 import type { Core, WithQueues } from '../deps.ts';
 import type { FeeCharged } from '../network-event.ts';
 import { feeEvent } from '../payment-events.ts';
-import { recordEvent } from './record-event.ts';
+import { recordEvent } from '../webhook/record-event.ts';
 
 export async function applyFee(deps: Core & WithQueues, event: FeeCharged): Promise<void> {
   const result = await deps.fees.post(event);

@@ -6,11 +6,11 @@ import { cents } from '../money.ts';
 import type { ReturnImposed } from '../network-event.ts';
 import type { QrCode } from '../qr-code.ts';
 import type { CreditedPayment, DebitedReturn } from '../receipt.ts';
+import { recordEvent } from '../webhook/record-event.ts';
 import { imposedReturnEvent, overdrawnEvent } from '../webhook-event.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 import { noteMedReturn } from './note-med-return.ts';
-import { recordEvent } from './record-event.ts';
 import { reportOtherPayment } from './report-other-payment.ts';
 
 export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {

@@ -6,9 +6,9 @@ import { type MedCase, medStatus } from '../med-case.ts';
 import { cents } from '../money.ts';
 import type { MedReported, PaymentReceived } from '../network-event.ts';
 import { medClock, presentMedCase } from '../present-med.ts';
+import { recordEvent } from '../webhook/record-event.ts';
 import { makeEvent } from '../webhook-event.ts';
 import { isTied, recordReturns } from './note-med-return.ts';
-import { recordEvent } from './record-event.ts';
 
 /** `early`: its payment is not here yet. */
 export async function applyMedReport(

@@ -13,6 +13,7 @@ import {
 import { describeReturn } from '../pix/return-codes.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds } from '../time.ts';
+import { recordEvent } from '../webhook/record-event.ts';
 import { partialReturnEvents } from '../webhook-event.ts';
 import { applyFee } from './apply-fee.ts';
 import { applyImposedReturn } from './apply-imposed-return.ts';
@@ -21,7 +22,6 @@ import { applyReceipt } from './apply-receipt.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 import { hearOfRefund } from './poll-chargeback.ts';
-import { recordEvent } from './record-event.ts';
 import { reportOtherPayment } from './report-other-payment.ts';
 
 /** About a day of waits: a payment that is not there or has not ended by then is a person's business. */

@@ -5,8 +5,8 @@ import type { Core, WithQueues } from '../deps.ts';
 import type { PaymentReceived } from '../network-event.ts';
 import { receivedEvents } from '../payment-events.ts';
 import { isPaidBy } from '../qr-code.ts';
+import { recordEvent } from '../webhook/record-event.ts';
 import { leaveToPerson } from './leave-to-person.ts';
-import { recordEvent } from './record-event.ts';
 
 export async function applyReceipt(deps: Core & WithQueues, event: PaymentReceived): Promise<void> {
   const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);

@@ -3,7 +3,7 @@
 
 import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import { pauseWebhooksOf } from './pause-webhooks-of.ts';
+import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
 
 export async function closeClient(deps: Core & WithQueues, clientId: string) {
   const client = await deps.clients.get(clientId);

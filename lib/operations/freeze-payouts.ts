@@ -5,9 +5,9 @@ import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { FreezeTarget } from '../freeze.ts';
 import type { Account } from '../ledger.ts';
+import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
 import { type Frozen, findFrozen } from './find-frozen.ts';
 import { listInFlight } from './list-in-flight.ts';
-import { pauseWebhooksOf } from './pause-webhooks-of.ts';
 
 export async function freezePayouts(deps: Core & WithQueues, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);

@@ -5,8 +5,8 @@ import type { Core, WithQueues } from '../deps.ts';
 import type { MedCase, MedReturn } from '../med-case.ts';
 import { medClock, presentMedCase } from '../present-med.ts';
 import type { ReportedPayment } from '../stores/med-cases.ts';
+import { recordEvent } from '../webhook/record-event.ts';
 import { makeEvent } from '../webhook-event.ts';
-import { recordEvent } from './record-event.ts';
 
 /** Of one payment: a case with more of them could not be written one day, nor listed. */
 const returnsMax = 100;

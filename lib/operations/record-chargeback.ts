@@ -2,7 +2,7 @@
 
 import type { Core, WithQueues } from '../deps.ts';
 import { chargebackEvents } from '../payment-events.ts';
-import { recordEvent } from './record-event.ts';
+import { recordEvent } from '../webhook/record-event.ts';
 
 /** Twice is once, by the events' ids: whoever died half way begins again. */
 export async function recordChargeback(deps: Core & WithQueues, id: number): Promise<void> {

@@ -2,8 +2,8 @@
 // and striking it off is on the condition that nothing was owed meanwhile.
 
 import type { Core, WithQueues } from '../deps.ts';
+import { recordEvent } from '../webhook/record-event.ts';
 import { cashoutEvents } from '../webhook-event.ts';
-import { recordEvent } from './record-event.ts';
 
 export async function recordOwedEvents(deps: Core & WithQueues, id: number): Promise<void> {
   let cashout = await deps.cashouts.get(id);

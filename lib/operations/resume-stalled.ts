@@ -4,12 +4,12 @@
 
 import type { Cashout } from '../cashout.ts';
 import { eventSubject } from '../correlation.ts';
-import { messageOf } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import type { LogFields } from '../log.ts';
 import { lanesOf, resumeWait, takeInTurn, type WorkKind } from '../open-work.ts';
 import type { DueKey, Listing } from '../stores/due.ts';
 import { addSeconds, ageSeconds } from '../time.ts';
+import { messageOf } from '../webhook/delivery.ts';
 import { owedWork, rowSubject } from './dispatch-changes.ts';
 
 /** @param remaining milliseconds until the run must be over */

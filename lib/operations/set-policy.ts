@@ -5,8 +5,8 @@ import { type Policy, rightsOf } from '../access.ts';
 import { type AccountRef, accountIdOf } from '../account.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
+import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
 import type { Rights } from './open-client.ts';
-import { pauseWebhooksOf } from './pause-webhooks-of.ts';
 
 export async function setPolicy(
   deps: Core & WithQueues,

@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { webhookCountKey, webhookKey } from '../../lib/stores/webhooks.ts';
+import { webhookCountKey, webhookKey } from '../../lib/webhook/webhook-store.ts';
 import { accountQuery, openCaller, sandbox, sendInProcess } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { losingAnswers } from '../support/faults.ts';

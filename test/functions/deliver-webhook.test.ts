@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type DeliveryMessage, messageOf } from '../../lib/delivery.ts';
 import type { Deps } from '../../lib/deps.ts';
 import { makeOutbound } from '../../lib/outbound.ts';
+import { type DeliveryMessage, messageOf } from '../../lib/webhook/delivery.ts';
 import { openCaller, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { forbiddenAddresses } from '../support/forbidden-hosts.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
-import { deliverWebhook } from '../../lib/operations/deliver-webhook.ts';
 import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
 import { makeQueues, type Queues } from '../../lib/queues.ts';
+import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf } from '../support/ledger.ts';

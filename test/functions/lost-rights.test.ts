@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { DeliveryMessage } from '../../lib/delivery.ts';
 import type { Deps } from '../../lib/deps.ts';
-import { webhookKey } from '../../lib/stores/webhooks.ts';
+import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
+import { webhookKey } from '../../lib/webhook/webhook-store.ts';
 import { accountIdOf, type Operator, openOperator } from '../support/admin.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeliveryMessage } from '../../lib/delivery.ts';
+import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
 import { openCaller, sendInProcess } from '../support/api.ts';
 import { type Heard, openPlainReceiver } from '../support/receiver.ts';
 import { useStack } from '../support/use-stack.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DeliveryMessage } from '../../lib/delivery.ts';
 import type { Deps } from '../../lib/deps.ts';
+import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
 import { accountQuery, type Caller } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';
 import { type AnswerWith, openPlainReceiver } from '../support/receiver.ts';

@@ -197,17 +197,17 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/operations/deliver-webhook.ts',
+        'lib/webhook/deliver-webhook.ts',
         'export async function deliverWebhook',
         'const known = new Map<number, Webhook>();\nexport async function deliverWebhook',
       ),
       inFile(
-        'lib/operations/deliver-webhook.ts',
+        'lib/webhook/deliver-webhook.ts',
         'const { delivery, webhook, event } = await deps.deliveries.getCase(message.webhook, message.sequence);',
         'const { delivery, webhook: read, event } = await deps.deliveries.getCase(message.webhook, message.sequence);\n  if (read && !known.has(read.id)) known.set(read.id, read);\n  const webhook = known.get(message.webhook.id);',
       ),
       inFile(
-        'lib/operations/deliver-webhook.ts',
+        'lib/webhook/deliver-webhook.ts',
         'const current = await confirmReceiver(deps, webhook);',
         'const current = webhook;',
       ),
@@ -219,7 +219,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/operations/confirm-receiver.ts',
+        'lib/webhook/confirm-receiver.ts',
         'if (isJudged && mayHear(webhook, setter)) return webhook;',
         'if (isJudged) return webhook;',
       ),
@@ -231,7 +231,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/operations/pause-webhooks-of.ts',
+        'lib/webhook/pause-webhooks-of.ts',
         'for (const { branch, number } of await listAccounts())',
         'for (const { branch, number } of (await listAccounts()).slice(0, 0))',
       ),
@@ -243,7 +243,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/operations/update-webhook.ts',
+        'lib/webhook/update-webhook.ts',
         'const isAnswering = edit.url !== undefined || edit.resume;',
         'const isAnswering = edit.resume;',
       ),
@@ -255,7 +255,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/operations/update-webhook.ts',
+        'lib/webhook/update-webhook.ts',
         'const isAnswering = edit.url !== undefined || edit.resume;',
         'const isAnswering = edit.url !== undefined;',
       ),
@@ -357,7 +357,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/operations/note-attempt.ts',
+        'lib/webhook/note-attempt.ts',
         "await pauseWebhook(deps, webhook, 'gone', String(Date.parse(webhook.updatedAt)));",
         "await deps.deliveries.end(claimed, 'CANCELLED', attempt); await pauseWebhook(deps, webhook, 'gone', String(Date.parse(webhook.updatedAt)));",
       ),
@@ -393,7 +393,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/webhook.ts',
+        'lib/webhook/webhook.ts',
         'return [secret, ...alive.map((old) => old.secret)];',
         'return [alive.at(-1)?.secret ?? secret];',
       ),
@@ -405,7 +405,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/webhook.ts',
+        'lib/webhook/webhook.ts',
         "(type === 'ALL' || types.includes(type))",
         "(type === 'ALL' || types[0] === type)",
       ),
@@ -422,7 +422,7 @@ export const bugs: readonly Bug[] = [
     what: 'a delivery is given up after its first failure',
     profile: 'outage',
     edits: [
-      inFile('lib/operations/note-attempt.ts', 'if (wait !== undefined) return', 'if (wait === -1) return'),
+      inFile('lib/webhook/note-attempt.ts', 'if (wait !== undefined) return', 'if (wait === -1) return'),
     ],
   },
   {
@@ -473,13 +473,15 @@ export const bugs: readonly Bug[] = [
     name: 'pace-ignored',
     what: 'a receiver that dawdles stays among the prompt ones as long as it answers',
     profile: 'neighbour',
-    edits: [inFile('lib/webhook.ts', 'return failures > 0 || !pace?.isPrompt;', 'return failures > 0;')],
+    edits: [
+      inFile('lib/webhook/webhook.ts', 'return failures > 0 || !pace?.isPrompt;', 'return failures > 0;'),
+    ],
   },
   {
     name: 'places-unlimited',
     what: 'one account’s slow receivers may hold every worker',
     profile: 'neighbour',
-    edits: [inFile('lib/webhook.ts', 'slowAttemptsMax = 10;', 'slowAttemptsMax = 200;')],
+    edits: [inFile('lib/webhook/webhook.ts', 'slowAttemptsMax = 10;', 'slowAttemptsMax = 200;')],
   },
   {
     name: 'webhooks-unlimited',
@@ -487,7 +489,7 @@ export const bugs: readonly Bug[] = [
     profile: 'neighbour',
     edits: [
       inFile(
-        'lib/stores/webhooks.ts',
+        'lib/webhook/webhook-store.ts',
         "count(account, 1, '#webhooks < :most', { most }),",
         "count(account, 1, '#webhooks < :most', { most: 1_000 }),",
       ),
@@ -499,7 +501,7 @@ export const bugs: readonly Bug[] = [
     profile: 'neighbour',
     edits: [
       inFile(
-        'lib/delivery.ts',
+        'lib/webhook/delivery.ts',
         'if (sequence >= waiting.before || sequence < waiting.before - 2 * waitingMax) return undefined;',
         '',
       ),
@@ -510,7 +512,7 @@ export const bugs: readonly Bug[] = [
     what: 'every delivery that waits for a failing receiver comes again and again by itself',
     profile: 'neighbour',
     edits: [
-      inFile('lib/operations/wait-for-receiver.ts', 'if (isProbed(deps, webhook)) {', 'if (!webhook.id) {'),
+      inFile('lib/webhook/wait-for-receiver.ts', 'if (isProbed(deps, webhook)) {', 'if (!webhook.id) {'),
     ],
   },
   {

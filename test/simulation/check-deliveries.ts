@@ -2,8 +2,8 @@
 // the secret of the hour; and nobody gave up before the whole ladder of waits was climbed.
 
 import { createHmac } from 'node:crypto';
-import type { Delivery } from '../../lib/delivery.ts';
-import type { Webhook } from '../../lib/webhook.ts';
+import type { Delivery } from '../../lib/webhook/delivery.ts';
+import type { Webhook } from '../../lib/webhook/webhook.ts';
 import { bodyOf, isGood, type Operation } from './callers.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
 import { feedsOf, keyOf } from './check-events.ts';

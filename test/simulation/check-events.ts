@@ -2,7 +2,7 @@
 
 import type { Cashout } from '../../lib/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback.ts';
-import type { RecordedEvent } from '../../lib/stores/events.ts';
+import type { RecordedEvent } from '../../lib/webhook/event-store.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
 import { payersIdOf, readNotices } from './notices.ts';
 

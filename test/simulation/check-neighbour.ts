@@ -3,8 +3,8 @@
 
 import { accountKey } from '../../lib/account.ts';
 import type { Cashout } from '../../lib/cashout.ts';
-import type { Delivery, DeliveryMessage } from '../../lib/delivery.ts';
-import type { Webhook } from '../../lib/webhook.ts';
+import type { Delivery, DeliveryMessage } from '../../lib/webhook/delivery.ts';
+import type { Webhook } from '../../lib/webhook/webhook.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
 import { feedsOf } from './check-events.ts';
 import { badNeighbour } from './workload.ts';

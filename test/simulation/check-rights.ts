@@ -1,6 +1,6 @@
 // Nobody hears of an account after losing the right to; and nobody is silenced who has it.
 
-import type { Webhook } from '../../lib/webhook.ts';
+import type { Webhook } from '../../lib/webhook/webhook.ts';
 import { type Case, rowsOf } from './check.ts';
 import { sightAgeMax } from './check-deliveries.ts';
 

@@ -3,7 +3,7 @@
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { accountKey } from '../../lib/account.ts';
-import type { Delivery } from '../../lib/delivery.ts';
+import type { Delivery } from '../../lib/webhook/delivery.ts';
 import { type Callers, isGood } from './callers.ts';
 import { clockSlackMs } from './check-deliveries.ts';
 import { canonical, type Dump, dump, type Engine } from './engine.ts';

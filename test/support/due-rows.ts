@@ -2,9 +2,9 @@
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../../lib/account.ts';
-import { deliveryLaneOf } from '../../lib/delivery.ts';
 import type { WorkKind } from '../../lib/open-work.ts';
 import { laneOf } from '../../lib/open-work.ts';
+import { deliveryLaneOf } from '../../lib/webhook/delivery.ts';
 import { openClient } from './clients.ts';
 import type { Stack } from './stack.ts';
 

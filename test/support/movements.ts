@@ -1,8 +1,8 @@
 // Holds what accounts are told to what their statements say, by the API alone, as a receiver of webhooks would.
 
 import { expect } from 'vitest';
-import { type EventName, toldOf } from '../../lib/event-catalogue.ts';
-import type { EventType } from '../../lib/webhook.ts';
+import { type EventName, toldOf } from '../../lib/webhook/event-catalogue.ts';
+import type { EventType } from '../../lib/webhook/webhook.ts';
 import { accountQuery, type Caller, statementPath } from './api.ts';
 import { chargeBack, statusOf } from './chargebacks.ts';
 

@@ -21,16 +21,21 @@ export function testsOf(root: string, file: string): string[] {
   return [];
 }
 
-/** lib/money.ts has test/lib/money.test.ts, an operation the test of its function. */
+/** lib/money.ts has test/lib/money.test.ts, lib/webhook/delivery.ts test/webhook/delivery.test.ts, an operation the test of its function. */
 function ownTests(root: string, file: string): string[] {
   const name = `${basename(file, '.ts')}.test.ts`;
-  const places = [dirname(file), ...(file.startsWith('lib/') ? ['lib', 'functions'] : [])];
+  const folder = dirname(file);
+  const places = [
+    folder,
+    ...(file.startsWith('lib/') ? ['lib', folder.replace(/^lib\//, ''), 'functions'] : []),
+  ];
   return places.map((place) => join(root, 'test', place, name)).filter((test) => existsSync(test));
 }
 
 /** By file, who imports it. */
 function readImporters(root: string): Map<string, string[]> {
   const importers = new Map<string, string[]>();
+  const stores = readStores(root);
   for (const folder of folders) {
     for (const name of readdirSync(join(root, folder), { recursive: true }) as string[]) {
       if (!name.endsWith('.ts')) continue;
@@ -40,13 +45,19 @@ function readImporters(root: string): Map<string, string[]> {
         join(dirname(importer), path),
       );
       // A store is handed over, not imported.
-      const stores = [...text.matchAll(/\bdeps\.(\w+)/g)].map(([, name = '']) => storeOf(name));
-      for (const imported of [...paths, ...stores])
+      const used = [...text.matchAll(/\bdeps\.(\w+)/g)].map(([, name = '']) => stores.get(name) ?? name);
+      for (const imported of [...paths, ...used])
         importers.set(imported, [...(importers.get(imported) ?? []), importer]);
     }
   }
   return importers;
 }
 
-const storeOf = (name: string) =>
-  `lib/stores/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+/** By the name in `deps`, the file of a store: core.ts makes them. */
+function readStores(root: string): Map<string, string> {
+  const core = readFileSync(join(root, 'lib/core.ts'), 'utf8');
+  const made = [...core.matchAll(/import \{ make(\w+) \} from '\.\/([^']+)'/g)];
+  return new Map(
+    made.map(([, name = '', path = '']) => [name.charAt(0).toLowerCase() + name.slice(1), `lib/${path}`]),
+  );
+}

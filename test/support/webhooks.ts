@@ -2,11 +2,11 @@
 
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect } from 'vitest';
-import type { DeliveryMessage } from '../../lib/delivery.ts';
-import { deliverWebhook } from '../../lib/operations/deliver-webhook.ts';
-import { recordEvent } from '../../lib/operations/record-event.ts';
 import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
 import type { Queues } from '../../lib/queues.ts';
+import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
+import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
+import { recordEvent } from '../../lib/webhook/record-event.ts';
 import type { AccountEvent } from '../../lib/webhook-event.ts';
 import type { Caller } from './api.ts';
 import { holdEventToContract } from './contract.ts';

@@ -2,11 +2,11 @@
 // event's id and the deliveries' keys come from what happened.
 
 import { eventSubject } from '../correlation.ts';
-import { type DeliveryLane, messageOf, newDelivery } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { addSeconds } from '../time.ts';
-import { isSlow, type Registration, wants } from '../webhook.ts';
 import type { AccountEvent } from '../webhook-event.ts';
+import { type DeliveryLane, messageOf, newDelivery } from './delivery.ts';
+import { isSlow, type Registration, wants } from './webhook.ts';
 
 export async function recordEvent(deps: Core & WithQueues, event: AccountEvent): Promise<void> {
   const sequence = await deps.events.append(event);

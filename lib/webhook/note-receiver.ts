@@ -1,13 +1,13 @@
 // What an attempt tells of a receiver: that it has recovered, and what waits for it may come; or that it has failed once
 // more, and which delivery tries it next.
 
-import { afterFailure, type Delivery, restSeconds } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
-import type { Pace } from '../receiver-pace.ts';
 import { addSeconds } from '../time.ts';
-import { healthy, type Webhook } from '../webhook.ts';
+import { afterFailure, type Delivery, restSeconds } from './delivery.ts';
 import { pauseWebhook } from './pause-webhook.ts';
+import type { Pace } from './receiver-pace.ts';
 import { comeBack, release } from './wait-for-receiver.ts';
+import { healthy, type Webhook } from './webhook.ts';
 
 /** Written only when it changes something: a prompt receiver's success costs nothing more. */
 export async function noteSuccess(deps: Core & WithQueues, webhook: Webhook, pace: Pace): Promise<void> {

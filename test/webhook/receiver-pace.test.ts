@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measure, type Pace } from '../../lib/receiver-pace.ts';
+import { measure, type Pace } from '../../lib/webhook/receiver-pace.ts';
 
 const promptSeconds = 0.5;
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);

@@ -3,9 +3,9 @@
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../account.ts';
-import { change } from './expression.ts';
-import { conditionFailed, type Door, type Row } from './table.ts';
-import { updateRow } from './update-row.ts';
+import { change } from '../stores/expression.ts';
+import { conditionFailed, type Door, type Row } from '../stores/table.ts';
+import { updateRow } from '../stores/update-row.ts';
 
 export type SlowAttempt = { account: AccountRef; place: string; until: string };
 

@@ -1,11 +1,11 @@
 // The POST itself: signed as Standard Webhooks has it, with the receiver's own tokens, to nobody but the public
 // address that was registered.
 
-import type { Attempt } from '../delivery.ts';
 import type { Core, WithOutbound } from '../deps.ts';
-import type { RecordedEvent } from '../stores/events.ts';
-import { isSlow, signingSecrets, type Webhook } from '../webhook.ts';
-import { signatureHeaders } from '../webhook-signature.ts';
+import type { Attempt } from './delivery.ts';
+import type { RecordedEvent } from './event-store.ts';
+import { signatureHeaders } from './signature.ts';
+import { isSlow, signingSecrets, type Webhook } from './webhook.ts';
 
 const answerBytesMax = 16 * 1024;
 

@@ -1,10 +1,10 @@
 // What became of a webhook's events, newest first, and how its receiver is doing.
 
-import type { Delivery } from '../delivery.ts';
 import type { Core } from '../deps.ts';
 import type { Identity } from '../tokens.ts';
-import type { Webhook } from '../webhook.ts';
+import type { Delivery } from './delivery.ts';
 import { findWebhook } from './find-webhook.ts';
+import type { Webhook } from './webhook.ts';
 
 export type DeliveryPage = { webhook: Webhook; rows: Delivery[]; next: number | null };
 

@@ -1,11 +1,11 @@
 // Sends an event to a webhook again, whatever became of the delivery before: at once, and with the whole ladder of
 // waits ahead of it.
 
-import { type Delivery, messageOf } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
+import { type Delivery, messageOf } from './delivery.ts';
 import { findWebhook } from './find-webhook.ts';
 
 export async function redeliverWebhook(

@@ -2,9 +2,9 @@
 // hear of the account. Nobody hears after losing the right to, whatever was under way.
 
 import type { Core, WithQueues } from '../deps.ts';
-import { isSameSetter, mayHear } from '../setter.ts';
-import type { Webhook } from '../webhook.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
+import { isSameSetter, mayHear } from './setter.ts';
+import type { Webhook } from './webhook.ts';
 
 const tries = 10;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { eventCatalogue, eventNames, toldOf } from '../../lib/event-catalogue.ts';
 import { cents } from '../../lib/money.ts';
 import type { PaymentReceived, ReturnImposed } from '../../lib/network-event.ts';
 import { makeDocument } from '../../lib/openapi/document.ts';
 import { feeEvent } from '../../lib/payment-events.ts';
-import { webhookTypes } from '../../lib/webhook.ts';
+import { eventCatalogue, eventNames, toldOf } from '../../lib/webhook/event-catalogue.ts';
+import { webhookTypes } from '../../lib/webhook/webhook.ts';
 import { cashoutEventTypes, imposedReturnEvent, overdrawnEvent } from '../../lib/webhook-event.ts';
 import { holdEventToContract } from '../support/contract.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Attempt, afterFailure, judge, nextWait, restSeconds } from '../../lib/delivery.ts';
-import { healthy, rotate, signingSecrets, type Webhook, wants } from '../../lib/webhook.ts';
+import { type Attempt, afterFailure, judge, nextWait, restSeconds } from '../../lib/webhook/delivery.ts';
+import { healthy, rotate, signingSecrets, type Webhook, wants } from '../../lib/webhook/webhook.ts';
 
 const ladder = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const now = new Date('2026-11-21T12:00:00.000Z');

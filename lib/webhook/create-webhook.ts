@@ -4,10 +4,10 @@ import { requirePermissions } from '../access.ts';
 import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
+import { findAccount } from '../operations/find-account.ts';
 import type { Identity } from '../tokens.ts';
-import { healthy, setterOf, type Webhook } from '../webhook.ts';
-import { formatSecret } from '../webhook-signature.ts';
-import { findAccount } from './find-account.ts';
+import { formatSecret } from './signature.ts';
+import { healthy, setterOf, type Webhook } from './webhook.ts';
 
 export type NewWebhook = Pick<Webhook, 'url' | 'type' | 'authorizationToken' | 'functionsKey'>;
 

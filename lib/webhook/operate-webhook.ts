@@ -3,9 +3,9 @@
 
 import type { Core, WithQueues } from '../deps.ts';
 import { refuse } from '../errors.ts';
-import { mayHear } from '../setter.ts';
-import { editedAt, type Registration, resumed } from '../webhook.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
+import { mayHear } from './setter.ts';
+import { editedAt, type Registration, resumed } from './webhook.ts';
 
 const tries = 10;
 

@@ -3,9 +3,9 @@
 import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
+import { findAccount } from '../operations/find-account.ts';
 import type { Identity } from '../tokens.ts';
-import type { Webhook, WebhookType } from '../webhook.ts';
-import { findAccount } from './find-account.ts';
+import type { Webhook, WebhookType } from './webhook.ts';
 
 export type WebhookFilter = { id?: number | undefined; type?: WebhookType | undefined };
 

@@ -3,8 +3,8 @@
 // are held.
 
 import type { Core, WithQueues } from '../deps.ts';
-import type { PauseReason, Registration } from '../webhook.ts';
 import { makeEvent } from '../webhook-event.ts';
+import type { PauseReason, Registration } from './webhook.ts';
 
 /** @param occasion what makes this pause one, however often it is noted */
 export async function pauseWebhook(

@@ -3,6 +3,17 @@
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountKey } from '../account.ts';
+import { type DueKey, type Listing, listDue } from '../stores/due.ts';
+import { change } from '../stores/expression.ts';
+import {
+  conditionFailed,
+  type Door,
+  putIfAbsent,
+  queryAll,
+  queryUpTo,
+  type Row,
+  readRows,
+} from '../stores/table.ts';
 import {
   type Attempt,
   type Delivery,
@@ -10,13 +21,10 @@ import {
   deliveryLaneOf,
   forgottenAt,
   logLengthMax,
-} from '../delivery.ts';
-import type { Webhook, WebhookRef } from '../webhook.ts';
-import { type DueKey, type Listing, listDue } from './due.ts';
-import { eventPosition, type RecordedEvent } from './events.ts';
-import { change } from './expression.ts';
-import { conditionFailed, type Door, putIfAbsent, queryAll, queryUpTo, type Row, readRows } from './table.ts';
-import { type Webhooks, webhookKey } from './webhooks.ts';
+} from './delivery.ts';
+import { eventPosition, type RecordedEvent } from './event-store.ts';
+import type { Webhook, WebhookRef } from './webhook.ts';
+import { type Webhooks, webhookKey } from './webhook-store.ts';
 
 export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
 

@@ -1,12 +1,12 @@
 // What a delivery does whose receiver is failing. One delivery comes back when the receiver's rest is over, and tries it
 // for all; the others wait without a message of their own until it has recovered. How many may wait is bounded.
 
-import { busyWait, type Delivery, messageOf, parkedSeconds, waitingWith } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
 import { addSeconds } from '../time.ts';
-import type { Webhook } from '../webhook.ts';
 import { makeEvent } from '../webhook-event.ts';
+import { busyWait, type Delivery, messageOf, parkedSeconds, waitingWith } from './delivery.ts';
+import type { Webhook } from './webhook.ts';
 
 export async function waitForReceiver(
   deps: Core & WithQueues,

@@ -2,9 +2,9 @@
 
 import type { AccountRef } from '../account.ts';
 import type { Core } from '../deps.ts';
-import type { RecordedEvent } from '../stores/events.ts';
+import { findAccount } from '../operations/find-account.ts';
 import type { Identity } from '../tokens.ts';
-import { findAccount } from './find-account.ts';
+import type { RecordedEvent } from './event-store.ts';
 
 export type EventPage = { rows: RecordedEvent[]; hasMore: boolean };
 

@@ -1,6 +1,6 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { formatSecret, signatureHeaders } from '../../lib/webhook-signature.ts';
+import { formatSecret, signatureHeaders } from '../../lib/webhook/signature.ts';
 
 const [first, second] = ['11', '22'].map((byte) => formatSecret(byte.repeat(32))) as [string, string];
 const at = new Date();

@@ -5,6 +5,8 @@ import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import { addSeconds } from '../time.ts';
 import type { Identity } from '../tokens.ts';
+import { findWebhook } from './find-webhook.ts';
+import { formatSecret } from './signature.ts';
 import {
   editedAt,
   resumed,
@@ -13,9 +15,7 @@ import {
   setterOf,
   type Webhook,
   type WebhookHealth,
-} from '../webhook.ts';
-import { formatSecret } from '../webhook-signature.ts';
-import { findWebhook } from './find-webhook.ts';
+} from './webhook.ts';
 
 export type WebhookEdit = {
   url?: string | undefined;

@@ -6,7 +6,7 @@ import { isSameAccount } from '../account.ts';
 import type { Core } from '../deps.ts';
 import { refuse } from '../errors.ts';
 import type { Identity } from '../tokens.ts';
-import type { Webhook } from '../webhook.ts';
+import type { Webhook } from './webhook.ts';
 
 /** @param needed what the policy must permit besides, for whoever is to find it at all */
 export async function findWebhook(

@@ -3,9 +3,16 @@
 // recording it twice changes nothing.
 
 import { type AccountRef, accountKey } from '../account.ts';
+import {
+  type Action,
+  backOff,
+  conflictTriesMax,
+  type Door,
+  queryUpTo,
+  transactOnce,
+} from '../stores/table.ts';
+import { together } from '../stores/together.ts';
 import type { AccountEvent } from '../webhook-event.ts';
-import { type Action, backOff, conflictTriesMax, type Door, queryUpTo, transactOnce } from './table.ts';
-import { together } from './together.ts';
 
 export type RecordedEvent = Omit<AccountEvent, 'account'> & { sequence: number };
 

@@ -1,15 +1,15 @@
 // What follows from an attempt, for the delivery and for what we know of its receiver.
 
 import { eventSubject } from '../correlation.ts';
-import { type Attempt, type Delivery, judge, messageOf, nextWait } from '../delivery.ts';
 import type { Core, WithQueues } from '../deps.ts';
 import { delaySecondsMax } from '../queues.ts';
-import { measure, type Pace } from '../receiver-pace.ts';
 import { addSeconds, ageSeconds } from '../time.ts';
-import { isSlow, type Webhook } from '../webhook.ts';
 import type { Attempted } from './attempt-delivery.ts';
+import { type Attempt, type Delivery, judge, messageOf, nextWait } from './delivery.ts';
 import { noteFailure, noteSuccess } from './note-receiver.ts';
 import { pauseWebhook } from './pause-webhook.ts';
+import { measure, type Pace } from './receiver-pace.ts';
+import { isSlow, type Webhook } from './webhook.ts';
 
 /** @param claimed the row as this attempt's claim left it */
 export async function noteAttempt(

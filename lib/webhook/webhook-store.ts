@@ -4,10 +4,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../account.ts';
 import { makeSealer } from '../secrets.ts';
-import type { SetterRights } from '../setter.ts';
-import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from '../webhook.ts';
-import { change } from './expression.ts';
-import { clientKey, policyKey, rightAttributes } from './keys.ts';
+import { change } from '../stores/expression.ts';
+import { clientKey, policyKey, rightAttributes } from '../stores/keys.ts';
 import {
   type Action,
   type Door,
@@ -18,8 +16,10 @@ import {
   transact,
   type Wanted,
   withoutConflict,
-} from './table.ts';
-import { updateRow } from './update-row.ts';
+} from '../stores/table.ts';
+import { updateRow } from '../stores/update-row.ts';
+import type { SetterRights } from './setter.ts';
+import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from './webhook.ts';
 
 /** The secrets are sealed as one. */
 type StoredWebhook = Registration & { sealed: string };

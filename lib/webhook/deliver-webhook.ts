@@ -2,15 +2,15 @@
 // read for every attempt. A receiver that is not prompt is tried on the slow lane only, where an account's receivers
 // together hold few workers at a time; one that fails is tried by one delivery at a time.
 
-import type { Delivery, DeliveryMessage } from '../delivery.ts';
 import type { Core, WithOutbound, WithQueues } from '../deps.ts';
-import type { RecordedEvent } from '../stores/events.ts';
 import { addSeconds } from '../time.ts';
-import { isSlow, type Webhook } from '../webhook.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { confirmReceiver } from './confirm-receiver.ts';
+import type { Delivery, DeliveryMessage } from './delivery.ts';
+import type { RecordedEvent } from './event-store.ts';
 import { noteAttempt } from './note-attempt.ts';
 import { comeBack, waitForReceiver } from './wait-for-receiver.ts';
+import { isSlow, type Webhook } from './webhook.ts';
 
 type Attemptable = { delivery: Delivery; webhook: Webhook; event: RecordedEvent };
 
