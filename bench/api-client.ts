@@ -1,7 +1,7 @@
 // The integrator's own client (local/client.ts), signatures and all, whose requests go straight to the handlers.
 
 import { createHmac } from 'node:crypto';
-import type { Deps } from '../lib/deps.ts';
+import type { Deps } from '../lib/app/deps.ts';
 import { type Client, makeClient } from '../local/client.ts';
 import type { Stage, Tenant } from './stage.ts';
 

@@ -8,7 +8,7 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import type { Deps } from '../lib/deps.ts';
+import type { Deps } from '../lib/app/deps.ts';
 import { openClient } from './api-client.ts';
 import type { Units } from './count-calls.ts';
 import { meteredWorld, type Wire } from './metered-world.ts';

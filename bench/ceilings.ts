@@ -1,7 +1,7 @@
 // What stops first, and at how many cashouts a second: quotas as AWS publishes them, over what one cashout was counted to
 // use. Quotas are the defaults, for us-east-1 where they differ.
 
-import { laneCount } from '../lib/open-work.ts';
+import { laneCount } from '../lib/platform/open-work.ts';
 import type { Service } from '../local/service.ts';
 import { billedMs, requestsEach, type Setting } from './bill.ts';
 import type { Flow, Part } from './cashout-flow.ts';
@@ -78,7 +78,7 @@ export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: S
       of: 'table',
       limit: `index of open cashouts: ${laneCount} lanes of ${partitionWrites} units, ${show(each('cashouts index'))} each`,
       perSecond: (laneCount * partitionWrites) / each('cashouts index'),
-      raise: 'laneCount (lib/open-work.ts)',
+      raise: 'laneCount (lib/platform/open-work.ts)',
       source: dynamo,
     },
     {

@@ -2,14 +2,14 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSBatchResponse } from 'aws-lambda';
-import type { AccountRef } from '../lib/account.ts';
-import type { Cashout } from '../lib/cashout.ts';
-import type { Deps } from '../lib/deps.ts';
-import { cents } from '../lib/money.ts';
-import { laneOf } from '../lib/open-work.ts';
-import type { PixNetwork } from '../lib/pix/network.ts';
-import { documentClient } from '../lib/stores/table.ts';
-import { addSeconds } from '../lib/time.ts';
+import type { AccountRef } from '../lib/account/account.ts';
+import type { Deps } from '../lib/app/deps.ts';
+import { cents } from '../lib/base/money.ts';
+import { addSeconds } from '../lib/base/time.ts';
+import type { Cashout } from '../lib/cashout/cashout.ts';
+import type { PixNetwork } from '../lib/network/port.ts';
+import { laneOf } from '../lib/platform/open-work.ts';
+import { documentClient } from '../lib/platform/table.ts';
 import { byAccount, standardQueue } from './queues.ts';
 import type { Stage, Tenant } from './stage.ts';
 import { expose, type Latency, newWeather, type Weather } from './weather.ts';

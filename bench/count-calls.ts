@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { documentClient } from '../lib/stores/table.ts';
+import { documentClient } from '../lib/platform/table.ts';
 
 export type Units = { reads: number; writes: number };
 /** `byTable`: by the end of the table's name, after the stage's; and what of it was an index's, under "<table> index". */

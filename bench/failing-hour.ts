@@ -1,11 +1,11 @@
 // What a receiver that only fails costs: an event a second, by a clock of its own, so that an hour takes a few minutes.
 
-import { resumeStalled } from '../lib/operations/resume-stalled.ts';
-import type { Outbound } from '../lib/outbound.ts';
+import { makeEvent } from '../lib/cashout/events.ts';
+import type { Outbound } from '../lib/platform/outbound.ts';
+import { resumeStalled } from '../lib/recovery/resume-stalled.ts';
 import { deliverWebhook } from '../lib/webhook/deliver-webhook.ts';
 import type { DeliveryMessage } from '../lib/webhook/delivery.ts';
 import { recordEvent } from '../lib/webhook/record-event.ts';
-import { makeEvent } from '../lib/webhook-event.ts';
 import type { InProcess } from '../local/in-process.ts';
 import { countingClient } from './count-calls.ts';
 import { registerPlain } from './plain-webhook.ts';

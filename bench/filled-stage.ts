@@ -2,11 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { accountKey } from '../lib/account.ts';
-import type { Cashout } from '../lib/cashout.ts';
-import type { Entry } from '../lib/ledger.ts';
-import type { Queues } from '../lib/queues.ts';
-import type { Row } from '../lib/stores/table.ts';
+import { accountKey } from '../lib/account/account.ts';
+import type { Cashout } from '../lib/cashout/cashout.ts';
+import type { Entry } from '../lib/ledger/entry.ts';
+import type { Queues } from '../lib/platform/queues.ts';
+import type { Row } from '../lib/platform/table.ts';
 import type { WebhookRef } from '../lib/webhook/webhook.ts';
 import { openClient } from './api-client.ts';
 import { countingClient } from './count-calls.ts';

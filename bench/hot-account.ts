@@ -1,7 +1,7 @@
 // How fast cashouts are completed where one account pays all of them, and where a hundred do: each by itself, as with a
 // message an invocation, and in the worker's batches, whose messages share their transactions.
 
-import { documentClient } from '../lib/stores/table.ts';
+import { documentClient } from '../lib/platform/table.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { type Completed, complete, latency, payment, type Way } from './completing.ts';
 import { figure } from './results.ts';

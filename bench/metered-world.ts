@@ -3,9 +3,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SendMessageBatchCommand, type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { lambdaLog } from '../lib/log.ts';
-import { lambdaMetrics } from '../lib/metrics.ts';
-import type { Outbound } from '../lib/outbound.ts';
+import { lambdaLog } from '../lib/platform/log.ts';
+import { lambdaMetrics } from '../lib/platform/metrics.ts';
+import type { Outbound } from '../lib/platform/outbound.ts';
 import { countingClient } from './count-calls.ts';
 
 /** Milliseconds a call takes. DynamoDB: single digits, says AWS; a transaction has two rounds. The others are guesses. */

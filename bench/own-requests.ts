@@ -2,11 +2,11 @@
 // answer is.
 
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../lib/deps.ts';
-import { cents } from '../lib/money.ts';
-import { networkEvent } from '../lib/network-event.ts';
-import { applyNetworkEvent } from '../lib/operations/apply-network-event.ts';
-import { rehearsePixIn } from '../lib/operations/rehearse-network.ts';
+import type { Deps } from '../lib/app/deps.ts';
+import { cents } from '../lib/base/money.ts';
+import { applyNetworkEvent } from '../lib/incoming/apply-network-event.ts';
+import { networkEvent } from '../lib/network/event.ts';
+import { rehearsePixIn } from '../lib/sandbox/rehearse-network.ts';
 import { type Answer, type Caller, type Request, readAnswer } from './caller.ts';
 
 export type OwnRequest = {

@@ -7,8 +7,8 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { accountKey } from '../lib/account.ts';
-import type { Cashout } from '../lib/cashout.ts';
+import { accountKey } from '../lib/account/account.ts';
+import type { Cashout } from '../lib/cashout/cashout.ts';
 
 export type Message = { id: number; receipt: string };
 

@@ -1,11 +1,11 @@
 // The section "request": what one request costs in time, CPU, calls and units, beside the two calls that it cannot do
 // without and beside what others write in its place.
 
-import type { World } from '../lib/ground.ts';
-import { makeDeps } from '../lib/live.ts';
-import { lambdaLog } from '../lib/log.ts';
-import { lambdaMetrics } from '../lib/metrics.ts';
-import { documentClient } from '../lib/stores/table.ts';
+import type { World } from '../lib/app/ground.ts';
+import { makeDeps } from '../lib/app/live.ts';
+import { lambdaLog } from '../lib/platform/log.ts';
+import { lambdaMetrics } from '../lib/platform/metrics.ts';
+import { documentClient } from '../lib/platform/table.ts';
 import { type Clock, type Contestant, cpuTime, runBlock, wallTime, withoutOutput } from './blocks.ts';
 import { handlersOf, openCaller, type Request } from './caller.ts';
 import { type Count, countCalls } from './count-calls.ts';

@@ -1,6 +1,6 @@
 // What a stage costs in a month in which nobody calls: schedules, empty queues, alarms, keys, secrets.
 
-import { metricUnits } from '../lib/metrics.ts';
+import { metricUnits } from '../lib/platform/metrics.ts';
 import type { Service } from '../local/service.ts';
 import { billedMs, lambdaLines, type Setting } from './bill.ts';
 import type { Part } from './cashout-flow.ts';

@@ -2,7 +2,7 @@
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, type Row } from '../lib/stores/table.ts';
+import { documentClient, type Row } from '../lib/platform/table.ts';
 import type { Stage } from './stage.ts';
 
 /** For each item, over its own bytes (DynamoDB's guide, CapacityUnitCalculations). */

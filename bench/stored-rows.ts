@@ -2,13 +2,13 @@
 // another id, another key and another time.
 
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Cashout } from '../lib/cashout.ts';
-import { randomIds } from '../lib/ids.ts';
-import type { Entry } from '../lib/ledger.ts';
-import { type MedCase, medList, medPosition } from '../lib/med-case.ts';
-import { cents } from '../lib/money.ts';
-import { entryItem } from '../lib/stores/statement.ts';
-import type { documentClient, Row } from '../lib/stores/table.ts';
+import { randomIds } from '../lib/base/ids.ts';
+import { cents } from '../lib/base/money.ts';
+import type { Cashout } from '../lib/cashout/cashout.ts';
+import type { Entry } from '../lib/ledger/entry.ts';
+import { entryItem } from '../lib/ledger/statement-store.ts';
+import { type MedCase, medList, medPosition } from '../lib/med-case/med-case.ts';
+import type { documentClient, Row } from '../lib/platform/table.ts';
 import type { WebhookRef } from '../lib/webhook/webhook.ts';
 import { webhookKey } from '../lib/webhook/webhook-store.ts';
 

@@ -2,7 +2,7 @@
 // would be slower the more had been written to it. DynamoDB's writers do not wait for a stream.
 
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import type { documentClient } from '../lib/stores/table.ts';
+import type { documentClient } from '../lib/platform/table.ts';
 
 export async function setStream(
   client: ReturnType<typeof documentClient>,

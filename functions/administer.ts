@@ -1,12 +1,12 @@
 // No HTTP: companies, clients, accounts, policies, keys and waiting payments, as an operator asks (npm run admin).
 
-import { administerCall } from '../lib/admin-schemas.ts';
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithQueues } from '../lib/deps.ts';
-import { withQueues } from '../lib/live.ts';
-import { adminHandler } from '../lib/middleware/admin.ts';
-import { administerRoute } from '../lib/middleware/admin-calls.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithQueues } from '../lib/app/deps.ts';
+import { withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { adminHandler } from '../lib/http/admin.ts';
+import { administerRoute } from '../lib/http/admin-calls.ts';
+import { administerCall } from '../lib/operating/schemas.ts';
 
 export const makeHandler = (deps: Core & WithQueues) => adminHandler(deps, administerCall, administerRoute);
 

@@ -1,12 +1,12 @@
 // Queue network-events: what the network tells us of its own accord, applied once each.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithNetwork, WithQueues } from '../lib/deps.ts';
-import { withNetwork, withQueues } from '../lib/live.ts';
-import { queueHandler } from '../lib/middleware/queue.ts';
-import { networkEvent, noticeSubject } from '../lib/network-event.ts';
-import { applyNetworkEvent } from '../lib/operations/apply-network-event.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithNetwork, WithQueues } from '../lib/app/deps.ts';
+import { withNetwork, withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { queueHandler } from '../lib/http/queue.ts';
+import { applyNetworkEvent } from '../lib/incoming/apply-network-event.ts';
+import { networkEvent, noticeSubject } from '../lib/network/event.ts';
 
 export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
   queueHandler(

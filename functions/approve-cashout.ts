@@ -1,9 +1,9 @@
 // POST /approve-cashout: moves a NEW cashout to PROCESSING; a background task completes it.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { approveHandler } from '../lib/middleware/approve-handler.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { approveHandler } from '../lib/http/approve-handler.ts';
 
 export const makeHandler = (deps: Core) => approveHandler(deps);
 

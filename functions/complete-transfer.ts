@@ -1,12 +1,12 @@
 // Queue transfers: PROCESSING one step nearer to SUCCESS, ERROR or CANCELLED.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithNetwork, WithQueues } from '../lib/deps.ts';
-import { withNetwork, withQueues } from '../lib/live.ts';
-import { queueHandler } from '../lib/middleware/queue.ts';
-import { completeTransfer } from '../lib/operations/complete-transfer.ts';
-import { idMessage } from '../lib/queues.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithNetwork, WithQueues } from '../lib/app/deps.ts';
+import { withNetwork, withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { completeTransfer } from '../lib/cashout/complete-transfer.ts';
+import { queueHandler } from '../lib/http/queue.ts';
+import { idMessage } from '../lib/platform/queues.ts';
 
 export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
   queueHandler(

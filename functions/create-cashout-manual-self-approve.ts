@@ -1,9 +1,9 @@
 // POST /create-cashoutmanual-self-approve (path spelt by the contract): to bank details, approved in the same write.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { createManual } from '../lib/middleware/create-handler.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { createManual } from '../lib/http/create-handler.ts';
 
 export const makeHandler = (deps: Core) => createManual(deps, 'create-cashoutmanual-self-approve');
 

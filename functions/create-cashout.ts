@@ -1,9 +1,9 @@
 // POST /create-cashout: a cashout to a PIX key, left NEW for a second call to approve.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { createByKey } from '../lib/middleware/create-handler.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { createByKey } from '../lib/http/create-handler.ts';
 
 export const makeHandler = (deps: Core) => createByKey(deps, 'create-cashout');
 

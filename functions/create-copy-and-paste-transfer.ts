@@ -1,10 +1,10 @@
 // POST /create-copy-and-paste-transfer: a cashout to what a BR Code says, created and approved in the same write.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithNetwork } from '../lib/deps.ts';
-import { withNetwork } from '../lib/live.ts';
-import { createFromCode } from '../lib/middleware/create-from-code.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithNetwork } from '../lib/app/deps.ts';
+import { withNetwork } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { createFromCode } from '../lib/http/create-from-code.ts';
 
 export const makeHandler = (deps: Core & WithNetwork) =>
   createFromCode(deps, 'create-copy-and-paste-transfer');

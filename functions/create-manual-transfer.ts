@@ -1,10 +1,10 @@
 // POST /create-manual-transfer: a cashout to bank details from a person at a screen, allowed by a one-time code
 // instead of an hmac, and approved in the same write.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { createManualWithCode } from '../lib/middleware/create-with-code.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { createManualWithCode } from '../lib/http/create-with-code.ts';
 
 export const makeHandler = (deps: Core) => createManualWithCode(deps, 'create-manual-transfer');
 

@@ -1,9 +1,9 @@
 // POST /api/webhooks: registers a receiver; its secret is shown this once (an extension, decision 23).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { apiHandler } from '../lib/http/api.ts';
 import { createWebhook } from '../lib/webhook/create-webhook.ts';
 import { presentWebhook } from '../lib/webhook/present.ts';
 import { createWebhookBody } from '../lib/webhook/schemas.ts';

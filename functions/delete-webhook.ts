@@ -1,9 +1,9 @@
 // DELETE /api/webhooks/{webhook_id}: for good and at once (spec).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { apiHandler } from '../lib/http/api.ts';
 import { deleteWebhook } from '../lib/webhook/delete-webhook.ts';
 import { webhookPath } from '../lib/webhook/schemas.ts';
 

@@ -1,11 +1,11 @@
 // Queues webhook-deliveries and slow-webhook-deliveries: one attempt to deliver one event to one webhook.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithOutbound, WithQueues } from '../lib/deps.ts';
-import { withOutbound, withQueues } from '../lib/live.ts';
-import { queueHandler } from '../lib/middleware/queue.ts';
-import { deliveryMessage } from '../lib/queues.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithOutbound, WithQueues } from '../lib/app/deps.ts';
+import { withOutbound, withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { queueHandler } from '../lib/http/queue.ts';
+import { deliveryMessage } from '../lib/platform/queues.ts';
 import { deliverWebhook } from '../lib/webhook/deliver-webhook.ts';
 
 export const makeHandler = (deps: Core & WithOutbound & WithQueues) =>

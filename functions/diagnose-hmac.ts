@@ -1,12 +1,12 @@
 // POST /v3/doctor/hmac: what is wrong with a signature, in words (an extension, decision 33).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { refuse } from '../lib/errors.ts';
-import { diagnoseHmac } from '../lib/hmac-doctor.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { bodyBytes } from '../lib/middleware/read-request.ts';
-import { start } from '../lib/start.ts';
+import { diagnoseHmac } from '../lib/access/hmac-doctor.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { refuse } from '../lib/base/errors.ts';
+import { apiHandler } from '../lib/http/api.ts';
+import { bodyBytes } from '../lib/http/read-request.ts';
 
 // Not signed: a wrong signature is what it is asked about.
 const route = { auth: 'token' } as const;

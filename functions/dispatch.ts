@@ -3,11 +3,11 @@
 
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue, DynamoDBStreamEvent } from 'aws-lambda';
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithQueues } from '../lib/deps.ts';
-import { withQueues } from '../lib/live.ts';
-import { type Change, dispatchChanges } from '../lib/operations/dispatch-changes.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithQueues } from '../lib/app/deps.ts';
+import { withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { type Change, dispatchChanges } from '../lib/recovery/dispatch-changes.ts';
 
 const image = (attributes: Record<string, AttributeValue>) =>
   unmarshall(attributes as Parameters<typeof unmarshall>[0]) as Change['after'];

@@ -2,14 +2,14 @@
 // event, and one delivery for each webhook that wants it.
 
 import * as z from 'zod';
-import { makeCore } from '../lib/core.ts';
-import { eventSubject } from '../lib/correlation.ts';
-import type { Core, WithQueues } from '../lib/deps.ts';
-import { withQueues } from '../lib/live.ts';
-import { queueHandler } from '../lib/middleware/queue.ts';
-import { recordOwedEvents } from '../lib/operations/record-owed-events.ts';
-import { eventMessage, idMessage } from '../lib/queues.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithQueues } from '../lib/app/deps.ts';
+import { withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { eventSubject } from '../lib/base/correlation.ts';
+import { recordOwedEvents } from '../lib/cashout/record-owed-events.ts';
+import { queueHandler } from '../lib/http/queue.ts';
+import { eventMessage, idMessage } from '../lib/platform/queues.ts';
 import { recordEvent } from '../lib/webhook/record-event.ts';
 
 export const makeHandler = (deps: Core & WithQueues) =>

@@ -1,14 +1,14 @@
 // GET /v3/cashouts?idempotency_key=…: the transaction that a key made, for whoever lost the answer (an extension,
 // decision 8).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { findByKey } from '../lib/operations/find-cashout.ts';
-import { presentCashout } from '../lib/present.ts';
-import { retryAfter } from '../lib/retry-after.ts';
-import { findCashoutQuery } from '../lib/schemas.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { findByKey } from '../lib/cashout/find-cashout.ts';
+import { presentCashout } from '../lib/cashout/present.ts';
+import { findCashoutQuery } from '../lib/cashout/schemas.ts';
+import { apiHandler } from '../lib/http/api.ts';
+import { retryAfter } from '../lib/http/retry-after.ts';
 
 const route = { auth: 'token', query: findCashoutQuery } as const;
 

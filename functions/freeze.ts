@@ -1,12 +1,12 @@
 // No HTTP: stops payouts of an account, a client or a company, and says what is in flight (npm run admin -- freeze).
 
-import { freezeCall } from '../lib/admin-schemas.ts';
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithQueues } from '../lib/deps.ts';
-import { withQueues } from '../lib/live.ts';
-import { adminHandler } from '../lib/middleware/admin.ts';
-import { freezeRoute } from '../lib/middleware/admin-calls.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithQueues } from '../lib/app/deps.ts';
+import { withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { adminHandler } from '../lib/http/admin.ts';
+import { freezeRoute } from '../lib/http/admin-calls.ts';
+import { freezeCall } from '../lib/operating/schemas.ts';
 
 export const makeHandler = (deps: Core & WithQueues) => adminHandler(deps, freezeCall, freezeRoute);
 

@@ -1,13 +1,13 @@
 // GET /v3/cashouts/{id}: one transaction as it is now (an extension, decision 8).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { findCashout } from '../lib/operations/find-cashout.ts';
-import { presentCashout } from '../lib/present.ts';
-import { retryAfter } from '../lib/retry-after.ts';
-import { cashoutPath } from '../lib/schemas.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { findCashout } from '../lib/cashout/find-cashout.ts';
+import { presentCashout } from '../lib/cashout/present.ts';
+import { cashoutPath } from '../lib/cashout/schemas.ts';
+import { apiHandler } from '../lib/http/api.ts';
+import { retryAfter } from '../lib/http/retry-after.ts';
 
 const route = { auth: 'token', path: cashoutPath } as const;
 

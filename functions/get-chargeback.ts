@@ -1,16 +1,16 @@
 // GET /v2/finance/chargebacks-pix-copy-and-paste/status: one chargeback, by one of its two identifiers (spec).
 
 import * as z from 'zod';
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { chargebackStatusQuery } from '../lib/dispute-schemas.ts';
-import { refuse } from '../lib/errors.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { parseQuery } from '../lib/middleware/read-request.ts';
-import { type ChargebackIdentifier, findChargeback } from '../lib/operations/find-chargeback.ts';
-import { presentChargeback } from '../lib/present.ts';
-import { retryAfter } from '../lib/retry-after.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { refuse } from '../lib/base/errors.ts';
+import { presentChargeback } from '../lib/cashout/present.ts';
+import { type ChargebackIdentifier, findChargeback } from '../lib/chargeback/find-chargeback.ts';
+import { chargebackStatusQuery } from '../lib/chargeback/schemas.ts';
+import { apiHandler } from '../lib/http/api.ts';
+import { parseQuery } from '../lib/http/read-request.ts';
+import { retryAfter } from '../lib/http/retry-after.ts';
 
 const route = { auth: 'token', query: z.record(z.string(), z.string()) } as const;
 

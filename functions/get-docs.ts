@@ -1,10 +1,10 @@
 // GET /docs and the files of that page: the reference, and calls to try (an extension, decision 33).
 
 import { readFile } from 'node:fs/promises';
-import type { Base } from '../lib/deps.ts';
-import { refuse } from '../lib/errors.ts';
-import { openHandler } from '../lib/middleware/api.ts';
-import { start } from '../lib/start.ts';
+import type { Base } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { refuse } from '../lib/base/errors.ts';
+import { openHandler } from '../lib/http/api.ts';
 
 const swagger = 'node_modules/swagger-ui-dist';
 /** Beside the code, from the folder that Lambda starts in (serverless.yml has them packaged). */

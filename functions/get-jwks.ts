@@ -1,9 +1,9 @@
 // GET /.well-known/jwks.json: the public keys that verify our access tokens.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { openHandler } from '../lib/middleware/api.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { openHandler } from '../lib/http/api.ts';
 
 export const makeHandler = (deps: Core) =>
   openHandler(deps, async () => ({

@@ -1,12 +1,12 @@
 // GET /v3/meds/{id}: one MED case (spec).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { medCasePath } from '../lib/dispute-schemas.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { findMedCase } from '../lib/operations/find-med-case.ts';
-import { medClock, presentMedCase } from '../lib/present-med.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { apiHandler } from '../lib/http/api.ts';
+import { findMedCase } from '../lib/med-case/find-med-case.ts';
+import { medClock, presentMedCase } from '../lib/med-case/present.ts';
+import { medCasePath } from '../lib/med-case/schemas.ts';
 
 const route = { auth: 'token', path: medCasePath } as const;
 

@@ -1,10 +1,10 @@
 // GET /openapi.json: the API as an OpenAPI document (an extension, decision 33).
 
-import type { Base } from '../lib/deps.ts';
-import { openHandler } from '../lib/middleware/api.ts';
+import type { Base } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { openHandler } from '../lib/http/api.ts';
 import { makeDocument } from '../lib/openapi/document.ts';
-import { hasSandbox } from '../lib/sandbox-stages.ts';
-import { start } from '../lib/start.ts';
+import { hasSandbox } from '../lib/sandbox/stages.ts';
 
 export const makeHandler = (deps: Base) => {
   const { config } = deps;

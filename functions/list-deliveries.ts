@@ -1,10 +1,10 @@
 // GET /api/webhooks/{webhook_id}/deliveries: what became of its events, newest first (an extension, docs/webhooks.md).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { queryUrl } from '../lib/page.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { queryUrl } from '../lib/base/page.ts';
+import { apiHandler } from '../lib/http/api.ts';
 import { listDeliveries } from '../lib/webhook/list-deliveries.ts';
 import { presentDelivery, presentHealth } from '../lib/webhook/present.ts';
 import { listDeliveriesQuery, webhookPath } from '../lib/webhook/schemas.ts';

@@ -1,10 +1,10 @@
 // GET /v3/events: the account's events in the order of recording, by cursor (an extension, decision 21).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { queryUrl } from '../lib/page.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { queryUrl } from '../lib/base/page.ts';
+import { apiHandler } from '../lib/http/api.ts';
 import { listEvents } from '../lib/webhook/list-events.ts';
 import { presentEvent } from '../lib/webhook/present.ts';
 import { listEventsQuery } from '../lib/webhook/schemas.ts';

@@ -1,13 +1,13 @@
 // GET /v3/meds/: MED cases, newest report first, by cursor (spec).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { listMedCasesQuery } from '../lib/dispute-schemas.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { listMedCases, medQueryOf } from '../lib/operations/list-med-cases.ts';
-import { queryUrl } from '../lib/page.ts';
-import { medClock, presentMedCase } from '../lib/present-med.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { queryUrl } from '../lib/base/page.ts';
+import { apiHandler } from '../lib/http/api.ts';
+import { listMedCases, medQueryOf } from '../lib/med-case/list-med-cases.ts';
+import { medClock, presentMedCase } from '../lib/med-case/present.ts';
+import { listMedCasesQuery } from '../lib/med-case/schemas.ts';
 
 const route = { auth: 'token', slashed: 'meds', query: listMedCasesQuery } as const;
 

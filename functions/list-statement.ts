@@ -1,13 +1,13 @@
 // GET /v3/account-statements/{branch}/{number}: the account's entries, newest first, by cursor.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { listStatement } from '../lib/operations/list-statement.ts';
-import { pageUrl } from '../lib/page.ts';
-import { presentEntry } from '../lib/present.ts';
-import { accountPath, statementQuery } from '../lib/schemas.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { pageUrl } from '../lib/base/page.ts';
+import { presentEntry } from '../lib/cashout/present.ts';
+import { apiHandler } from '../lib/http/api.ts';
+import { listStatement } from '../lib/ledger/list-statement.ts';
+import { accountPath, statementQuery } from '../lib/ledger/schemas.ts';
 
 const route = { auth: 'token', path: accountPath, query: statementQuery } as const;
 

@@ -1,12 +1,12 @@
 // Queue chargebacks: each one is looked up at the network until it has ended, and its end becomes an event.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithNetwork, WithQueues } from '../lib/deps.ts';
-import { withNetwork, withQueues } from '../lib/live.ts';
-import { queueHandler } from '../lib/middleware/queue.ts';
-import { pollChargeback } from '../lib/operations/poll-chargeback.ts';
-import { idMessage } from '../lib/queues.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithNetwork, WithQueues } from '../lib/app/deps.ts';
+import { withNetwork, withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { pollChargeback } from '../lib/chargeback/poll-chargeback.ts';
+import { queueHandler } from '../lib/http/queue.ts';
+import { idMessage } from '../lib/platform/queues.ts';
 
 export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
   queueHandler(

@@ -1,14 +1,14 @@
 // POST /network/pix: the PIX network's callback, signed with a secret that it shares with us (decision 30).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithInbox, WithQueues } from '../lib/deps.ts';
-import { withInbox, withQueues } from '../lib/live.ts';
-import { openHandler } from '../lib/middleware/api.ts';
-import { parseBody } from '../lib/middleware/read-request.ts';
-import { verifyCallback } from '../lib/middleware/verify-callback.ts';
-import { networkPixBody } from '../lib/network-schemas.ts';
-import { receiveNetworkPix } from '../lib/operations/receive-network-pix.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithInbox, WithQueues } from '../lib/app/deps.ts';
+import { withInbox, withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { openHandler } from '../lib/http/api.ts';
+import { parseBody } from '../lib/http/read-request.ts';
+import { verifyCallback } from '../lib/http/verify-callback.ts';
+import { receiveNetworkPix } from '../lib/incoming/receive-network-pix.ts';
+import { networkPixBody } from '../lib/network/schemas.ts';
 
 export const makeHandler = (deps: Core & WithInbox & WithQueues) =>
   openHandler(deps, async (event) => {

@@ -2,11 +2,11 @@
 // compares one day. Reports, and tells the queue what nobody had told it.
 
 import type { Context } from 'aws-lambda';
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithInbox, WithPspBooks, WithQueues } from '../lib/deps.ts';
-import { withInbox, withPspBooks, withQueues } from '../lib/live.ts';
-import { answerReconcilePsp } from '../lib/middleware/books-call.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithInbox, WithPspBooks, WithQueues } from '../lib/app/deps.ts';
+import { withInbox, withPspBooks, withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { answerReconcilePsp } from '../lib/http/books-call.ts';
 
 export const makeHandler =
   (deps: Core & WithInbox & WithPspBooks & WithQueues) =>

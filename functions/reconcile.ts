@@ -2,10 +2,10 @@
 // hand, {"whole": true} folds every account from its first entry.
 
 import type { Context } from 'aws-lambda';
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { type Reconciliation, reconcile } from '../lib/operations/reconcile.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { type Reconciliation, reconcile } from '../lib/reconciliation/reconcile.ts';
 
 export const makeHandler =
   (deps: Core) =>

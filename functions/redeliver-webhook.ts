@@ -1,11 +1,11 @@
 // POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver: sends the event again (an extension,
 // decision 25).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithQueues } from '../lib/deps.ts';
-import { withQueues } from '../lib/live.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithQueues } from '../lib/app/deps.ts';
+import { withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { apiHandler } from '../lib/http/api.ts';
 import { presentDelivery } from '../lib/webhook/present.ts';
 import { redeliverWebhook } from '../lib/webhook/redeliver-webhook.ts';
 import { deliveryPath } from '../lib/webhook/schemas.ts';

@@ -1,14 +1,14 @@
 // POST /v2/finance/chargebacks-pix-copy-and-paste/: gives a paid QR code's money back (spec).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithNetwork } from '../lib/deps.ts';
-import { chargebackBody } from '../lib/dispute-schemas.ts';
-import { withNetwork } from '../lib/live.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { requestChargeback } from '../lib/operations/request-chargeback.ts';
-import { presentChargeback } from '../lib/present.ts';
-import { retryAfter } from '../lib/retry-after.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithNetwork } from '../lib/app/deps.ts';
+import { withNetwork } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { presentChargeback } from '../lib/cashout/present.ts';
+import { requestChargeback } from '../lib/chargeback/request-chargeback.ts';
+import { chargebackBody } from '../lib/chargeback/schemas.ts';
+import { apiHandler } from '../lib/http/api.ts';
+import { retryAfter } from '../lib/http/retry-after.ts';
 
 const route = {
   auth: 'token',

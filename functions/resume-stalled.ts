@@ -1,11 +1,11 @@
 // Schedule: sends again what is owed and overdue. Alone, without any stream or message, it finishes everything.
 
 import type { Context } from 'aws-lambda';
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithQueues } from '../lib/deps.ts';
-import { withQueues } from '../lib/live.ts';
-import { resumeStalled } from '../lib/operations/resume-stalled.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithQueues } from '../lib/app/deps.ts';
+import { withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { resumeStalled } from '../lib/recovery/resume-stalled.ts';
 
 export const makeHandler =
   (deps: Core & WithQueues) =>

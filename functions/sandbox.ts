@@ -1,15 +1,15 @@
 // POST and PUT /sandbox/…: what a rehearsal needs and production never has. Stages local and staging only, with a key.
 
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithQueues, WithSandbox } from '../lib/deps.ts';
-import { refuse, refuseSaying } from '../lib/errors.ts';
-import { noSandboxKey, wrongSandboxKey } from '../lib/lacking.ts';
-import { withQueues, withSandbox } from '../lib/live.ts';
-import { openHandler } from '../lib/middleware/api.ts';
-import type { Reply } from '../lib/middleware/api-event.ts';
-import { sandboxCalls } from '../lib/middleware/sandbox-calls.ts';
-import { isSameSecret } from '../lib/secrets.ts';
-import { start } from '../lib/start.ts';
+import { noSandboxKey, wrongSandboxKey } from '../lib/access/lacking.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithQueues, WithSandbox } from '../lib/app/deps.ts';
+import { withQueues, withSandbox } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { refuse, refuseSaying } from '../lib/base/errors.ts';
+import { openHandler } from '../lib/http/api.ts';
+import type { Reply } from '../lib/http/api-event.ts';
+import { sandboxCalls } from '../lib/http/sandbox-calls.ts';
+import { isSameSecret } from '../lib/platform/secrets.ts';
 
 export const makeHandler = (deps: Core & WithSandbox & WithQueues) =>
   openHandler(deps, async (event): Promise<Reply> => {

@@ -1,10 +1,10 @@
 // POST /api/webhooks/{webhook_id}/test: sends a test event through the normal delivery path (an extension).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core, WithQueues } from '../lib/deps.ts';
-import { withQueues } from '../lib/live.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithQueues } from '../lib/app/deps.ts';
+import { withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { apiHandler } from '../lib/http/api.ts';
 import { webhookPath } from '../lib/webhook/schemas.ts';
 import { testWebhook } from '../lib/webhook/test-webhook.ts';
 

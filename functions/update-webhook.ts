@@ -1,10 +1,10 @@
 // PUT /api/webhooks/{webhook_id}: changes what is given; a rotated secret is shown this once (an extension,
 // decision 23).
 
-import { makeCore } from '../lib/core.ts';
-import type { Core } from '../lib/deps.ts';
-import { apiHandler } from '../lib/middleware/api.ts';
-import { start } from '../lib/start.ts';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { apiHandler } from '../lib/http/api.ts';
 import { presentHealth, presentWebhook } from '../lib/webhook/present.ts';
 import { updateWebhookBody, webhookPath } from '../lib/webhook/schemas.ts';
 import { updateWebhook } from '../lib/webhook/update-webhook.ts';

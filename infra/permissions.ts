@@ -1,7 +1,7 @@
 // What `may` in serverless.yml means: verbs and the nouns that they are on, as IAM statements. The local stack holds
 // every call to the same.
 
-import { rightAttributes } from '../lib/stores/keys.ts';
+import { rightAttributes } from '../lib/platform/keys.ts';
 
 export type Verb =
   | 'read'

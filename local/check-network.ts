@@ -1,7 +1,7 @@
 // npm run admin -- network check: whether a PSP lets us in, with what, and where it calls back.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { makePspClient, type PspSecret } from '../lib/pix/psp-client.ts';
+import { makePspClient, type PspSecret } from '../lib/network/psp-client.ts';
 
 export type Finding = { ok: boolean; what: string };
 

@@ -1,13 +1,9 @@
 // The tables of the documents in docs/, from what they describe.
 
-import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../lib/advice.ts';
-import { type CallerCode, errorBody, type RefusalCode } from '../lib/errors.ts';
-import { ownFailures } from '../lib/failures.ts';
-import { findings } from '../lib/hmac-doctor.ts';
-import type { MedStatus } from '../lib/med-case.ts';
-import { endpoints } from '../lib/openapi/document.ts';
-import { refusalsOf } from '../lib/openapi/endpoint.ts';
-import { eventData } from '../lib/openapi/event-answers.ts';
+import { findings } from '../lib/access/hmac-doctor.ts';
+import { type CallerCode, errorBody, type RefusalCode } from '../lib/base/errors.ts';
+import { ownFailures } from '../lib/cashout/failures.ts';
+import type { MedStatus } from '../lib/med-case/med-case.ts';
 import {
   type Errors,
   paymentErrors,
@@ -15,9 +11,13 @@ import {
   refundErrors,
   refundStates,
   type States,
-} from '../lib/pix/psp-words.ts';
-import { rejectCodes } from '../lib/pix/reject-codes.ts';
-import { describeReturn, returnCodes } from '../lib/pix/return-codes.ts';
+} from '../lib/network/psp-words.ts';
+import { rejectCodes } from '../lib/network/reject-codes.ts';
+import { describeReturn, returnCodes } from '../lib/network/return-codes.ts';
+import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../lib/openapi/advice.ts';
+import { endpoints } from '../lib/openapi/document.ts';
+import { refusalsOf } from '../lib/openapi/endpoint.ts';
+import { eventData } from '../lib/openapi/event-answers.ts';
 import { eventNames, toldOf } from '../lib/webhook/event-catalogue.ts';
 import { contractTable, reasonsTable } from './contract-lines.ts';
 import { decisionsList } from './decisions.ts';

@@ -4,12 +4,12 @@
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { readConfig } from '../lib/config.ts';
-import type { Deps } from '../lib/deps.ts';
-import type { World } from '../lib/ground.ts';
-import { makeDeps } from '../lib/live.ts';
-import { awsClientSettings } from '../lib/stores/aws-client.ts';
-import { documentClient } from '../lib/stores/table.ts';
+import type { Deps } from '../lib/app/deps.ts';
+import type { World } from '../lib/app/ground.ts';
+import { makeDeps } from '../lib/app/live.ts';
+import { awsClientSettings } from '../lib/platform/aws-client.ts';
+import { readConfig } from '../lib/platform/config.ts';
+import { documentClient } from '../lib/platform/table.ts';
 import { toGatewayEvent } from './gateway/call.ts';
 import type { HttpCall } from './gateway/event.ts';
 import { makePermissions } from './permissions.ts';

@@ -5,8 +5,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { allows, type Need, permissionsOf } from '../infra/permissions.ts';
-import type { Config } from '../lib/config.ts';
-import type { ReadSecret } from '../lib/pix/psp-client.ts';
+import type { ReadSecret } from '../lib/network/psp-client.ts';
+import type { Config } from '../lib/platform/config.ts';
 import type { Physical } from './resources.ts';
 import type { Service } from './service.ts';
 

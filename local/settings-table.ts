@@ -1,4 +1,4 @@
-// The table of settings in docs/configuration.md: what each variable means, from lib/config.ts, and what each stage sets,
+// The table of settings in docs/configuration.md: what each variable means, from lib/platform/config.ts, and what each stage sets,
 // from serverless.yml and infra/stages/.
 
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { root } from './service.ts';
 
 export type Setting = { name: string; meaning: string };
 
-/** A docstring and the variable below it, inside the object of lib/config.ts. */
+/** A docstring and the variable below it, inside the object of lib/platform/config.ts. */
 const form = /^ {4}(?:\/\*\* (.+) \*\/\n {4})?([A-Z][A-Z_]+): /gm;
 const isPlace = (name: string) => /_(TABLE|QUEUE_URL)$/.test(name);
 
@@ -18,7 +18,7 @@ export function readSettings(source: string): Setting[] {
   const found = [...source.matchAll(form)].map(([, meaning = '', name = '']) => ({ name, meaning }));
   const bare = found.filter(({ name, meaning }) => meaning === '' && !isPlace(name));
   if (bare.length > 0)
-    throw new Error(`lib/config.ts has no docstring for ${bare.map(({ name }) => name).join(', ')}`);
+    throw new Error(`lib/platform/config.ts has no docstring for ${bare.map(({ name }) => name).join(', ')}`);
   return found.filter(({ meaning }) => meaning !== '');
 }
 
@@ -36,14 +36,16 @@ export function settingsTable(): string {
   const [local, staging, production] = ['local', 'staging', 'production'].map(valuesOf);
   const keys = stageKeys();
   const isSet = (name: string) => [local, staging, production].some((values) => values?.[name] !== undefined);
-  const rows = readSettings(readFileSync(join(root, 'lib/config.ts'), 'utf8')).map(({ name, meaning }) => [
-    `\`${name}\``,
-    meaning,
-    ...(isSet(name)
-      ? [shown(local?.[name]), shownDeployed(staging?.[name], production?.[name])]
-      : ['a secret', 'a secret']),
-    keys[name] ? `\`${keys[name]}\`` : '',
-  ]);
+  const rows = readSettings(readFileSync(join(root, 'lib/platform/config.ts'), 'utf8')).map(
+    ({ name, meaning }) => [
+      `\`${name}\``,
+      meaning,
+      ...(isSet(name)
+        ? [shown(local?.[name]), shownDeployed(staging?.[name], production?.[name])]
+        : ['a secret', 'a secret']),
+      keys[name] ? `\`${keys[name]}\`` : '',
+    ],
+  );
   return markdownTable(['variable', 'meaning', '`npm start`', 'deployed', 'key in `infra/stages/`'], rows);
 }
 

@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { parseJson } from '../lib/json.ts';
+import { parseJson } from '../lib/base/json.ts';
 import { allFields } from '../lib/openapi/describe-fields.ts';
 import { endpoints, makeDocument } from '../lib/openapi/document.ts';
 import { makeDocuments } from '../local/documents.ts';

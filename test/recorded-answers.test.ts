@@ -4,11 +4,11 @@
 import { join } from 'node:path';
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
-import { networkEvent } from '../lib/network-event.ts';
+import { completeTransfer } from '../lib/cashout/complete-transfer.ts';
+import { recordOwedEvents } from '../lib/cashout/record-owed-events.ts';
+import { applyNetworkEvent } from '../lib/incoming/apply-network-event.ts';
+import { networkEvent } from '../lib/network/event.ts';
 import { endpoints } from '../lib/openapi/document.ts';
-import { applyNetworkEvent } from '../lib/operations/apply-network-event.ts';
-import { completeTransfer } from '../lib/operations/complete-transfer.ts';
-import { recordOwedEvents } from '../lib/operations/record-owed-events.ts';
 import { root } from '../local/service.ts';
 import {
   type Answer,

@@ -2,11 +2,11 @@
 // moved from request to request: what passes, and what it costs, does not depend on the machine.
 
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { ClientLimit } from '../../lib/client-limit.ts';
-import type { Config } from '../../lib/config.ts';
-import { makeGround } from '../../lib/ground.ts';
-import { makeLimits } from '../../lib/stores/limits.ts';
-import type { documentClient } from '../../lib/stores/table.ts';
+import type { ClientLimit } from '../../lib/access/client-limit.ts';
+import { makeLimits } from '../../lib/access/limit-store.ts';
+import { makeGround } from '../../lib/app/ground.ts';
+import type { Config } from '../../lib/platform/config.ts';
+import type { documentClient } from '../../lib/platform/table.ts';
 
 export type Load = {
   containers: number;

@@ -4,12 +4,12 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { AccountRef } from '../../lib/account.ts';
-import type { Cashout } from '../../lib/cashout.ts';
-import { awsClientSettings } from '../../lib/stores/aws-client.ts';
-import { balanceKey, policyKey } from '../../lib/stores/keys.ts';
-import { documentClient } from '../../lib/stores/table.ts';
-import type { Identity } from '../../lib/tokens.ts';
+import type { Identity } from '../../lib/access/tokens.ts';
+import type { AccountRef } from '../../lib/account/account.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
+import { awsClientSettings } from '../../lib/platform/aws-client.ts';
+import { balanceKey, policyKey } from '../../lib/platform/keys.ts';
+import { documentClient } from '../../lib/platform/table.ts';
 import type { Contestant } from '../blocks.ts';
 
 export type Given = {

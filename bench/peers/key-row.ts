@@ -2,7 +2,7 @@
 // without an index. The account and the policy are read before, as they are by the others.
 
 import { BatchGetCommand, type BatchGetCommandOutput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { randomIds } from '../../lib/ids.ts';
+import { randomIds } from '../../lib/base/ids.ts';
 import { createTable, type Given, keysOf, ownClients, type Peer, plainRow } from './given.ts';
 
 export async function openKeyRow(given: Given): Promise<Peer> {

@@ -1,7 +1,7 @@
 // The floor: the two DynamoDB calls of our create call, or the one of its replay, made ready before, and nothing else.
 
 import { BatchGetCommand, type BatchGetCommandOutput, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { randomIds } from '../../lib/ids.ts';
+import { randomIds } from '../../lib/base/ids.ts';
 import { createTable, type Given, keysOf, ownClients, type Peer } from './given.ts';
 
 /** The same in a table that has neither an index nor a stream: what those two cost in this engine. */

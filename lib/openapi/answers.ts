@@ -1,7 +1,7 @@
 // What the API answers, as schemas: the shapes that lib/present*.ts make. Every answer in the tests is held to them.
 
 import * as z from 'zod';
-import { type Finding, findings } from '../hmac-doctor.ts';
+import { type Finding, findings } from '../access/hmac-doctor.ts';
 import type { AttemptResult, DeliveryStatus } from '../webhook/delivery.ts';
 import { pauseReasons, webhookTypes } from '../webhook/webhook.ts';
 import { eventName } from './event-answers.ts';

@@ -1,7 +1,7 @@
 // A cashout as the API answers it, as a schema.
 
 import * as z from 'zod';
-import type { CashoutStatus } from '../cashout.ts';
+import type { CashoutStatus } from '../cashout/cashout.ts';
 import { all, id, money, orNull, text, worked } from './pieces.ts';
 
 export const cashout = z

@@ -1,7 +1,6 @@
 // The endpoints that send money, and those that tell where it is.
 
 import {
-  accountPath,
   approveCashoutBody,
   cashoutPath,
   createCashoutBody,
@@ -9,8 +8,8 @@ import {
   createFromCodeBody,
   createManualTransferBody,
   findCashoutQuery,
-  statementQuery,
-} from '../schemas.ts';
+} from '../cashout/schemas.ts';
+import { accountPath, statementQuery } from '../ledger/schemas.ts';
 import * as answers from './answers.ts';
 import type { Endpoint } from './endpoint.ts';
 

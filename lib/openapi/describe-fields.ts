@@ -1,6 +1,6 @@
 // Says of every field in the document what it means, with an example.
 
-import { invariant } from '../errors.ts';
+import { invariant } from '../base/errors.ts';
 import { type Field, fields } from './fields.ts';
 import { medFields } from './med-fields.ts';
 import { moreFields } from './more-fields.ts';

@@ -1,8 +1,8 @@
 // Chargebacks and MED cases as the API answers them, as schemas.
 
 import * as z from 'zod';
-import type { MedReport, MedStatus } from '../med-case.ts';
-import type { MedDuty } from '../med-deadlines.ts';
+import type { MedDuty } from '../med-case/deadlines.ts';
+import type { MedReport, MedStatus } from '../med-case/med-case.ts';
 import { all, id, money, orNull, pageOf, text, time, worked } from './pieces.ts';
 
 export const chargeback = z

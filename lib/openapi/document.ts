@@ -7,8 +7,8 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { errorBody, type RefusalCode } from '../errors.ts';
-import { idempotencyKey } from '../schemas.ts';
+import { errorBody, type RefusalCode } from '../base/errors.ts';
+import { idempotencyKey } from '../base/field-schemas.ts';
 import * as answers from './answers.ts';
 import { cashoutEndpoints } from './cashout-endpoints.ts';
 import { describeFields } from './describe-fields.ts';

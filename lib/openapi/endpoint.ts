@@ -1,7 +1,7 @@
 // What the document says of one endpoint. The schemas are the ones that its handler validates with.
 
 import type * as z from 'zod';
-import type { RefusalCode } from '../errors.ts';
+import type { RefusalCode } from '../base/errors.ts';
 
 export const tags = {
   Access: 'Tokens, and the keys that verify them.',

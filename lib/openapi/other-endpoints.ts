@@ -1,7 +1,8 @@
 // Tokens, chargebacks, MED cases and the doctor.
 
 import * as z from 'zod';
-import { chargebackBody, chargebackStatusQuery, listMedCasesQuery, medCasePath } from '../dispute-schemas.ts';
+import { chargebackBody, chargebackStatusQuery } from '../chargeback/schemas.ts';
+import { listMedCasesQuery, medCasePath } from '../med-case/schemas.ts';
 import * as answers from './answers.ts';
 import * as disputes from './dispute-answers.ts';
 import type { Endpoint } from './endpoint.ts';

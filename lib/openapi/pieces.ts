@@ -1,7 +1,7 @@
 // What the schemas of the answers are made of.
 
 import * as z from 'zod';
-import type { EntryType } from '../ledger.ts';
+import type { EntryType } from '../ledger/entry.ts';
 import * as patterns from './patterns.ts';
 
 /** Every value of a type, and no other: one too few does not compile. */

@@ -1,8 +1,8 @@
 // The sandbox, and the network's callback.
 
 import * as z from 'zod';
-import { medCasePath } from '../dispute-schemas.ts';
-import { networkNotices, networkQuestion } from '../network-schemas.ts';
+import { medCasePath } from '../med-case/schemas.ts';
+import { networkNotices, networkQuestion } from '../network/schemas.ts';
 import {
   closeAccountBody,
   createClientBody,
@@ -15,7 +15,7 @@ import {
   refundBody,
   returnBody,
   tellNetworkBody,
-} from '../sandbox-schemas.ts';
+} from '../sandbox/schemas.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as answers from './sandbox-answers.ts';
 

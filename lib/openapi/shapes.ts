@@ -1,19 +1,18 @@
 // JSON Schema of what zod cannot show by itself: values that are read by a function of ours.
 
 import * as z from 'zod';
-import { chargebackBody, chargebackStatusQuery } from '../dispute-schemas.ts';
-import { devolucao, devolucoes, pix, sent, valor } from '../network-schemas.ts';
-import { createTenantBody, transactionDepth } from '../sandbox-schemas.ts';
 import {
   amount,
-  createCashoutManualBody,
-  createManualTransferBody,
   idempotencyKey,
   integer,
   medPageLimit,
   pageLimit,
   pathInteger,
-} from '../schemas.ts';
+} from '../base/field-schemas.ts';
+import { createCashoutManualBody, createManualTransferBody } from '../cashout/schemas.ts';
+import { chargebackBody, chargebackStatusQuery } from '../chargeback/schemas.ts';
+import { devolucao, devolucoes, pix, sent, valor } from '../network/schemas.ts';
+import { createTenantBody, transactionDepth } from '../sandbox/schemas.ts';
 import { listEventsQuery, webhookPath } from '../webhook/schemas.ts';
 import * as patterns from './patterns.ts';
 

@@ -1,7 +1,7 @@
 // The POST itself: signed as Standard Webhooks has it, with the receiver's own tokens, to nobody but the public
 // address that was registered.
 
-import type { Core, WithOutbound } from '../deps.ts';
+import type { Core, WithOutbound } from '../app/deps.ts';
 import type { Attempt } from './delivery.ts';
 import type { RecordedEvent } from './event-store.ts';
 import { signatureHeaders } from './signature.ts';

@@ -1,7 +1,7 @@
 // The last look before a delivery's call: the registration as it is now, and whether whoever set its address may still
 // hear of the account. Nobody hears after losing the right to, whatever was under way.
 
-import type { Core, WithQueues } from '../deps.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 import { isSameSetter, mayHear } from './setter.ts';
 import type { Webhook } from './webhook.ts';

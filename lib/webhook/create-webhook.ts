@@ -1,11 +1,11 @@
 // A new webhook for an account. It gets the events that happen from now on.
 
-import { requirePermissions } from '../access.ts';
-import type { AccountRef } from '../account.ts';
-import type { Core } from '../deps.ts';
-import { refuse } from '../errors.ts';
-import { findAccount } from '../operations/find-account.ts';
-import type { Identity } from '../tokens.ts';
+import type { Identity } from '../access/tokens.ts';
+import type { AccountRef } from '../account/account.ts';
+import { findAccount } from '../account/find-account.ts';
+import { requirePermissions } from '../account/policy.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
 import { formatSecret } from './signature.ts';
 import { healthy, setterOf, type Webhook } from './webhook.ts';
 

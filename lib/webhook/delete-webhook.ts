@@ -1,8 +1,8 @@
 // Deletes a webhook for good (spec: DELETE /api/webhooks). Every attempt reads the registration first, so none starts
 // after this returns.
 
-import type { Core } from '../deps.ts';
-import type { Identity } from '../tokens.ts';
+import type { Identity } from '../access/tokens.ts';
+import type { Core } from '../app/deps.ts';
 import { findWebhook } from './find-webhook.ts';
 
 export async function deleteWebhook(deps: Core, caller: Identity, id: number): Promise<void> {

@@ -2,8 +2,8 @@
 // read for every attempt. A receiver that is not prompt is tried on the slow lane only, where an account's receivers
 // together hold few workers at a time; one that fails is tried by one delivery at a time.
 
-import type { Core, WithOutbound, WithQueues } from '../deps.ts';
-import { addSeconds } from '../time.ts';
+import type { Core, WithOutbound, WithQueues } from '../app/deps.ts';
+import { addSeconds } from '../base/time.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { confirmReceiver } from './confirm-receiver.ts';
 import type { Delivery, DeliveryMessage } from './delivery.ts';

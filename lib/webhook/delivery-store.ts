@@ -2,9 +2,9 @@
 // index `owed` until nothing more is to be done.
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { accountKey } from '../account.ts';
-import { type DueKey, type Listing, listDue } from '../stores/due.ts';
-import { change } from '../stores/expression.ts';
+import { accountKey } from '../account/account.ts';
+import { type DueKey, type Listing, listDue } from '../platform/due.ts';
+import { change } from '../platform/expression.ts';
 import {
   conditionFailed,
   type Door,
@@ -13,7 +13,7 @@ import {
   queryUpTo,
   type Row,
   readRows,
-} from '../stores/table.ts';
+} from '../platform/table.ts';
 import {
   type Attempt,
   type Delivery,

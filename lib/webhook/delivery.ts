@@ -1,7 +1,7 @@
 // One event on its way to one webhook: what an attempt's answer means, and when the next one comes.
 
-import type { AccountRef } from '../account.ts';
-import { laneOf } from '../open-work.ts';
+import type { AccountRef } from '../account/account.ts';
+import { laneOf } from '../platform/open-work.ts';
 import type { WebhookHealth, WebhookRef } from './webhook.ts';
 
 /**

@@ -2,7 +2,8 @@
 // whoever has read up to a number has missed nothing before it. An event's id comes from the state change, and
 // recording it twice changes nothing.
 
-import { type AccountRef, accountKey } from '../account.ts';
+import { type AccountRef, accountKey } from '../account/account.ts';
+import type { AccountEvent } from '../cashout/events.ts';
 import {
   type Action,
   backOff,
@@ -10,9 +11,8 @@ import {
   type Door,
   queryUpTo,
   transactOnce,
-} from '../stores/table.ts';
-import { together } from '../stores/together.ts';
-import type { AccountEvent } from '../webhook-event.ts';
+} from '../platform/table.ts';
+import { together } from '../platform/together.ts';
 
 export type RecordedEvent = Omit<AccountEvent, 'account'> & { sequence: number };
 

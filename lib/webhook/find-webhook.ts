@@ -1,11 +1,11 @@
 // A webhook as one caller may see it. Missing, another company's and without a policy on its account are the same,
 // and cost the same reads: not found.
 
-import { hasPolicy, type Permission, requirePermissions } from '../access.ts';
-import { isSameAccount } from '../account.ts';
-import type { Core } from '../deps.ts';
-import { refuse } from '../errors.ts';
-import type { Identity } from '../tokens.ts';
+import type { Identity } from '../access/tokens.ts';
+import { isSameAccount } from '../account/account.ts';
+import { hasPolicy, type Permission, requirePermissions } from '../account/policy.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
 import type { Webhook } from './webhook.ts';
 
 /** @param needed what the policy must permit besides, for whoever is to find it at all */

@@ -1,7 +1,7 @@
 // What became of a webhook's events, newest first, and how its receiver is doing.
 
-import type { Core } from '../deps.ts';
-import type { Identity } from '../tokens.ts';
+import type { Identity } from '../access/tokens.ts';
+import type { Core } from '../app/deps.ts';
 import type { Delivery } from './delivery.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { Webhook } from './webhook.ts';

@@ -1,10 +1,10 @@
 // The webhooks of an account, oldest first (spec: GET /api/webhooks).
 
-import type { AccountRef } from '../account.ts';
-import type { Core } from '../deps.ts';
-import { refuse } from '../errors.ts';
-import { findAccount } from '../operations/find-account.ts';
-import type { Identity } from '../tokens.ts';
+import type { Identity } from '../access/tokens.ts';
+import type { AccountRef } from '../account/account.ts';
+import { findAccount } from '../account/find-account.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
 import type { Webhook, WebhookType } from './webhook.ts';
 
 export type WebhookFilter = { id?: number | undefined; type?: WebhookType | undefined };

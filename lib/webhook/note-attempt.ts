@@ -1,9 +1,9 @@
 // What follows from an attempt, for the delivery and for what we know of its receiver.
 
-import { eventSubject } from '../correlation.ts';
-import type { Core, WithQueues } from '../deps.ts';
-import { delaySecondsMax } from '../queues.ts';
-import { addSeconds, ageSeconds } from '../time.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import { eventSubject } from '../base/correlation.ts';
+import { addSeconds, ageSeconds } from '../base/time.ts';
+import { delaySecondsMax } from '../platform/queues.ts';
 import type { Attempted } from './attempt-delivery.ts';
 import { type Attempt, type Delivery, judge, messageOf, nextWait } from './delivery.ts';
 import { noteFailure, noteSuccess } from './note-receiver.ts';

@@ -1,8 +1,8 @@
 // What an attempt tells of a receiver: that it has recovered, and what waits for it may come; or that it has failed once
 // more, and which delivery tries it next.
 
-import type { Core, WithQueues } from '../deps.ts';
-import { addSeconds } from '../time.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import { addSeconds } from '../base/time.ts';
 import { afterFailure, type Delivery, restSeconds } from './delivery.ts';
 import { pauseWebhook } from './pause-webhook.ts';
 import type { Pace } from './receiver-pace.ts';

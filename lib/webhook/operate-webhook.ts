@@ -1,8 +1,8 @@
 // An operator's word on a webhook: paused, it stays so whatever its owner does, until an operator resumes it. A resumed
 // one has nobody new to answer for its address: who set it must be able to.
 
-import type { Core, WithQueues } from '../deps.ts';
-import { refuse } from '../errors.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 import { mayHear } from './setter.ts';
 import { editedAt, type Registration, resumed } from './webhook.ts';

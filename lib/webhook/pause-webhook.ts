@@ -2,8 +2,8 @@
 // so. The account is told by an event, which its other webhooks may get. Events go on being recorded, and their deliveries
 // are held.
 
-import type { Core, WithQueues } from '../deps.ts';
-import { makeEvent } from '../webhook-event.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import { makeEvent } from '../cashout/events.ts';
 import type { PauseReason, Registration } from './webhook.ts';
 
 /** @param occasion what makes this pause one, however often it is noted */

@@ -1,10 +1,10 @@
 // Records an event in its account's feed and opens a delivery for each webhook that wants it. Twice is once: the
 // event's id and the deliveries' keys come from what happened.
 
-import { eventSubject } from '../correlation.ts';
-import type { Core, WithQueues } from '../deps.ts';
-import { addSeconds } from '../time.ts';
-import type { AccountEvent } from '../webhook-event.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import { eventSubject } from '../base/correlation.ts';
+import { addSeconds } from '../base/time.ts';
+import type { AccountEvent } from '../cashout/events.ts';
 import { type DeliveryLane, messageOf, newDelivery } from './delivery.ts';
 import { isSlow, type Registration, wants } from './webhook.ts';
 

@@ -1,10 +1,10 @@
 // Sends an event to a webhook again, whatever became of the delivery before: at once, and with the whole ladder of
 // waits ahead of it.
 
-import type { Core, WithQueues } from '../deps.ts';
-import { refuse } from '../errors.ts';
-import { addSeconds } from '../time.ts';
-import type { Identity } from '../tokens.ts';
+import type { Identity } from '../access/tokens.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { addSeconds } from '../base/time.ts';
 import { type Delivery, messageOf } from './delivery.ts';
 import { findWebhook } from './find-webhook.ts';
 

@@ -1,8 +1,8 @@
 // The contract's webhook requests, and ours around them (decision 23).
 
 import * as z from 'zod';
-import { readPublicUrl } from '../public-url.ts';
-import { accountNumber, branch, pageLimit, pathInteger, text } from '../schemas.ts';
+import { accountNumber, branch, pageLimit, pathInteger, text } from '../base/field-schemas.ts';
+import { readPublicUrl } from '../base/public-url.ts';
 import { webhookTypes } from './webhook.ts';
 
 const type = z.enum(webhookTypes, { error: `must be one of ${webhookTypes.join(', ')}` });

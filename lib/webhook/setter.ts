@@ -1,8 +1,8 @@
 // Whether whoever set a webhook's address may hear what is sent there: the rules by which their own calls are let in,
 // with the right to webhooks.
 
-import { hasPermissions, hasPolicy, type Policy } from '../access.ts';
-import { type Client, isAdmitted } from '../client.ts';
+import { type Client, isAdmitted } from '../access/client.ts';
+import { hasPermissions, hasPolicy, type Policy } from '../account/policy.ts';
 import type { Registration } from './webhook.ts';
 
 /** What decides about a setter, as it is now; without secrets. */

@@ -2,10 +2,10 @@
 // time, so that the place of a worker that has died is free again.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type AccountRef, accountKey } from '../account.ts';
-import { change } from '../stores/expression.ts';
-import { conditionFailed, type Door, type Row } from '../stores/table.ts';
-import { updateRow } from '../stores/update-row.ts';
+import { type AccountRef, accountKey } from '../account/account.ts';
+import { change } from '../platform/expression.ts';
+import { conditionFailed, type Door, type Row } from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
 
 export type SlowAttempt = { account: AccountRef; place: string; until: string };
 

@@ -1,9 +1,9 @@
 // A test event for one webhook, on the very road of real ones: recorded, signed, delivered and logged alike.
 
-import type { Core, WithQueues } from '../deps.ts';
-import { refuse } from '../errors.ts';
-import type { Identity } from '../tokens.ts';
-import { makeEvent } from '../webhook-event.ts';
+import type { Identity } from '../access/tokens.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { makeEvent } from '../cashout/events.ts';
 import { findWebhook } from './find-webhook.ts';
 import { openDelivery } from './record-event.ts';
 

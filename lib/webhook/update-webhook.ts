@@ -1,10 +1,10 @@
 // Changes a webhook: only what is given. A rotated secret signs beside the old one for a day; a paused webhook that
 // is resumed starts as a new one. Whoever gives the address, the same one too, or resumes it, answers for it from then on.
 
-import type { Core } from '../deps.ts';
-import { refuse } from '../errors.ts';
-import { addSeconds } from '../time.ts';
-import type { Identity } from '../tokens.ts';
+import type { Identity } from '../access/tokens.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { addSeconds } from '../base/time.ts';
 import { findWebhook } from './find-webhook.ts';
 import { formatSecret } from './signature.ts';
 import {

@@ -1,10 +1,10 @@
 // What a delivery does whose receiver is failing. One delivery comes back when the receiver's rest is over, and tries it
 // for all; the others wait without a message of their own until it has recovered. How many may wait is bounded.
 
-import type { Core, WithQueues } from '../deps.ts';
-import { delaySecondsMax } from '../queues.ts';
-import { addSeconds } from '../time.ts';
-import { makeEvent } from '../webhook-event.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import { addSeconds } from '../base/time.ts';
+import { makeEvent } from '../cashout/events.ts';
+import { delaySecondsMax } from '../platform/queues.ts';
 import { busyWait, type Delivery, messageOf, parkedSeconds, waitingWith } from './delivery.ts';
 import type { Webhook } from './webhook.ts';
 

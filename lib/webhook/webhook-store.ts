@@ -2,10 +2,10 @@
 // deleted one is gone at once, secrets and all; its pointer stays, so that its id is never given again.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type AccountRef, accountKey } from '../account.ts';
-import { makeSealer } from '../secrets.ts';
-import { change } from '../stores/expression.ts';
-import { clientKey, policyKey, rightAttributes } from '../stores/keys.ts';
+import { type AccountRef, accountKey } from '../account/account.ts';
+import { change } from '../platform/expression.ts';
+import { clientKey, policyKey, rightAttributes } from '../platform/keys.ts';
+import { makeSealer } from '../platform/secrets.ts';
 import {
   type Action,
   type Door,
@@ -16,8 +16,8 @@ import {
   transact,
   type Wanted,
   withoutConflict,
-} from '../stores/table.ts';
-import { updateRow } from '../stores/update-row.ts';
+} from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
 import type { SetterRights } from './setter.ts';
 import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from './webhook.ts';
 

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { pspSecret } from '../../lib/pix/psp-client.ts';
-import { makeReadSecret } from '../../lib/pix/psp-secret.ts';
+import { pspSecret } from '../../lib/network/psp-client.ts';
+import { makeReadSecret } from '../../lib/network/psp-secret.ts';
 import { checkNetwork } from '../check-network.ts';
 
 type Options = {

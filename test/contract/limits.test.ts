@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { cents } from '../../lib/money.ts';
+import { cents } from '../../lib/base/money.ts';
 import {
   accountQuery,
   type Caller,

@@ -1,10 +1,10 @@
 // What the contract says of the service as a whole: its addresses, its versions, its statuses, and that it knows no hours.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { errorBody } from '../../lib/errors.ts';
+import { errorBody } from '../../lib/base/errors.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { endpoints } from '../../lib/openapi/document.ts';
 import { refusalsOf } from '../../lib/openapi/endpoint.ts';
-import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
 import { type Caller, openCaller, sendInProcess, statementPath } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 import { byKey } from './requests.ts';

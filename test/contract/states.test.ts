@@ -1,8 +1,8 @@
 // The contract's states of a cashout: its examples of why a transfer fails or is cancelled, and what cannot be approved again.
 
 import { describe, expect, test } from 'vitest';
-import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
-import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Caller, statementPath } from '../support/api.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../lib/client.ts';
-import { makeDeps } from '../../lib/live.ts';
-import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
-import type { Clients } from '../../lib/stores/clients.ts';
-import { addSeconds } from '../../lib/time.ts';
+import type { Client } from '../../lib/access/client.ts';
+import type { Clients } from '../../lib/access/client-store.ts';
+import { makeDeps } from '../../lib/app/live.ts';
+import { addSeconds } from '../../lib/base/time.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { openCaller, sendInProcess, signed, type Tenant } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';

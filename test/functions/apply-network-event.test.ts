@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseBrCode } from '../../lib/br-code.ts';
-import type { NetworkEvent, PaymentReturned } from '../../lib/network-event.ts';
-import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
-import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
-import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { parseBrCode } from '../../lib/network/br-code.ts';
+import type { NetworkEvent, PaymentReturned } from '../../lib/network/event.ts';
 import {
   type Caller,
   openCaller,

@@ -115,7 +115,7 @@ describe('when the answer of the update is lost', () => {
 
   test('also when a worker has moved the row on, as it was when approved', async () => {
     const id = await newCashout();
-    const { completeTransfer } = await import('../../lib/operations/complete-transfer.ts');
+    const { completeTransfer } = await import('../../lib/cashout/complete-transfer.ts');
     const meanwhile = () => stack.apart(() => completeTransfer(stack.deps, id));
     const { client } = losingAnswers('UpdateItem', { meanwhile });
     const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);

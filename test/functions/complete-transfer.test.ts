@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
-import { retryLater } from '../../lib/operations/retry-later.ts';
-import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/pix/network.ts';
-import type { QueuedRow } from '../../lib/queues.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { retryLater } from '../../lib/cashout/retry-later.ts';
+import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/network/port.ts';
+import type { QueuedRow } from '../../lib/platform/queues.ts';
 import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { balanceOf, expectLedgerAddsUp, incidentsOf, paymentOf } from '../support/ledger.ts';
@@ -415,7 +415,7 @@ describe('only evidence ends a transfer', () => {
     await completeTransfer({ ...stack.deps, network }, id);
     const row = await stack.deps.cashouts.get(id);
     if (!row) throw new Error('no row');
-    const { endCashout } = await import('../../lib/operations/end-cashout.ts');
+    const { endCashout } = await import('../../lib/cashout/end-cashout.ts');
     await endCashout(stack.deps, row, failed);
 
     await endCashout(stack.deps, row, settled);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import {
   type Caller,
   openCaller,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CashoutStatus } from '../../lib/cashout.ts';
+import type { CashoutStatus } from '../../lib/cashout/cashout.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
 import { codes, emptyRecipient, firstAndReplay, reason } from '../support/replays.ts';
 import { openStack, type Stack } from '../support/stack.ts';

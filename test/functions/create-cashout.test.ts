@@ -54,7 +54,7 @@ test('a key whose id another row holds takes the next probe, and replays from th
   const first = await caller.post('/create-cashout', body(), headers);
   const row = await stack.deps.cashouts.get(first.body.id);
   if (!row) throw new Error('no row');
-  const { keyedCashoutId } = await import('../../lib/idempotency.ts');
+  const { keyedCashoutId } = await import('../../lib/cashout/idempotency.ts');
   const other = randomUUID();
   const identity = { companyId: row.companyId, account: row.account, idempotencyKey: other };
   await stack.deps.cashouts.insert({ ...row, id: keyedCashoutId(identity, 0) });
@@ -124,7 +124,7 @@ describe('when the answer of the put is lost', () => {
 
   test('the answer is NEW even if somebody approved it meanwhile', async () => {
     const key = randomUUID();
-    const { keyedCashoutId } = await import('../../lib/idempotency.ts');
+    const { keyedCashoutId } = await import('../../lib/cashout/idempotency.ts');
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const identity = {
       companyId: caller.tenant.company_id,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
-import { makeOutbound } from '../../lib/outbound.ts';
-import type { PaymentOrder, PixNetwork } from '../../lib/pix/network.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import type { PaymentOrder, PixNetwork } from '../../lib/network/port.ts';
+import { makeOutbound } from '../../lib/platform/outbound.ts';
 import {
   type Caller,
   openCaller,

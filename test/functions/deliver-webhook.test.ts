@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Deps } from '../../lib/deps.ts';
-import { makeOutbound } from '../../lib/outbound.ts';
+import type { Deps } from '../../lib/app/deps.ts';
+import { makeOutbound } from '../../lib/platform/outbound.ts';
 import { type DeliveryMessage, messageOf } from '../../lib/webhook/delivery.ts';
 import { openCaller, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { findings } from '../../lib/hmac-doctor.ts';
+import { findings } from '../../lib/access/hmac-doctor.ts';
 import { signed } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 

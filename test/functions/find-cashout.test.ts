@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keyedCashoutId } from '../../lib/idempotency.ts';
+import { keyedCashoutId } from '../../lib/cashout/idempotency.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
 import { counting } from '../support/faults.ts';
 import { openStack, type Stack } from '../support/stack.ts';

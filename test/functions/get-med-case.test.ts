@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { networkEvent } from '../../lib/network-event.ts';
-import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { networkEvent } from '../../lib/network/event.ts';
 import { payQrCode } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';

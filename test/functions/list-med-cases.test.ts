@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { MedReported } from '../../lib/network-event.ts';
-import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import type { MedReported } from '../../lib/network/event.ts';
 import { type Caller, openCaller, sandbox, sourceOf, type Tenant } from '../support/api.ts';
 import { payQrCode } from '../support/chargebacks.ts';
 import { reported } from '../support/med-cases.ts';

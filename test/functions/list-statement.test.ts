@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cents } from '../../lib/money.ts';
+import { cents } from '../../lib/base/money.ts';
 import {
   type Caller,
   openCaller,

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Deps } from '../../lib/deps.ts';
+import type { Deps } from '../../lib/app/deps.ts';
 import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
 import { webhookKey } from '../../lib/webhook/webhook-store.ts';
 import { accountIdOf, type Operator, openOperator } from '../support/admin.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NetworkEvent, networkEvent } from '../../lib/network-event.ts';
-import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
 import { openPspStack, type PspStack } from '../psp/psp-stack.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, signed } from '../support/api.ts';
 import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answerReconcilePsp } from '../../lib/middleware/books-call.ts';
-import { cents } from '../../lib/money.ts';
-import { networkEvent } from '../../lib/network-event.ts';
-import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
-import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
-import { post } from '../../lib/stores/posting.ts';
+import { cents } from '../../lib/base/money.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { answerReconcilePsp } from '../../lib/http/books-call.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { post } from '../../lib/ledger/posting-store.ts';
+import { networkEvent } from '../../lib/network/event.ts';
 import { day, e2eOf, type Movement, openFullDay, returnOf } from '../psp/full-day.ts';
 import { openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { countUnits } from '../support/count-units.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { formatBrCode } from '../../lib/br-code.ts';
-import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
-import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
-import { pollChargeback } from '../../lib/operations/poll-chargeback.ts';
-import { recordOwedEvents } from '../../lib/operations/record-owed-events.ts';
-import type { PixNetwork, RefundOutcome } from '../../lib/pix/network.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { formatBrCode } from '../../lib/network/br-code.ts';
+import type { PixNetwork, RefundOutcome } from '../../lib/network/port.ts';
 import {
   type Caller,
   openCaller,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WorkKind } from '../../lib/open-work.ts';
-import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
-import type { Queues } from '../../lib/queues.ts';
+import type { WorkKind } from '../../lib/platform/open-work.ts';
+import type { Queues } from '../../lib/platform/queues.ts';
+import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, until } from '../support/api.ts';
 import { putDueRows } from '../support/due-rows.ts';
 import { shortPages } from '../support/faults.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, sourceOf } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { nobodysHoldings, openColleague } from '../support/holdings.ts';

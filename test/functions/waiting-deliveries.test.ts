@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Deps } from '../../lib/deps.ts';
+import type { Deps } from '../../lib/app/deps.ts';
 import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
 import { accountQuery, type Caller } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { metricNamespace, metricUnits, serviceName } from '../../lib/metrics.ts';
+import { metricNamespace, metricUnits, serviceName } from '../../lib/platform/metrics.ts';
 import { root } from '../../local/service.ts';
 
 const service = inject('service');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isUuid4 } from '../../lib/pix-key.ts';
+import { isUuid4 } from '../../lib/base/uuid.ts';
 import { ended, openCaller, openTenant, openWorld, type World } from '../support/api.ts';
 import { serve } from '../support/front.ts';
 import { programOf } from '../support/languages.ts';

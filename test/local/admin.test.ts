@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { PixNetwork } from '../../lib/pix/network.ts';
+import type { PixNetwork } from '../../lib/network/port.ts';
 import { makeFakePsp } from '../psp/fake-psp.ts';
 import { makeCertificate, openPspServer, type PspServer } from '../psp/psp-server.ts';
 import { runAdmin as admin, runAdminAt, spawnAdmin } from '../support/admin.ts';

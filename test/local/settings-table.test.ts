@@ -10,7 +10,9 @@ test('a setting is described by its docstring', () => {
 });
 
 test('a setting without a docstring is refused', () => {
-  expect(() => readSettings('    STAGE: present,\n')).toThrow('lib/config.ts has no docstring for STAGE');
+  expect(() => readSettings('    STAGE: present,\n')).toThrow(
+    'lib/platform/config.ts has no docstring for STAGE',
+  );
 });
 
 const rows = settingsTable()

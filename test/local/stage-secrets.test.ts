@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeSealer } from '../../lib/secrets.ts';
-import { makeTokens } from '../../lib/tokens.ts';
+import { makeTokens } from '../../lib/access/tokens.ts';
+import { makeSealer } from '../../lib/platform/secrets.ts';
 import { describeSecrets, fillSecrets, rotateSecret } from '../../local/stage-secrets.ts';
 import { openSecretsManager, type SecretsManager } from '../support/secrets-manager.ts';
 import { useStack } from '../support/use-stack.ts';

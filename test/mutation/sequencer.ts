@@ -4,11 +4,12 @@ import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const order = [
-  '/test/lib/',
-  '/test/stores/posting.',
-  '/test/stores/holding.',
+  '/test/base/',
+  '/test/reconciliation/',
+  '/test/ledger/posting-store.',
+  '/test/cashout/',
   '/test/functions/',
-  '/test/stores/',
+  '/test/',
 ];
 
 export class Sequencer extends BaseSequencer {

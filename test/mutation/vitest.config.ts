@@ -28,12 +28,11 @@ export default defineConfig({
   test: {
     globalSetup: ['test/mutation/global-setup.ts'],
     include: [
-      'test/lib/{cashout,chargeback,idempotency,ledger,money,reconciliation,reconciliation-tables}.test.ts',
-      'test/stores/*.test.ts',
+      'test/{base,cashout,chargeback,ledger,reconciliation,incoming,account}/*.test.ts',
       `test/functions/{${functions.join()}}.test.ts`,
     ],
     // Of no money, and it needs the bench, which is not in the sandbox.
-    exclude: ['test/stores/limits.test.ts'],
+    exclude: ['test/access/limit-store.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     isolate: false,

@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { parseJson } from '../../lib/json.ts';
-import { cents } from '../../lib/money.ts';
-import { networkPixBody } from '../../lib/network-schemas.ts';
-import { makeBcbBooks } from '../../lib/pix/bcb-books.ts';
-import { makeBcbReceived } from '../../lib/pix/bcb-received.ts';
-import { makeBcbRefunds } from '../../lib/pix/bcb-refunds.ts';
-import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/pix/network.ts';
-import type { PspCall } from '../../lib/pix/psp-client.ts';
+import { parseJson } from '../../lib/base/json.ts';
+import { cents } from '../../lib/base/money.ts';
+import { makeBcbBooks } from '../../lib/network/bcb-books.ts';
+import { makeBcbReceived } from '../../lib/network/bcb-received.ts';
+import { makeBcbRefunds } from '../../lib/network/bcb-refunds.ts';
+import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/network/port.ts';
+import type { PspCall } from '../../lib/network/psp-client.ts';
+import { networkPixBody } from '../../lib/network/schemas.ts';
 import { makeFakePsp } from './fake-psp.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Config } from '../../lib/config.ts';
-import type { Deps } from '../../lib/deps.ts';
-import { cents } from '../../lib/money.ts';
-import { completeTransfer } from '../../lib/operations/complete-transfer.ts';
+import type { Deps } from '../../lib/app/deps.ts';
+import { cents } from '../../lib/base/money.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import type { Config } from '../../lib/platform/config.ts';
 import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
 import { codeAt } from '../support/br-codes.ts';
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';

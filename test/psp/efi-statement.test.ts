@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseBalance, readEfiStatement } from '../../lib/pix/efi-statement.ts';
-import { listPages } from '../../lib/pix/list-pages.ts';
+import { parseBalance, readEfiStatement } from '../../lib/network/efi-statement.ts';
+import { listPages } from '../../lib/network/list-pages.ts';
 
 const day = '2026-11-20';
 const e2e = 'E0908935620261120150000000000001';

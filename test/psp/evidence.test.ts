@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cents } from '../../lib/money.ts';
-import { makeBcbRefunds } from '../../lib/pix/bcb-refunds.ts';
-import { makeEfiNetwork } from '../../lib/pix/efi-network.ts';
-import type { ChargeLookup, PaymentOrder, RefundOrder } from '../../lib/pix/network.ts';
-import type { CallPsp, PspAnswer, PspCall } from '../../lib/pix/psp-client.ts';
-import { chargeErrors, paymentErrors, refundErrors } from '../../lib/pix/psp-words.ts';
-import { rejectCodes } from '../../lib/pix/reject-codes.ts';
+import { cents } from '../../lib/base/money.ts';
+import { makeBcbRefunds } from '../../lib/network/bcb-refunds.ts';
+import { makeEfiNetwork } from '../../lib/network/efi-network.ts';
+import type { ChargeLookup, PaymentOrder, RefundOrder } from '../../lib/network/port.ts';
+import type { CallPsp, PspAnswer, PspCall } from '../../lib/network/psp-client.ts';
+import { chargeErrors, paymentErrors, refundErrors } from '../../lib/network/psp-words.ts';
+import { rejectCodes } from '../../lib/network/reject-codes.ts';
 
 const errorNames = { ...paymentErrors, ...refundErrors, ...chargeErrors };
 const endToEndId = 'E0908935620261121120000000000001';

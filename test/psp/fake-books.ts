@@ -1,7 +1,7 @@
 // The books of the fake PSP, by Efí's published words: payments sent as a list, the statement of a day as its layout 4.0 has
 // it, made only after a while, and the balance. What it has on them is plain, so that a test can change it.
 
-import { addDays, saoPauloDay } from '../../lib/time.ts';
+import { addDays, saoPauloDay } from '../../lib/base/time.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP

@@ -1,16 +1,16 @@
 // A PSP for tests, by its published words: Efí's payouts and the Central Bank's refunds over HTTP. What becomes of a
 // payment is decided by a network of rules behind it, so the same rehearsals work through the wire.
 
-import { parseBrCode } from '../../lib/br-code.ts';
-import { formatEndToEndId } from '../../lib/end-to-end-id.ts';
-import { cents, parseAmount, toDecimalText } from '../../lib/money.ts';
+import { cents, parseAmount, toDecimalText } from '../../lib/base/money.ts';
+import { parseBrCode } from '../../lib/network/br-code.ts';
+import { formatEndToEndId } from '../../lib/network/end-to-end-id.ts';
 import type {
   PaymentLookup,
   PaymentOrder,
   PixNetwork,
   Recipient,
   RefundLookup,
-} from '../../lib/pix/network.ts';
+} from '../../lib/network/port.ts';
 import type { FakeBooks } from './fake-books.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP

@@ -3,13 +3,13 @@
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { onTestFinished } from 'vitest';
-import type { AccountRef } from '../../lib/account.ts';
-import { makeGround } from '../../lib/ground.ts';
-import type { EntryDraft } from '../../lib/ledger.ts';
-import { cents } from '../../lib/money.ts';
-import { putMarker } from '../../lib/stores/markers.ts';
-import { type Leg, post } from '../../lib/stores/posting.ts';
-import type { Action } from '../../lib/stores/table.ts';
+import type { AccountRef } from '../../lib/account/account.ts';
+import { makeGround } from '../../lib/app/ground.ts';
+import { cents } from '../../lib/base/money.ts';
+import type { EntryDraft } from '../../lib/ledger/entry.ts';
+import { type Leg, post } from '../../lib/ledger/posting-store.ts';
+import { putMarker } from '../../lib/platform/marker-store.ts';
+import type { Action } from '../../lib/platform/table.ts';
 import { openTenant, sendInProcess } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { openPspStack } from './psp-stack.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makePspClient, type PspSecret } from '../../lib/pix/psp-client.ts';
+import { makePspClient, type PspSecret } from '../../lib/network/psp-client.ts';
 import { makeCertificate, openPspServer, type PspServer } from './psp-server.ts';
 
 let psp: PspServer;

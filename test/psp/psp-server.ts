@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
-import type { PspSecret } from '../../lib/pix/psp-client.ts';
+import type { PspSecret } from '../../lib/network/psp-client.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
 
 /** What goes wrong with one request; `after`: its effect is there all the same; `none`: it is the next one's turn. */

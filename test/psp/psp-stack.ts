@@ -2,7 +2,7 @@
 // reserved recipients, go through the wire.
 
 import { withoutSandbox } from '../../infra/without-sandbox.ts';
-import type { PixNetwork } from '../../lib/pix/network.ts';
+import type { PixNetwork } from '../../lib/network/port.ts';
 import { type Issuer, openIssuer } from '../support/issuer.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 import { type FakeBooks, makeFakeBooks } from './fake-books.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
-import { clientWindowMs, freeMax } from '../../lib/client-limit.ts';
-import type { Deps } from '../../lib/deps.ts';
+import { clientWindowMs, freeMax } from '../../lib/access/client-limit.ts';
+import type { Deps } from '../../lib/app/deps.ts';
 import { type Answer, type Caller, openCaller, type Send, sendInProcess } from '../support/api.ts';
 import { counting, failingAt } from '../support/faults.ts';
 import { openColleague } from '../support/holdings.ts';

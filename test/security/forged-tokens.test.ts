@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Config } from '../../lib/config.ts';
-import { makeTokens, type Tokens } from '../../lib/tokens.ts';
+import { makeTokens, type Tokens } from '../../lib/access/tokens.ts';
+import type { Config } from '../../lib/platform/config.ts';
 import { makeSecrets } from '../../local/settings.ts';
 import { openPlainReceiver, type PlainReceiver } from '../support/receiver.ts';
 

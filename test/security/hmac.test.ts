@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientKey } from '../../lib/stores/keys.ts';
+import { clientKey } from '../../lib/platform/keys.ts';
 import { type Caller, openCaller, sandbox, sendInProcess, signed, type Tenant } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { openColleague } from '../support/holdings.ts';

@@ -13,7 +13,7 @@ const used = useStack();
 
 /** What a Lambda would write for these statements about `log`, by the real logger, line by line. */
 async function written(statements: string): Promise<string> {
-  const file = new URL('lib/log.ts', pathToFileURL(root));
+  const file = new URL('lib/platform/log.ts', pathToFileURL(root));
   const code = `import { lambdaLog } from '${file}'; const log = lambdaLog('test'); ${statements}`;
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
   return stdout + stderr;

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import { makeOutbound } from '../../lib/outbound.ts';
+import { readConfig } from '../../lib/platform/config.ts';
+import { makeOutbound } from '../../lib/platform/outbound.ts';
 import { root } from '../../local/service.ts';
 import { openPlainReceiver, openReceiver } from '../support/receiver.ts';
 import { allRows } from '../support/tables.ts';
@@ -56,7 +56,7 @@ test.each<[string, string, string]>([
 
 test('a proxy that the environment names is not used', async () => {
   const [receiver, proxy] = [await openPlainReceiver(), await openPlainReceiver()];
-  const file = new URL('lib/outbound.ts', pathToFileURL(root));
+  const file = new URL('lib/platform/outbound.ts', pathToFileURL(root));
   const code = `import http from 'node:http';
     import { makeOutbound } from '${file}';
     const url = process.env.RECEIVER;

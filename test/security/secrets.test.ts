@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import { makeSealer } from '../../lib/secrets.ts';
-import { clientKey } from '../../lib/stores/keys.ts';
+import { readConfig } from '../../lib/platform/config.ts';
+import { clientKey } from '../../lib/platform/keys.ts';
+import { makeSealer } from '../../lib/platform/secrets.ts';
 import { openCaller, sendInProcess, signed } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { openHoldings } from '../support/holdings.ts';

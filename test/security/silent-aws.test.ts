@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { makeDeps } from '../../lib/live.ts';
-import { awsClientSettings, isDependencyFault } from '../../lib/stores/aws-client.ts';
+import { makeDeps } from '../../lib/app/live.ts';
+import { awsClientSettings, isDependencyFault } from '../../lib/platform/aws-client.ts';
 import { type Caller, openCaller, openTenant, sendInProcess, signed } from '../support/api.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 

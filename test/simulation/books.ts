@@ -1,7 +1,7 @@
 // The PSP's books as the service may read them: lists that are late, incomplete and doubled, statements that take their
 // time, and answers that are lost. What they tell of is true (psp-account.ts).
 
-import { cents } from '../../lib/money.ts';
+import { cents } from '../../lib/base/money.ts';
 import type {
   BookedReturn,
   Listed,
@@ -9,7 +9,7 @@ import type {
   ReceivedPayment,
   SentPayment,
   StatementLine,
-} from '../../lib/pix/psp-books.ts';
+} from '../../lib/network/psp-books.ts';
 import type { Border } from './border.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';

@@ -1,10 +1,10 @@
 // The PSP's account, seen from outside: what was paid into it, to which key, and what has gone back. It is right by
 // definition; what it tells may be late, incomplete, doubled and false.
 
-import type { Devolucao } from '../../lib/network-schemas.ts';
-import { makeBcbReceived } from '../../lib/pix/bcb-received.ts';
-import type { NetworkInbox } from '../../lib/pix/inbox.ts';
-import type { CallPsp } from '../../lib/pix/psp-client.ts';
+import { makeBcbReceived } from '../../lib/network/bcb-received.ts';
+import type { NetworkInbox } from '../../lib/network/inbox.ts';
+import type { CallPsp } from '../../lib/network/psp-client.ts';
+import type { Devolucao } from '../../lib/network/schemas.ts';
 import { makeFakePsp, type PspReply } from '../psp/fake-psp.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';

@@ -15,7 +15,7 @@ export const bugs: readonly Bug[] = [
     profile: 'ack-loss',
     edits: [
       inFile(
-        'lib/operations/approve-cashout.ts',
+        'lib/cashout/approve-cashout.ts',
         'if (result.current?.approveAttempt === approval.approveAttempt) return approved(deps, result.current);',
         '',
       ),
@@ -27,7 +27,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/operations/pay-recipient.ts',
+        'lib/cashout/pay-recipient.ts',
         'const order = { reference, endToEndId, ...paid',
         'const order = { reference, endToEndId: endToEndId.slice(0, 21) + deps.ids.endToEndSuffix(), ...paid',
       ),
@@ -39,7 +39,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/operations/pay-recipient.ts',
+        'lib/cashout/pay-recipient.ts',
         "if (answer.kind === 'settled' || answer.kind === 'unknown') return answer;",
         "if (answer.kind === 'unknown') return { kind: 'failed', code: 'AB03', text: 'no answer' }; if (answer.kind === 'settled') return answer;",
       ),
@@ -51,7 +51,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/operations/pay-recipient.ts',
+        'lib/cashout/pay-recipient.ts',
         "if (known.kind !== 'not_found') return known;",
         "if (known.kind === 'not_found') return { kind: 'failed', code: 'AB03', text: 'not found' }; return known;",
       ),
@@ -63,7 +63,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/stores/settling.ts',
+        'lib/cashout/settle-store.ts',
         "when: '#status = :processing AND attribute_exists(#reservedAt)',",
         "when: '#status = :processing OR attribute_exists(#reservedAt)',",
       ),
@@ -75,7 +75,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/stores/holding.ts',
+        'lib/cashout/hold-store.ts',
         "when: '#status = :processing AND attribute_not_exists(#reservedAt)',",
         "when: '#status = :processing OR attribute_not_exists(#reservedAt)',",
       ),
@@ -85,21 +85,21 @@ export const bugs: readonly Bug[] = [
     name: 'freeze-ignored',
     what: 'a reservation does not ask whether its account is frozen',
     profile: 'calm',
-    edits: [inFile('lib/stores/freezes.ts', 'NOT contains(#freezes, ', 'NOT contains(#status, ')],
+    edits: [inFile('lib/freeze/freeze-store.ts', 'NOT contains(#freezes, ', 'NOT contains(#status, ')],
   },
   {
     name: 'chargeback-lock-missing',
     what: 'a QR code lets a second chargeback in beside the first',
     profile: 'calm',
     edits: [
-      inFile('lib/stores/qr-codes.ts', ' AND attribute_not_exists(#pendingChargeback)', ''),
+      inFile('lib/qr-code/qr-code-store.ts', ' AND attribute_not_exists(#pendingChargeback)', ''),
       inFile(
-        'lib/stores/qr-codes.ts',
+        'lib/qr-code/qr-code-store.ts',
         "when: '#pendingChargeback = :chargeback',",
         "when: ':chargeback <> #status',",
       ),
       inFile(
-        'lib/qr-code.ts',
+        'lib/qr-code/qr-code.ts',
         "if (qrCode.pendingChargeback !== undefined) return 'refund_in_processing';",
         '',
       ),
@@ -111,7 +111,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/operations/create-cashout.ts',
+        'lib/cashout/create-cashout.ts',
         '      return replay(found.existing, request);\n    }\n    if (found.account.status',
         "      const replayed = replay(found.existing, request);\n      await deps.events.append({ account, id: 'cashout-' + found.existing.id + '-again', at: '2027-03-01T21:00:00.000Z', type: 'cashout.created', types: [], body: '{}' });\n      return replayed;\n    }\n    if (found.account.status",
       ),
@@ -123,7 +123,7 @@ export const bugs: readonly Bug[] = [
     profile: 'crash',
     edits: [
       inFile(
-        'lib/operations/resume-stalled.ts',
+        'lib/recovery/resume-stalled.ts',
         'const { cashouts, chargebacks, deliveries, queues } = deps;',
         'const { cashouts, chargebacks, deliveries, queues } = deps; if (queues) return 0;',
       ),
@@ -133,7 +133,7 @@ export const bugs: readonly Bug[] = [
     name: 'sequence-gap',
     what: 'now and then a statement entry takes the number after the next',
     profile: 'calm',
-    edits: [inFile('lib/stores/posting.ts', 'seq += 1;', 'seq += seq % 5 === 4 ? 2 : 1;')],
+    edits: [inFile('lib/ledger/posting-store.ts', 'seq += 1;', 'seq += seq % 5 === 4 ? 2 : 1;')],
   },
   {
     name: 'tenant-check-missing',
@@ -141,12 +141,12 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/operations/find-owned.ts',
+        'lib/account/find-owned.ts',
         'if (row?.companyId !== caller.companyId) refuse(notFound);',
         'if (!row) refuse(notFound);',
       ),
       inFile(
-        'lib/operations/find-owned.ts',
+        'lib/account/find-owned.ts',
         'isSameAccount(candidate, row.account)',
         'isSameAccount(candidate, candidate) || isSameAccount(candidate, row.account)',
       ),
@@ -158,7 +158,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/stores/ledger.ts',
+        'lib/cashout/ledger-store.ts',
         'add: { availableCents: amount, heldCents: -amount },\n        when',
         'add: { availableCents: 0, heldCents: 0 },\n        when',
       ),
@@ -168,7 +168,7 @@ export const bugs: readonly Bug[] = [
     name: 'ended-in-progress',
     what: 'what has ended counts as in progress for ever, until its account may pay no more',
     profile: 'calm',
-    edits: [inFile('lib/stores/ending.ts', "remove: ['openAccount'],", '')],
+    edits: [inFile('lib/cashout/end-store.ts', "remove: ['openAccount'],", '')],
   },
   {
     name: 'refund-keeps-hold',
@@ -176,7 +176,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/stores/chargeback-ledger.ts',
+        'lib/chargeback/chargeback-ledger-store.ts',
         'add: { availableCents: amountCents, heldCents: -amountCents },\n          when',
         'add: { availableCents: 0, heldCents: 0 },\n          when',
       ),
@@ -187,8 +187,8 @@ export const bugs: readonly Bug[] = [
     what: 'reconcile takes one look at holds, through an index that lags: what it reports is a false alarm',
     profile: 'everything',
     edits: [
-      inFile('lib/operations/reconcile-holds.ts', 'const looks = 4;', 'const looks = 1;'),
-      inFile('lib/operations/reconcile-holds.ts', 'if (cents > 0 && now', 'if (cents === 0 && now'),
+      inFile('lib/reconciliation/reconcile-holds.ts', 'const looks = 4;', 'const looks = 1;'),
+      inFile('lib/reconciliation/reconcile-holds.ts', 'if (cents > 0 && now', 'if (cents === 0 && now'),
     ],
   },
   {
@@ -267,7 +267,7 @@ export const bugs: readonly Bug[] = [
     profile: 'crash',
     edits: [
       inFile(
-        'lib/operations/record-owed-events.ts',
+        'lib/cashout/record-owed-events.ts',
         'for (const change of cashout.owedEvents)',
         'const owed = cashout.owedEvents;\n    await deps.cashouts.strikeOwedEvents(cashout);\n    for (const change of owed)',
       ),
@@ -279,7 +279,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/stores/incoming.ts',
+        'lib/incoming/incoming-store.ts',
         'putMarker(door, markerId, at, isWhole',
         'putMarker(door, markerId + time.getTime(), at, isWhole',
       ),
@@ -291,7 +291,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/operations/create-cashout.ts',
+        'lib/cashout/create-cashout.ts',
         "if (fields.length > 0) refuse('idempotency_conflict', fields);",
         '',
       ),
@@ -303,7 +303,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/operations/pay-recipient.ts',
+        'lib/cashout/pay-recipient.ts',
         "if (before === 'never_sent' && isLeased(cashout, deps.now(), lease / 2)) return answer;",
         'if (answer.kind) return answer;',
       ),
@@ -315,7 +315,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/middleware/queue.ts',
+        'lib/http/queue.ts',
         'return { batchItemFailures: failures };',
         'return { batchItemFailures: failures.slice(0, 0) };',
       ),
@@ -325,7 +325,7 @@ export const bugs: readonly Bug[] = [
     name: 'transaction-without-token',
     what: 'a transaction that is tried again has another token',
     profile: 'everything',
-    edits: [inFile('lib/stores/table.ts', ', ClientRequestToken: door.token() }', ' }')],
+    edits: [inFile('lib/platform/table.ts', ', ClientRequestToken: door.token() }', ' }')],
   },
   {
     name: 'incident-not-final',
@@ -333,7 +333,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/stores/incoming.ts',
+        'lib/incoming/incoming-store.ts',
         'await transact(door, [marker, incidentPut(door, incident)]);',
         'await transact(door, marker ? [incidentPut(door, incident)] : []);',
       ),
@@ -343,13 +343,13 @@ export const bugs: readonly Bug[] = [
     name: 'throttled-queue-is-500',
     what: 'a queue that throttles is taken for a fault of ours',
     profile: 'throttle',
-    edits: [inFile('lib/stores/aws-client.ts', "  'RequestThrottled',\n", '')],
+    edits: [inFile('lib/platform/aws-client.ts', "  'RequestThrottled',\n", '')],
   },
   {
     name: 'conflict-refuses',
     what: 'a posting that met a conflict is refused for want of the money that it had taken itself',
     profile: 'everything',
-    edits: [inFile('lib/stores/posting.ts', 'if (isRefused && why) return', 'if (why) return')],
+    edits: [inFile('lib/ledger/posting-store.ts', 'if (isRefused && why) return', 'if (why) return')],
   },
   {
     name: 'pause-told-last',
@@ -369,7 +369,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/stores/incoming.ts',
+        'lib/incoming/incoming-store.ts',
         'const posted = await post(door, now, causes, [credit, ...debits]);',
         'const [debit] = debits; const legs = debit ? [{ ...credit, account: debit.account }, { ...debit, account }] : [credit]; const posted = await post(door, now, causes, legs);',
       ),
@@ -381,7 +381,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/stores/posting.ts',
+        'lib/ledger/posting-store.ts',
         "entry.direction === 'CREDIT' && !intoClosed",
         'intoClosed === undefined && entry.amountCents < 0',
       ),
@@ -415,7 +415,7 @@ export const bugs: readonly Bug[] = [
     name: 'only-own-types',
     what: 'money that comes back is no CASHIN, and the money of a chargeback no CASHOUT',
     profile: 'calm',
-    edits: [inFile('lib/webhook-event.ts', '...(movement ? [movedTypes[movement.direction]] : [])', '')],
+    edits: [inFile('lib/cashout/events.ts', '...(movement ? [movedTypes[movement.direction]] : [])', '')],
   },
   {
     name: 'one-attempt-only',
@@ -431,7 +431,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/operations/apply-med-report.ts',
+        'lib/med-case/apply-med-report.ts',
         '  const isKnown = read?.report',
         "  if (read && read.report.modifiedAt > event.report.modifiedAt) return 'applied';\n  const isKnown = read?.report",
       ),
@@ -443,7 +443,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/operations/apply-network-event.ts',
+        'lib/incoming/apply-network-event.ts',
         ' && event.parked < parkedMax) return park',
         ') return park',
       ),
@@ -455,7 +455,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/stores/holding.ts',
+        'lib/cashout/hold-store.ts',
         'holds.reduce((sum, one) => sum + one.cashout.request.amountCents, 0)',
         'cashout.request.amountCents',
       ),
@@ -466,7 +466,11 @@ export const bugs: readonly Bug[] = [
     what: 'messages do not say whose they are, and a busy account’s keep the others’ waiting',
     profile: 'neighbour',
     edits: [
-      inFile('lib/queues.ts', 'return account ? { MessageGroupId: accountKey(account) } : {};', 'return {};'),
+      inFile(
+        'lib/platform/queues.ts',
+        'return account ? { MessageGroupId: accountKey(account) } : {};',
+        'return {};',
+      ),
     ],
   },
   {
@@ -519,13 +523,15 @@ export const bugs: readonly Bug[] = [
     name: 'group-not-asked',
     what: 'several transfers that cannot all be paid are all taken for reserved',
     profile: 'calm',
-    edits: [inFile('lib/stores/holding.ts', 'if (result.done) {', 'if (result.done || holds.length > 1) {')],
+    edits: [
+      inFile('lib/cashout/hold-store.ts', 'if (result.done) {', 'if (result.done || holds.length > 1) {'),
+    ],
   },
   {
     name: 'group-refused-whole',
     what: 'of several transfers that cannot all be paid none is',
     profile: 'calm',
-    edits: [inFile('lib/stores/holding.ts', 'fitting(open(), balance) : open()', '[] : open()')],
+    edits: [inFile('lib/cashout/hold-store.ts', 'fitting(open(), balance) : open()', '[] : open()')],
   },
   {
     name: 'group-held-whole',
@@ -533,7 +539,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/stores/holding.ts',
+        'lib/cashout/hold-store.ts',
         'answers.set(one, refusedBy(balance, one))',
         'answers.set(one, reserved(one))',
       ),
@@ -545,7 +551,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/stores/posting.ts',
+        'lib/ledger/posting-store.ts',
         '...entries.map((entry) => ({',
         '...entries.map((one) => ({ ...one, balanceCents: postedCents })).map((entry) => ({',
       ),
@@ -557,7 +563,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/stores/together.ts',
+        'lib/platform/together.ts',
         'if (results) return',
         'if (results) { group[0]?.resolve(results[0] as Result); return run(group.slice(1)); } if (results) return',
       ),
@@ -569,7 +575,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/receive-network-pix.ts',
+        'lib/incoming/receive-network-pix.ts',
         'const owner = await findOwner(deps, notice);',
         'const named = qrCodeIdOf(notice.txid); const code = named === undefined ? undefined : await deps.qrCodes.get(named); const owner = code ? await deps.accounts.get(code.account) : await findOwner(deps, notice);',
       ),
@@ -581,7 +587,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/receive-network-pix.ts',
+        'lib/incoming/receive-network-pix.ts',
         'if (!deps.inbox) return notice;',
         'if (deps.inbox) return notice;',
       ),
@@ -593,7 +599,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/receive-network-pix.ts',
+        'lib/incoming/receive-network-pix.ts',
         'for (const one of imposed)',
         'for (const one of [] as typeof imposed)',
       ),
@@ -605,7 +611,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/read-returns.ts',
+        'lib/incoming/read-returns.ts',
         'return chargeback?.payment.endToEndId === endToEndId ? chargebackId : undefined;',
         'return chargebackId;',
       ),
@@ -615,7 +621,7 @@ export const bugs: readonly Bug[] = [
     name: 'return-needs-funds',
     what: 'a return that was imposed is not debited where the money is gone',
     profile: 'psp',
-    edits: [inFile('lib/stores/posting.ts', 'part.filter((leg) => !isImposed(leg))', 'part')],
+    edits: [inFile('lib/ledger/posting-store.ts', 'part.filter((leg) => !isImposed(leg))', 'part')],
   },
   {
     name: 'return-twice',
@@ -623,7 +629,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/stores/imposed-returns.ts',
+        'lib/incoming/imposed-return-store.ts',
         'putMarker(door, markerOf(event), time.toISOString(), { endToEndId: payment.endToEndId }),',
         'putMarker(door, markerOf(event) + time.toISOString(), time.toISOString(), { endToEndId: payment.endToEndId }),',
       ),
@@ -635,7 +641,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/leave-unassigned.ts',
+        'lib/incoming/leave-unassigned.ts',
         'return isKept ? undefined : (await deps.incoming.findReceived(endToEndId))?.account;',
         'return undefined;',
       ),
@@ -647,7 +653,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/stores/waiting-payments.ts',
+        'lib/incoming/waiting-payment-store.ts',
         "when: '#assignedTo = :account AND attribute_exists(#waiting)',",
         "when: ':account <> #id',",
       ),
@@ -659,7 +665,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/stores/holding.ts',
+        'lib/cashout/hold-store.ts',
         '#availableCents >= :amount',
         '#availableCents >= :amount OR #availableCents < :amount',
       ),
@@ -669,7 +675,9 @@ export const bugs: readonly Bug[] = [
     name: 'window-of-today',
     what: 'the time to contest a return is that of today, not that of the day on which it was made',
     profile: 'calm',
-    edits: [inFile('lib/med-deadlines.ts', 'periods.findLast(({ from }) => from <= at)', 'periods.at(-1)')],
+    edits: [
+      inFile('lib/med-case/deadlines.ts', 'periods.findLast(({ from }) => from <= at)', 'periods.at(-1)'),
+    ],
   },
   {
     name: 'return-not-tied',
@@ -677,7 +685,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/operations/apply-med-report.ts',
+        'lib/med-case/apply-med-report.ts',
         'const returns = [...payment.returns];',
         'const returns = [...(read?.returns ?? [])];',
       ),
@@ -688,7 +696,11 @@ export const bugs: readonly Bug[] = [
     what: 'a payment knows only the case that was opened last',
     profile: 'calm',
     edits: [
-      inFile('lib/stores/med-cases.ts', 'new Set([...payment.caseIds, medCase.id])', 'new Set([medCase.id])'),
+      inFile(
+        'lib/med-case/med-case-store.ts',
+        'new Set([...payment.caseIds, medCase.id])',
+        'new Set([medCase.id])',
+      ),
     ],
   },
   {
@@ -696,8 +708,12 @@ export const bugs: readonly Bug[] = [
     what: 'a case is written although a return has come since its payment was read',
     profile: 'everything',
     edits: [
-      inFile('lib/stores/med-cases.ts', "{ ConditionExpression: 'attribute_not_exists(pk)' }", '{}'),
-      inFile('lib/stores/med-cases.ts', "'#revision = :seen'", "'#revision = :seen OR #revision <> :seen'"),
+      inFile('lib/med-case/med-case-store.ts', "{ ConditionExpression: 'attribute_not_exists(pk)' }", '{}'),
+      inFile(
+        'lib/med-case/med-case-store.ts',
+        "'#revision = :seen'",
+        "'#revision = :seen OR #revision <> :seen'",
+      ),
     ],
   },
   {
@@ -706,7 +722,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/med-deadlines.ts',
+        'lib/med-case/deadlines.ts',
         'const closedAt = report.analysedAt ?? report.modifiedAt;',
         'const closedAt = report.createdAt;',
       ),
@@ -718,7 +734,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/qr-code.ts',
+        'lib/qr-code/qr-code.ts',
         ' && qrCode.valueCents === amountCents',
         ' && qrCode.valueCents > 0 && amountCents > 0',
       ),
@@ -730,7 +746,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/operations/resolve-recipient.ts',
+        'lib/cashout/resolve-recipient.ts',
         'if (!isSameTaxId(own.holderLegalId, given.legalId))',
         'if (!own)',
       ),
@@ -742,7 +758,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/stores/chargeback-legs.ts',
+        'lib/chargeback/chargeback-legs-store.ts',
         '...identification, ...own,',
         '...identification, ...own, transactionId: id,',
       ),
@@ -754,7 +770,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/receipt.ts',
+        'lib/incoming/receipt.ts',
         'const transactionId = receipt?.transactionId ?? id;',
         'const transactionId = id;',
       ),
@@ -766,7 +782,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/webhook-event.ts',
+        'lib/cashout/events.ts',
         'const { amountCents, creditCode } = lastReturn;',
         'const { creditCode } = lastReturn; const { amountCents } = request;',
       ),
@@ -776,7 +792,7 @@ export const bugs: readonly Bug[] = [
     name: 'part-not-told',
     what: 'a return that leaves some with the receiver has no event',
     profile: 'calm',
-    edits: [inFile('lib/operations/apply-network-event.ts', 'if (!part) return;', 'if (part) return;')],
+    edits: [inFile('lib/incoming/apply-network-event.ts', 'if (!part) return;', 'if (part) return;')],
   },
   {
     name: 'code-of-first-try',
@@ -784,12 +800,12 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/stores/posting.ts',
+        'lib/ledger/posting-store.ts',
         'for (let attempt = 1; ; attempt++) {',
         'let first: number[] | undefined;\n  for (let attempt = 1; ; attempt++) {',
       ),
       inFile(
-        'lib/stores/posting.ts',
+        'lib/ledger/posting-store.ts',
         'causes(time, codesOf(legs, parts, balances), available);',
         'causes(time, (first ??= codesOf(legs, parts, balances)), available);',
       ),
@@ -801,7 +817,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/pix/efi-network.ts',
+        'lib/network/efi-network.ts',
         'const charge = await resolveBrCode(code).catch(() => unreadable);',
         "const charge = { ...order, kind: 'payable' as string };",
       ),
@@ -811,13 +827,15 @@ export const bugs: readonly Bug[] = [
     name: 'charge-not-compared',
     what: 'a dynamic code is paid whatever its charge is by now',
     profile: 'psp',
-    edits: [inFile('lib/pix/efi-network.ts', ' || !isSameCharge(charge, order)', '')],
+    edits: [inFile('lib/network/efi-network.ts', ' || !isSameCharge(charge, order)', '')],
   },
   {
     name: 'charge-by-hearsay',
     what: 'what the PSP says of a charge is believed without a reading of our own',
     profile: 'psp',
-    edits: [inFile('lib/pix/efi-charge.ts', 'const own = await fetchCharge(code.url);', 'const own = told;')],
+    edits: [
+      inFile('lib/network/efi-charge.ts', 'const own = await fetchCharge(code.url);', 'const own = told;'),
+    ],
   },
   {
     name: 'cap-ignored',
@@ -825,7 +843,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/dynamic-code.ts',
+        'lib/network/dynamic-code.ts',
         '(amountCents ?? 0) > config.DYNAMIC_CODE_MAX_CENTS',
         '(amountCents ?? 0) < 0',
       ),
@@ -837,7 +855,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/pix/psp-words.ts',
+        'lib/network/psp-words.ts',
         'return named === amountCents ? {} :',
         'return named === amountCents ? {} : undefined && ',
       ),
@@ -849,7 +867,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/pix/efi-network.ts',
+        'lib/network/efi-network.ts',
         "if (state !== 'done') return",
         "if ('otherAmountCents' in named) return refusalOf('ED05', ''); if (state !== 'done') return",
       ),
@@ -861,7 +879,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/complete-transfer.ts',
+        'lib/cashout/complete-transfer.ts',
         "if ('otherAmountCents' in outcome && outcome.otherAmountCents) {",
         "if ('otherAmountCents' in outcome && outcome.otherAmountCents && outcome.kind === 'unknown') {",
       ),
@@ -873,7 +891,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/ask-refund.ts',
+        'lib/chargeback/ask-refund.ts',
         "const state = outcome.kind === 'settled' ? 'done' : 'open';",
         "const state = 'open';",
       ),
@@ -885,7 +903,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/psp-reconciliation.ts',
+        'lib/reconciliation/psp-reconciliation.ts',
         'ours.amountCents !== theirs.amountCents || ours.id !== theirs.id;',
         'ours.id !== theirs.id;',
       ),
@@ -897,7 +915,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/judge-candidates.ts',
+        'lib/reconciliation/judge-candidates.ts',
         "if (verdict.class !== 'difference' && isOpen)",
         'if (isOpen)',
       ),
@@ -909,7 +927,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/psp-balance.ts',
+        'lib/reconciliation/psp-balance.ts',
         'const houseMove = sum(house.map(({ cents }) => cents));',
         'const houseMove = closingCents - openingCents - ourMove - sum(underway.map(({ cents }) => cents));',
       ),
@@ -919,13 +937,13 @@ export const bugs: readonly Bug[] = [
     name: 'fees-unexplained',
     what: 'what the PSP has charged is no part of its balance',
     profile: 'psp',
-    edits: [inFile('lib/psp-balance.ts', "['fee', 'fee undone', ", "['fee undone', ")],
+    edits: [inFile('lib/reconciliation/psp-balance.ts', "['fee', 'fee undone', ", "['fee undone', ")],
   },
   {
     name: 'balance-not-carried-on',
     what: 'each day’s balance begins with nothing of ours',
     profile: 'psp',
-    edits: [inFile('lib/psp-balance.ts', 'before?.ourClosingCents ?? 0', '0')],
+    edits: [inFile('lib/reconciliation/psp-balance.ts', 'before?.ourClosingCents ?? 0', '0')],
   },
   {
     name: 'undone-agrees',
@@ -933,7 +951,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/judge-their-movement.ts',
+        'lib/reconciliation/judge-their-movement.ts',
         "if (theirs.kind === 'sent undone') return judgeUndone(deps, theirs);",
         "if (theirs.kind === 'sent undone') return agrees;",
       ),
@@ -945,7 +963,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/judge-their-movement.ts',
+        'lib/reconciliation/judge-their-movement.ts',
         "if (!cashout) return difference('the PSP has made a payment that is none of ours');",
         'if (!cashout) return agrees;',
       ),
@@ -956,7 +974,11 @@ export const bugs: readonly Bug[] = [
     what: 'a return that is kept with its waiting payment is a difference',
     profile: 'psp',
     edits: [
-      inFile('lib/operations/judge-their-movement.ts', 'if (await isKept(deps, theirs)) return waits;', ''),
+      inFile(
+        'lib/reconciliation/judge-their-movement.ts',
+        'if (await isKept(deps, theirs)) return waits;',
+        '',
+      ),
     ],
   },
   {
@@ -965,7 +987,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/operations/judge-movement.ts',
+        'lib/reconciliation/judge-movement.ts',
         ': await judgeTheirs(deps, theirs as TheirMovement);',
         ": difference('the PSP has it');",
       ),

@@ -1,9 +1,9 @@
 // The charges behind dynamic codes, as their issuers have them at this moment: whoever made one may revise it while its
 // code is being paid.
 
-import { parseBrCode } from '../../lib/br-code.ts';
-import { cents } from '../../lib/money.ts';
-import type { ChargeLookup } from '../../lib/pix/network.ts';
+import { cents } from '../../lib/base/money.ts';
+import { parseBrCode } from '../../lib/network/br-code.ts';
+import type { ChargeLookup } from '../../lib/network/port.ts';
 import { codeAt } from '../support/br-codes.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';

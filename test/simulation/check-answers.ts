@@ -1,8 +1,8 @@
 // Whether callers were told the truth: one key one transfer, a 4xx moved nothing, a 200 stands, and what one has read
 // once is not undone.
 
-import type { Cashout } from '../../lib/cashout.ts';
-import type { Chargeback } from '../../lib/chargeback.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
+import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
 import { bodyOf, isGood, type Operation } from './callers.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
 

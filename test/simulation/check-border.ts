@@ -1,7 +1,7 @@
 // The PSP's account against ours: each payment belongs to the account whose key was paid, and each return that nobody
 // asked for to the account that had the payment; once, to the cent, and told.
 
-import type { Entry } from '../../lib/ledger.ts';
+import type { Entry } from '../../lib/ledger/entry.ts';
 import { centsOf, type Paid, settledReturns } from './border.ts';
 import { type Case, hasIncident, rowsOf } from './check.ts';
 import { feedsOf } from './check-events.ts';

@@ -1,9 +1,9 @@
 // What was counted is never more than what is stored: each happening once, whoever raced, died or was sent twice. A
 // process that dies after its write has not counted it, so where none dies, it is all of it.
 
-import type { Cashout } from '../../lib/cashout.ts';
-import type { MetricName } from '../../lib/metrics.ts';
-import type { Incident } from '../../lib/stores/incidents.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
+import type { Incident } from '../../lib/incident/incident-store.ts';
+import type { MetricName } from '../../lib/platform/metrics.ts';
 import { type Case, rowsOf } from './check.ts';
 import { isQuiet } from './faults.ts';
 

@@ -1,9 +1,9 @@
 // Whose money it is: every entry of a statement has its cause and every cause its entries, in the right account, of the
 // right kind, to the cent, with the balance after it. The sum of the world alone would not see two accounts mixed up.
 
-import type { Cashout } from '../../lib/cashout.ts';
-import type { Chargeback } from '../../lib/chargeback.ts';
-import type { Entry } from '../../lib/ledger.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
+import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
+import type { Entry } from '../../lib/ledger/entry.ts';
 import type { Party } from './callers.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
 import { payersIdOf, readNotices } from './notices.ts';

@@ -1,7 +1,7 @@
 // Whatever happened was told, once, to the account that it concerns, as what it is.
 
-import type { Cashout } from '../../lib/cashout.ts';
-import type { Chargeback } from '../../lib/chargeback.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
+import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
 import type { RecordedEvent } from '../../lib/webhook/event-store.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
 import { payersIdOf, readNotices } from './notices.ts';

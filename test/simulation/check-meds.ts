@@ -1,7 +1,7 @@
 // Each case is what the latest report about it says, and stands in just the lists that it matches.
 
-import type { MedCase } from '../../lib/med-case.ts';
-import type { MedReported } from '../../lib/network-event.ts';
+import type { MedCase } from '../../lib/med-case/med-case.ts';
+import type { MedReported } from '../../lib/network/event.ts';
 import { type Case, groupBy, hasIncident, rowsOf } from './check.ts';
 import { checkDeadlines } from './check-deadlines.ts';
 import { canonical } from './engine.ts';

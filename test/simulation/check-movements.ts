@@ -1,11 +1,11 @@
 // What an account is told adds up to its statement, whatever its ids name is its own, and a QR code is paid by just
 // what it asks for.
 
-import type { Cashout } from '../../lib/cashout.ts';
-import type { Chargeback } from '../../lib/chargeback.ts';
-import type { Entry } from '../../lib/ledger.ts';
-import type { PaymentReceived } from '../../lib/network-event.ts';
-import type { QrCode } from '../../lib/qr-code.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
+import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
+import type { Entry } from '../../lib/ledger/entry.ts';
+import type { PaymentReceived } from '../../lib/network/event.ts';
+import type { QrCode } from '../../lib/qr-code/qr-code.ts';
 import { isGood } from './callers.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';
 import { feedsOf, keyOf } from './check-events.ts';

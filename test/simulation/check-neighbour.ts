@@ -1,8 +1,8 @@
 // Nobody waits for another company's sake. In the neighbour's world nothing fails, so that whoever waits long waits for
 // that company's payouts, webhooks or receivers.
 
-import { accountKey } from '../../lib/account.ts';
-import type { Cashout } from '../../lib/cashout.ts';
+import { accountKey } from '../../lib/account/account.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Delivery, DeliveryMessage } from '../../lib/webhook/delivery.ts';
 import type { Webhook } from '../../lib/webhook/webhook.ts';
 import { type Case, groupBy, rowsOf } from './check.ts';

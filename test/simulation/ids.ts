@@ -1,6 +1,6 @@
 // Ids that a seed makes up.
 
-import type { Ids } from '../../lib/ids.ts';
+import type { Ids } from '../../lib/base/ids.ts';
 import type { Dice } from './dice.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -3,7 +3,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'aws-lambda';
-import type { Deps } from '../../lib/deps.ts';
+import type { Deps } from '../../lib/app/deps.ts';
 import type { Dice } from './dice.ts';
 import type { Scheduler } from './scheduler.ts';
 

@@ -1,7 +1,7 @@
 // What a simulation must have met to be believed: each row of the fault model that the service can meet here, as
 // a pattern over "fault | function | call". A long run in which one of them never happened proves less than it says.
 
-import type { Cashout } from '../../lib/cashout.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { type Callers, isGood, type Operation } from './callers.ts';
 import { groupBy, rowsOf } from './check.ts';
 import type { Dump } from './engine.ts';

@@ -1,7 +1,7 @@
 // Those outside the house: payers who pay to keys, with whatever they like in the txid; the PSP, which takes payments
 // back that nobody asked it to; and operators, who say whose a payment is that came to no key of ours.
 
-import { txidOf } from '../../lib/qr-code.ts';
+import { txidOf } from '../../lib/qr-code/qr-code.ts';
 import { centsOf, type Paid } from './border.ts';
 import type { Callers, Party, Place } from './callers.ts';
 import type { Stage } from './workload.ts';

@@ -2,9 +2,9 @@
 // key; and two approvers who see the same list.
 
 import { generateSync } from 'otplib';
-import { formatBrCode } from '../../lib/br-code.ts';
-import { cents } from '../../lib/money.ts';
-import { txidOf } from '../../lib/qr-code.ts';
+import { cents } from '../../lib/base/money.ts';
+import { formatBrCode } from '../../lib/network/br-code.ts';
+import { txidOf } from '../../lib/qr-code/qr-code.ts';
 import { codeAt } from '../support/br-codes.ts';
 import { type Body, isGood, type Outcome, type Party, type Place, sourceOf } from './callers.ts';
 import type { Stage } from './workload.ts';

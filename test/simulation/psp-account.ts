@@ -2,7 +2,7 @@
 // of it ever changes. Besides, the PSP charges fees, its owner pays by hand at its panel, a payment is put back after it
 // had settled, and the balance drifts: that is planted here, and must be found.
 
-import type { NetworkEvent } from '../../lib/network-event.ts';
+import type { NetworkEvent } from '../../lib/network/event.ts';
 import { type Border, centsOf, settledReturns } from './border.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';

@@ -2,12 +2,12 @@
 // so that what is silent, late or forgetful there is so here. Its end-to-end ids are the PSP's. It may get amounts wrong,
 // and charges may be revised between our look and its payment.
 
-import { parseAmount, toDecimalText } from '../../lib/money.ts';
-import { makeBcbRefunds } from '../../lib/pix/bcb-refunds.ts';
-import { makeEfiNetwork } from '../../lib/pix/efi-network.ts';
-import type { FetchCharge } from '../../lib/pix/fetch-charge.ts';
-import type { ChargeLookup, PixNetwork } from '../../lib/pix/network.ts';
-import type { CallPsp } from '../../lib/pix/psp-client.ts';
+import { parseAmount, toDecimalText } from '../../lib/base/money.ts';
+import { makeBcbRefunds } from '../../lib/network/bcb-refunds.ts';
+import { makeEfiNetwork } from '../../lib/network/efi-network.ts';
+import type { FetchCharge } from '../../lib/network/fetch-charge.ts';
+import type { ChargeLookup, PixNetwork } from '../../lib/network/port.ts';
+import type { CallPsp } from '../../lib/network/psp-client.ts';
 import { makeFakePsp } from '../psp/fake-psp.ts';
 import { otherAmount, urlOf } from './charges.ts';
 import type { Dice } from './dice.ts';

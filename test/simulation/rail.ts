@@ -12,7 +12,7 @@ import type {
   RefundLookup,
   RefundOrder,
   RefundOutcome,
-} from '../../lib/pix/network.ts';
+} from '../../lib/network/port.ts';
 import { makeCharges } from './charges.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';

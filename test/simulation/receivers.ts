@@ -1,6 +1,6 @@
 // Receivers of webhooks, behind the port for calls to strangers. They keep what reaches them.
 
-import type { Outbound, OutboundResult } from '../../lib/outbound.ts';
+import type { Outbound, OutboundResult } from '../../lib/platform/outbound.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import { never, running } from './lambda.ts';

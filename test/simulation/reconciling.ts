@@ -1,8 +1,8 @@
 // Reconcile runs in the world like any other function, while everything moves and fails. The mirror says whether the
 // ledger adds up; so whatever reconcile reports without a bug is a false alarm.
 
-import type { Reconciliation } from '../../lib/operations/reconcile.ts';
-import type { Incident } from '../../lib/stores/incidents.ts';
+import type { Incident } from '../../lib/incident/incident-store.ts';
+import type { Reconciliation } from '../../lib/reconciliation/reconcile.ts';
 import type { Party } from './callers.ts';
 import { rowsOf } from './check.ts';
 import type { Dump } from './engine.ts';

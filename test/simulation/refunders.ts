@@ -1,7 +1,7 @@
 // Money that comes in and goes back: payers of QR codes, chargebacks by their owners, returns by receivers, and
 // reports to the network's directory.
 
-import { cents } from '../../lib/money.ts';
+import { cents } from '../../lib/base/money.ts';
 import { isGood, type Party, type Place, sourceOf } from './callers.ts';
 import { repeatNotice, tellReturn } from './notices.ts';
 import { uuid } from './payers.ts';

@@ -2,12 +2,12 @@
 // notices, worked on by the real function in place of the debit that would come before.
 
 import * as z from 'zod';
-import type { Deps } from '../../lib/deps.ts';
-import { queueHandler } from '../../lib/middleware/queue.ts';
-import { cents } from '../../lib/money.ts';
-import { networkEvent, noticeSubject } from '../../lib/network-event.ts';
-import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
-import { noteMedReturn } from '../../lib/operations/note-med-return.ts';
+import type { Deps } from '../../lib/app/deps.ts';
+import { cents } from '../../lib/base/money.ts';
+import { queueHandler } from '../../lib/http/queue.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { noteMedReturn } from '../../lib/med-case/note-med-return.ts';
+import { networkEvent, noticeSubject } from '../../lib/network/event.ts';
 import type { Handler } from './lambda.ts';
 
 const returnTold = z.object({

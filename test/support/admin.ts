@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { vi } from 'vitest';
-import type { Deps } from '../../lib/deps.ts';
+import type { Deps } from '../../lib/app/deps.ts';
 import { runAdmin as runProgram } from '../../local/admin/program.ts';
 import { root } from '../../local/service.ts';
 import type { Stack } from './stack.ts';

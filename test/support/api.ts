@@ -5,7 +5,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { Deps } from '../../lib/deps.ts';
+import type { Deps } from '../../lib/app/deps.ts';
 import type { HttpCall } from '../../local/gateway/event.ts';
 import { openPspStack } from '../psp/psp-stack.ts';
 import { holdToContract, isDocumentation } from './contract.ts';

@@ -1,6 +1,6 @@
 // Copy-and-paste codes, right ones and others, for callers to send.
 
-import { crc16 } from '../../lib/br-code.ts';
+import { crc16 } from '../../lib/network/br-code.ts';
 
 export const tag = (id: string, value: string) => id + String(value.length).padStart(2, '0') + value;
 

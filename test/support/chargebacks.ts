@@ -1,8 +1,8 @@
 // Paid QR codes, and chargebacks of them.
 
 import { expect } from 'vitest';
-import { networkEvent } from '../../lib/network-event.ts';
-import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { networkEvent } from '../../lib/network/event.ts';
 import { type Answer, type Caller, sandbox, sendInProcess } from './api.ts';
 import type { Stack } from './stack.ts';
 

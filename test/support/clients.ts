@@ -4,8 +4,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { Agent } from 'undici';
-import { awsClientSettings } from '../../lib/stores/aws-client.ts';
-import { documentClient } from '../../lib/stores/table.ts';
+import { awsClientSettings } from '../../lib/platform/aws-client.ts';
+import { documentClient } from '../../lib/platform/table.ts';
 import { unadorned } from './unadorned.ts';
 
 /**

@@ -3,7 +3,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
-import { documentClient } from '../../lib/stores/table.ts';
+import { documentClient } from '../../lib/platform/table.ts';
 import { engineClient, openClient, wire } from './clients.ts';
 
 type HttpResponse = Awaited<ReturnType<NodeHttpHandler['handle']>>['response'];

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Policy } from '../../lib/access.ts';
-import { policyKey } from '../../lib/stores/keys.ts';
+import type { Policy } from '../../lib/account/policy.ts';
+import { policyKey } from '../../lib/platform/keys.ts';
 import { type Caller, openCaller, sandbox, sendInProcess, type Tenant } from './api.ts';
 import { chargeBack, payQrCode } from './chargebacks.ts';
 import { openClient } from './clients.ts';

@@ -2,7 +2,7 @@
 // headers, paths and bodies before it sends them.
 
 import { connect } from 'node:net';
-import type { Deps } from '../../lib/deps.ts';
+import type { Deps } from '../../lib/app/deps.ts';
 import { freePort } from '../../local/engines.ts';
 import type { HttpCall } from '../../local/gateway/event.ts';
 import { openGateway } from '../../local/gateway/serve.ts';

@@ -2,7 +2,7 @@
 // revised at any time.
 
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
-import { makeOutbound, type Outbound } from '../../lib/outbound.ts';
+import { makeOutbound, type Outbound } from '../../lib/platform/outbound.ts';
 import { openReceiver } from './receiver.ts';
 
 export type Charge = { chave: string; txid: string; valor: string; status?: string };

@@ -1,8 +1,8 @@
 // Reports about payments, applied at once.
 
 import { expect } from 'vitest';
-import { type MedReported, networkEvent } from '../../lib/network-event.ts';
-import { applyNetworkEvent } from '../../lib/operations/apply-network-event.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { type MedReported, networkEvent } from '../../lib/network/event.ts';
 import { type Answer, type Send, sandbox, sendInProcess } from './api.ts';
 import type { Stack } from './stack.ts';
 

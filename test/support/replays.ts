@@ -2,8 +2,8 @@
 // it can be, so that what a status does not show must not be shown wherever it comes from.
 
 import { randomUUID } from 'node:crypto';
-import type { Cashout, CashoutStatus } from '../../lib/cashout.ts';
-import { keyedCashoutId } from '../../lib/idempotency.ts';
+import type { Cashout, CashoutStatus } from '../../lib/cashout/cashout.ts';
+import { keyedCashoutId } from '../../lib/cashout/idempotency.ts';
 import type { Caller } from './api.ts';
 import type { Stack } from './stack.ts';
 

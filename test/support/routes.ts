@@ -1,7 +1,7 @@
 // Who may call each route of serverless.yml, and what is asked of it. A route without a row here fails the tests in
 // test/security: whoever adds one decides who may call it.
 
-import type { Permission } from '../../lib/access.ts';
+import type { Permission } from '../../lib/account/policy.ts';
 import { answers } from './answers.ts';
 import type { Holdings } from './holdings.ts';
 

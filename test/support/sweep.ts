@@ -1,7 +1,7 @@
 // The sweeper, for a test in which work of some kinds alone can be due.
 
-import type { Core, WithQueues } from '../../lib/deps.ts';
-import { resumeStalled } from '../../lib/operations/resume-stalled.ts';
+import type { Core, WithQueues } from '../../lib/app/deps.ts';
+import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 
 type Kind = 'cashouts' | 'chargebacks' | 'deliveries';
 

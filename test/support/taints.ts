@@ -1,7 +1,7 @@
 // What must never be in a log: everything that callers send and the service hands out, unless it is named here as
 // harmless, and whatever looks like a person's number, a token or a secret.
 
-import { isCnpj, isCpf } from '../../lib/tax-id.ts';
+import { isCnpj, isCpf } from '../../lib/base/tax-id.ts';
 import type { HttpCall } from '../../local/gateway/event.ts';
 
 export type Leak = { kind: string; text: string; line: string };

@@ -21,7 +21,7 @@ export function testsOf(root: string, file: string): string[] {
   return [];
 }
 
-/** lib/money.ts has test/lib/money.test.ts, lib/webhook/delivery.ts test/webhook/delivery.test.ts, an operation the test of its function. */
+/** lib/base/money.ts has test/base/money.test.ts, lib/webhook/delivery.ts test/webhook/delivery.test.ts, an operation the test of its function. */
 function ownTests(root: string, file: string): string[] {
   const name = `${basename(file, '.ts')}.test.ts`;
   const folder = dirname(file);
@@ -55,7 +55,7 @@ function readImporters(root: string): Map<string, string[]> {
 
 /** By the name in `deps`, the file of a store: core.ts makes them. */
 function readStores(root: string): Map<string, string> {
-  const core = readFileSync(join(root, 'lib/core.ts'), 'utf8');
+  const core = readFileSync(join(root, 'lib/app/core.ts'), 'utf8');
   const made = [...core.matchAll(/import \{ make(\w+) \} from '\.\/([^']+)'/g)];
   return new Map(
     made.map(([, name = '', path = '']) => [name.charAt(0).toLowerCase() + name.slice(1), `lib/${path}`]),

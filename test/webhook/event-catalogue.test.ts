@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { cents } from '../../lib/money.ts';
-import type { PaymentReceived, ReturnImposed } from '../../lib/network-event.ts';
+import { cents } from '../../lib/base/money.ts';
+import { cashoutEventTypes, imposedReturnEvent, overdrawnEvent } from '../../lib/cashout/events.ts';
+import { feeEvent } from '../../lib/incoming/events.ts';
+import type { PaymentReceived, ReturnImposed } from '../../lib/network/event.ts';
 import { makeDocument } from '../../lib/openapi/document.ts';
-import { feeEvent } from '../../lib/payment-events.ts';
 import { eventCatalogue, eventNames, toldOf } from '../../lib/webhook/event-catalogue.ts';
 import { webhookTypes } from '../../lib/webhook/webhook.ts';
-import { cashoutEventTypes, imposedReturnEvent, overdrawnEvent } from '../../lib/webhook-event.ts';
 import { holdEventToContract } from '../support/contract.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents

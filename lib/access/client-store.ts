@@ -1,0 +1,116 @@
+// API clients: each belongs to a company and acts for one of its users. The HMAC secrets are sealed in the table
+// and opened once per container; a revoked client is therefore refused after a minute at the latest.
+
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { invariant } from '../base/errors.ts';
+import { secretMin } from '../platform/config.ts';
+import { type Change, change } from '../platform/expression.ts';
+import { clientKey, companyKey } from '../platform/keys.ts';
+import { makeSealer } from '../platform/secrets.ts';
+import { type Door, readRows } from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
+import { type Client, liveSecrets, rotateSecrets } from './client.ts';
+
+/** A client as the middleware needs it, with its company's existence and its live HMAC secrets in the clear. */
+export type KnownClient = Client & { hmacSecrets: string[]; hasCompany: boolean };
+
+type Opened = { hmacSecret: string };
+type OldSecrets = NonNullable<Client['oldSecrets']>[number];
+type Cached = {
+  client: Client & { hasCompany: boolean };
+  current: Opened;
+  old: (Opened & { until: string })[];
+  until: number;
+};
+
+const cacheMs = 60_000;
+const cachedMax = 1_000;
+
+export type Clients = ReturnType<typeof makeClients>;
+
+export function makeClients(door: Door, now: () => Date) {
+  const table = door.config.ACCOUNTS_TABLE;
+  const sealer = makeSealer(door.config);
+  const cache = new Map<string, Cached>();
+
+  function open(sealed: string, clientId: string): Opened {
+    const hmacSecret = sealer.open(sealed, clientId);
+    invariant(hmacSecret.length >= secretMin, 'a secret that signs cannot be guessed');
+    return { hmacSecret };
+  }
+
+  /** One that has ended, or whose data key is gone, is wrong like any other, and no fault. */
+  function openOld({ sealedHmacSecret, until }: OldSecrets, clientId: string): Cached['old'] {
+    if (until <= now().toISOString()) return [];
+    try {
+      return [{ ...open(sealedHmacSecret, clientId), until }];
+    } catch {
+      return [];
+    }
+  }
+
+  /** An old secret ends at its time, not with the cache. */
+  function known({ client, current, old }: Cached): KnownClient {
+    return { ...client, hmacSecrets: liveSecrets(current, old, now()).map(({ hmacSecret }) => hmacSecret) };
+  }
+
+  async function update(clientId: string, wanted: Change): Promise<boolean> {
+    const updated = await updateRow(door, table, clientKey(clientId), change(wanted));
+    if (updated.done) return true;
+    // Our own write, whose acknowledgement was lost.
+    return wanted.set?.secretHash !== undefined && updated.row?.secretHash === wanted.set.secretHash;
+  }
+
+  return {
+    /** One client, read afresh: for issuing a token. */
+    async get(clientId: string): Promise<Client | undefined> {
+      const { Item } = await door.client.send(
+        new GetCommand({ TableName: table, Key: clientKey(clientId), ConsistentRead: true }),
+      );
+      return Item as Client | undefined;
+    },
+
+    /** One client with its company, at most a minute old. */
+    async getCached(clientId: string, companyId: string): Promise<KnownClient | undefined> {
+      const time = now().getTime();
+      const cached = cache.get(clientId);
+      if (cached && cached.until > time) return known(cached);
+      const [row, company] = await readRows(door, [
+        { table, key: clientKey(clientId) },
+        { table, key: companyKey(companyId) },
+      ]);
+      if (!row) return undefined;
+      const stored = row as Client;
+      const read = {
+        client: { ...stored, hasCompany: company !== undefined },
+        current: open(stored.sealedHmacSecret, clientId),
+        old: (stored.oldSecrets ?? []).flatMap((old) => openOld(old, clientId)),
+        until: time + cacheMs,
+      };
+      if (cache.size >= cachedMax) cache.clear();
+      cache.set(clientId, read);
+      return known(read);
+    },
+
+    /**
+     * New secrets; those before them count until then (ISO, UTC). False when somebody else has changed the secrets, or
+     * closed the client, since it was read.
+     */
+    rotate(read: Client, next: { clientSecretHash: string; hmacSecret: string }, until: string) {
+      const sealedHmacSecret = sealer.seal(next.hmacSecret, read.clientId);
+      const secrets = { secretHash: next.clientSecretHash, sealedHmacSecret };
+      return update(read.clientId, {
+        set: rotateSecrets(read, secrets, until, now()),
+        when: '#secretHash = :seen AND #active = :yes',
+        values: { seen: read.secretHash, yes: true },
+      });
+    },
+
+    /** Only the current secrets count from now on. */
+    retire: (clientId: string) =>
+      update(clientId, { remove: ['oldSecrets'], when: '#clientId = :clientId', values: { clientId } }),
+
+    close: (clientId: string) =>
+      update(clientId, { set: { active: false }, when: '#clientId = :clientId', values: { clientId } }),
+  };
+}

@@ -1,0 +1,14 @@
+// Closes a client for good: its tokens and signatures are refused, and its webhooks paused. What it has approved is still
+// paid; freeze it to stop that.
+
+import type { Core, WithQueues } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
+
+export async function closeClient(deps: Core & WithQueues, clientId: string) {
+  const client = await deps.clients.get(clientId);
+  if (!client || !(await deps.clients.close(clientId))) refuse('client_not_found');
+  const { userId } = client;
+  const paused = await pauseWebhooksOf(deps, userId, () => deps.accounts.listPolicies(userId));
+  return { client_id: clientId, message: 'Client closed', paused_webhooks: paused };
+}

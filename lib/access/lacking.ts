@@ -1,0 +1,45 @@
+// What a 401 says besides `Unauthorized`: which credential is missing or wrong, in `detail` and in www-authenticate
+// (RFC 6750, section 3). Nothing of a token is told before its signature held, and never whether somebody exists.
+
+import type { Said } from '../base/errors.ts';
+
+const realm = 'realm="pix-cashout"';
+
+/** A challenge of the Bearer scheme; without an error where the request had no token at all, as the RFC asks. */
+const bearer = (detail: string, error?: string, more = ''): Said => ({
+  detail,
+  challenge: `Bearer ${realm}${error ? `, error="${error}", error_description="${detail}"${more}` : ''}`,
+});
+
+export const noToken = bearer('There is no bearer token in the header authorization');
+/** Also of a token whose client is unknown, closed, or no longer what the token says. */
+export const wrongToken = bearer('The token is not valid', 'invalid_token');
+export const expiredToken = bearer('The token has expired', 'invalid_token');
+export const wrongAudience = (audience: string, needed: string) =>
+  bearer(`The token is of the audience ${audience}, and this call takes ${needed}`, 'invalid_token');
+export const noHmac = bearer('The header hmac is missing', 'invalid_request');
+/** The same whatever is wrong with the code, so that nobody learns how near a guess was. */
+export const noCode = bearer(
+  'The one-time code (mfa_code) is missing, wrong or used, or too many were wrong',
+  'invalid_request',
+);
+export const noPermission = (missing: readonly string[], needed: readonly string[]) =>
+  bearer(
+    `The policy on the account does not permit ${missing.join(', ')}`,
+    'insufficient_scope',
+    `, scope="${needed.join(' ')}"`,
+  );
+
+const sandboxKey = (how: string): Said => ({
+  detail: `The header x-sandbox-key is ${how}`,
+  challenge: `SandboxKey ${realm}`,
+});
+export const noSandboxKey = sandboxKey('missing');
+export const wrongSandboxKey = sandboxKey('wrong');
+
+const basic = (detail: string): Said => ({ detail, challenge: `Basic ${realm}` });
+export const noCredentials = basic(
+  'There are no client credentials: send client_id and client_secret by HTTP Basic, or in the form',
+);
+/** The same for an unknown client, a closed one and a wrong secret. */
+export const wrongCredentials = basic('The client credentials are not valid');

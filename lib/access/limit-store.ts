@@ -1,0 +1,113 @@
+// What each client has taken of its limit: in this container's memory, and in a row of its own that all containers share.
+
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { remember } from '../base/remember.ts';
+import { change } from '../platform/expression.ts';
+import { limitKey } from '../platform/keys.ts';
+import { conditionFailed, type Door, type Row } from '../platform/table.ts';
+import {
+  type Grant,
+  judge,
+  limitFields,
+  type Standing,
+  settle,
+  takingOf,
+  type Verdict,
+} from './client-limit.ts';
+
+const clientsMax = 1_000;
+const tries = 3;
+
+/** `fault`: why the row could not be asked; then the request passes. */
+export type Taken = { passes: boolean; fields: Record<string, string>; fault?: unknown };
+
+type ToAsk = Extract<Verdict, { is: 'to ask' }>;
+
+export type Limits = ReturnType<typeof makeLimits>;
+
+export function makeLimits(door: Door, now: () => Date) {
+  const { CLIENT_REQUESTS_PER_SECOND: perSecond, CLIENT_REQUESTS_BURST: burst } = door.config;
+  const limit = { perSecond, burst };
+  const standings = new Map<string, Standing>();
+  const asking = new Map<string, Promise<Taken>>();
+
+  const keep = (clientId: string, standing: Standing) => remember(standings, clientId, standing, clientsMax);
+
+  /** One call as a rule; a second where the row is not as it was last seen. */
+  async function ask(clientId: string, batch: number, seen: number | undefined): Promise<Grant> {
+    const { full, lastTaken, beyond, span } = takingOf(limit, now().getTime(), batch);
+    let fullAt = seen;
+    for (let attempt = 1; attempt <= tries; attempt++) {
+      const isFull = fullAt === undefined || fullAt < full || fullAt > beyond;
+      const update = isFull
+        ? change({
+            set: { fullAt: full + span },
+            when: 'attribute_not_exists(#fullAt) OR #fullAt < :full OR #fullAt > :beyond',
+            values: { full, beyond },
+          })
+        : change({
+            add: { fullAt: span },
+            when: '#fullAt BETWEEN :full AND :lastTaken',
+            values: { full, lastTaken },
+          });
+      const answer = await write(clientId, update);
+      fullAt = answer.row?.fullAt as number | undefined;
+      if (answer.done) return { granted: true, fullAt };
+      if (fullAt !== undefined && fullAt > lastTaken && fullAt <= beyond) return { granted: false, fullAt };
+    }
+    // Others were quicker each time: there was something left whenever we looked.
+    return { granted: true };
+  }
+
+  async function write(clientId: string, update: ReturnType<typeof change>) {
+    const Key = limitKey(clientId);
+    const given = { TableName: door.config.ACCOUNTS_TABLE, Key, ReturnValues: 'UPDATED_NEW' as const };
+    try {
+      const { Attributes } = await door.client.send(new UpdateCommand({ ...given, ...update }));
+      return { done: true, row: Attributes as Row | undefined };
+    } catch (error) {
+      const failed = conditionFailed(error);
+      if (!failed) throw error;
+      return { done: false, row: failed.row };
+    }
+  }
+
+  async function askOrPass(...asked: Parameters<typeof ask>): Promise<{ grant: Grant; fault?: unknown }> {
+    try {
+      return { grant: await ask(...asked) };
+    } catch (fault) {
+      return { grant: { granted: true }, fault };
+    }
+  }
+
+  async function askFor(clientId: string, { standing, batch }: ToAsk): Promise<Taken> {
+    const time = now().getTime();
+    const { grant, ...why } = await askOrPass(clientId, batch, standing.fullAt);
+    const settled = settle(standing, limit, time, batch, grant);
+    keep(clientId, settled);
+    asking.delete(clientId);
+    return { passes: grant.granted, fields: limitFields(limit, settled, time), ...why };
+  }
+
+  return {
+    /** Counts a request of a client that is known and admitted. */
+    async take(clientId: string): Promise<Taken> {
+      for (;;) {
+        const time = now().getTime();
+        const verdict = judge(standings.get(clientId), limit, time);
+        if (verdict.is !== 'to ask') {
+          keep(clientId, verdict.standing);
+          return { passes: verdict.is === 'passed', fields: limitFields(limit, verdict.standing, time) };
+        }
+        const asked = asking.get(clientId);
+        if (!asked) {
+          const ours = askFor(clientId, verdict);
+          asking.set(clientId, ours);
+          return ours;
+        }
+        // In Lambda there is no other; where there is, what it gets is for all that wait.
+        await asked;
+      }
+    },
+  };
+}

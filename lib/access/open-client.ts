@@ -1,0 +1,81 @@
+// A client of the API with the user it acts for and that user's policies. The secrets are in the answer, and nowhere
+// else in the clear.
+
+import { type AccountRef, isSameAccount } from '../account/account.ts';
+import type { Policy } from '../account/policy.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { hashSecret, makeSealer } from '../platform/secrets.ts';
+import type { Audience } from './tokens.ts';
+
+export type Rights = {
+  permissions: Policy['permissions'];
+  /** What is taken away of what comes with every policy. */
+  without: NonNullable<Policy['without']>;
+  audience: Audience;
+};
+
+/** @param accounts of the company; all that it has, when absent */
+export async function openClient(
+  deps: Core,
+  {
+    companyId,
+    accounts: named,
+    ...rights
+  }: Rights & { companyId: string; accounts?: AccountRef[] | undefined },
+) {
+  if (!(await deps.tenants.getCompany(companyId))) refuse('company_not_found');
+  const owned = await deps.tenants.listAccounts(companyId);
+  const isOwned = (account: AccountRef) => owned.some((one) => isSameAccount(one, account));
+  if (named && !named.every(isOwned)) refuse('account_not_found');
+  // Taken from what is owned, so that an account named twice is one.
+  const accounts = named
+    ? owned.filter((account) => named.some((one) => isSameAccount(one, account)))
+    : owned;
+  return { accounts, credentials: await insertClient(deps, companyId, rights, accounts) };
+}
+
+async function insertClient(deps: Core, companyId: string, rights: Rights, accounts: AccountRef[]) {
+  const sealer = makeSealer(deps.config);
+  const clientId = deps.ids.uuid();
+  const userId = deps.ids.uuid();
+  const [clientSecret, hmacSecret] = [deps.ids.secret(), deps.ids.secret()];
+  const mfaSecret = toBase32(Buffer.from(deps.ids.secret(), 'hex').subarray(0, 20));
+  await deps.tenants.insertClient({
+    client: {
+      clientId,
+      companyId,
+      userId,
+      audience: rights.audience,
+      active: true,
+      secretHash: hashSecret(clientSecret),
+      sealedHmacSecret: sealer.seal(hmacSecret, clientId),
+    },
+    user: { userId, companyId, sealedMfaSecret: sealer.seal(mfaSecret, userId) },
+    policies: accounts.map(({ branch, number }) => ({
+      userId,
+      companyId,
+      branch,
+      number,
+      permissions: rights.permissions,
+      ...(rights.without.length > 0 ? { without: rights.without } : {}),
+      active: true,
+    })),
+  });
+  return {
+    company_id: companyId,
+    user_id: userId,
+    client_id: clientId,
+    client_secret: clientSecret,
+    hmac_secret: hmacSecret,
+    mfa_secret: mfaSecret,
+  };
+}
+
+/** Base32 (RFC 4648, without padding), the form in which authenticator apps take a secret. */
+function toBase32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? [])
+    .map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)])
+    .join('');
+}

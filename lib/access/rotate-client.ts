@@ -1,0 +1,34 @@
+// New secrets for a client. Those before them count beside the new ones until their time, so that whoever calls can
+// change over without a gap.
+
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { addSeconds } from '../base/time.ts';
+import { hashSecret } from '../platform/secrets.ts';
+import { liveSecrets, oldSecretsMax } from './client.ts';
+
+/** @param hours for which the secrets before still count */
+export async function rotateClient(deps: Core, clientId: string, hours: number) {
+  const client = await deps.clients.get(clientId);
+  if (!client) refuse('client_not_found');
+  if (!client.active) refuse('client_not_active');
+  // None is dropped before the time that its holder was told.
+  if (hours > 0 && liveSecrets(client, client.oldSecrets, deps.now()).length > oldSecretsMax)
+    refuse('too_many_old_secrets');
+  const [clientSecret, hmacSecret] = [deps.ids.secret(), deps.ids.secret()];
+  const until = addSeconds(deps.now(), hours * 3_600);
+  const next = { clientSecretHash: hashSecret(clientSecret), hmacSecret };
+  if (!(await deps.clients.rotate(client, next, until))) refuse('client_changed');
+  return {
+    client_id: clientId,
+    client_secret: clientSecret,
+    hmac_secret: hmacSecret,
+    old_secrets_until: until,
+  };
+}
+
+/** Ends the secrets that rotations have left. */
+export async function retireSecrets(deps: Core, clientId: string) {
+  if (!(await deps.clients.retire(clientId))) refuse('client_not_found');
+  return { client_id: clientId, message: 'Old secrets retired' };
+}

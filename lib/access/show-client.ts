@@ -1,0 +1,29 @@
+// A client: whether it is let in, with how many secrets, and what it may do where.
+
+import { accountIdOf } from '../account/account.ts';
+import { rightsOf } from '../account/policy.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { liveSecrets } from './client.ts';
+
+export async function showClient(deps: Core, clientId: string) {
+  const client = await deps.clients.get(clientId);
+  if (!client) refuse('client_not_found');
+  const policies = await deps.accounts.listPolicies(client.userId);
+  const [, ...old] = liveSecrets<{ until?: string }>({}, client.oldSecrets, deps.now());
+  return {
+    client_id: clientId,
+    company_id: client.companyId,
+    user_id: client.userId,
+    audience: client.audience,
+    active: client.active,
+    frozen_since: client.frozenAt ?? null,
+    old_secrets_until: old.map(({ until }) => until),
+    policies: policies.map((policy) => ({
+      account: accountIdOf(policy),
+      permissions: policy.permissions,
+      rights: policy.active ? rightsOf(policy) : [],
+      active: policy.active,
+    })),
+  };
+}

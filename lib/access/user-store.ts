@@ -1,0 +1,80 @@
+// Users and their second factor: the sealed seed, the last step that was spent, and how many codes were wrong.
+
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { change } from '../platform/expression.ts';
+import { userKey } from '../platform/keys.ts';
+import { makeSealer } from '../platform/secrets.ts';
+import { type Action, backOff, conditionFailed, type Door, withoutConflict } from '../platform/table.ts';
+
+export type User = {
+  userId: string;
+  companyId: string;
+  sealedMfaSecret: string;
+  lastStep?: number;
+  wrongCodes?: number;
+  /** ISO, UTC: until then every code is refused. */
+  lockedUntil?: string;
+};
+
+export type KnownUser = User & { mfaSecret: string };
+
+const noteTries = 20;
+const notLocked = '(attribute_not_exists(#lockedUntil) OR #lockedUntil <= :now)';
+
+/** What holds as long as nobody has had a code judged since the user was read. */
+const sameCount = ({ wrongCodes }: User) =>
+  wrongCodes === undefined
+    ? { when: 'attribute_not_exists(#wrongCodes)', values: {} }
+    : { when: '#wrongCodes = :seen', values: { seen: wrongCodes } };
+
+/**
+ * Spends a time step, for a transaction: if it is later than every spent one, the user is not locked, and no wrong
+ * code was noted since, so that a right guess among many at once is lost with them.
+ */
+export function spendStep(door: Door, user: User, step: number, now: string): Action {
+  const { when, values } = sameCount(user);
+  const update = change({
+    set: { lastStep: step, ...(user.wrongCodes ? { wrongCodes: 0 } : {}) },
+    when: `(attribute_not_exists(#lastStep) OR #lastStep < :step) AND ${notLocked} AND ${when}`,
+    values: { step, now, ...values },
+  });
+  return { Update: { TableName: door.config.ACCOUNTS_TABLE, Key: userKey(user.userId), ...update } };
+}
+
+export type Users = ReturnType<typeof makeUsers>;
+
+export function makeUsers(door: Door) {
+  const table = door.config.ACCOUNTS_TABLE;
+  const sealer = makeSealer(door.config);
+
+  return {
+    async get(userId: string): Promise<KnownUser | undefined> {
+      const { Item } = await door.client.send(
+        new GetCommand({ TableName: table, Key: userKey(userId), ConsistentRead: true }),
+      );
+      const user = Item as User | undefined;
+      return user && { ...user, mfaSecret: sealer.open(user.sealedMfaSecret, userId) };
+    },
+
+    /** Counts a wrong code; at `max` the count starts again and the user is locked. */
+    async noteWrongCode(read: User, max: number, lockedUntil: string): Promise<void> {
+      let user: User | undefined = read;
+      for (let attempt = 1; user && attempt <= noteTries; attempt++) {
+        const wrongCodes: number = (user.wrongCodes ?? 0) + 1;
+        const set = wrongCodes >= max ? { wrongCodes: 0, lockedUntil } : { wrongCodes };
+        const update = change({ set, ...sameCount(user) });
+        const write = new UpdateCommand({ TableName: table, Key: userKey(user.userId), ...update });
+        try {
+          await withoutConflict(door, () => door.client.send(write));
+          return;
+        } catch (error) {
+          const failed = conditionFailed(error);
+          if (!failed) throw error;
+          // Another code was judged meanwhile: count from what it left.
+          user = failed.row as User | undefined;
+          await backOff(door, attempt);
+        }
+      }
+    },
+  };
+}

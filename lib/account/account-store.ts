@@ -1,0 +1,64 @@
+// Accounts, the policies on them, and the PIX keys that lead to them.
+
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Account } from '../ledger/entry.ts';
+import { balanceKey, pixKeyKey, policyKey, userKey } from '../platform/keys.ts';
+import { readAll } from '../platform/open-rows.ts';
+import { type Door, queryAll, readRows } from '../platform/table.ts';
+import type { AccountRef } from './account.ts';
+import type { PixKeyRow } from './pix-key-store.ts';
+import type { Policy } from './policy.ts';
+
+export type Accounts = ReturnType<typeof makeAccounts>;
+
+export function makeAccounts(door: Door) {
+  const table = door.config.ACCOUNTS_TABLE;
+
+  return {
+    async get(account: AccountRef): Promise<Account | undefined> {
+      const { Item } = await door.client.send(
+        new GetCommand({ TableName: table, Key: balanceKey(account), ConsistentRead: true }),
+      );
+      return Item as Account | undefined;
+    },
+
+    /** Each as it is now, in the order asked. */
+    async getAll(accounts: readonly AccountRef[]): Promise<(Account | undefined)[]> {
+      const keys = accounts.map((account) => ({ table, key: balanceKey(account) }));
+      return (await readAll(door, keys)) as (Account | undefined)[];
+    },
+
+    /** The account and the user's policy on it, in one read call. */
+    async getWithPolicy(account: AccountRef, userId: string) {
+      const [row, policy] = await readRows(door, [
+        { table, key: balanceKey(account) },
+        { table, key: policyKey(userId, account) },
+      ]);
+      return { account: row as Account | undefined, policy: policy as Policy | undefined };
+    },
+
+    /** Every policy of a user, for calls that name a transaction and not an account. */
+    async listPolicies(userId: string): Promise<Policy[]> {
+      const rows = await queryAll(door, {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :policy)',
+        ExpressionAttributeValues: { ':pk': userKey(userId).pk, ':policy': 'POLICY#' },
+        ConsistentRead: true,
+      });
+      return rows as Policy[];
+    },
+
+    /**
+     * The account of ours that a PIX key leads to, if it is one of ours.
+     * @param paidAt of a payment that has arrived (ISO, UTC): none if the key led to another account then
+     */
+    async findByPixKey(pixKey: string, paidAt?: string): Promise<Account | undefined> {
+      const { Item } = await door.client.send(
+        new GetCommand({ TableName: table, Key: pixKeyKey(pixKey), ConsistentRead: true }),
+      );
+      const row = Item as PixKeyRow | undefined;
+      const ledElsewhere = paidAt !== undefined && row?.movedAt !== undefined && paidAt < row.movedAt;
+      return row && row.endedAt === undefined && !ledElsewhere ? this.get(row) : undefined;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+// A PIX key that leads to an account of ours. The directory is told of it elsewhere; here it decides where money that
+// names the key goes.
+
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { type AccountRef, accountIdOf } from './account.ts';
+import { parsePixKey } from './pix-key.ts';
+
+export async function addPixKey(deps: Core, ref: AccountRef, text: string) {
+  const key = parsePixKey(text, deps.config.CNPJ_LETTERS) ?? refuse('invalid_pix_key');
+  const account = await deps.accounts.get(ref);
+  if (!account) refuse('account_not_found');
+  const inserted = await deps.pixKeys.insert(key.value, ref, deps.now().toISOString());
+  if (inserted === 'account_closed') refuse('account_is_closed');
+  if (inserted === 'taken') refuse('pix_key_taken');
+  return { key: key.value, type: key.type, account: accountIdOf(ref) };
+}

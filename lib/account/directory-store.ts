@@ -1,0 +1,72 @@
+// The directory of all accounts, lane by lane, with how far each has been reconciled. An account is put into it by the
+// transaction that opens it.
+
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { change } from '../platform/expression.ts';
+import { directoryKey, directoryLanes } from '../platform/keys.ts';
+import { type Door, queryUpTo } from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
+import type { Checkpoint } from '../reconciliation/reconciliation.ts';
+import type { AccountRef } from './account.ts';
+
+/** What an account holds beyond its open work (cents, negative: short of it), and when that was first seen (ISO). */
+export type HoldDifference = { cents: number; seq: number; at: string };
+export type Listed = AccountRef & Checkpoint & { holdDifference?: HoldDifference };
+
+/** Where the next run begins: after this account of this lane. */
+export type Place = { lane: string; after: string };
+
+const placeKey = { pk: 'DIRECTORY', sk: 'PLACE' };
+
+export type Directory = ReturnType<typeof makeDirectory>;
+
+export function makeDirectory(door: Door) {
+  const table = door.config.ACCOUNTS_TABLE;
+
+  /** @returns whether the account was where it had been read */
+  async function move(read: Listed, update: ReturnType<typeof change>): Promise<boolean> {
+    return (await updateRow(door, table, directoryKey(read), update)).done;
+  }
+
+  return {
+    lanes: directoryLanes,
+
+    /** Accounts of a lane in order of their keys, after one of them. */
+    async list(lane: string, after: string, limit: number): Promise<Listed[]> {
+      const rows = await queryUpTo(door, limit, {
+        TableName: table,
+        KeyConditionExpression: 'pk = :lane AND sk > :after',
+        // A key is never empty, and nothing sorts before the blank.
+        ExpressionAttributeValues: { ':lane': `DIRECTORY#${lane}`, ':after': after || ' ' },
+        ConsistentRead: true,
+      });
+      return rows as Listed[];
+    },
+
+    /** Of two runs that overlap the first moves it; the other changes nothing. */
+    moveCheckpoint: (read: Listed, { seq, time, balanceCents }: Checkpoint): Promise<boolean> =>
+      move(
+        read,
+        change({ set: { seq, time, balanceCents }, when: '#seq = :read', values: { read: read.seq } }),
+      ),
+
+    /** Keeps what an account's hold differs by. */
+    noteHold: (read: Listed, holdDifference: HoldDifference): Promise<boolean> =>
+      move(read, change({ set: { holdDifference }, when: 'attribute_exists(#pk)' })),
+
+    /** It agrees again. */
+    forgetHold: (read: Listed, noted: HoldDifference): Promise<boolean> =>
+      move(read, change({ remove: ['holdDifference'], when: '#holdDifference = :noted', values: { noted } })),
+
+    async readPlace(): Promise<Place | undefined> {
+      const { Item } = await door.client.send(
+        new GetCommand({ TableName: table, Key: placeKey, ConsistentRead: true }),
+      );
+      return Item as Place | undefined;
+    },
+
+    async writePlace(place: Place): Promise<void> {
+      await door.client.send(new PutCommand({ TableName: table, Item: { ...place, ...placeKey } }));
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// A PIX key that leads nowhere any more: payments that name it are looked up in the directory like a stranger's. Its row
+// stays, and it may be added again, to any account.
+
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { accountIdOf } from './account.ts';
+import { parsePixKey } from './pix-key.ts';
+
+export async function endPixKey(deps: Core, text: string) {
+  const key = parsePixKey(text)?.value ?? text;
+  const row = await deps.pixKeys.get(key);
+  if (!row || !(await deps.pixKeys.end(key, row, deps.now().toISOString()))) refuse('pix_key_not_found');
+  return { key, account: accountIdOf(row), message: 'Key ended' };
+}
+
+export async function showPixKey(deps: Core, text: string) {
+  const key = parsePixKey(text)?.value ?? text;
+  const row = await deps.pixKeys.get(key);
+  if (!row) refuse('pix_key_not_found');
+  const { addedAt = null, endedAt = null } = row;
+  return { key, account: accountIdOf(row), added_at: addedAt, ended_at: endedAt };
+}

@@ -1,0 +1,49 @@
+// An account of a company, empty, with a number of its own. One that opens in a frozen company is frozen too.
+
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { cents } from '../base/money.ts';
+import type { Account } from '../ledger/entry.ts';
+import { parsePixKey } from './pix-key.ts';
+
+const branch = '0001';
+
+export type NewAccount = {
+  companyId: string;
+  holderName: string;
+  /** CPF or CNPJ, digits only. */
+  holderLegalId: string;
+  pixKey?: string | undefined;
+};
+
+export async function openAccount(deps: Core, { pixKey, ...wanted }: NewAccount): Promise<Account> {
+  const letters = deps.config.CNPJ_LETTERS;
+  const key = pixKey === undefined ? undefined : (parsePixKey(pixKey, letters) ?? refuse('invalid_pix_key'));
+  for (;;) {
+    const company = await deps.tenants.getCompany(wanted.companyId);
+    if (!company) refuse('company_not_found');
+    const account: Account = {
+      ...wanted,
+      branch,
+      number: withCheckDigit(deps.ids.digits(8)),
+      status: 'ACTIVE',
+      availableCents: cents(0),
+      heldCents: cents(0),
+      postedCents: cents(0),
+      seq: 0,
+      lastTime: deps.now().toISOString(),
+      ...(key ? { pixKey: key.value } : {}),
+    };
+    const inserted = await deps.tenants.insertAccount(account, company);
+    if (inserted === 'inserted') return account;
+    if (inserted === 'pix_key_taken') refuse('pix_key_taken');
+  }
+}
+
+/** Account numbers end in a check digit: weights 2 to 9 from the right, modulo 11. */
+function withCheckDigit(digits: string): string {
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
+  return `${digits}${((sum * 10) % 11) % 10}`;
+}

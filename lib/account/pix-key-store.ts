@@ -1,0 +1,108 @@
+// PIX keys that lead to accounts of ours: one row each, and a place in the account's list. A key that has ended leads
+// nowhere and may be added again; its row stays.
+
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { change } from '../platform/expression.ts';
+import { balanceKey, pixKeyKey } from '../platform/keys.ts';
+import { type Action, type Door, queryAll, transact } from '../platform/table.ts';
+import type { AccountRef } from './account.ts';
+
+export type PixKeyRow = AccountRef & {
+  pixKey?: string;
+  /** ISO, UTC; the keys of the first accounts have none. */
+  addedAt?: string;
+  endedAt?: string;
+  /** It led to another account before this time: a payment of before is not this account's. */
+  movedAt?: string;
+};
+
+const placeKey = (account: AccountRef, pixKey: string) => ({
+  pk: balanceKey(account).pk,
+  sk: pixKeyKey(pixKey).pk,
+});
+
+/** A key that leads to an account from now on, unless it is somebody's: the condition is the first action's. */
+export function putPixKey(
+  door: Door,
+  pixKey: string,
+  account: AccountRef,
+  addedAt: string,
+  isMoved = false,
+): Action[] {
+  const { branch, number } = account;
+  const row: PixKeyRow = { branch, number, pixKey, addedAt, ...(isMoved ? { movedAt: addedAt } : {}) };
+  const TableName = door.config.ACCOUNTS_TABLE;
+  return [
+    {
+      Put: {
+        TableName,
+        Item: { ...row, ...pixKeyKey(pixKey) },
+        ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(endedAt)',
+      },
+    },
+    { Put: { TableName, Item: { ...row, ...placeKey(account, pixKey) } } },
+  ];
+}
+
+export type PixKeys = ReturnType<typeof makePixKeys>;
+
+export function makePixKeys(door: Door) {
+  const table = door.config.ACCOUNTS_TABLE;
+
+  return {
+    async get(pixKey: string): Promise<PixKeyRow | undefined> {
+      const read = new GetCommand({ TableName: table, Key: pixKeyKey(pixKey), ConsistentRead: true });
+      return (await door.client.send(read)).Item as PixKeyRow | undefined;
+    },
+
+    /** @param addedAt ISO, UTC */
+    async insert(
+      pixKey: string,
+      account: AccountRef,
+      addedAt: string,
+    ): Promise<'inserted' | 'taken' | 'account_closed'> {
+      const isOpen = {
+        ConditionCheck: {
+          TableName: table,
+          Key: balanceKey(account),
+          ConditionExpression: '#status = :active',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':active': 'ACTIVE' },
+        },
+      };
+      const isMoved = (await this.get(pixKey)) !== undefined;
+      const result = await transact(door, [isOpen, ...putPixKey(door, pixKey, account, addedAt, isMoved)]);
+      if (result.done) return 'inserted';
+      return result.broken[0] ? 'account_closed' : 'taken';
+    },
+
+    /** Whether it led to that account until now. */
+    async end(pixKey: string, account: AccountRef, endedAt: string): Promise<boolean> {
+      const { branch, number } = account;
+      const end = (key: ReturnType<typeof pixKeyKey>, when: string, values = {}): Action => ({
+        Update: {
+          TableName: table,
+          Key: key,
+          ...change({ set: { endedAt, pixKey, branch, number }, when, values }),
+        },
+      });
+      const leadsThere = 'attribute_not_exists(#endedAt) AND #branch = :branch AND #number = :number';
+      const result = await transact(door, [
+        end(pixKeyKey(pixKey), leadsThere, { branch, number }),
+        end(placeKey(account, pixKey), 'attribute_not_exists(#endedAt)'),
+      ]);
+      return result.done;
+    },
+
+    /** Every key that an account has or had. */
+    async list(account: AccountRef): Promise<PixKeyRow[]> {
+      const rows = await queryAll(door, {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :key)',
+        ExpressionAttributeValues: { ':pk': balanceKey(account).pk, ':key': 'PIXKEY#' },
+        ConsistentRead: true,
+      });
+      return rows as PixKeyRow[];
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// Who may act on an account. Another company's account, an account without an active policy and an account
+// that does not exist are the same: not found.
+
+import { noPermission } from '../access/lacking.ts';
+import type { Identity } from '../access/tokens.ts';
+import { refuseSaying } from '../base/errors.ts';
+import type { Account } from '../ledger/entry.ts';
+
+/** Given by name: moving the account's money out. */
+export const namedPermissions = ['CREATE', 'APPROVE'] as const;
+/** Come with every policy, since the contract asks for none there, unless they are taken away. */
+export const impliedPermissions = ['REFUND', 'WEBHOOK'] as const;
+
+export type NamedPermission = (typeof namedPermissions)[number];
+export type ImpliedPermission = (typeof impliedPermissions)[number];
+export type Permission = NamedPermission | ImpliedPermission;
+
+/** What a user may do on one account. Read with the account, so revoking is immediate. */
+export type Policy = {
+  userId: string;
+  companyId: string;
+  branch: string;
+  number: string;
+  permissions: NamedPermission[];
+  /** What has been taken away. */
+  without?: ImpliedPermission[];
+  active: boolean;
+};
+
+export function hasPolicy(
+  caller: Pick<Identity, 'userId' | 'companyId'>,
+  policy: Policy | undefined,
+): policy is Policy {
+  return policy?.active === true && policy.companyId === caller.companyId && policy.userId === caller.userId;
+}
+
+export function isOwnAccount(caller: Identity, account: Account | undefined): account is Account {
+  return account?.companyId === caller.companyId;
+}
+
+export function hasPermissions(policy: Policy, needed: readonly Permission[]): boolean {
+  const rights = rightsOf(policy);
+  return needed.every((permission) => rights.includes(permission));
+}
+
+/** Refuses what the policy does not permit. Who has no policy at all has been told before that there is nothing. */
+export function requirePermissions(policy: Policy, needed: readonly Permission[]): void {
+  const missing = needed.filter((permission) => !hasPermissions(policy, [permission]));
+  if (missing.length > 0) refuseSaying('unauthorized', noPermission(missing, needed));
+}
+
+/** Everything that a policy permits, named or not. */
+export function rightsOf({
+  permissions,
+  without = [],
+}: Pick<Policy, 'permissions' | 'without'>): Permission[] {
+  return [...permissions, ...impliedPermissions.filter((implied) => !without.includes(implied))];
+}

@@ -1,0 +1,43 @@
+// What a client may do on an account. Policies are read with every request, so a change counts at
+// once. Webhooks whose setter has lost WEBHOOK are paused.
+
+import type { Rights } from '../access/open-client.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
+import { type AccountRef, accountIdOf } from './account.ts';
+import { type Policy, rightsOf } from './policy.ts';
+
+export async function setPolicy(
+  deps: Core & WithQueues,
+  clientId: string,
+  ref: AccountRef,
+  { permissions, without }: Pick<Rights, 'permissions' | 'without'>,
+) {
+  const [client, account] = await Promise.all([deps.clients.get(clientId), deps.accounts.get(ref)]);
+  if (!client) refuse('client_not_found');
+  if (!account) refuse('account_not_found');
+  if (account.companyId !== client.companyId) refuse('account_of_another_company');
+  const { userId, companyId } = client;
+  const taken = without.length > 0 ? { without } : {};
+  const policy: Policy = { userId, companyId, ...ref, permissions, ...taken, active: true };
+  // A freeze finds its accounts by the client's policies: none may come while it is frozen.
+  if (!(await deps.tenants.setPolicy(policy, clientId))) refuse('client_not_active');
+  const rights = rightsOf(policy);
+  const answer = { client_id: clientId, account: accountIdOf(ref), permissions, rights };
+  if (rights.includes('WEBHOOK')) return answer;
+  return { ...answer, paused_webhooks: await pauseWebhooksOf(deps, userId, async () => [ref]) };
+}
+
+export async function endPolicy(deps: Core & WithQueues, clientId: string, ref: AccountRef) {
+  const client = await deps.clients.get(clientId);
+  if (!client) refuse('client_not_found');
+  if (!(await deps.tenants.endPolicy(client.userId, ref))) refuse('policy_not_found');
+  const paused = await pauseWebhooksOf(deps, client.userId, async () => [ref]);
+  return {
+    client_id: clientId,
+    account: accountIdOf(ref),
+    message: 'Policy ended',
+    paused_webhooks: paused,
+  };
+}

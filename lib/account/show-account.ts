@@ -1,0 +1,34 @@
+// An account as whoever is on call needs it: what it has, what stops it, and what leads to it.
+
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { toDecimalText } from '../base/money.ts';
+import { type AccountRef, accountIdOf } from './account.ts';
+import type { PixKeyRow } from './pix-key-store.ts';
+
+export async function showAccount(deps: Core, ref: AccountRef) {
+  const [account, keys] = await Promise.all([deps.accounts.get(ref), deps.pixKeys.list(ref)]);
+  if (!account) refuse('account_not_found');
+  // The key that an account opened with has no place in the list where the account is older than the list.
+  const { pixKey } = account;
+  const isListed = pixKey === undefined || keys.some((row) => row.pixKey === pixKey);
+  const first: Pick<PixKeyRow, 'pixKey' | 'addedAt' | 'endedAt'>[] = isListed ? [] : [{ pixKey }];
+  return {
+    account: accountIdOf(account),
+    company_id: account.companyId,
+    holder: account.holderName,
+    legal_id: account.holderLegalId,
+    status: account.status,
+    available: toDecimalText(account.availableCents),
+    held: toDecimalText(account.heldCents),
+    posted: toDecimalText(account.postedCents),
+    entries: account.seq,
+    frozen_since: account.frozenAt ?? null,
+    frozen_by: [...(account.freezes ?? [])],
+    keys: [...first, ...keys].map(({ pixKey, addedAt, endedAt }) => ({
+      key: pixKey,
+      added_at: addedAt ?? null,
+      ended_at: endedAt ?? null,
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+// Which network pays and which gives back, by configuration: the sandbox, or a PSP behind one door for both.
+
+import { makeBcbRefunds } from '../network/bcb-refunds.ts';
+import { makeEfiNetwork } from '../network/efi-network.ts';
+import type { FetchCharge } from '../network/fetch-charge.ts';
+import type { PixNetwork } from '../network/port.ts';
+import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
+import type { Config } from '../platform/config.ts';
+import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
+
+type Options = {
+  config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK' | 'PSP_URL' | 'PSP_PIX_KEY'>;
+  /** Absent in stages that may not rehearse. */
+  sandbox: SandboxNetwork | undefined;
+  readSecret: ReadSecret;
+  /** Our own reading of a charge, from its issuer. */
+  fetchCharge: FetchCharge;
+  now: () => Date;
+};
+
+export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }: Options): PixNetwork {
+  const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '', PSP_PIX_KEY: payerKey = '' } = config;
+  const call: CallPsp = makePspClient({ url, readSecret, now });
+  const payouts = PAYOUT_NETWORK === 'efi' ? makeEfiNetwork(call, payerKey, fetchCharge) : sandbox;
+  const refunds = REFUND_NETWORK === 'bcb' ? makeBcbRefunds(call) : sandbox;
+  if (!payouts || !refunds)
+    throw new Error('no PIX network is configured: the sandbox is for local and staging only');
+  const { bindsCodeAmount, resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;
+  const { requestRefund, findRefund } = refunds;
+  return {
+    bindsCodeAmount,
+    resolveBrCode,
+    resolveKey,
+    sendPayment,
+    findPayment,
+    requestRefund,
+    findRefund,
+  };
+}

@@ -1,0 +1,110 @@
+// What an operation may use of the world. Each function is given what it names (start.ts); a test passes the same real
+// stores with its own clock, ids and network.
+
+import type { Clients } from '../access/client-store.ts';
+import type { Limits } from '../access/limit-store.ts';
+import type { Tokens } from '../access/tokens.ts';
+import type { Users } from '../access/user-store.ts';
+import type { Accounts } from '../account/account-store.ts';
+import type { Directory } from '../account/directory-store.ts';
+import type { PixKeys } from '../account/pix-key-store.ts';
+import type { Ids } from '../base/ids.ts';
+import type { Cashouts } from '../cashout/cashout-store.ts';
+import type { Ledger } from '../cashout/ledger-store.ts';
+import type { OpenTransfers } from '../cashout/open-transfer-store.ts';
+import type { ChargebackLedger } from '../chargeback/chargeback-ledger-store.ts';
+import type { Chargebacks } from '../chargeback/chargeback-store.ts';
+import type { Freezes } from '../freeze/freeze-store.ts';
+import type { Incidents } from '../incident/incident-store.ts';
+import type { Fees } from '../incoming/fee-store.ts';
+import type { ImposedReturns } from '../incoming/imposed-return-store.ts';
+import type { Incoming } from '../incoming/incoming-store.ts';
+import type { WaitingPayments } from '../incoming/waiting-payment-store.ts';
+import type { BorderEntries } from '../ledger/border-entry-store.ts';
+import type { Statement } from '../ledger/statement-store.ts';
+import type { MedCases } from '../med-case/med-case-store.ts';
+import type { NetworkInbox } from '../network/inbox.ts';
+import type { PixNetwork } from '../network/port.ts';
+import type { PspBooks } from '../network/psp-books.ts';
+import type { Audit } from '../operating/audit-store.ts';
+import type { Tenants } from '../operating/company-store.ts';
+import type { Config } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
+import type { Markers } from '../platform/marker-store.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { Outbound } from '../platform/outbound.ts';
+import type { Queues } from '../platform/queues.ts';
+import type { QrCodes } from '../qr-code/qr-code-store.ts';
+import type { Books } from '../reconciliation/book-store.ts';
+import type { OpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
+import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
+import type { Deliveries } from '../webhook/delivery-store.ts';
+import type { Events } from '../webhook/event-store.ts';
+import type { SlowAttempts } from '../webhook/slow-attempt-store.ts';
+import type { Webhooks } from '../webhook/webhook-store.ts';
+
+/** What also a function has that reads nothing. */
+export type Base = {
+  config: Config;
+  /** The current time. Everything that depends on time asks here. */
+  now: () => Date;
+  /** Waits before a contended write is tried again. */
+  pause: (milliseconds: number) => Promise<void>;
+  ids: Ids;
+  log: Log;
+  metrics: Metrics;
+};
+
+/** What every function has that knows the tables. */
+export type Core = Base & {
+  tokens: Tokens;
+  clients: Clients;
+  limits: Limits;
+  tenants: Tenants;
+  users: Users;
+  accounts: Accounts;
+  directory: Directory;
+  pixKeys: PixKeys;
+  freezes: Freezes;
+  audit: Audit;
+  cashouts: Cashouts;
+  openTransfers: OpenTransfers;
+  ledger: Ledger;
+  incoming: Incoming;
+  imposedReturns: ImposedReturns;
+  waitingPayments: WaitingPayments;
+  statement: Statement;
+  events: Events;
+  qrCodes: QrCodes;
+  medCases: MedCases;
+  chargebacks: Chargebacks;
+  chargebackLedger: ChargebackLedger;
+  openWork: OpenWorkIndex;
+  webhooks: Webhooks;
+  deliveries: Deliveries;
+  slowAttempts: SlowAttempts;
+  incidents: Incidents;
+  markers: Markers;
+  fees: Fees;
+  borderEntries: BorderEntries;
+  books: Books;
+};
+
+export type WithQueues = { queues: Queues };
+
+/** Calls to addresses that strangers chose. */
+export type WithOutbound = { outbound: Outbound };
+
+export type WithNetwork = { network: PixNetwork };
+
+/** What a PSP lists; absent where none is configured. */
+export type WithInbox = { inbox?: NetworkInbox };
+
+/** What a PSP has on its books; absent where none is configured. */
+export type WithPspBooks = { pspBooks?: PspBooks };
+
+/** The network's own side of the sandbox; absent where a real network is configured. */
+export type WithSandbox = { sandbox?: SandboxNetwork };
+
+/** All of it. */
+export type Deps = Core & WithQueues & WithOutbound & WithNetwork & WithInbox & WithPspBooks & WithSandbox;

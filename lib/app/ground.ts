@@ -1,0 +1,49 @@
+// What everything else is built on: settings, clock, ids, log, metrics and the door to DynamoDB, once per container.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { randomIds } from '../base/ids.ts';
+import type { ReadSecret } from '../network/psp-client.ts';
+import type { Config } from '../platform/config.ts';
+import { lambdaLog } from '../platform/log.ts';
+import { lambdaMetrics, noMetrics } from '../platform/metrics.ts';
+import { type Door, documentClient } from '../platform/table.ts';
+import type { Base, Deps } from './deps.ts';
+
+/** The parts of the world that a test replaces; everything else is the same code that Lambda runs. */
+export type World = Partial<
+  Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'metrics' | 'queues' | 'outbound'>
+> & {
+  client?: ReturnType<typeof documentClient>;
+  sqs?: SQSClient;
+  readSecret?: ReadSecret;
+};
+
+export type Ground = Base & {
+  door: Door;
+  /** What a test has replaced. */
+  world: World;
+};
+
+export function makeGround(config: Config, world: World = {}): Ground {
+  const ids = world.ids ?? randomIds;
+  const wait = world.pause ?? pause;
+  const metrics = world.metrics ?? (config.STAGE === 'local' ? noMetrics : lambdaMetrics(config.STAGE));
+  return {
+    config,
+    now: world.now ?? (() => new Date()),
+    pause: wait,
+    ids,
+    log: world.log ?? lambdaLog(config.STAGE),
+    metrics,
+    door: {
+      client: world.client ?? documentClient(),
+      config,
+      pause: wait,
+      fraction: ids.fraction,
+      token: ids.uuid,
+      count: metrics.count,
+    },
+    world,
+  };
+}

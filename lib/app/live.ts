@@ -1,0 +1,85 @@
+// What reaches beyond the tables: queues, strangers' addresses, the network. A function is given those that it names;
+// a test, and whoever runs the whole service in one process, has them all.
+
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { makeFetchCharge } from '../network/fetch-charge.ts';
+import { makeReadSecret } from '../network/psp-secret.ts';
+import { awsClientSettings } from '../platform/aws-client.ts';
+import { type Config, sandboxSettingsOf } from '../platform/config.ts';
+import { makeOutbound } from '../platform/outbound.ts';
+import { makeQueues } from '../platform/queues.ts';
+import { makeSandboxNetwork } from '../sandbox/sandbox-network.ts';
+import { chooseBooks } from './choose-books.ts';
+import { chooseInbox } from './choose-inbox.ts';
+import { chooseNetwork } from './choose-network.ts';
+import { makeCore } from './core.ts';
+import type {
+  Deps,
+  WithInbox,
+  WithNetwork,
+  WithOutbound,
+  WithPspBooks,
+  WithQueues,
+  WithSandbox,
+} from './deps.ts';
+import { type Ground, makeGround, type World } from './ground.ts';
+
+export function withQueues({ config, world }: Ground): WithQueues {
+  return { queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config) };
+}
+
+export function withOutbound({ config, world }: Ground): WithOutbound {
+  return {
+    outbound: world.outbound ?? makeOutbound({ allowLoopback: config.OUTBOUND_LOOPBACK === 'allow' }),
+  };
+}
+
+export function withNetwork(ground: Ground): WithNetwork {
+  const { config, now } = ground;
+  const { sandbox } = withSandbox(ground);
+  const [readSecret, fetchCharge] = [pspSecretOf(ground), chargesOf(ground)];
+  return { network: chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }) };
+}
+
+export function withInbox(ground: Ground): WithInbox {
+  const { config, now, log, metrics } = ground;
+  const inbox = chooseInbox({ config, readSecret: pspSecretOf(ground), now, log, count: metrics.count });
+  return inbox ? { inbox } : {};
+}
+
+export function withPspBooks(ground: Ground): WithPspBooks {
+  const { config, now } = ground;
+  const pspBooks = chooseBooks({ config, readSecret: pspSecretOf(ground), now });
+  return pspBooks ? { pspBooks } : {};
+}
+
+export function withSandbox(ground: Ground): WithSandbox {
+  const { config, now, door } = ground;
+  const settings = sandboxSettingsOf(config);
+  if (!settings) return {};
+  return { sandbox: makeSandboxNetwork({ door, settings, now, fetchCharge: chargesOf(ground) }) };
+}
+
+/** The charges of dynamic codes, from their issuers. */
+function chargesOf(ground: Ground) {
+  const { outbound } = withOutbound(ground);
+  return makeFetchCharge({ outbound, issuers: ground.config.BR_CODE_ISSUERS, now: ground.now });
+}
+
+function pspSecretOf({ config, world }: Ground) {
+  return world.readSecret ?? makeReadSecret(config.PSP_SECRET_ID ?? '');
+}
+
+/** All that there is. */
+export function makeDeps(config: Config, world: World = {}): Deps {
+  const ground = makeGround(config, world);
+  return {
+    ...makeCore(ground),
+    ...withQueues(ground),
+    ...withOutbound(ground),
+    ...withNetwork(ground),
+    ...withInbox(ground),
+    ...withPspBooks(ground),
+    ...withSandbox(ground),
+  };
+}

@@ -1,0 +1,59 @@
+// A Lambda's entry point: what a function has of the world, built from the environment once per container.
+
+import type { Context } from 'aws-lambda';
+import type { ApiResult } from '../http/api-event.ts';
+import { renderRefusal } from '../http/render-errors.ts';
+import { readConfig } from '../platform/config.ts';
+import { lambdaLog } from '../platform/log.ts';
+import { flushed } from '../platform/metrics.ts';
+import { makeReadSettings, type Settings } from '../platform/secret-settings.ts';
+import type { Base } from './deps.ts';
+import { type Ground, makeGround } from './ground.ts';
+
+type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
+
+/**
+ * In Lambda the dependencies are built while the container starts, where time is cheap, and again when a secret has been
+ * rotated; elsewhere (a test that imports the file) only when it is called.
+ * @param make what the function has; of clients and stores its bundle holds those, and DynamoDB's
+ */
+export function start<Event extends object, Result, Needs extends Pick<Base, 'metrics'>>(
+  makeHandler: (deps: Needs) => Handler<Event, Result>,
+  make: (ground: Ground) => Needs,
+) {
+  const log = lambdaLog(process.env.STAGE ?? '');
+  const readSettings = makeReadSettings(
+    process.env,
+    () => new Date(),
+    (error) => log.error('secrets could not be read again', {}, error),
+  );
+  let built: { settings: Settings; handler: Handler<Event, Result> } | undefined;
+
+  async function ready(): Promise<Handler<Event, Result>> {
+    const settings = await readSettings();
+    if (built?.settings === settings) return built.handler;
+    try {
+      const deps = make(makeGround(readConfig(settings)));
+      built = { settings, handler: flushed(deps.metrics, makeHandler(deps)) };
+    } catch (error) {
+      // A secret that was changed to something of no use: what served before goes on.
+      if (!built) throw error;
+      log.error('changed secrets are of no use', {}, error);
+      built = { settings, handler: built.handler };
+    }
+    return built.handler;
+  }
+
+  // What fails here is tried again at the first call; and what was read here may be old by then.
+  const starting = process.env.AWS_LAMBDA_FUNCTION_NAME ? ready().catch(() => {}) : undefined;
+  return async (event: Event, context: Context): Promise<Result | ApiResult> => {
+    await starting;
+    const handler = await ready().catch((error) => {
+      // A message waits for better times; a caller is not to blame, and is told so.
+      if (!('routeKey' in event)) throw error;
+      log.error('not ready', { code: 'unavailable' }, error);
+      return async () => renderRefusal('unavailable');
+    });
+    return handler(event, context);
+  };
+}

@@ -1,0 +1,79 @@
+// What single fields of requests may be, with the words for what is wrong. A body's or a query's schema stands with its noun.
+
+import * as z from 'zod';
+import { JsonNumber } from './json.ts';
+import { type Cents, parseAmount } from './money.ts';
+import { parseInstant } from './time.ts';
+import { isUuid4 } from './uuid.ts';
+
+const needed = (kind: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${kind}`),
+});
+
+/** Half a surrogate pair is JSON but not text: it could not be stored or sent on. */
+export const text = z
+  .string(needed('a string'))
+  .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
+
+export const list = <Item extends z.ZodType>(item: Item) => z.array(item, 'must be a list');
+
+/** An object inside a body. A number as it was written is an instance of a class, and would pass for one. */
+export const nested = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess(
+    (value) => (value instanceof JsonNumber ? value.text : value),
+    z.object(shape, { error: 'must be an object' }),
+  );
+
+export const integer = z.unknown().transform((value, context): number => {
+  const digits = value instanceof JsonNumber ? value.text : '';
+  if (/^[1-9]\d*$/.test(digits) && Number.isSafeInteger(Number(digits))) return Number(digits);
+  context.addIssue({
+    code: 'custom',
+    message: value === undefined ? 'is required' : 'must be a positive integer',
+  });
+  return z.NEVER;
+});
+
+export const amount = z.unknown().transform((value, context): Cents => {
+  const digits = value instanceof JsonNumber ? value.text : value;
+  const amountCents = typeof digits === 'string' ? parseAmount(digits) : undefined;
+  if (amountCents !== undefined) return amountCents;
+  context.addIssue({
+    code: 'custom',
+    message:
+      value === undefined
+        ? 'is required'
+        : 'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99',
+  });
+  return z.NEVER;
+});
+
+export const branch = text.regex(/^\d{4}$/, 'must be 4 digits');
+export const accountNumber = text.regex(/^\d{1,20}$/, 'must be 1 to 20 digits');
+
+export const idempotencyKey = text
+  .refine(isUuid4, 'must be a UUID version 4')
+  .transform((key) => key.toLowerCase());
+
+export const pathInteger = text
+  .regex(/^[1-9]\d{0,15}$/, 'must be a positive integer')
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'must be a positive integer');
+
+/** Rows a page, of every list that has pages; 50 if it is not given. */
+export const pageLimit = upTo(100);
+/** Spec: Statement page size. The contract names no limit for MED cases. */
+export const medPageLimit = upTo(200);
+
+function upTo(most: number) {
+  const isInside = (limit: string) => /^[1-9]\d{0,3}$/.test(limit) && Number(limit) <= most;
+  return text.refine(isInside, `must be an integer from 1 to ${most}`).transform(Number).default(50);
+}
+
+export const instant = (edge: 'first' | 'last') =>
+  text.transform((value, context): string => {
+    const at = parseInstant(value, edge);
+    if (at) return at;
+    context.addIssue({ code: 'custom', message: 'must be an ISO 8601 date and time' });
+    return z.NEVER;
+  });

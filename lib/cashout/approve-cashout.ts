@@ -1,0 +1,37 @@
+// Approves a NEW cashout: parallel reads, then one conditional update. Of any number of approvals at once, one
+// moves the row; the background task starts because the row's status changed.
+
+import type { Identity } from '../access/tokens.ts';
+import { requirePermissions } from '../account/policy.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { formatEndToEndId } from '../network/end-to-end-id.ts';
+import { nextDueAt } from '../platform/open-work.ts';
+import { type Cashout, nextStatus } from './cashout.ts';
+import { findCashout } from './find-cashout.ts';
+
+export async function approveCashout(deps: Core, caller: Identity, id: number): Promise<Cashout> {
+  const { cashout, policy } = await findCashout(deps, caller, id);
+  requirePermissions(policy, ['APPROVE']);
+  if (!nextStatus(cashout.status, 'approve')) refuse('transaction_in_wrong_status');
+  if (!(await deps.openTransfers.letThrough(cashout.account))) refuse('too_many_open');
+
+  const now = deps.now();
+  const approval = {
+    approvedAt: now.toISOString(),
+    approvedBy: caller.userId,
+    approveAttempt: deps.ids.attempt(),
+    endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
+    dueAt: nextDueAt(cashout.dueAt, now, deps.config.RESUME_AFTER_SECONDS),
+  };
+  const result = await deps.cashouts.approve(cashout, approval);
+  if (result.moved) return approved(deps, result.cashout);
+  // Our own approval, whose acknowledgement was lost; a worker may have moved the row on since.
+  if (result.current?.approveAttempt === approval.approveAttempt) return approved(deps, result.current);
+  return refuse('transaction_in_wrong_status');
+}
+
+function approved(deps: Core, cashout: Cashout): Cashout {
+  deps.metrics.count('CashoutsApproved');
+  return cashout;
+}

@@ -1,0 +1,185 @@
+// What a cashout is and what it may become (spec: States and transitions). The table below is the only code
+// that decides a status; the store then writes it only if the row still has the status that was read.
+
+import type { AccountRef } from '../account/account.ts';
+import type { Cents } from '../base/money.ts';
+import type { AccountType, Recipient } from '../network/port.ts';
+
+export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
+export type CashoutCommand = 'approve' | 'succeed' | 'fail' | 'cancel' | 'refund';
+
+/**
+ * What happens to a cashout. Each is recorded once as an event. `internal_approved`: an approved transfer has turned
+ * out to stay in the house.
+ */
+export type CashoutChange =
+  | 'created'
+  | 'approved'
+  | 'internal_approved'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'refunded';
+
+const transitions: Record<CashoutStatus, Partial<Record<CashoutCommand, CashoutStatus>>> = {
+  NEW: { approve: 'PROCESSING' },
+  PROCESSING: { succeed: 'SUCCESS', fail: 'ERROR', cancel: 'CANCELLED' },
+  SUCCESS: { refund: 'REFUNDED' },
+  ERROR: {},
+  CANCELLED: {},
+  REFUNDED: {},
+};
+
+/** The status a command leads to; undefined when it may not be given in that status. */
+export function nextStatus(status: CashoutStatus, command: CashoutCommand): CashoutStatus | undefined {
+  return transitions[status][command];
+}
+
+/** `code`: the number of the credit in the payee's statement. `qrCodeId`: the payee's code that the payment paid. */
+export type Receipt = { transactionId: number; code: number; qrCodeId?: number };
+
+/** `creditCode`, `debitCode`: the numbers of its entries in the payer's statement, and in that of a payee of ours. */
+export type LastReturn = { amountCents: Cents; creditCode: number; debitCode?: number };
+
+export type CashoutEndpoint =
+  | 'create-cashout'
+  | 'create-cashout-self-approve'
+  | 'create-cashout-manual'
+  | 'create-cashoutmanual-self-approve'
+  | 'create-copy-and-paste-transfer'
+  | 'create-manual-transfer';
+
+/** A recipient by bank details, as submitted. */
+export type ManualRecipient = {
+  branch: string;
+  /** Empty where the bank has none. */
+  branchDigit: string;
+  accountNumber: string;
+  accountDigit: string;
+  accountType: AccountType;
+  name: string;
+  /** CPF or CNPJ, digits only. */
+  legalId: string;
+  ispb: string;
+};
+
+/**
+ * What the caller asked for, with either a PIX key or a recipient by bank details. A replayed idempotency key is
+ * compared with this, and it never changes.
+ */
+export type CashoutRequest = {
+  endpoint: CashoutEndpoint;
+  amountCents: Cents;
+  tag: string;
+  /** Given, or taken from the code when the cashout was created. */
+  pixKey?: string;
+  recipient?: ManualRecipient;
+  copyAndPaste?: string;
+  /** The receiver's own reference, from the code. */
+  txid?: string;
+};
+
+/** A request as it comes in: a copy-and-paste code may stand for the amount. */
+export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?: Cents };
+
+/** Why a transfer ended without success; `code` is the network's reason code where it gave one. */
+export type CashoutFailure = { command: 'fail' | 'cancel'; text: string; code?: string };
+
+export type Cashout = {
+  id: number;
+  companyId: string;
+  account: AccountRef;
+  status: CashoutStatus;
+  request: CashoutRequest;
+  idempotencyKey?: string;
+  createdAt: string;
+  createdBy: string;
+  createAttempt: string;
+  approvedAt?: string;
+  approvedBy?: string;
+  approveAttempt?: string;
+  /** Minted with the approval, before the first call to the network. */
+  endToEndId?: string;
+  /** Present once money is held and the recipient is fixed; from then on the payment may be out there. */
+  reservedAt?: string;
+  reserveAttempt?: string;
+  recipient?: Recipient;
+  /** How often the network was asked without a final word. */
+  tries: number;
+  endedAt?: string;
+  codeTransaction?: string;
+  /** The number of its debit in the payer's statement. */
+  debitCode?: number;
+  /** What the payee knows it by, where the payee banks with us. */
+  receipt?: Receipt;
+  operationId?: string;
+  /** What the receiver has sent back so far. */
+  returnedCents?: Cents;
+  refundedAt?: string;
+  /** The return that made it REFUNDED; absent where a chargeback of the payee's did. */
+  lastReturn?: LastReturn;
+  failureText?: string;
+  failureCode?: string;
+  /** State changes not yet recorded as events. */
+  owedEvents: CashoutChange[];
+  /** The row's place in the sparse index of open work; absent when nothing is owed. */
+  lane?: string;
+  dueAt?: string;
+  /** Its account's key (lib/ledger/entry.ts) while it is PROCESSING: the row's place in the sparse index of what is in progress. */
+  openAccount?: string;
+  /** How often `resume-stalled` has sent this row again. */
+  resumes: number;
+};
+
+const selfApproving: readonly CashoutEndpoint[] = [
+  'create-cashout-self-approve',
+  'create-cashoutmanual-self-approve',
+  'create-copy-and-paste-transfer',
+  'create-manual-transfer',
+];
+
+export function isSelfApproved(request: Pick<CashoutRequest, 'endpoint'>): boolean {
+  return selfApproving.includes(request.endpoint);
+}
+
+/**
+ * Whether the worker that reserved may still be paying. Until its lease is over others leave the row alone; the
+ * due index brings it back then. Once a try has been noted, that worker is done.
+ */
+export function isLeased({ reservedAt, tries }: Cashout, now: Date, leaseSeconds: number): boolean {
+  if (!reservedAt || tries > 0) return false;
+  return now.getTime() < Date.parse(reservedAt) + leaseSeconds * 1000;
+}
+
+/** Human-readable code of a settled transfer, derived from its id: PX-0000-1A2B-3C4D. */
+export function codeTransactionOf(id: number): string {
+  const digits = id.toString(36).toUpperCase().padStart(12, '0');
+  return `PX-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`;
+}
+
+const statusAfter = {
+  approved: 'PROCESSING',
+  internal_approved: 'PROCESSING',
+  succeeded: 'SUCCESS',
+  failed: 'ERROR',
+  cancelled: 'CANCELLED',
+  refunded: 'REFUNDED',
+} as const satisfies Record<Exclude<CashoutChange, 'created'>, CashoutStatus>;
+
+/**
+ * The cashout as it stood right after a change, whatever has happened to the row since. Events, and the answer
+ * to a caller whose write won but whose acknowledgement was lost, are made from this; `present` shows only
+ * what belongs to the status.
+ */
+export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
+  if (change !== 'created') return { ...cashout, status: statusAfter[change] };
+  return { ...cashout, status: isSelfApproved(cashout.request) ? 'PROCESSING' : 'NEW' };
+}
+
+/** When a change happened (ISO, UTC). */
+export function changedAt(cashout: Cashout, change: CashoutChange): string | undefined {
+  if (change === 'created') return cashout.createdAt;
+  if (change === 'refunded') return cashout.refundedAt;
+  if (change === 'internal_approved') return cashout.reservedAt;
+  return change === 'approved' ? cashout.approvedAt : cashout.endedAt;
+}

@@ -1,0 +1,45 @@
+// Brings a PROCESSING cashout one step nearer to its end. Safe to run twice, late and out of order: it reads
+// the row first, and every write is on a condition.
+
+import type { Core, WithNetwork, WithQueues } from '../app/deps.ts';
+import { leaseSeconds } from '../platform/open-work.ts';
+import { type Cashout, isLeased } from './cashout.ts';
+import { endCashout } from './end-cashout.ts';
+import { payRecipient } from './pay-recipient.ts';
+import { reportOtherAmount } from './report-other-amount.ts';
+import { reserveFunds } from './reserve-funds.ts';
+import { retryLater } from './retry-later.ts';
+
+export async function completeTransfer(deps: Core & WithNetwork & WithQueues, id: number): Promise<void> {
+  const cashout = await deps.cashouts.get(id);
+  // Nothing is paid from NEW, and an ended transfer needs nothing.
+  if (cashout?.status !== 'PROCESSING') return;
+
+  // Money already held means that another run is paying, or has tried to.
+  if (isLeased(cashout, deps.now(), leaseSeconds(deps.config.RESUME_AFTER_SECONDS))) return;
+  if (cashout.reservedAt) return pay(deps, cashout, 'maybe_sent');
+
+  const step = await reserveFunds(deps, cashout);
+  if (step.kind === 'reserved') {
+    deps.log.info('funds held', { cashoutId: id });
+    return pay(deps, step.cashout, 'never_sent');
+  }
+  if (step.kind === 'failed') return endCashout(deps, cashout, step.failure);
+  if (step.kind === 'unknown') return retryLater(deps, cashout);
+}
+
+async function pay(
+  deps: Core & WithNetwork & WithQueues,
+  cashout: Cashout,
+  before: 'never_sent' | 'maybe_sent',
+): Promise<void> {
+  const outcome = await payRecipient(deps, cashout, before);
+  deps.log.info('payment asked', { cashoutId: cashout.id, outcome: outcome.kind, tries: cashout.tries });
+  if ('otherAmountCents' in outcome && outcome.otherAmountCents) {
+    const state = outcome.kind === 'settled' ? 'done' : 'open';
+    const [approvedCents, otherCents] = [cashout.request.amountCents, outcome.otherAmountCents];
+    await reportOtherAmount(deps, { cashoutId: cashout.id }, { approvedCents, otherCents, state });
+  }
+  if (outcome.kind === 'unknown') return retryLater(deps, cashout);
+  return endCashout(deps, cashout, outcome);
+}

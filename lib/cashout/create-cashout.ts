@@ -1,0 +1,107 @@
+// Creates a cashout: one read call, then one conditional put, which is lock, duplicate check and outbox at
+// once. The refusals below stand in the order in which they are given (docs/security.md).
+
+import type { Identity } from '../access/tokens.ts';
+import { type AccountRef, accountKey } from '../account/account.ts';
+import { admit } from '../account/find-account.ts';
+import { type Permission, requirePermissions } from '../account/policy.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { addSeconds } from '../base/time.ts';
+import { formatEndToEndId } from '../network/end-to-end-id.ts';
+import { laneOf } from '../platform/open-work.ts';
+import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
+import type { Inserted } from './cashout-store.ts';
+import { differingFields, isSameIdentity, keyedCashoutId } from './idempotency.ts';
+
+export type CreateCashout = {
+  caller: Identity;
+  account: AccountRef;
+  request: AskedCashout;
+  idempotencyKey: string | undefined;
+  /** Fixes payee and amount for good, or refuses. */
+  freeze: (asked: AskedCashout) => CashoutRequest | Promise<CashoutRequest>;
+  /** Writes the row, with whatever else its call has to write. */
+  insert: (cashout: Cashout) => Promise<Inserted>;
+  /** Told the row's id before it is written: the log has it even when the answer to the write never comes. */
+  about?: (cashoutId: number) => void;
+};
+
+/** The new cashout, or the one that this idempotency key already made, as it is now. */
+export async function createCashout(
+  deps: Core,
+  call: CreateCashout,
+): Promise<{ cashout: Cashout; replayed: boolean }> {
+  const { caller, account, request } = call;
+  const needed: Permission[] = isSelfApproved(request) ? ['CREATE', 'APPROVE'] : ['CREATE'];
+  const identity = call.idempotencyKey && {
+    companyId: caller.companyId,
+    account,
+    idempotencyKey: call.idempotencyKey,
+  };
+
+  for (let probe = 0; ; probe++) {
+    const keyedId = identity ? keyedCashoutId(identity, probe) : undefined;
+    const found = await deps.cashouts.getWithAccount(account, caller.userId, keyedId);
+    admit(caller, found);
+    requirePermissions(found.policy, needed);
+    if (found.existing && identity) {
+      if (!isSameIdentity(found.existing, identity)) continue;
+      call.about?.(found.existing.id);
+      return replay(found.existing, request);
+    }
+    if (found.account.status === 'CLOSED') refuse('account_not_found');
+    if (isSelfApproved(request) && !(await deps.openTransfers.letThrough(account))) refuse('too_many_open');
+
+    const frozen = await call.freeze(request);
+    const cashout = newCashout(deps, call, frozen, keyedId ?? deps.ids.cashoutId());
+    call.about?.(cashout.id);
+    const put = await call.insert(cashout);
+    // A row with our own attempt is our own write, whose acknowledgement was lost: we are the first answer.
+    if (put.inserted || put.existing.createAttempt === cashout.createAttempt) {
+      deps.metrics.count('CashoutsCreated');
+      if (cashout.status === 'PROCESSING') deps.metrics.count('CashoutsApproved');
+      return { cashout, replayed: false };
+    }
+    if (identity && isSameIdentity(put.existing, identity)) return replay(put.existing, request);
+  }
+}
+
+function replay(existing: Cashout, asked: AskedCashout) {
+  const { request: stored } = existing;
+  // What was left to the code is what the code said the first time.
+  const amountCents = asked.amountCents ?? stored.amountCents;
+  const fromCode = asked.copyAndPaste !== undefined && stored.pixKey ? { pixKey: stored.pixKey } : {};
+  const fields = differingFields(stored, { ...asked, amountCents, ...fromCode });
+  if (fields.length > 0) refuse('idempotency_conflict', fields);
+  return { cashout: existing, replayed: true };
+}
+
+function newCashout(deps: Core, call: CreateCashout, request: CashoutRequest, id: number): Cashout {
+  const { caller, account, idempotencyKey } = call;
+  const now = deps.now();
+  const createdAt = now.toISOString();
+  const approval = {
+    openAccount: accountKey(account),
+    approvedAt: createdAt,
+    approvedBy: caller.userId,
+    endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
+  };
+  return {
+    id,
+    companyId: caller.companyId,
+    account,
+    status: isSelfApproved(request) ? 'PROCESSING' : 'NEW',
+    request,
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+    createdAt,
+    createdBy: caller.userId,
+    createAttempt: deps.ids.attempt(),
+    ...(isSelfApproved(request) ? approval : {}),
+    tries: 0,
+    owedEvents: ['created'],
+    lane: laneOf('cashout', id),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    resumes: 0,
+  };
+}

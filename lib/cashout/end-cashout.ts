@@ -1,0 +1,99 @@
+// Ends a transfer on evidence: settles the hold or gives it back, with the status in the same write. The first
+// end wins; evidence against it afterwards becomes an incident, never a silent flip.
+
+import { isSameAccount } from '../account/account.ts';
+import type { Core } from '../app/deps.ts';
+import { invariant } from '../base/errors.ts';
+import { ageSeconds } from '../base/time.ts';
+import type { Posted } from '../ledger/posting-store.ts';
+import type { PaymentOutcome } from '../network/port.ts';
+import { describeReject } from '../network/reject-codes.ts';
+import { nextDueAt } from '../platform/open-work.ts';
+import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
+import type { Cashout, CashoutFailure } from './cashout.ts';
+import type { Moved } from './cashout-store.ts';
+import type { Settlement } from './settle-store.ts';
+
+type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
+type Evidence = Settled | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>);
+
+export async function endCashout(deps: Core, cashout: Cashout, evidence: Evidence): Promise<void> {
+  const ending = (time: Date) => ({
+    endedAt: time.toISOString(),
+    dueAt: nextDueAt(cashout.dueAt, time, deps.config.RESUME_AFTER_SECONDS),
+  });
+  const result = await write();
+  if (result.kind === 'ended') {
+    deps.log.info('transfer ended', { cashoutId: cashout.id, outcome: evidence.kind });
+    return countEnd(deps, cashout, evidence);
+  }
+  if (result.kind === 'account_closed') {
+    return endCashout(deps, cashout, { kind: 'failed', text: describeReject('AC07'), code: 'AC07' });
+  }
+  invariant(result.kind === 'moved', 'settling and releasing spend held money only');
+  const current = result.current as Cashout | undefined;
+  if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
+  deps.log.error(
+    'outcome contradicts the recorded end',
+    { cashoutId: cashout.id, outcome: evidence.kind },
+    undefined,
+  );
+  await deps.incidents.insert({
+    id: `cashout-${cashout.id}-${evidence.kind}`,
+    at: deps.now().toISOString(),
+    kind: 'contradicting_outcome',
+    cashoutId: cashout.id,
+    details: `network says ${evidence.kind}, recorded as ${current.status}`,
+  });
+
+  async function write(): Promise<Posted> {
+    if (evidence.kind === 'settled') {
+      const settlement = toldBy(evidence, cashout);
+      return deps.ledger.settle({ cashout, settlement, ending, qrCode: await findPaidCode(deps, cashout) });
+    }
+    const failure = toFailure(evidence);
+    if (cashout.reservedAt) return deps.ledger.release(cashout, failure, ending(deps.now()));
+    return toEnded(await deps.cashouts.endUnreserved(cashout, failure, ending(deps.now())));
+  }
+}
+
+const endings = {
+  settled: 'CashoutsSettled',
+  failed: 'CashoutsFailed',
+  refused: 'CashoutsCancelled',
+} as const;
+
+function countEnd({ metrics, now }: Core, { approvedAt, createdAt }: Cashout, { kind }: Evidence): void {
+  metrics.count(endings[kind]);
+  metrics.count('TimeToFinal', ageSeconds(approvedAt ?? createdAt, now()) * 1000);
+}
+
+/** What was known before stays: the network may show less of it. */
+function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashout): Settlement {
+  return {
+    operationId,
+    ...(endToEndId ? { endToEndId } : {}),
+    ...(recipient ? { recipient: { ...recipient, ...cashout.recipient } } : {}),
+  };
+}
+
+/** The QR code of ours that a transfer in the house pays, if it pays one. */
+async function findPaidCode(deps: Core, { recipient, request }: Cashout): Promise<QrCode | undefined> {
+  const payee = recipient?.ownAccount;
+  const id = payee && qrCodeIdOf(request.txid);
+  const qrCode = id === undefined ? undefined : await deps.qrCodes.get(id);
+  return payee && qrCode && isSameAccount(qrCode.account, payee) ? qrCode : undefined;
+}
+
+function toFailure({ kind, text, code }: Exclude<Evidence, { kind: 'settled' }>): CashoutFailure {
+  return { command: kind === 'refused' ? 'cancel' : 'fail', text, ...(code ? { code } : {}) };
+}
+
+function toEnded(moved: Moved): Posted {
+  return moved.moved ? { kind: 'ended' } : { kind: 'moved', current: moved.current };
+}
+
+function agrees(evidence: Evidence, current: Cashout): boolean {
+  const settled = current.status === 'SUCCESS' || current.status === 'REFUNDED';
+  return settled === (evidence.kind === 'settled');
+}

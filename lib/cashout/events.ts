@@ -1,0 +1,158 @@
+// Which event types a state change has (spec: Events), and the event as it is stored and delivered.
+
+import type { AccountRef } from '../account/account.ts';
+import { invariant } from '../base/errors.ts';
+import { type Cents, cents } from '../base/money.ts';
+import {
+  presentCashIn,
+  presentImposedReturn,
+  presentMovement,
+  presentOverdrawn,
+} from '../incoming/present.ts';
+import type { DebitedReturn } from '../incoming/receipt.ts';
+import { type PartialReturn, payeesIds } from '../incoming/receipt.ts';
+import type { Movement } from '../ledger/entry.ts';
+import type { PaymentReceived, ReturnImposed } from '../network/event.ts';
+import type { EventName } from '../webhook/event-catalogue.ts';
+import type { EventType } from '../webhook/webhook.ts';
+import { asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
+import { presentCashout } from './present.ts';
+
+/** An event of one account. The body is what every attempt to deliver it sends, byte for byte. */
+export type AccountEvent = {
+  account: AccountRef;
+  id: string;
+  /** When it happened (ISO, UTC). */
+  at: string;
+  type: string;
+  types: readonly EventType[];
+  body: string;
+};
+
+export const cashoutEventTypes: Record<CashoutChange, readonly EventType[]> = {
+  created: ['PIX_CASHOUT_CREATED'],
+  approved: [],
+  internal_approved: ['INTERNAL APPROVE'],
+  succeeded: ['PIX_CASHOUT_SUCCESS', 'CASHOUT'],
+  failed: ['CASHOUT'],
+  cancelled: ['CASHOUT'],
+  refunded: ['CASHOUT'],
+};
+
+/** What a payee of ours is told of a transfer that stays in the house. */
+const payeeEvents: Partial<
+  Record<CashoutChange, { type: EventName; name: string; types: readonly EventType[] }>
+> = {
+  succeeded: { type: 'cashin.received', name: 'received', types: ['CASHIN', 'INTERNAL'] },
+  refunded: { type: 'cashin.returned', name: 'returned', types: ['INTERNAL'] },
+};
+
+/**
+ * The events of one state change: the payer's, and the payee's where it is ours. Their ids come from the change,
+ * their bodies are the record as the API would have answered at that moment, so making them twice gives the same
+ * bytes. What has moved nothing by itself tells of no movement: its entries have events of their own.
+ */
+export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountEvent[] {
+  const at = changedAt(cashout, change);
+  invariant(at, `cashout ${cashout.id} owes an event for ${change} but has no time for it`);
+  const payee = cashout.recipient?.ownAccount;
+  const told = payee && payeeEvents[change];
+  const types = told ? [...cashoutEventTypes[change], 'INTERNAL' as const] : cashoutEventTypes[change];
+  const data = presentCashout(asOf(cashout, change), 'lookup');
+  const id = `cashout-${cashout.id}-${change}`;
+  const own = { account: cashout.account, id, at, type: `cashout.${change}`, types } as const;
+  const payers = makeEvent(own, data, payersMovement(cashout, change));
+  if (!told) return [payers];
+  const { type, name, types: payeeTypes } = told;
+  const { transactionId } = payeesIds(cashout);
+  const about = { account: payee, id: `cashin-${transactionId}-${name}`, at, type };
+  const movement = payeesMovement(cashout, change);
+  return [payers, makeEvent({ ...about, types: payeeTypes }, presentCashIn(cashout), movement)];
+}
+
+/** A return that left some of the payment with the receiver: the transfer stays SUCCESS. */
+export function partialReturnEvents(cashout: Cashout, part: PartialReturn): AccountEvent[] {
+  const { at, creditCode, debitCode } = part;
+  const payee = cashout.recipient?.ownAccount;
+  const own = {
+    account: cashout.account,
+    id: `cashout-${cashout.id}-returned-${creditCode}`,
+    at,
+    type: 'cashout.partially_refunded',
+    types: payee ? (['CASHOUT', 'INTERNAL'] as const) : (['CASHOUT'] as const),
+  } as const;
+  const back = { ...cashout, lastReturn: part };
+  const data = presentCashout(asOf(cashout, 'succeeded'), 'lookup');
+  const payers = makeEvent(own, data, payersMovement(back, 'refunded'));
+  if (!payee) return [payers];
+  const id = `cashin-${payeesIds(cashout).transactionId}-returned-${debitCode}`;
+  const about = { account: payee, id, at, type: 'cashin.partially_returned', types: ['INTERNAL'] } as const;
+  return [payers, makeEvent(about, presentCashIn(cashout), payeesMovement(back, 'refunded'))];
+}
+
+/** Money that came in has gone back, and we did not ask for it. */
+export function imposedReturnEvent(returned: DebitedReturn, payment: PaymentReceived): AccountEvent {
+  const { account, transactionId } = payment;
+  const { returnId, at, amountCents, code } = returned;
+  const id = `cashin-${transactionId}-returned-${returnId}`;
+  const about = { account, id, at, type: 'cashin.returned', types: ['CASHOUT'] } as const;
+  const debit = {
+    direction: 'DEBIT',
+    type: 'PIX_CHARGEBACK',
+    amountCents: cents(amountCents),
+    code,
+  } as const;
+  return makeEvent(about, presentImposedReturn(returned, payment), debit);
+}
+
+/** That return has left the account below zero: payouts end for want of funds until credits have covered it. */
+export function overdrawnEvent(
+  { payment, returnId, at }: ReturnImposed,
+  account: AccountRef,
+  availableCents: Cents,
+): AccountEvent {
+  const id = `cashin-${payment.transactionId}-overdrawn-${returnId}`;
+  const about = { account, id, at, type: 'account.overdrawn' } as const;
+  return makeEvent({ ...about, types: ['INTEGRATION'] }, presentOverdrawn(account, availableCents, returnId));
+}
+
+function payersMovement(cashout: Cashout, change: CashoutChange): Movement | undefined {
+  const { request, debitCode: code, lastReturn } = cashout;
+  if (change === 'succeeded')
+    return { direction: 'DEBIT', type: 'PIX_CASHOUT', amountCents: request.amountCents, code };
+  if (change !== 'refunded' || !lastReturn) return undefined;
+  const { amountCents, creditCode } = lastReturn;
+  return { direction: 'CREDIT', type: 'PIX_CASHOUT_REFUND', amountCents, code: creditCode };
+}
+
+function payeesMovement(cashout: Cashout, change: CashoutChange): Movement | undefined {
+  const { request, receipt, lastReturn } = cashout;
+  if (change === 'succeeded')
+    return {
+      direction: 'CREDIT',
+      type: 'PIX_CASHIN',
+      amountCents: request.amountCents,
+      code: receipt?.code,
+    };
+  if (change !== 'refunded' || !lastReturn) return undefined;
+  const { amountCents, debitCode } = lastReturn;
+  return { direction: 'DEBIT', type: 'PIX_CHARGEBACK', amountCents, code: debitCode };
+}
+
+/** Spec: Events. Any money that enters an account is a CASHIN, and any that leaves it a CASHOUT. */
+const movedTypes = { CREDIT: 'CASHIN', DEBIT: 'CASHOUT' } as const;
+
+/**
+ * An event, with the type of its movement beside its own.
+ * @param movement the statement entry that this event, and no other, tells of
+ */
+export function makeEvent(
+  event: Omit<AccountEvent, 'body' | 'type'> & { type: EventName },
+  data: object,
+  movement?: Movement,
+): AccountEvent {
+  const { id, type, at } = event;
+  const types = [...new Set([...event.types, ...(movement ? [movedTypes[movement.direction]] : [])])];
+  const told = movement ? presentMovement(movement) : null;
+  return { ...event, types, body: JSON.stringify({ id, type, types, created_at: at, data, movement: told }) };
+}

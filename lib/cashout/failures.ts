@@ -1,0 +1,29 @@
+// Why a cashout ends unpaid without a word from the network: `failed` is ERROR, `refused` CANCELLED. The caller reads the
+// text in erro_descriptor, and new_erro_descriptor is empty. Each has its advice (advice.ts).
+
+import { wordsOf } from '../base/errors.ts';
+import type { RejectName } from '../network/reject-codes.ts';
+
+type Ends = 'failed' | 'refused';
+
+export const ownFailures = {
+  insufficient_funds: { ends: 'failed', text: 'Insufficient funds' },
+  key_not_found: { ends: 'failed', text: 'Pix key not found' },
+  same_account: { ends: 'refused', text: 'Source and recipient are the same account' },
+  account_closed: { ends: 'refused', text: 'Account is closed' },
+  frozen: { ends: 'refused', text: 'Operation blocked' },
+  /** The stage was given other settings after the code had been taken. */
+  dynamic_code_refused: { ends: 'refused', text: wordsOf('dynamic_code_refused') },
+  dynamic_code_above_max: { ends: 'refused', text: wordsOf('dynamic_code_above_max') },
+} as const satisfies Record<string, { ends: Ends; text: string }>;
+
+export type OwnFailure = keyof typeof ownFailures;
+type OwnWords = (typeof ownFailures)[OwnFailure]['text'];
+
+/** Words of the catalogue above, or those of a reason of the network's: there are no others. */
+export type Failure = { kind: Ends; text: OwnWords } | { kind: Ends; text: string; code: RejectName };
+
+export function ownFailure(name: OwnFailure): Failure {
+  const { ends, text } = ownFailures[name];
+  return { kind: ends, text };
+}

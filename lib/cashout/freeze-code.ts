@@ -1,0 +1,61 @@
+// What will be stored of a create call by copy-and-paste code: payee and amount fixed for good, as for every other call.
+// Refuses a code that cannot be paid. A dynamic code is the one thing that asks the network before the write, because
+// its payee and amount are not in it.
+
+import type { Core, WithNetwork } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import type { Cents } from '../base/money.ts';
+import { askNetwork } from '../network/ask-network.ts';
+import { type BrCode, parseBrCode } from '../network/br-code.ts';
+import { dynamicCodeRefusal } from '../network/dynamic-code.ts';
+import type { DynamicCode } from '../network/port.ts';
+import type { AskedCashout, CashoutRequest } from './cashout.ts';
+
+export async function freezeCode(deps: Core & WithNetwork, asked: AskedCashout): Promise<CashoutRequest> {
+  const code = parseBrCode(asked.copyAndPaste ?? '');
+  if (!code) refuse('invalid_br_code');
+  if (code.kind === 'static') {
+    const charge = readStatic(code);
+    return { ...asked, ...charge, amountCents: agreedAmount(asked.amountCents, charge.amountCents) };
+  }
+  refuseDynamic(deps, asked.amountCents);
+  const charge = await fetchCharge(deps, { url: code.url, text: asked.copyAndPaste ?? '' });
+  const amountCents = agreedAmount(asked.amountCents, charge.amountCents);
+  refuseDynamic(deps, amountCents);
+  return { ...asked, ...charge, amountCents };
+}
+
+/** Before the network is asked, and again once the amount is known. */
+function refuseDynamic(deps: Core & WithNetwork, amountCents: Cents | undefined): void {
+  const refusal = dynamicCodeRefusal(deps, amountCents);
+  if (refusal) refuse(refusal);
+}
+
+type Charge = { pixKey: string; amountCents?: Cents; txid?: string };
+
+function readStatic({
+  pixKey,
+  amountCents,
+  txid,
+  isWithdrawal,
+}: Extract<BrCode, { kind: 'static' }>): Charge {
+  // Pix Saque hands out cash at a counter: not something to be paid from here.
+  if (isWithdrawal) refuse('invalid_br_code');
+  return { pixKey, ...(amountCents ? { amountCents } : {}), ...(txid ? { txid } : {}) };
+}
+
+async function fetchCharge(deps: Core & WithNetwork, code: DynamicCode): Promise<Charge> {
+  const found = await askNetwork(deps, {}, () => deps.network.resolveBrCode(code));
+  // Nothing is stored yet, so asking again is all there is to do.
+  if (found.kind === 'unknown') refuse('unavailable');
+  if (found.kind !== 'payable') refuse('br_code_not_payable');
+  const { pixKey, amountCents, txid } = found;
+  return { pixKey, txid, ...(amountCents ? { amountCents } : {}) };
+}
+
+/** The code's amount, or the caller's where the code has none; given both, they must be the same. */
+function agreedAmount(asked: Cents | undefined, coded: Cents | undefined): Cents {
+  const fault = (message: string) => refuse('validation_error', [{ field: 'amount', message }]);
+  if (asked !== undefined && coded !== undefined && asked !== coded) fault('must be the amount of the code');
+  return coded ?? asked ?? fault('is required: the code has no amount');
+}

@@ -1,0 +1,137 @@
+// Holds money for cashouts, before the network hears of them: recipient, end-to-end id and hold in one transaction. Those
+// of one account that come at once share it, with one write of the balance.
+
+import { accountKey } from '../account/account.ts';
+import { freezersOf } from '../freeze/freeze.ts';
+import { frozenByNone } from '../freeze/freeze-store.ts';
+import type { Account } from '../ledger/entry.ts';
+import type { Recipient } from '../network/port.ts';
+import { change } from '../platform/expression.ts';
+import { balanceKey } from '../platform/keys.ts';
+import { type Action, type Broken, type Door, type Transacted, transact } from '../platform/table.ts';
+import { together } from '../platform/together.ts';
+import type { Cashout, CashoutChange } from './cashout.ts';
+
+export type Reservation = {
+  recipient: Recipient;
+  endToEndId: string;
+  reservedAt: string;
+  reserveAttempt: string;
+  dueAt: string;
+  /** Counted anew: a try before the reservation was only a look-up of the recipient. */
+  tries: 0;
+};
+
+export type Reserved =
+  | { kind: 'reserved'; cashout: Cashout }
+  | { kind: 'insufficient_funds' }
+  | { kind: 'account_closed' }
+  | { kind: 'frozen' }
+  | { kind: 'moved'; current: Cashout | undefined };
+
+type Hold = { cashout: Cashout; reservation: Reservation };
+
+/**
+ * Holds the amount and fixes recipient and end-to-end id on the row. Refuses when the account is closed, frozen for
+ * whoever is behind the cashout, or has too little available.
+ */
+export function makeReserve(door: Door): (cashout: Cashout, reservation: Reservation) => Promise<Reserved> {
+  const reserve = together<Hold, Reserved>(door, {
+    rowOf: ({ cashout }) => accountKey(cashout.account),
+    causeOf: ({ cashout }) => cashout.id,
+    doAll: (holds) => holdInTurn(door, holds),
+    async doOne(one) {
+      const result = await hold(door, [one]);
+      if (result.done) return reserved(one);
+      const [moved, refused] = result.broken;
+      return moved ? movedTo(moved) : refusedBy(refused?.row as Account | undefined, one);
+    },
+  });
+  return (cashout, reservation) => reserve({ cashout, reservation });
+}
+
+/** Transactions in a row that may hold nothing, since others have changed the balance before them. */
+const missesMax = 3;
+
+/**
+ * Holds what there is money for, each in turn, and refuses the rest: by the balance that comes back when all that is left
+ * is too much.
+ * @returns undefined when others have changed the balance too often meanwhile
+ */
+async function holdInTurn(door: Door, holds: readonly Hold[]): Promise<Reserved[] | undefined> {
+  const answers = new Map<Hold, Reserved>();
+  const open = () => holds.filter((one) => !answers.has(one));
+  let misses = 0;
+  for (let chosen = holds; chosen.length > 0; ) {
+    const result = await hold(door, chosen);
+    if (result.done) {
+      for (const one of chosen) answers.set(one, reserved(one));
+      misses = 0;
+      // Money may have come meanwhile: whoever is left asks again.
+      chosen = open();
+      continue;
+    }
+    misses += 1;
+    if (misses > missesMax) return undefined;
+    for (const [index, one] of chosen.entries())
+      if (result.broken[index]) answers.set(one, movedTo(result.broken[index]));
+    const balance = result.broken[chosen.length]?.row as Account | undefined;
+    chosen = balance ? fitting(open(), balance) : open();
+    if (chosen.length === 0) for (const one of open()) answers.set(one, refusedBy(balance, one));
+  }
+  return holds.map((one) => answers.get(one) as Reserved);
+}
+
+/** Those that an account has enough for, when each takes what the ones before it have left. */
+function fitting(holds: readonly Hold[], balance: Account): Hold[] {
+  let left: number = balance.availableCents;
+  return holds.filter((one) => {
+    const { amountCents } = one.cashout.request;
+    if (refusedBy(balance, one).kind !== 'insufficient_funds' || amountCents > left) return false;
+    left -= amountCents;
+    return true;
+  });
+}
+
+function reserved({ cashout, reservation }: Hold): Reserved {
+  return { kind: 'reserved', cashout: { ...cashout, ...reservation } };
+}
+
+function movedTo({ row }: NonNullable<Broken>): Reserved {
+  return { kind: 'moved', current: row as Cashout | undefined };
+}
+
+/** Why a balance that refuses a cashout does so; for want of money, if nothing else stands against it. */
+function refusedBy(balance: Account | undefined, { cashout }: Hold): Reserved {
+  if (balance?.status !== 'ACTIVE') return { kind: 'account_closed' };
+  const isFrozen = freezersOf(cashout).some((name) => balance.freezes?.has(name));
+  return { kind: isFrozen ? 'frozen' : 'insufficient_funds' };
+}
+
+/** All of them, of one account, or none. */
+function hold(door: Door, holds: readonly Hold[]): Promise<Transacted> {
+  const { ACCOUNTS_TABLE, CASHOUTS_TABLE } = door.config;
+  const [{ cashout }] = holds as [Hold];
+  const amount = holds.reduce((sum, one) => sum + one.cashout.request.amountCents, 0);
+  const unfrozen = frozenByNone([...new Set(holds.flatMap((one) => freezersOf(one.cashout)))]);
+  const update = change({
+    add: { availableCents: -amount, heldCents: amount },
+    when: `#availableCents >= :amount AND #status = :active AND ${unfrozen.when}`,
+    values: { amount, active: 'ACTIVE', ...unfrozen.values },
+  });
+  return transact(door, [
+    ...holds.map((one) => fixRecipient(CASHOUTS_TABLE, one)),
+    { Update: { TableName: ACCOUNTS_TABLE, Key: balanceKey(cashout.account), ...update } },
+  ]);
+}
+
+function fixRecipient(TableName: string, { cashout, reservation }: Hold): Action {
+  const isOwn = reservation.recipient.ownAccount !== undefined;
+  const update = change({
+    set: reservation,
+    append: isOwn ? { owedEvents: ['internal_approved' satisfies CashoutChange] } : {},
+    when: '#status = :processing AND attribute_not_exists(#reservedAt)',
+    values: { processing: 'PROCESSING' },
+  });
+  return { Update: { TableName, Key: { id: cashout.id }, ...update } };
+}

@@ -1,0 +1,89 @@
+// A transaction is its own idempotency record (spec: Idempotency): with a key, its id is derived from company,
+// account and key, so the conditional put that creates the row is also the lock and the duplicate check.
+
+import { createHash } from 'node:crypto';
+import type { AccountRef } from '../account/account.ts';
+import type { FieldError } from '../base/errors.ts';
+import type { Cashout, CashoutRequest, ManualRecipient } from './cashout.ts';
+
+export type IdempotencyIdentity = { companyId: string; account: AccountRef; idempotencyKey: string };
+
+/**
+ * First 53 bits of SHA-256 over company, account, key and probe: a positive integer that every JSON reader
+ * keeps exact. The next probe is for a row that holds this id under another identity.
+ */
+export function keyedCashoutId(identity: IdempotencyIdentity, probe: number): number {
+  return idFrom([...partsOf(identity), probe]);
+}
+
+/** The same for a chargeback, apart from cashouts: one key may serve both. */
+export function keyedChargebackId(identity: IdempotencyIdentity, probe: number): number {
+  return idFrom(['chargeback', ...partsOf(identity), probe]);
+}
+
+/** The transaction that a received payment is to us: the same however often its notice comes. */
+export function receivedTransactionId(endToEndId: string): number {
+  return idFrom(['received', endToEndId]);
+}
+
+/** What the payee of a transfer in the house knows it by: nobody is shown an id of another company's. */
+export function payeesTransactionId(cashoutId: number): number {
+  return idFrom(['payee', cashoutId]);
+}
+
+/** What a payer of ours knows a received payment by, where it was no cashout. */
+export function sentTransactionId(endToEndId: string): number {
+  return idFrom(['sent', endToEndId]);
+}
+
+function partsOf({ companyId, account, idempotencyKey }: IdempotencyIdentity): string[] {
+  return [companyId, account.branch, account.number, idempotencyKey];
+}
+
+function idFrom(parts: readonly (string | number)[]): number {
+  const text = JSON.stringify(parts);
+  const id = Number(createHash('sha256').update(text).digest().readBigUInt64BE() >> 11n);
+  return id === 0 ? 1 : id;
+}
+
+type Keyed = Pick<Cashout, 'idempotencyKey' | 'companyId' | 'account'>;
+
+/** Whether a stored row was created under this very key, company and account. */
+export function isSameIdentity(cashout: Keyed, identity: IdempotencyIdentity): boolean {
+  return (
+    cashout.idempotencyKey === identity.idempotencyKey &&
+    cashout.companyId === identity.companyId &&
+    cashout.account.branch === identity.account.branch &&
+    cashout.account.number === identity.account.number
+  );
+}
+
+type Compared = keyof Omit<CashoutRequest, 'recipient' | 'txid'> | keyof ManualRecipient;
+
+const contractNames: Record<Compared, string> = {
+  endpoint: 'endpoint',
+  amountCents: 'amount',
+  pixKey: 'key',
+  copyAndPaste: 'copy_and_paste',
+  tag: 'tag',
+  branch: 'recipient_account_branch',
+  branchDigit: 'recipient_account_branch_digit',
+  accountNumber: 'recipient_account_number',
+  accountDigit: 'recipient_account_number_digit',
+  accountType: 'recipient_account_type',
+  name: 'recipient_name',
+  legalId: 'recipient_legal_id',
+  ispb: 'recipient_instution',
+};
+
+/** The fields in which two requests under one key differ: named as the contract names them, without values. */
+export function differingFields(stored: CashoutRequest, asked: CashoutRequest): FieldError[] {
+  const flat = ({ recipient, ...request }: CashoutRequest): Record<string, unknown> => ({
+    ...recipient,
+    ...request,
+  });
+  const [one, other] = [flat(stored), flat(asked)];
+  return Object.entries(contractNames)
+    .filter(([name]) => one[name] !== other[name])
+    .map(([, field]) => ({ field, message: 'differs from the request that first used this key' }));
+}

@@ -1,0 +1,38 @@
+// Creates a cashout on the strength of a one-time code: the code's time step is spent in the same transaction, so
+// one code makes one cashout. Five wrong codes lock the user for a while.
+
+import { noCode } from '../access/lacking.ts';
+import { isCode, matchCode } from '../access/totp.ts';
+import type { Core } from '../app/deps.ts';
+import { refuseSaying } from '../base/errors.ts';
+import { addSeconds } from '../base/time.ts';
+import type { Cashout } from './cashout.ts';
+import type { Inserted } from './cashout-store.ts';
+
+const wrongCodesMax = 5;
+const lockSeconds = 900;
+
+export async function insertWithCode(deps: Core, cashout: Cashout, code: string): Promise<Inserted> {
+  if (!isCode(code)) refuseSaying('unauthorized', noCode);
+  const now = deps.now();
+  const user = await deps.users.get(cashout.createdBy);
+  if (!user || (user.lockedUntil && user.lockedUntil > now.toISOString()))
+    refuseSaying('unauthorized', noCode);
+  const step = matchCode(user.mfaSecret, code, now);
+  if (step === undefined) {
+    await deps.users.noteWrongCode(user, wrongCodesMax, addSeconds(now, lockSeconds));
+    return refuseSaying('unauthorized', noCode);
+  }
+  // A code that is spent is a repetition, not a guess; it may be this very request, sent twice.
+  const isSpent = user.lastStep !== undefined && step <= user.lastStep;
+  const inserted = isSpent
+    ? await findExisting(deps, cashout)
+    : await deps.cashouts.insertSpending(cashout, user, step, now.toISOString());
+  return inserted ?? refuseSaying('unauthorized', noCode);
+}
+
+/** Under one key, the request that spent the code may have made the very row that this one wanted. */
+async function findExisting(deps: Core, { id, idempotencyKey }: Cashout): Promise<Inserted | undefined> {
+  const existing = idempotencyKey ? await deps.cashouts.get(id) : undefined;
+  return existing && { inserted: false, existing };
+}

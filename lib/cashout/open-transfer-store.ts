@@ -1,0 +1,54 @@
+// What each account has in progress, by the sparse index `open` of the cashouts: a cashout stands in it while it is
+// PROCESSING. It may lag a moment behind its table.
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type AccountRef, accountKey } from '../account/account.ts';
+import { remember } from '../base/remember.ts';
+import type { Door, Row } from '../platform/table.ts';
+import { hasRoom, isDue, type Look, noLook } from './open-room.ts';
+
+/** Accounts that a container remembers. */
+const knownMax = 10_000;
+
+export type OpenTransfers = ReturnType<typeof makeOpenTransfers>;
+
+export function makeOpenTransfers(door: Door, now: () => Date) {
+  const { CASHOUTS_TABLE: table, OPEN_TRANSFERS_MAX: most } = door.config;
+  const looks = new Map<string, Look>();
+
+  /** No further than to the bound. */
+  async function count(account: string): Promise<number> {
+    let open = 0;
+    let after: Row | undefined;
+    do {
+      const { Count = 0, LastEvaluatedKey } = await door.client.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: 'open',
+          KeyConditionExpression: 'openAccount = :account',
+          ExpressionAttributeValues: { ':account': account },
+          Select: 'COUNT',
+          Limit: most - open,
+          ExclusiveStartKey: after,
+        }),
+      );
+      open += Count;
+      after = LastEvaluatedKey;
+    } while (after && open < most);
+    return open;
+  }
+
+  return {
+    /** Whether an account may have one more transfer in progress, which is taken to begin. */
+    async letThrough(ref: AccountRef): Promise<boolean> {
+      const account = accountKey(ref);
+      const nowMs = now().getTime();
+      let look = looks.get(account) ?? { ...noLook };
+      if (isDue(look, nowMs, most)) look = { atMs: nowMs, open: await count(account), passed: 0 };
+      remember(looks, account, look, knownMax);
+      if (!hasRoom(look, most)) return false;
+      look.passed += 1;
+      return true;
+    },
+  };
+}

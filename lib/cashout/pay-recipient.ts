@@ -1,0 +1,81 @@
+// Asks the network to pay, or what became of a payment that may already be there. Only evidence comes out of
+// here: a time-out, a fault and the refusal of a repeated send are all `unknown`.
+
+import type { Core, WithNetwork } from '../app/deps.ts';
+import { invariant } from '../base/errors.ts';
+import { freezersOf } from '../freeze/freeze.ts';
+import { askNetwork } from '../network/ask-network.ts';
+import { isSendable } from '../network/end-to-end-id.ts';
+import type { PaymentOutcome } from '../network/port.ts';
+import { leaseSeconds } from '../platform/open-work.ts';
+import { type Cashout, isLeased } from './cashout.ts';
+
+export async function payRecipient(
+  deps: Core & WithNetwork,
+  cashout: Cashout,
+  before: 'never_sent' | 'maybe_sent',
+): Promise<PaymentOutcome> {
+  const { id, recipient, endToEndId } = cashout;
+  invariant(recipient && endToEndId, 'a reserved cashout has a recipient and an end-to-end id');
+  // Money between our own accounts moves in our ledger; no network is asked.
+  if (recipient.ownAccount) return { kind: 'settled', operationId: deps.ids.uuid() };
+
+  const reference = String(id);
+  const { amountCents, txid, pixKey, copyAndPaste } = cashout.request;
+  const paid = { amountCents, payer: cashout.account, recipient };
+  const named = {
+    ...(pixKey ? { pixKey } : {}),
+    ...(copyAndPaste ? { copyAndPaste } : {}),
+    ...(txid ? { txid } : {}),
+  };
+  const order = { reference, endToEndId, ...paid, ...named };
+  const about = { cashoutId: id };
+  const send = () => askNetwork(deps, about, () => deps.network.sendPayment(order));
+  const lookUp = () => askNetwork(deps, about, () => deps.network.findPayment(order));
+  const lease = leaseSeconds(deps.config.RESUME_AFTER_SECONDS);
+
+  if (before === 'maybe_sent') {
+    const known = await lookUp();
+    const isOverdue = !isSendable(endToEndId, deps.now());
+    if (isOverdue && known.kind === 'not_found') return callForHelp(deps, cashout, 'unresolved');
+    if (isOverdue && known.kind === 'unknown') await callForHelp(deps, cashout, 'overdue');
+    if (known.kind !== 'not_found') return known;
+    // It has not left the house: a freeze that came meanwhile keeps it, and the network is asked on.
+    if (await isFrozen(deps, cashout)) return { kind: 'unknown' };
+  }
+  // An earlier send may still land, so what goes again is the same reference and the same id.
+  const answer = await send();
+  if (answer.kind === 'settled' || answer.kind === 'unknown') return answer;
+  // A refusal speaks for the whole transfer only while nobody else can have sent it: the first send, answered in
+  // the first half of our lease (others respect all of it). Any other refusal proves nothing; a look-up does.
+  if (before === 'never_sent' && isLeased(cashout, deps.now(), lease / 2)) return answer;
+  const evidence = await lookUp();
+  return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
+}
+
+async function isFrozen({ accounts }: Core & WithNetwork, cashout: Cashout): Promise<boolean> {
+  const account = await accounts.get(cashout.account);
+  return freezersOf(cashout).some((freezer) => account?.freezes?.has(freezer));
+}
+
+const details = {
+  unresolved: 'sent perhaps, not found at the network, and too old to send again',
+  overdue: 'sent, and still without an end at the network',
+};
+
+/** Only a person can find out, or find out why it takes so long; the network is asked on. */
+async function callForHelp(
+  deps: Core & WithNetwork,
+  { id }: Cashout,
+  why: keyof typeof details,
+): Promise<PaymentOutcome> {
+  deps.log.error('payment cannot be resolved', { cashoutId: id, outcome: why }, undefined);
+  await deps.incidents.insert({
+    id: `cashout-${id}-${why}`,
+    at: deps.now().toISOString(),
+    kind: 'unresolved_payment',
+    cashoutId: id,
+    details: details[why],
+  });
+  return { kind: 'unknown' };
+}

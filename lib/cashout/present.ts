@@ -1,0 +1,121 @@
+// The contract's answers, field by field: its names (misspelt ones included), decimals and population rules.
+
+import { toDecimal } from '../base/money.ts';
+import { maskTaxId } from '../base/tax-id.ts';
+import { toLocalTime } from '../base/time.ts';
+import type { Chargeback } from '../chargeback/chargeback.ts';
+import type { Entry } from '../ledger/entry.ts';
+import type { AccountType } from '../network/port.ts';
+import { asOf, type Cashout } from './cashout.ts';
+
+/** Which call is answering: the contract fills empty fields and renders account types differently for each. */
+export type CashoutView = 'create' | 'replay' | 'approve' | 'lookup';
+
+const keyTransferAccountTypes: Record<AccountType, string> = {
+  CURRENT_ACCOUNT: 'CONTA_CORRENTE',
+  SAVING_ACCOUNT: 'CONTA_POUPANCA',
+  PAYMENT_ACCOUNT: 'CONTA_PAGAMENTO',
+};
+
+const manualTransferAccountTypes: Record<AccountType, string> = {
+  CURRENT_ACCOUNT: 'Current Account',
+  SAVING_ACCOUNT: 'Savings Account',
+  PAYMENT_ACCOUNT: 'Payment Account',
+};
+
+/** Spec: Cashout transaction, with its rules on population. */
+export function presentCashout(cashout: Cashout, view: CashoutView) {
+  const isCreate = view === 'create' || view === 'replay';
+  const none = isCreate ? '' : null;
+  const hasFailure = ['ERROR', 'CANCELLED', 'REFUNDED'].includes(cashout.status);
+  const paid = ['SUCCESS', 'REFUNDED'].includes(cashout.status) ? cashout : undefined;
+  return {
+    worked: true,
+    id: cashout.id,
+    transaction_id: cashout.id,
+    code_transaction: paid?.codeTransaction ?? null,
+    status: cashout.status,
+    amount: toDecimal(cashout.request.amountCents),
+    fee: 0,
+    key: cashout.request.pixKey ?? null,
+    tag: cashout.request.tag || none,
+    from_accout: cashout.account.number,
+    ...presentRecipient(cashout, paid !== undefined, view),
+    operationUuid: paid?.operationId ?? null,
+    idempotency_key: cashout.idempotencyKey ?? null,
+    erro_descriptor: (hasFailure && cashout.failureText) || none,
+    new_erro_descriptor: (hasFailure && cashout.failureCode) || none,
+  };
+}
+
+/**
+ * Population rules 1 to 4: what the directory told is shown once the transfer has succeeded; what the caller
+ * submitted is shown at once, but in a replay only after success.
+ */
+function presentRecipient({ request, recipient }: Cashout, isPaid: boolean, view: CashoutView) {
+  const institutionName = (isPaid && recipient?.institutionName) || null;
+  const given = request.recipient;
+  if (given && (isPaid || view !== 'replay')) {
+    // Of an account of ours the ledger knows the holder, and says so once it is paid.
+    const holder = isPaid && recipient?.ownAccount ? recipient : undefined;
+    return {
+      recipient_instution: given.ispb,
+      recipient_instution_name: institutionName,
+      recipient_account_id: `${given.accountNumber}-${given.accountDigit}`,
+      recipient_branch_id: given.branch,
+      recipient_legal_id: holder?.legalId ? maskTaxId(holder.legalId) : given.legalId,
+      recipient_name: holder?.name ?? given.name,
+      recipient_account_type:
+        view === 'replay' ? given.accountType : manualTransferAccountTypes[given.accountType],
+    };
+  }
+  const found = isPaid ? recipient : undefined;
+  return {
+    recipient_instution: found?.ispb ?? null,
+    recipient_instution_name: institutionName,
+    recipient_account_id: found?.accountNumber ?? null,
+    recipient_branch_id: found?.branch ?? null,
+    recipient_legal_id: found?.legalId ? maskTaxId(found.legalId) : null,
+    recipient_name: found?.name ?? null,
+    recipient_account_type: found?.accountType ? renderAccountType(found.accountType, view) : null,
+  };
+}
+
+function renderAccountType(type: AccountType, view: CashoutView): string {
+  return view === 'replay' ? type : keyTransferAccountTypes[type];
+}
+
+/** The answer to the call that created or approved, as it was when that call's write landed. */
+export function presentWinner(cashout: Cashout, view: 'create' | 'approve') {
+  return presentCashout(asOf(cashout, view === 'create' ? 'created' : 'approved'), view);
+}
+
+/** Spec: Chargeback. The network's id of the refund is empty until it has given one. */
+export function presentChargeback({ id, returnId, request, status }: Chargeback) {
+  return {
+    worked: true,
+    id,
+    end_to_end_id: returnId ?? '',
+    amount: toDecimal(request.amountCents),
+    status,
+    fee: 0,
+  };
+}
+
+/** Spec: Statement item, plus `balance` after the entry. */
+export function presentEntry(entry: Entry) {
+  return {
+    credit_or_debit: entry.direction,
+    transaction_type: entry.type,
+    amount: toDecimal(entry.amountCents),
+    date_time: toLocalTime(entry.time),
+    date_time_utc: entry.time,
+    identification: entry.identification ?? null,
+    code_transaction: entry.codeTransaction ?? null,
+    code: entry.seq,
+    qr_code_id: entry.qrCodeId ?? null,
+    transaction_id: entry.transactionId ?? null,
+    tag_id: entry.tag || null,
+    balance: toDecimal(entry.balanceCents),
+  };
+}

@@ -1,0 +1,29 @@
+// One id for the returns of two payments: the second moves nothing, and a person is told. Whatever has moved by that id is
+// the first payment's, and perhaps another company's.
+
+import type { Core } from '../app/deps.ts';
+import { noticeSubject, type PaymentReturned, type ReturnImposed } from '../network/event.ts';
+
+/** @returns whether the return under this id was applied to another payment */
+export async function reportOtherPayment(
+  deps: Core,
+  event: PaymentReturned | ReturnImposed,
+): Promise<boolean> {
+  const { returnId, amountCents } = event;
+  const own = event.kind === 'payment_returned' ? String(event.cashoutId) : event.payment.endToEndId;
+  const { endToEndId, cashoutId } = (await deps.markers.get(`return#${returnId}`)) ?? {};
+  const other = endToEndId ?? cashoutId;
+  // One that was left to a person stays there.
+  if (other === undefined || String(other) === own) return false;
+  const about = noticeSubject(event);
+  deps.log.error('network event cannot be applied', about, undefined);
+  await deps.incidents.insert({
+    id: `return-${returnId}-${own}`,
+    at: deps.now().toISOString(),
+    kind: 'network_event_not_applied',
+    details: `return of ${amountCents} cents under the id of a return of payment ${other}`,
+    event,
+    ...about,
+  });
+  return true;
+}

@@ -1,0 +1,24 @@
+// No final word yet: counts the try on the row, moves its due time, and sends a fresh message with a growing
+// delay. Beyond what a message can wait, the due index alone brings the row back.
+
+import type { Core, WithQueues } from '../app/deps.ts';
+import { addSeconds, ageSeconds } from '../base/time.ts';
+import { delaySecondsMax } from '../platform/queues.ts';
+import type { Cashout } from './cashout.ts';
+
+const waitSecondsMax = 3_600;
+
+export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Promise<void> {
+  const { RETRY_FIRST_SECONDS: first, RESUME_AFTER_SECONDS: grace } = deps.config;
+  const wait = Math.min(waitSecondsMax, first * 2 ** Math.min(cashout.tries, 20));
+  const hasMessage = wait <= delaySecondsMax;
+  // With a message on its way the due index waits longer, so that it only steps in when the message is lost.
+  const dueAt = addSeconds(deps.now(), hasMessage ? wait + grace : wait);
+  const noted = await deps.cashouts.noteUnknown(cashout, dueAt);
+  if (!noted.moved) return;
+  deps.log.info('outcome unknown', { cashoutId: cashout.id, tries: cashout.tries + 1 });
+  deps.metrics.count('OutcomesUnknown');
+  deps.metrics.count('UnknownAge', ageSeconds(cashout.approvedAt ?? cashout.createdAt, deps.now()));
+  // Whoever notes the try sends the message: two runs at once must not become two chains of messages.
+  if (hasMessage) await deps.queues.send('transfers', cashout, wait);
+}

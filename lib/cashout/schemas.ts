@@ -1,0 +1,78 @@
+// The contract's requests about cashouts, with its own field names. What passes here has a shape; whether it may be done is
+// the operations' business. Fields the contract does not name are ignored and never stored.
+
+import * as z from 'zod';
+import {
+  accountNumber,
+  amount,
+  branch,
+  idempotencyKey,
+  integer,
+  pathInteger,
+  text,
+} from '../base/field-schemas.ts';
+import { isTaxId } from '../base/tax-id.ts';
+
+const cashoutBody = z.object({
+  source_account_branch_identifier: branch,
+  source_account_number: accountNumber,
+  amount,
+  // The answers write null for what is not there, so a request may too: of everything that may be left out.
+  tag: text.refine((tag) => Buffer.byteLength(tag) <= 1_000, 'must be at most 1000 bytes').nullish(),
+});
+
+/** Spec: POST /create-cashout and /create-cashout-self-approve. The key is judged by the operation: it is a 400. */
+export const createCashoutBody = cashoutBody.extend({ key: text });
+
+/** POST /create-copy-and-paste-transfer (decision 16). The code is judged by the operation: it is a 400. */
+export const createFromCodeBody = cashoutBody.extend({
+  amount: amount.nullish(),
+  copy_and_paste: text.transform((code) => code.trim()),
+});
+
+const bankDigit = text.regex(/^[0-9Xx]$/, 'must be one digit');
+
+/** Spec: Manual recipient details, with the fields of every create call. */
+export const createCashoutManualBody = cashoutBody.extend({
+  recipient_account_branch: text.regex(/^\d{1,4}$/, 'must be 1 to 4 digits'),
+  recipient_account_branch_digit: z
+    .union([z.literal(''), bankDigit], 'must be one digit or empty')
+    .nullish()
+    .transform((digit) => digit ?? ''),
+  recipient_account_number: accountNumber,
+  recipient_account_number_digit: bankDigit,
+  recipient_account_type: z.enum(['CURRENT_ACCOUNT', 'PAYMENT_ACCOUNT', 'SAVING_ACCOUNT'], {
+    error: 'must be CURRENT_ACCOUNT, PAYMENT_ACCOUNT or SAVING_ACCOUNT',
+  }),
+  recipient_account_model: z.literal('Movement', { error: 'must be Movement' }),
+  recipient_name: text
+    .refine((name) => name.trim().length >= 2, 'must be at least 2 characters')
+    .max(150, 'must be at most 150 characters')
+    .regex(/^\P{Cc}*$/u, 'must not have control characters'),
+  recipient_legal_id: text.refine((id) => isTaxId(id, false), 'must be a CPF or CNPJ, digits only'),
+  recipient_instution: text.regex(/^\d{8}$/, 'must be 8 digits'),
+});
+
+const legalIdWithLetters = text.refine(
+  (id) => isTaxId(id, true),
+  'must be a CPF or CNPJ, without punctuation',
+);
+
+/** Such a body where the stage takes CNPJs with letters. */
+export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(body: z.ZodObject<Shape>) =>
+  body.extend({ recipient_legal_id: legalIdWithLetters });
+
+/** Spec: POST /approve-cashout. */
+export const approveCashoutBody = z.object({ id: integer });
+
+/** POST /create-manual-transfer (decision 17). A wrong or missing code is a 401, so any value has the shape. */
+export const createManualTransferBody = createCashoutManualBody.extend({ mfa_code: z.unknown().optional() });
+
+export const cashoutPath = z.object({ id: pathInteger });
+
+/** GET /v3/cashouts: the account comes with the key, since a key is unique per account. */
+export const findCashoutQuery = z.object({
+  source_account_branch_identifier: branch,
+  source_account_number: accountNumber,
+  idempotency_key: idempotencyKey,
+});

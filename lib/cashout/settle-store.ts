@@ -1,0 +1,138 @@
+// Settles cashouts whose payment is out: hold to debit, statement entry and SUCCESS in one transaction. Those of one
+// account that come at once share it, with one write of the balance.
+
+import { accountKey } from '../account/account.ts';
+import { payeesIds } from '../incoming/receipt.ts';
+import { type Causes, type Leg, type Posted, post } from '../ledger/posting-store.ts';
+import type { Recipient } from '../network/port.ts';
+import { change } from '../platform/expression.ts';
+import type { Action, Door } from '../platform/table.ts';
+import { together } from '../platform/together.ts';
+import { isPaidBy, type QrCode, type QrPayment } from '../qr-code/qr-code.ts';
+import { payQrCode } from '../qr-code/qr-code-store.ts';
+import type { Receipt } from './cashout.ts';
+import { type Cashout, codeTransactionOf } from './cashout.ts';
+import { type Ending, endingChange } from './end-store.ts';
+import { payeesTransactionId } from './idempotency.ts';
+
+/** What the network has told of a payment with its outcome. */
+export type Settlement = { operationId: string; endToEndId?: string; recipient?: Recipient };
+
+type Settling = {
+  cashout: Cashout;
+  settlement: Settlement;
+  ending: (time: Date) => Ending;
+  /** The code of a payee of ours that the transfer pays. */
+  qrCode?: QrCode | undefined;
+};
+
+/**
+ * The hold becomes a debit, and a recipient of ours is credited in the same write. A QR code of theirs that asked for
+ * just this amount is PAID with it, unless somebody has paid it before.
+ */
+export function makeSettle(door: Door, now: () => Date): (settling: Settling) => Promise<Posted> {
+  const settleOut = together<Settling, Posted>(door, {
+    rowOf: ({ cashout }) => accountKey(cashout.account),
+    causeOf: ({ cashout }) => cashout.id,
+    async doAll(all) {
+      const posted = await settle(all);
+      return posted.kind === 'ended' ? all.map(() => posted) : undefined;
+    },
+    doOne: (one) => settle([one]),
+  });
+
+  function settle(all: readonly Settling[]): Promise<Posted> {
+    const causes: Causes = (time, codes) =>
+      all.map((one, index) => settled(door, one, time, { debitCode: codes[index] as number }));
+    return post(door, now, causes, all.map(debit));
+  }
+
+  async function settleWithin(one: Settling, payee: Leg['account']): Promise<Posted> {
+    const { cashout, qrCode } = one;
+    const { amountCents } = cashout.request;
+    if (qrCode && isPaidBy(qrCode, amountCents)) {
+      const posted = await creditWithin(one, payee, qrCode.id);
+      if (posted.kind !== 'moved' || posted.cause !== 1) return posted;
+    }
+    return creditWithin(one, payee, undefined);
+  }
+
+  /** @param qrCodeId the code that the payment pays, and that must still be unpaid */
+  function creditWithin(one: Settling, payee: Leg['account'], qrCodeId: number | undefined): Promise<Posted> {
+    const { cashout } = one;
+    const { amountCents } = cashout.request;
+    const transactionId = payeesTransactionId(cashout.id);
+    const receipt = { transactionId, ...(qrCodeId === undefined ? {} : { qrCodeId }) };
+    const causes: Causes = (time, [debitCode = 0, code = 0]) => {
+      const row = settled(door, one, time, { debitCode, receipt: { ...receipt, code } });
+      if (qrCodeId === undefined) return [row];
+      return [row, payQrCode(door, qrCodeId, amountCents, paymentOf(cashout, transactionId, time))];
+    };
+    const credit: Leg = {
+      account: payee,
+      entry: {
+        ...sharedEntry(one),
+        ...payeesIds({ ...cashout, receipt }),
+        type: 'PIX_CASHIN',
+        direction: 'CREDIT',
+      },
+      add: { availableCents: amountCents },
+    };
+    return post(door, now, causes, [debit(one), credit]);
+  }
+
+  return (one) => {
+    const payee = one.cashout.recipient?.ownAccount;
+    return payee ? settleWithin(one, payee) : settleOut(one);
+  };
+}
+
+/** The row's own part: SUCCESS, with what the network has told and where its entries stand. */
+function settled(
+  { config }: Door,
+  { cashout, settlement, ending }: Settling,
+  time: Date,
+  places: { debitCode: number; receipt?: Receipt },
+): Action {
+  const attributes = { codeTransaction: codeTransactionOf(cashout.id), ...settlement, ...places };
+  const update = change({
+    ...endingChange('succeed', attributes, ending(time)),
+    when: '#status = :processing AND attribute_exists(#reservedAt)',
+    values: { processing: 'PROCESSING' },
+  });
+  return { Update: { TableName: config.CASHOUTS_TABLE, Key: { id: cashout.id }, ...update } };
+}
+
+function debit(one: Settling): Leg {
+  const { account, id, request } = one.cashout;
+  const own = {
+    codeTransaction: codeTransactionOf(id),
+    transactionId: id,
+    // The tag is the payer's own reference: the payee never sees it.
+    ...(request.tag ? { tag: request.tag } : {}),
+  };
+  return {
+    account,
+    entry: { ...sharedEntry(one), ...own, type: 'PIX_CASHOUT', direction: 'DEBIT' },
+    add: { heldCents: -request.amountCents },
+  };
+}
+
+/** What payer and payee both see: the amount, and the network's id of the payment. */
+function sharedEntry({ cashout, settlement }: Settling) {
+  const endToEndId = settlement.endToEndId ?? cashout.endToEndId;
+  return {
+    amountCents: cashout.request.amountCents,
+    ...(endToEndId ? { identification: endToEndId } : {}),
+  };
+}
+
+function paymentOf({ id, account, endToEndId }: Cashout, transactionId: number, time: Date): QrPayment {
+  return {
+    endToEndId: endToEndId ?? '',
+    transactionId,
+    cashoutId: id,
+    paidAt: time.toISOString(),
+    payer: { account },
+  };
+}

@@ -1,0 +1,187 @@
+// The money that chargebacks move. Each step is one transaction over the chargeback, its QR code, the balances and
+// the statement, on the condition that the chargeback is where it was read.
+
+import { cents } from '../base/money.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { type Refund, returnOnRow } from '../incoming/incoming-store.ts';
+import { type Causes, type Posted, post } from '../ledger/posting-store.ts';
+import { change } from '../platform/expression.ts';
+import { balanceKey } from '../platform/keys.ts';
+import { type Action, type Door, transact } from '../platform/table.ts';
+import { chargeBackQrCode, lockQrCode, unlockQrCode } from '../qr-code/qr-code-store.ts';
+import type { Chargeback } from './chargeback.ts';
+import { backLeg, debitLeg, payersLeg } from './chargeback-legs-store.ts';
+import { chargebackKey, returnKey } from './chargeback-store.ts';
+
+/** `moved`: another step came first. */
+export type Stepped = { kind: 'done' } | { kind: 'moved' };
+
+export type Locked =
+  | { kind: 'locked' }
+  | { kind: 'exists'; current: Chargeback }
+  /** The QR code or the account is not as it was read. */
+  | { kind: 'changed' };
+
+export type ChargebackEnd = { endedAt: string; dueAt: string };
+
+export type ChargebackLedger = ReturnType<typeof makeChargebackLedger>;
+
+export function makeChargebackLedger(door: Door, now: () => Date) {
+  const { CHARGEBACKS_TABLE: table, ACCOUNTS_TABLE: accounts } = door.config;
+
+  const put = (chargeback: Chargeback): Action => ({
+    Put: {
+      TableName: table,
+      Item: { ...chargeback, ...chargebackKey(chargeback.id) },
+      // A key whose refund was refused may be used again, once by whoever comes first.
+      ConditionExpression: 'attribute_not_exists(pk) OR (#status = :refused AND #ask < :ask)',
+      ExpressionAttributeNames: { '#status': 'status', '#ask': 'ask' },
+      ExpressionAttributeValues: { ':refused': 'REFUSED', ':ask': chargeback.ask },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  });
+  const updateRow = (id: number, update: ReturnType<typeof change>): Action => ({
+    Update: { TableName: table, Key: chargebackKey(id), ...update },
+  });
+  const point = (id: number, returnId: string): Action => ({
+    Put: {
+      TableName: table,
+      Item: { ...returnKey(returnId), id },
+      ConditionExpression: 'attribute_not_exists(pk) OR id = :id',
+      ExpressionAttributeValues: { ':id': id },
+    },
+  });
+  const updateBalance = ({ account }: Chargeback, update: ReturnType<typeof change>): Action => ({
+    Update: { TableName: accounts, Key: balanceKey(account), ...update },
+  });
+
+  /** Still PENDING, the very ask that was read, and as far on. */
+  const asRead = ({ ask, acceptedAt }: Chargeback) => ({
+    when: `#status = :pending AND #ask = :ask AND ${acceptedAt ? 'attribute_exists' : 'attribute_not_exists'}(#acceptedAt)`,
+    values: { pending: 'PENDING', ask },
+  });
+
+  /** That, and nobody has been told of it, nor asked the network a second time. */
+  const unheardOf = (read: Chargeback) => {
+    const seen = asRead(read);
+    const when = `${seen.when} AND #polls = :none AND attribute_not_exists(#shown)`;
+    return { when, values: { ...seen.values, none: 0 } };
+  };
+
+  return {
+    /** A new PENDING chargeback takes the QR code's lock, its part of what remains, and a hold on the money. */
+    async lock(chargeback: Chargeback): Promise<Locked> {
+      const { qrCodeId, amountCents } = chargeback.request;
+      const hold = change({
+        add: { availableCents: -amountCents, heldCents: amountCents },
+        when: '#availableCents >= :amount AND #status = :active',
+        values: { amount: amountCents, active: 'ACTIVE' },
+      });
+      const result = await transact(door, [
+        put(chargeback),
+        lockQrCode(door, qrCodeId, chargeback.id, amountCents),
+        updateBalance(chargeback, hold),
+      ]);
+      if (result.done) return { kind: 'locked' };
+      const existing = result.broken[0]?.row as Chargeback | undefined;
+      return existing ? { kind: 'exists', current: existing } : { kind: 'changed' };
+    },
+
+    /**
+     * Between accounts of ours: made and ended in one write, out of the payee's money and into the payer's.
+     * @param paid the payer's cashout, if the payment was one: it is returned, in part or whole
+     */
+    async settleInside(
+      chargeback: Chargeback,
+      paid: Cashout | undefined,
+      refund: (time: Date) => Refund,
+    ): Promise<Locked | { kind: 'account_closed' }> {
+      const { qrCodeId, amountCents } = chargeback.request;
+      const payer = chargeback.payment.payer.account;
+      if (!payer) throw new Error(`chargeback ${chargeback.id} has no payer of ours`);
+      const pointer = chargeback.returnId ? [point(chargeback.id, chargeback.returnId)] : [];
+      const sum = cents((paid?.returnedCents ?? 0) + amountCents);
+      const causes: Causes = (time, [debitCode = 0, payerCode = 0]) => [
+        put({ ...chargeback, debitCode, payerCode }),
+        chargeBackQrCode(door, qrCodeId, amountCents),
+        ...pointer,
+        ...(paid ? [returnOnRow(door, paid, sum, refund(time))] : []),
+      ];
+      const posted = await post(door, now, causes, [
+        debitLeg(chargeback, { availableCents: -amountCents }),
+        payersLeg(chargeback, payer, paid),
+      ]);
+      if (posted.kind === 'ended') return { kind: 'locked' };
+      if (posted.kind === 'account_closed') return posted;
+      const existing = posted.kind === 'moved' && posted.cause === 0 ? posted.current : undefined;
+      return existing ? { kind: 'exists', current: existing as unknown as Chargeback } : { kind: 'changed' };
+    },
+
+    /** The network has taken the refund on: the hold becomes a debit on the statement. */
+    async accept(read: Chargeback, returnId: string): Promise<Stepped> {
+      const posted = await post(
+        door,
+        now,
+        (time, [debitCode = 0]) => {
+          const set = { returnId, acceptedAt: time.toISOString(), debitCode };
+          return [updateRow(read.id, change({ set, ...asRead(read) })), point(read.id, returnId)];
+        },
+        [debitLeg({ ...read, returnId }, { heldCents: -read.request.amountCents })],
+      );
+      return toStepped(posted);
+    },
+
+    /** The payer has the money back: never before it was debited here. */
+    async succeed(read: Chargeback, end: ChargebackEnd): Promise<Stepped> {
+      const succeeded = change({
+        set: { status: 'SUCCESS', ...end, owesEvent: true },
+        when: '#status = :pending AND #ask = :ask AND attribute_exists(#acceptedAt)',
+        values: { pending: 'PENDING', ask: read.ask },
+      });
+      const result = await transact(door, [
+        updateRow(read.id, succeeded),
+        unlockQrCode(door, read.request.qrCodeId, read.id, 'succeeded'),
+      ]);
+      return result.done ? { kind: 'done' } : { kind: 'moved' };
+    },
+
+    /**
+     * The payer will not have it: the code may be charged back again, and the account has its money, from the hold
+     * or, once it had been debited, as an entry of its own, into a closed account too.
+     * @param status REFUSED only while nobody has been told of it and nobody else can have asked the network
+     */
+    async giveBack(
+      read: Chargeback,
+      status: 'REJECTED' | 'REFUSED',
+      failureText: string,
+      end: ChargebackEnd,
+    ): Promise<Stepped> {
+      const { amountCents, qrCodeId } = read.request;
+      const isRefused = status === 'REFUSED';
+      const causes = (place: { creditCode?: number }): Action[] => {
+        const finish = change({
+          set: { status, failureText, owesEvent: !isRefused, ...end, ...place },
+          ...(isRefused ? { remove: ['lane'], ...unheardOf(read) } : asRead(read)),
+        });
+        return [updateRow(read.id, finish), unlockQrCode(door, qrCodeId, read.id, amountCents)];
+      };
+      if (!read.acceptedAt) {
+        const release = change({
+          add: { availableCents: amountCents, heldCents: -amountCents },
+          when: '#heldCents >= :amount',
+          values: { amount: amountCents },
+        });
+        const result = await transact(door, [...causes({}), updateBalance(read, release)]);
+        return result.done ? { kind: 'done' } : { kind: 'moved' };
+      }
+      const posted = await post(door, now, (_, [creditCode = 0]) => causes({ creditCode }), [backLeg(read)]);
+      return toStepped(posted);
+    },
+  };
+}
+
+function toStepped(posted: Posted): Stepped {
+  if (posted.kind === 'ended') return { kind: 'done' };
+  if (posted.kind === 'moved') return { kind: 'moved' };
+  throw new Error(`chargeback cannot be posted: ${posted.kind}`);
+}

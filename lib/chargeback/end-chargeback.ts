@@ -1,0 +1,71 @@
+// Ends a chargeback on evidence, with its QR code and its money in the same write. The first end wins; evidence
+// against it afterwards becomes an incident, never a silent flip.
+
+import type { Core } from '../app/deps.ts';
+import { addSeconds } from '../base/time.ts';
+import type { Chargeback } from './chargeback.ts';
+
+type End = 'SUCCESS' | 'REJECTED' | 'REFUSED';
+
+const tries = 5;
+
+const endings = {
+  SUCCESS: 'ChargebacksSettled',
+  REJECTED: 'ChargebacksRejected',
+  REFUSED: 'ChargebacksRefused',
+} as const;
+
+/** @returns the row as it is after that, whoever ended it */
+export async function endChargeback(
+  deps: Core,
+  read: Chargeback,
+  end: End,
+  failureText = '',
+): Promise<Chargeback> {
+  let chargeback = read;
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    if (chargeback.status !== 'PENDING') return contradiction(deps, chargeback, end);
+    const now = deps.now();
+    const ending = {
+      endedAt: now.toISOString(),
+      dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    };
+    const stepped =
+      end === 'SUCCESS'
+        ? await deps.chargebackLedger.succeed(chargeback, ending)
+        : await deps.chargebackLedger.giveBack(chargeback, end, failureText, ending);
+    if (stepped.kind === 'done') {
+      deps.log.info('chargeback ended', { chargebackId: chargeback.id, outcome: end });
+      deps.metrics.count(endings[end]);
+      return { ...chargeback, ...ending, status: end, failureText };
+    }
+    // Accepted, shown or ended meanwhile: what was true of the row that was read may not be true of this one.
+    chargeback = (await deps.chargebacks.get(chargeback.id)) ?? chargeback;
+    if (end === 'REFUSED') return refusedLate(deps, chargeback, failureText);
+  }
+  throw new Error('chargeback too busy to end');
+}
+
+/** The refusal of a refund that somebody knows of is its rejection; of one that others have asked for too, no evidence. */
+async function refusedLate(deps: Core, chargeback: Chargeback, failureText: string): Promise<Chargeback> {
+  const isOnlyAsk = chargeback.polls === 0 && !chargeback.acceptedAt;
+  if (chargeback.status !== 'PENDING' || !isOnlyAsk) return chargeback;
+  return endChargeback(deps, chargeback, 'REJECTED', failureText);
+}
+
+async function contradiction(deps: Core, chargeback: Chargeback, said: End): Promise<Chargeback> {
+  if ((chargeback.status === 'SUCCESS') === (said === 'SUCCESS')) return chargeback;
+  deps.log.error(
+    'outcome contradicts the recorded end',
+    { chargebackId: chargeback.id, outcome: said },
+    undefined,
+  );
+  await deps.incidents.insert({
+    id: `chargeback-${chargeback.id}-${said}`,
+    at: deps.now().toISOString(),
+    kind: 'contradicting_outcome',
+    chargebackId: chargeback.id,
+    details: `network says ${said}, recorded as ${chargeback.status}`,
+  });
+  return chargeback;
+}

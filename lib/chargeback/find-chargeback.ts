@@ -1,0 +1,22 @@
+// A chargeback as one caller may see it, by either of its identifiers: only with a policy on the account that created
+// it. One that the network refused never was.
+
+import type { Identity } from '../access/tokens.ts';
+import { findOwned } from '../account/find-owned.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import type { Chargeback } from './chargeback.ts';
+
+export type ChargebackIdentifier = { id: number } | { endToEndId: string };
+
+export async function findChargeback(
+  deps: Core,
+  caller: Identity,
+  wanted: ChargebackIdentifier,
+): Promise<Chargeback> {
+  const reading =
+    'id' in wanted ? deps.chargebacks.get(wanted.id) : deps.chargebacks.findByReturnId(wanted.endToEndId);
+  const { row } = await findOwned(deps, caller, reading, 'chargeback_not_found');
+  if (row.status === 'REFUSED') refuse('chargeback_not_found');
+  return row;
+}

@@ -1,0 +1,73 @@
+// Brings a chargeback one step nearer to its end, or records the end as an event. Safe to run twice, late and out of
+// order; never asks the network more often than it may be asked.
+
+import type { Core, WithNetwork, WithQueues } from '../app/deps.ts';
+import { addSeconds, ageSeconds } from '../base/time.ts';
+import { delaySecondsMax } from '../platform/queues.ts';
+import { lookUpRefund } from './ask-refund.ts';
+import { type Chargeback, pollWait } from './chargeback.ts';
+import { recordChargeback } from './record-chargeback.ts';
+
+const overdueMs = 30 * 60_000;
+
+export async function pollChargeback(deps: Core & WithNetwork & WithQueues, id: number): Promise<void> {
+  const chargeback = await deps.chargebacks.get(id);
+  if (!chargeback) return;
+  const after = chargeback.status === 'PENDING' ? await poll(deps, chargeback) : chargeback;
+  const isTaken = after?.acceptedAt && !after.acceptanceTold;
+  if (after && (after.status !== 'PENDING' || isTaken)) await recordChargeback(deps, id);
+}
+
+async function poll(
+  deps: Core & WithNetwork & WithQueues,
+  chargeback: Chargeback,
+): Promise<Chargeback | undefined> {
+  const now = deps.now();
+  // The call that made it may still be asking; and the network is not asked in between.
+  const notBefore =
+    chargeback.nextPollAt ?? addSeconds(new Date(chargeback.createdAt), deps.config.CHARGEBACK_POLL_SECONDS);
+  if (now.toISOString() < notBefore) return undefined;
+  if (now.getTime() - Date.parse(chargeback.createdAt) > overdueMs) {
+    deps.log.error(
+      'chargeback pending for more than 30 minutes',
+      { chargebackId: chargeback.id, tries: chargeback.polls },
+      undefined,
+    );
+  }
+  const after = await lookUp(deps, chargeback);
+  if (after?.status === 'PENDING') {
+    deps.metrics.count('ChargebackAge', ageSeconds(after.createdAt, deps.now()));
+    await askLater(deps, after);
+  }
+  return after;
+}
+
+/** The network calls back: it is asked at once, also about a chargeback that has ended. */
+export async function hearOfRefund(deps: Core & WithNetwork & WithQueues, id: number): Promise<void> {
+  const chargeback = await deps.chargebacks.get(id);
+  if (!chargeback) return;
+  if (chargeback.status === 'PENDING') await lookUp(deps, chargeback);
+  else await lookUpRefund(deps, chargeback);
+  await recordChargeback(deps, id);
+}
+
+/** One look at the network, counted first: from then on the first ask was not the only one. */
+async function lookUp(
+  deps: Core & WithNetwork & WithQueues,
+  chargeback: Chargeback,
+): Promise<Chargeback | undefined> {
+  const now = deps.now();
+  const wait = waitAfter(deps, chargeback.polls);
+  const dueAt = addSeconds(now, wait + deps.config.RESUME_AFTER_SECONDS);
+  const claimed = await deps.chargebacks.claimPoll(chargeback, addSeconds(now, wait), dueAt);
+  return claimed && lookUpRefund(deps, claimed);
+}
+
+async function askLater(deps: Core & WithNetwork & WithQueues, chargeback: Chargeback): Promise<void> {
+  const wait = Math.min(waitAfter(deps, chargeback.polls - 1), delaySecondsMax);
+  await deps.queues.send('chargebacks', chargeback, wait);
+}
+
+function waitAfter(deps: Core & WithNetwork & WithQueues, polls: number): number {
+  return pollWait(deps.config.CHARGEBACK_POLL_SECONDS, polls);
+}

@@ -1,0 +1,37 @@
+// The contract's requests about chargebacks.
+
+import * as z from 'zod';
+import { integer, pathInteger, text } from '../base/field-schemas.ts';
+import { JsonNumber } from '../base/json.ts';
+import { type Cents, parseAmount } from '../base/money.ts';
+
+/**
+ * A chargeback's amount has exactly two decimals. A JSON number may have fewer, since most clients cannot write
+ * trailing zeros, and none may have more.
+ */
+const chargebackAmount = z.unknown().transform((value, context): Cents => {
+  const number = value instanceof JsonNumber ? value.text : undefined;
+  const written = typeof value === 'string' && /\.\d{2}$/.test(value) ? value : undefined;
+  const amountCents = parseAmount(number ?? written ?? '');
+  if (amountCents !== undefined) return amountCents;
+  context.addIssue({
+    code: 'custom',
+    message: value === undefined ? 'is required' : 'must be greater than 0, with exactly 2 decimal places',
+  });
+  return z.NEVER;
+});
+
+/** Spec: POST /v2/finance/chargebacks-pix-copy-and-paste/. */
+export const chargebackBody = z.object({
+  qr_code_id: integer,
+  information: text
+    .refine((words) => words.trim() !== '', 'must not be empty')
+    .max(500, 'must be at most 500 characters'),
+  amount: chargebackAmount,
+});
+
+/** Spec: GET .../status. How many were given is the endpoint's own refusal, and comes before the shape of either. */
+export const chargebackStatusQuery = z.object({
+  id: pathInteger.optional(),
+  end_to_end_id: text.regex(/^[A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters and digits').optional(),
+});

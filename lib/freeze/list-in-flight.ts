@@ -1,0 +1,97 @@
+// What is in flight: payouts and chargebacks that were on their way before a freeze, and may be out there. No names, no
+// keys: ids, amounts and times.
+
+import { type AccountRef, accountIdOf } from '../account/account.ts';
+import type { Core } from '../app/deps.ts';
+import { cents, toDecimalText } from '../base/money.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import type { Chargeback } from '../chargeback/chargeback.ts';
+import { findFrozen } from './find-frozen.ts';
+import type { FreezeTarget } from './freeze.ts';
+
+type InFlight = {
+  kind: 'cashout' | 'chargeback';
+  id: number;
+  account: AccountRef;
+  amountCents: number;
+  since: string;
+  users: (string | undefined)[];
+  /** The account still holds the money: a chargeback that the network has taken on is on the statement already. */
+  isHeld: boolean;
+};
+
+const tries = 5;
+const pauseMs = 300;
+/** No further look after so long: what is known by then is told before the function has to stop. */
+const looksMs = 12_000;
+/** So many are named; the sum and the count are of all. */
+const namedMax = 1_000;
+
+export async function listInFlight(deps: Core, target: FreezeTarget) {
+  const { userId, listAccounts } = await findFrozen(deps, target);
+  const accounts = await listAccounts();
+  const begun = deps.now().getTime();
+  for (let attempt = 1; ; attempt++) {
+    const [{ all, listedCents }, heldCents] = [await read(deps, accounts), await readHeld(deps, accounts)];
+    // The index may lag behind, and transfers end meanwhile: the accounts' own holds say whether the list is whole.
+    const isWhole = listedCents === heldCents;
+    if (!isWhole && attempt < tries && deps.now().getTime() - begun < looksMs) {
+      await deps.pause(pauseMs * attempt);
+      continue;
+    }
+    const wanted = all.filter(({ users }) => userId === undefined || users.includes(userId));
+    const sum = cents(wanted.reduce((total, { amountCents }) => total + amountCents, 0));
+    return {
+      in_flight: wanted.slice(0, namedMax).map(present),
+      in_flight_count: wanted.length,
+      in_flight_sum: toDecimalText(sum),
+      complete: isWhole,
+    };
+  }
+}
+
+async function read(deps: Core, accounts: readonly AccountRef[]) {
+  const [cashouts, chargebacks] = await Promise.all([
+    deps.cashouts.listOpen(accounts),
+    deps.chargebacks.listOpen(accounts),
+  ]);
+  const all = [...cashouts.flatMap(ofCashout), ...chargebacks.flatMap(ofChargeback)].sort((one, other) =>
+    one.since < other.since ? -1 : 1,
+  );
+  const held = all.filter(({ isHeld }) => isHeld);
+  return { all, listedCents: held.reduce((sum, { amountCents }) => sum + amountCents, 0) };
+}
+
+async function readHeld(deps: Core, accounts: readonly AccountRef[]): Promise<number> {
+  const rows = await deps.accounts.getAll(accounts);
+  return rows.reduce((sum, row) => sum + (row?.heldCents ?? 0), 0);
+}
+
+function ofCashout(row: Cashout): InFlight[] {
+  const { id, account, status, request, reservedAt, createdBy, approvedBy } = row;
+  if (status !== 'PROCESSING' || reservedAt === undefined) return [];
+  const users = [createdBy, approvedBy];
+  return [
+    {
+      kind: 'cashout',
+      id,
+      account,
+      amountCents: request.amountCents,
+      since: reservedAt,
+      users,
+      isHeld: true,
+    },
+  ];
+}
+
+function ofChargeback(row: Chargeback): InFlight[] {
+  const { id, account, status, request, createdAt, createdBy, acceptedAt } = row;
+  if (status !== 'PENDING') return [];
+  const { amountCents } = request;
+  const isHeld = acceptedAt === undefined;
+  return [{ kind: 'chargeback', id, account, amountCents, since: createdAt, users: [createdBy], isHeld }];
+}
+
+function present({ kind, id, account, amountCents, since }: InFlight) {
+  return { kind, id, account: accountIdOf(account), amount: toDecimalText(cents(amountCents)), since };
+}

@@ -1,0 +1,143 @@
+// The actions of an operator: what each is about, and the operation that it leads to.
+
+import { closeClient } from '../access/close-client.ts';
+import { openClient } from '../access/open-client.ts';
+import { retireSecrets, rotateClient } from '../access/rotate-client.ts';
+import { showClient } from '../access/show-client.ts';
+import { accountIdOf, accountOf } from '../account/account.ts';
+import { addPixKey } from '../account/add-pix-key.ts';
+import { closeAccount } from '../account/close-account.ts';
+import { endPixKey, showPixKey } from '../account/end-pix-key.ts';
+import { openAccount } from '../account/open-account.ts';
+import { parsePixKey } from '../account/pix-key.ts';
+import { rightsOf } from '../account/policy.ts';
+import { endPolicy, setPolicy } from '../account/set-policy.ts';
+import { showAccount } from '../account/show-account.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import type { FreezeTarget } from '../freeze/freeze.ts';
+import { freezePayouts, thawPayouts } from '../freeze/freeze-payouts.ts';
+import { listInFlight } from '../freeze/list-in-flight.ts';
+import { assignPayment, showPayment } from '../incoming/assign-payment.ts';
+import type { Subject } from '../operating/audit.ts';
+import type { Acted } from '../operating/audit-action.ts';
+import { openCompany } from '../operating/open-company.ts';
+import type { AdministerCall, FreezeCall } from '../operating/schemas.ts';
+import { showAudit } from '../operating/show-audit.ts';
+import { showCompany } from '../operating/show-company.ts';
+import { pauseByOperator, resumeByOperator } from '../webhook/operate-webhook.ts';
+import { showWebhooks } from '../webhook/show-webhooks.ts';
+import type { AdminRoute } from './admin.ts';
+
+export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {
+  subjects(call) {
+    const about: Subject[] = [];
+    if ('company' in call) about.push({ kind: 'company', id: call.company });
+    if ('client' in call) about.push({ kind: 'client', id: call.client });
+    if ('account' in call) about.push({ kind: 'account', id: call.account });
+    if ('accounts' in call) about.push(...call.accounts.map((id) => ({ kind: 'account', id }) as const));
+    // What is new has no id as yet.
+    if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });
+    if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
+    if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
+    if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
+    // Looking at the audit leaves nothing in it.
+    return about;
+  },
+  // Whose account it is, the account's own row tells.
+  details({ by, action, ...call }) {
+    const { holder: _, legal_id: __, ...shown } = { holder: '', legal_id: '', ...call };
+    return shown;
+  },
+  async run(deps, call) {
+    switch (call.action) {
+      case 'company open': {
+        const { companyId, name } = await openCompany(deps, call.name);
+        return { answer: { company_id: companyId, name }, made: [{ kind: 'company', id: companyId }] };
+      }
+      case 'company show':
+        return { answer: await showCompany(deps, call.company) };
+      case 'client open':
+        return openOne(deps, call);
+      case 'client show':
+        return { answer: await showClient(deps, call.client) };
+      case 'client rotate':
+        return { answer: await rotateClient(deps, call.client, call.hours) };
+      case 'client retire':
+        return { answer: await retireSecrets(deps, call.client) };
+      case 'client close':
+        return { answer: await closeClient(deps, call.client) };
+      case 'account open': {
+        const { company: companyId, holder: holderName, legal_id: holderLegalId, key: pixKey } = call;
+        const account = accountIdOf(
+          await openAccount(deps, { companyId, holderName, holderLegalId, pixKey }),
+        );
+        return { answer: { account, company_id: companyId }, made: [{ kind: 'account', id: account }] };
+      }
+      case 'account show':
+        return { answer: await showAccount(deps, accountOf(call.account)) };
+      case 'account close':
+        return {
+          answer: { account: call.account, ...(await closeAccount(deps, accountOf(call.account))) },
+        };
+      case 'policy set':
+        return { answer: await setPolicy(deps, call.client, accountOf(call.account), call) };
+      case 'policy end':
+        return { answer: await endPolicy(deps, call.client, accountOf(call.account)) };
+      case 'key add':
+        return { answer: await addPixKey(deps, accountOf(call.account), call.key) };
+      case 'key show':
+        return { answer: await showPixKey(deps, call.key) };
+      case 'key end':
+        return { answer: await endPixKey(deps, call.key) };
+      case 'payment show':
+        return { answer: await showPayment(deps, call.payment) };
+      case 'payment assign':
+        return { answer: await assignPayment(deps, call.payment, accountOf(call.account)) };
+      case 'webhook list':
+        return { answer: await showWebhooks(deps, accountOf(call.account)) };
+      case 'webhook pause':
+        return { answer: await pauseByOperator(deps, call.webhook) };
+      case 'webhook resume':
+        return { answer: await resumeByOperator(deps, call.webhook) };
+      case 'audit show':
+        return { answer: await showAudit(deps, call.subject, call.limit) };
+    }
+  },
+};
+
+type OpenClient = Extract<AdministerCall, { action: 'client open' }>;
+
+/** A web client proves itself by one-time codes besides: no other needs their seed. */
+async function openOne(deps: Core, call: OpenClient) {
+  const { company, audience, permissions, without, accounts: named } = call;
+  const opened = await openClient(deps, {
+    companyId: company,
+    audience,
+    permissions,
+    without,
+    accounts: named.map(accountOf),
+  });
+  const { mfa_secret, ...credentials } = opened.credentials;
+  const accounts = opened.accounts.map(accountIdOf);
+  const seed = audience === 'web' ? { mfa_secret } : {};
+  const answer = { ...credentials, ...seed, audience, permissions, rights: rightsOf(call), accounts };
+  return { answer, made: [{ kind: 'client', id: credentials.client_id }] } satisfies Acted;
+}
+
+export const freezeRoute: AdminRoute<FreezeCall, Core & WithQueues> = {
+  subjects: ({ target }) => [target],
+  details: (call) => ('reason' in call ? { reason: call.reason } : {}),
+  async run(deps, call) {
+    const target = targetOf(call.target);
+    if (call.action === 'freeze') return { answer: await freezePayouts(deps, target) };
+    if (call.action === 'thaw') return { answer: await thawPayouts(deps, target) };
+    return { answer: await listInFlight(deps, target) };
+  },
+};
+
+function targetOf({ kind, id }: FreezeCall['target']): FreezeTarget {
+  if (kind === 'account') return { kind, account: accountOf(id) };
+  return kind === 'company' ? { kind, companyId: id } : { kind, clientId: id };
+}
+
+const keySubject = (key: string): Subject => ({ kind: 'key', id: parsePixKey(key)?.value ?? key });

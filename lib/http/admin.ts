@@ -1,0 +1,43 @@
+// What every call of an operator passes: its shape, the audit, and refusals as values, since a Lambda that throws says
+// only that something broke.
+
+import type * as z from 'zod';
+import type { Core } from '../app/deps.ts';
+import { errorBody, type FieldError, isDefinite } from '../base/errors.ts';
+import type { Subject } from '../operating/audit.ts';
+import { type Acted, auditAction } from '../operating/audit-action.ts';
+
+/** Who asks for which action, and what it needs. */
+type Call = { by: string; action: string };
+
+/** The same for every action: what it is about, what the audit is told of it, and how it is done. */
+export type AdminRoute<Asked extends Call, Has extends Core = Core> = {
+  subjects: (call: Asked) => readonly Subject[];
+  details: (call: Asked) => Record<string, unknown>;
+  run: (deps: Has, call: Asked) => Promise<Acted>;
+};
+
+export function adminHandler<Schema extends z.ZodType<Call>, Has extends Core>(
+  deps: Has,
+  schema: Schema,
+  { subjects, details, run }: AdminRoute<z.output<Schema>, Has>,
+) {
+  return async (event: unknown): Promise<object> => {
+    const parsed = schema.safeParse(event);
+    if (!parsed.success) return errorBody('validation_error', fieldsOf(parsed.error)).body;
+    const call = parsed.data;
+    const { by, action } = call;
+    const asked = { by, action, subjects: subjects(call), details: details(call) };
+    try {
+      return { worked: true, ...(await auditAction(deps, asked, () => run(deps, call))) };
+    } catch (error) {
+      if (isDefinite(error)) return errorBody(error.code, error.fields, error.said).body;
+      deps.log.error('operation failed', { route: action }, error);
+      throw error;
+    }
+  };
+}
+
+function fieldsOf({ issues }: z.ZodError): FieldError[] {
+  return issues.map(({ path, message }) => ({ field: path.join('.') || 'event', message }));
+}

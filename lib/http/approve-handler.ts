@@ -1,0 +1,19 @@
+// Both approving calls: the contract gives them the same request and answer, and either approves either kind.
+
+import type { Core } from '../app/deps.ts';
+import { approveCashout } from '../cashout/approve-cashout.ts';
+import { presentWinner } from '../cashout/present.ts';
+import { approveCashoutBody } from '../cashout/schemas.ts';
+import { apiHandler } from './api.ts';
+import { retryAfter } from './retry-after.ts';
+
+// Of both audiences: the contract restricts the create calls alone to that of the API.
+const route = { auth: 'token and hmac', body: approveCashoutBody } as const;
+
+/** Spec: POST /approve-cashout and POST /approve-cashout-manual. */
+export const approveHandler = (deps: Core) =>
+  apiHandler(deps, route, async ({ caller, body }, event) => {
+    event.subject = { cashoutId: body.id };
+    const approved = presentWinner(await approveCashout(deps, caller, body.id), 'approve');
+    return { body: approved, headers: retryAfter(deps.config, approved) };
+  });

@@ -1,0 +1,31 @@
+// Bearer token to caller. Every fault of the token is a 401. An unknown client, a closed one and another company's are
+// told what a forged token is told. An unreachable table is not the token's fault (it is a 503).
+
+import { isAdmitted } from '../access/client.ts';
+import { expiredToken, noToken, wrongAudience, wrongToken } from '../access/lacking.ts';
+import type { Audience } from '../access/tokens.ts';
+import type { Core } from '../app/deps.ts';
+import { refuseSaying } from '../base/errors.ts';
+import type { ApiEvent } from './api-event.ts';
+
+const tokenMax = 4_096;
+
+export function authenticate(deps: Core, audience: Audience | undefined) {
+  return async function authenticate({ event }: { event: ApiEvent }): Promise<void> {
+    const { authorization = '' } = event.headers;
+    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
+    if (!/^Bearer +\S/i.test(authorization)) refuseSaying('unauthorized', noToken);
+    if (!token || token.length > tokenMax) refuseSaying('unauthorized', wrongToken);
+    const caller = await deps.tokens.verify(token, deps.now());
+    if (caller === 'expired') refuseSaying('unauthorized', expiredToken);
+    if (!caller) refuseSaying('unauthorized', wrongToken);
+    if (audience && caller.audience !== audience)
+      refuseSaying('unauthorized', wrongAudience(caller.audience, audience));
+    const client = await deps.clients.getCached(caller.clientId, caller.companyId);
+    if (!client || !isAdmitted(client)) refuseSaying('unauthorized', wrongToken);
+    const isCallers = client.companyId === caller.companyId && client.userId === caller.userId;
+    if (!isCallers) refuseSaying('unauthorized', wrongToken);
+    event.caller = caller;
+    event.client = client;
+  };
+}

@@ -1,0 +1,36 @@
+// What reconcile-psp is asked, by its schedule or by an operator, and what it answers: refusals as values.
+
+import * as z from 'zod';
+import type { Core, WithInbox, WithPspBooks, WithQueues } from '../app/deps.ts';
+import { errorBody } from '../base/errors.ts';
+import { presentDay, presentNow } from '../reconciliation/present-books.ts';
+import { lastDay, reconcilePsp, shownMax, standing } from '../reconciliation/reconcile-psp.ts';
+
+const call = z.object({
+  day: z.iso.date('must be YYYY-MM-DD').optional(),
+  after: z.string().max(400).startsWith('difference#').optional(),
+});
+
+/** A run by the schedule throws at its end when a day could not be compared, so that it counts as an error. */
+export async function answerReconcilePsp(
+  deps: Core & WithInbox & WithPspBooks & WithQueues,
+  event: object | null,
+  remaining: () => number,
+): Promise<object> {
+  const parsed = call.safeParse(event ?? {});
+  if (!parsed.success) return wrong(parsed.error.issues[0]?.message ?? 'must be a day');
+  const { day, after } = parsed.data;
+  const last = lastDay(deps);
+  if (day !== undefined && day > last) return wrong(`must be over: ${last} is the last that is`);
+  const done = await reconcilePsp(deps, { day, after }, remaining);
+  if (!done) return { worked: true, books: 'There is no PSP, and nothing to reconcile with.', agree: true };
+  const { days, failed, complete, balanceNow } = done;
+  if (failed.length > 0 && day === undefined) throw new Error('not every day could be compared');
+  const rows = days.map(({ row }) => row);
+  const isSettled = rows.every(({ state }) => state === 'settled');
+  const agree = standing(rows) === 0 && failed.length === 0 && complete && isSettled;
+  const shown = days.map(({ row, differences }) => presentDay(row, differences, shownMax));
+  return { worked: true, agree, complete, failed, ...presentNow(balanceNow), days: shown };
+}
+
+const wrong = (message: string) => errorBody('validation_error', [{ field: 'day', message }]).body;

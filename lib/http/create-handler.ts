@@ -1,0 +1,90 @@
+// The road every create call takes: the same route, the same reading of its common fields, the same way to answer
+// first calls and replays. The endpoints differ in how they name the recipient; their name is also part of what a
+// replay must repeat.
+
+import type * as z from 'zod';
+import { parsePixKey } from '../account/pix-key.ts';
+import type { Core } from '../app/deps.ts';
+import type { AskedCashout, CashoutEndpoint, ManualRecipient } from '../cashout/cashout.ts';
+import { type CreateCashout, createCashout } from '../cashout/create-cashout.ts';
+import { freezeRequest } from '../cashout/freeze-request.ts';
+import { presentCashout, presentWinner } from '../cashout/present.ts';
+import {
+  createCashoutBody,
+  createCashoutManualBody,
+  type createFromCodeBody,
+  withLetters,
+} from '../cashout/schemas.ts';
+import { apiHandler } from './api.ts';
+import type { Route } from './api-event.ts';
+import { retryAfter } from './retry-after.ts';
+
+export const signedRoute = { auth: 'token and hmac', audience: 'api', idempotencyKey: true } as const;
+
+type CreateRoute<Body> = Route<{ body: z.ZodType }> & { body: Body };
+type CommonBody = Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>;
+
+/** What a body says of the payee, and how its call freezes the request or writes the row if not as the others do. */
+type Read = { wanted: Pick<AskedCashout, 'pixKey' | 'recipient' | 'copyAndPaste'> } & Partial<
+  Pick<CreateCashout, 'freeze' | 'insert'>
+>;
+
+/** A create call whose recipient is a PIX key. */
+export function createByKey(deps: Core, endpoint: CashoutEndpoint) {
+  // A malformed key is the contract's 400, given by the operation in its turn; here it stays as it came.
+  return createHandler(deps, { ...signedRoute, body: createCashoutBody }, endpoint, ({ key }) => ({
+    wanted: { pixKey: parsePixKey(key)?.value ?? key },
+  }));
+}
+
+/** A create call whose recipient is given by bank details. */
+export function createManual(deps: Core, endpoint: CashoutEndpoint) {
+  const body = deps.config.CNPJ_LETTERS ? withLetters(createCashoutManualBody) : createCashoutManualBody;
+  return createHandler(deps, { ...signedRoute, body }, endpoint, (given) => ({
+    wanted: { recipient: recipientOf(given) },
+  }));
+}
+
+export function recipientOf(body: z.output<typeof createCashoutManualBody>): ManualRecipient {
+  return {
+    branch: body.recipient_account_branch,
+    branchDigit: body.recipient_account_branch_digit,
+    accountNumber: body.recipient_account_number,
+    accountDigit: body.recipient_account_number_digit,
+    accountType: body.recipient_account_type,
+    name: body.recipient_name,
+    legalId: body.recipient_legal_id,
+    ispb: body.recipient_instution,
+  };
+}
+
+export function createHandler<Body extends z.ZodType<CommonBody>>(
+  deps: Core,
+  route: CreateRoute<Body>,
+  endpoint: CashoutEndpoint,
+  read: (body: z.output<Body>) => Read,
+) {
+  const freezeAsAsked = (asked: AskedCashout) => freezeRequest(asked, deps.config.CNPJ_LETTERS);
+  return apiHandler(deps, route, async ({ caller, body: parsed, idempotencyKey }, event) => {
+    const body = parsed as z.output<Body>;
+    const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
+    const amount = body.amount ? { amountCents: body.amount } : {};
+    const { wanted, freeze = freezeAsAsked, insert = deps.cashouts.insert } = read(body);
+    const request = { endpoint, ...amount, tag: body.tag ?? '', ...wanted };
+    const about = (cashoutId: number) => {
+      event.subject = { cashoutId };
+    };
+    const { cashout, replayed } = await createCashout(deps, {
+      caller,
+      account,
+      request,
+      idempotencyKey,
+      about,
+      freeze,
+      insert,
+    });
+    const answer = replayed ? presentCashout(cashout, 'replay') : presentWinner(cashout, 'create');
+    const headers = replayed ? { 'idempotent-replayed': 'true' } : {};
+    return { body: answer, headers: { ...retryAfter(deps.config, replayed ? cashout : answer), ...headers } };
+  });
+}

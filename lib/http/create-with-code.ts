@@ -1,0 +1,21 @@
+// The create call of a web client: a one-time code stands in for the signature.
+
+import type { Core } from '../app/deps.ts';
+import type { CashoutEndpoint } from '../cashout/cashout.ts';
+import { insertWithCode } from '../cashout/insert-with-code.ts';
+import { createManualTransferBody, withLetters } from '../cashout/schemas.ts';
+import { createHandler, recipientOf } from './create-handler.ts';
+
+const webRoute = { auth: 'token', audience: 'web', idempotencyKey: true } as const;
+
+/** The recipient is given by bank details. */
+export function createManualWithCode(deps: Core, endpoint: CashoutEndpoint) {
+  const body = deps.config.CNPJ_LETTERS ? withLetters(createManualTransferBody) : createManualTransferBody;
+  return createHandler(deps, { ...webRoute, body }, endpoint, (given) => {
+    const code = typeof given.mfa_code === 'string' ? given.mfa_code : '';
+    return {
+      wanted: { recipient: recipientOf(given) },
+      insert: (cashout) => insertWithCode(deps, cashout, code),
+    };
+  });
+}

@@ -1,0 +1,17 @@
+// A client's own limit, for whoever it is known to be: nobody uses up another's. Where the limit cannot be looked up the
+// request goes on: it is there for the neighbours, and they are better off without a limit than without the service.
+
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import type { ApiEvent } from './api-event.ts';
+import { aboutRequest } from './log-request.ts';
+
+export function limitClient(deps: Core) {
+  return async function limitClient({ event }: { event: ApiEvent }): Promise<void> {
+    const clientId = event.caller?.clientId ?? refuse('unauthorized');
+    const { passes, fields, fault } = await deps.limits.take(clientId);
+    event.limitFields = fields;
+    if (fault) deps.log.error('limit of a client not looked up', { ...aboutRequest(event), clientId }, fault);
+    if (!passes) refuse('too_many_requests');
+  };
+}

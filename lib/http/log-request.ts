@@ -1,0 +1,34 @@
+// One line per request: which route, who called, what came out, how long it took; and the way from the request's id to
+// everything that followed, which goes by the row's.
+
+import type { Base } from '../app/deps.ts';
+import type { LogFields } from '../platform/log.ts';
+import type { ApiEvent, ApiResult } from './api-event.ts';
+
+/** The request's own id, and the row that it is about, as far as that is known. */
+export const aboutRequest = ({ requestContext, subject }: ApiEvent): LogFields => ({
+  requestId: requestContext.requestId,
+  ...subject,
+});
+
+type Request = { event: ApiEvent; response: ApiResult | null | undefined };
+
+export function logRequest(deps: Base) {
+  const startedAt = new WeakMap<ApiEvent, number>();
+  const write = ({ event, response }: Request) =>
+    deps.log.info('request', {
+      ...aboutRequest(event),
+      route: event.routeKey,
+      status: response?.statusCode ?? 0,
+      milliseconds: deps.now().getTime() - (startedAt.get(event) ?? 0),
+      ...(event.caller ? { companyId: event.caller.companyId, clientId: event.caller.clientId } : {}),
+    });
+  return {
+    name: 'logRequest',
+    before: ({ event }: Request): void => {
+      startedAt.set(event, deps.now().getTime());
+    },
+    after: write,
+    onError: write,
+  };
+}

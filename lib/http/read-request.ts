@@ -1,0 +1,96 @@
+// Body, query, path and idempotency key against the route's schemas. Everything that is wrong is named at once,
+// in one 422.
+
+import type { z } from 'zod';
+import { type FieldError, refuse } from '../base/errors.ts';
+import { idempotencyKey } from '../base/field-schemas.ts';
+import { JsonNumber, parseJson } from '../base/json.ts';
+import type { ApiEvent, Route, Schemas } from './api-event.ts';
+
+const bodyBytesMax = 64 * 1024;
+
+/** The body as it was sent: API Gateway may hand it over as base64. */
+export function bodyBytes(event: ApiEvent): Buffer {
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > bodyBytesMax)
+    refuse('validation_error', [{ field: 'body', message: 'must be at most 64 KB' }]);
+  return bytes;
+}
+
+export function readRequest(route: Route<Schemas>) {
+  return function readRequest({ event }: { event: ApiEvent }): void {
+    const errors: FieldError[] = [];
+    const key = event.headers['idempotency-key'];
+    const request = {
+      caller: event.caller as NonNullable<ApiEvent['caller']>,
+      path: route.path && check(route.path, event.pathParameters ?? {}, 'path', errors),
+      query: route.query && check(route.query, readQuery(event.rawQueryString, errors), 'query', errors),
+      body: route.body && readBody(route.body, event, errors),
+      idempotencyKey:
+        route.idempotencyKey && key !== undefined
+          ? (check(idempotencyKey, key, 'idempotency-key', errors) as string)
+          : undefined,
+      rawPath: event.rawPath,
+    };
+    if (errors.length > 0) refuse('validation_error', errors);
+    event.request = request as NonNullable<ApiEvent['request']>;
+  };
+}
+
+/** Reads and validates a JSON body, or refuses with what is wrong. */
+export function parseBody<Schema extends z.ZodType>(schema: Schema, event: ApiEvent): z.output<Schema> {
+  const errors: FieldError[] = [];
+  const body = readBody(schema, event, errors);
+  if (errors.length > 0) refuse('validation_error', errors);
+  return body as z.output<Schema>;
+}
+
+/** Validates query parameters that were read without a schema, or refuses with what is wrong. */
+export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: object): z.output<Schema> {
+  const errors: FieldError[] = [];
+  const parsed = check(schema, query, 'query', errors);
+  if (errors.length > 0) refuse('validation_error', errors);
+  return parsed as z.output<Schema>;
+}
+
+/** Validates the path parameters, or refuses with what is wrong. */
+export function parsePath<Schema extends z.ZodType>(schema: Schema, event: ApiEvent): z.output<Schema> {
+  const errors: FieldError[] = [];
+  const path = check(schema, event.pathParameters ?? {}, 'path', errors);
+  if (errors.length > 0) refuse('validation_error', errors);
+  return path as z.output<Schema>;
+}
+
+function readBody(schema: z.ZodType, event: ApiEvent, errors: FieldError[]): unknown {
+  const json = parseJson(bodyBytes(event));
+  if (json && !(json.value instanceof JsonNumber)) return check(schema, json.value, 'body', errors);
+  const message = json ? 'must be an object' : 'must be JSON in UTF-8, without a field given twice';
+  errors.push({ field: 'body', message });
+  return undefined;
+}
+
+/**
+ * Repeated parameters are refused: API Gateway joins them, so it would be a guess which one was meant. A blank one is
+ * one that was not given.
+ */
+function readQuery(raw: string, errors: FieldError[]): Record<string, string> {
+  const parameters = new URLSearchParams(raw);
+  for (const name of new Set(parameters.keys())) {
+    if (parameters.getAll(name).length > 1)
+      errors.push({ field: name || 'query', message: 'must be given once' });
+  }
+  return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
+}
+
+function check(schema: z.ZodType, value: unknown, whole: string, errors: FieldError[]): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.length > 0 ? issue.path.join('.') : whole;
+    errors.push({
+      field,
+      message: issue.code === 'invalid_type' && issue.path.length === 0 ? 'must be an object' : issue.message,
+    });
+  }
+  return undefined;
+}

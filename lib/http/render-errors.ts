@@ -1,0 +1,53 @@
+// The one place where an error becomes an answer. A refusal is the catalogue's; an unreachable dependency is a
+// 503; everything else is a bug and a 500. The cause goes to the log, never to the caller.
+
+import type { Base } from '../app/deps.ts';
+import { errorBody, type FieldError, Refusal, type RefusalCode, type Said } from '../base/errors.ts';
+import { fullSeconds } from '../cashout/open-room.ts';
+import { isDependencyFault } from '../platform/aws-client.ts';
+import type { ApiEvent, ApiResult } from './api-event.ts';
+import { aboutRequest } from './log-request.ts';
+import { render } from './render.ts';
+
+const retryAfterSeconds = '1';
+
+export function renderErrors(deps: Base) {
+  return {
+    name: 'renderErrors',
+    // Sets the response and returns nothing: returning would keep the log from seeing it.
+    onError(request: { event: ApiEvent; error: unknown; response: ApiResult | null | undefined }): void {
+      const { error, event } = request;
+      const code = codeOf(error);
+      // No row that this caller may touch: the number is only what somebody sent, and no line shows that.
+      if (code === 'unauthorized' || code.endsWith('_not_found')) delete event.subject;
+      const fields = error instanceof Refusal ? error.fields : [];
+      if (code === 'internal' || code === 'unavailable') {
+        deps.log.error('request failed', { ...aboutRequest(event), route: event.routeKey, code }, error);
+      }
+      const refusal = renderRefusal(code, fields, error instanceof Refusal ? error.said : {});
+      request.response = { ...refusal, headers: { ...refusal.headers, ...event.limitFields } };
+    },
+  };
+}
+
+/** A refusal as an answer. */
+export function renderRefusal(
+  code: RefusalCode,
+  fields: readonly FieldError[] = [],
+  said: Said = {},
+): ApiResult {
+  const { status, body } = errorBody(code, fields, said);
+  return render({ status, body, headers: headersOf(status, code, said) });
+}
+
+function headersOf(status: number, code: RefusalCode, { challenge }: Said): Record<string, string> {
+  if (status === 503) return { 'retry-after': retryAfterSeconds };
+  if (code === 'too_many_open') return { 'retry-after': String(fullSeconds) };
+  if (status === 401) return { 'www-authenticate': challenge ?? 'Bearer realm="pix-cashout"' };
+  return {};
+}
+
+function codeOf(error: unknown): RefusalCode {
+  if (error instanceof Refusal) return error.code;
+  return isDependencyFault(error) ? 'unavailable' : 'internal';
+}

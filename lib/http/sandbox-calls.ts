@@ -1,0 +1,42 @@
+// The calls of the sandbox API, by route: how each body is read, and the operation that it leads to.
+
+import { closeAccount } from '../account/close-account.ts';
+import type { Core, WithQueues, WithSandbox } from '../app/deps.ts';
+import { medCasePath } from '../med-case/schemas.ts';
+import { openClientOf, openTenant } from '../sandbox/open-tenant.ts';
+import { rehearseMedCase, rehearseMedProgress } from '../sandbox/rehearse-med.ts';
+import {
+  rehearsePixIn,
+  rehearseQrCode,
+  rehearseRefund,
+  rehearseReturn,
+} from '../sandbox/rehearse-network.ts';
+import * as schema from '../sandbox/schemas.ts';
+import { tellNetwork } from '../sandbox/tell-network.ts';
+import type { ApiEvent } from './api-event.ts';
+import { parseBody, parsePath } from './read-request.ts';
+
+type Call = (deps: Core & WithSandbox & WithQueues, event: ApiEvent) => Promise<unknown>;
+
+const calls: Record<string, Call> = {
+  'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(schema.createTenantBody, event)),
+  'POST /sandbox/clients': (deps, event) => openClientOf(deps, parseBody(schema.createClientBody, event)),
+  'POST /sandbox/refunds': (deps, event) => rehearseRefund(deps, parseBody(schema.refundBody, event)),
+  'POST /sandbox/returns': (deps, event) => rehearseReturn(deps, parseBody(schema.returnBody, event)),
+  'POST /sandbox/qr-codes': (deps, event) => rehearseQrCode(deps, parseBody(schema.qrCodeBody, event)),
+  'POST /sandbox/pix-in': (deps, event) => rehearsePixIn(deps, parseBody(schema.pixInBody, event)),
+  'POST /sandbox/med-cases': (deps, event) => rehearseMedCase(deps, parseBody(schema.medCaseBody, event)),
+  'PUT /sandbox/med-cases/{id}': (deps, event) =>
+    rehearseMedProgress(deps, parsePath(medCasePath, event).id, parseBody(schema.medProgressBody, event)),
+  'POST /sandbox/accounts/close': (deps, event) =>
+    closeAccount(deps, parseBody(schema.closeAccountBody, event)),
+  'POST /sandbox/network/{reference}': (deps, event) =>
+    tellNetwork(
+      deps,
+      parsePath(schema.networkPath, event).reference,
+      parseBody(schema.tellNetworkBody, event),
+    ),
+};
+
+/** By route; a map, since an object also has what every object has. */
+export const sandboxCalls = new Map(Object.entries(calls));

@@ -1,0 +1,28 @@
+// Whether a callback is the network's: signed with the secret that it shares with us, or, as Efí has it, with that secret
+// in the address and from an address that is its own.
+
+import { createHmac } from 'node:crypto';
+import { invariant, refuse } from '../base/errors.ts';
+import type { Config } from '../platform/config.ts';
+import { isSameSecret } from '../platform/secrets.ts';
+import type { ApiEvent } from './api-event.ts';
+import { bodyBytes } from './read-request.ts';
+
+const isSigned = (event: ApiEvent) => (secret: string) => {
+  const expected = createHmac('sha256', secret).update(bodyBytes(event)).digest('hex');
+  return isSameSecret((event.headers.hmac ?? '').toLowerCase(), expected);
+};
+
+const isFromSource = (event: ApiEvent, sources: readonly string[]) => (secret: string) => {
+  const given = new URLSearchParams(event.rawQueryString).get('hmac') ?? '';
+  return sources.includes(event.requestContext.http.sourceIp) && isSameSecret(given, secret);
+};
+
+/** Refuses every other. */
+export function verifyCallback(event: ApiEvent, config: Config): void {
+  const { NETWORK_CALLBACK_SECRETS: secrets, NETWORK_CALLBACK_SOURCES: sources } = config;
+  invariant(secrets.length > 0, 'who takes callbacks has their secret');
+  // A secret that stands in an address is seen by too many to sign with.
+  const isTheirs = sources.length > 0 ? isFromSource(event, sources) : isSigned(event);
+  if (!secrets.some(isTheirs)) refuse('unauthorized');
+}

@@ -1,0 +1,26 @@
+// Posts what the PSP has charged for an account's payment. An account that cannot pay it, or is closed, leaves it to the
+// house: an incident says so, once.
+
+import type { Core, WithQueues } from '../app/deps.ts';
+import type { FeeCharged } from '../network/event.ts';
+import { recordEvent } from '../webhook/record-event.ts';
+import { feeEvent } from './events.ts';
+
+export async function applyFee(deps: Core & WithQueues, event: FeeCharged): Promise<void> {
+  const result = await deps.fees.post(event);
+  if (result === 'posted' || result === 'nothing') {
+    // Who dies before this gets the notice again.
+    const entry = await deps.fees.findEntry(event);
+    if (entry) await recordEvent(deps, feeEvent(event, entry));
+    return;
+  }
+  deps.log.warn('fee stays with the house', { outcome: result });
+  await deps.fees.leave(event, {
+    id: `fee-${event.feeId}`,
+    at: deps.now().toISOString(),
+    kind: 'network_event_not_applied',
+    account: event.account,
+    details: `fee of ${event.amountCents} cents stays with the house: ${result}`,
+    event,
+  });
+}

@@ -1,0 +1,74 @@
+// A payment has gone back and we did not ask for it: the debit follows the PSP's books, in whatever order and however
+// often the notices come. Below zero is possible by this alone, and a person is told.
+
+import type { Core, WithQueues } from '../app/deps.ts';
+import { cents } from '../base/money.ts';
+import { imposedReturnEvent, overdrawnEvent } from '../cashout/events.ts';
+import { reportOtherPayment } from '../cashout/report-other-payment.ts';
+import { noteMedReturn } from '../med-case/note-med-return.ts';
+import type { ReturnImposed } from '../network/event.ts';
+import type { QrCode } from '../qr-code/qr-code.ts';
+import { recordEvent } from '../webhook/record-event.ts';
+import { applyReceipt } from './apply-receipt.ts';
+import { leaveToPerson } from './leave-to-person.ts';
+import type { CreditedPayment, DebitedReturn } from './receipt.ts';
+
+export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
+  const { endToEndId } = event.payment;
+  // The payment may not have been heard of, or only half: both entries are made, and both are told.
+  await applyReceipt(deps, event.payment);
+  const credited = await deps.incoming.findCredited(endToEndId);
+  if (!credited) return waitForPayment(deps, event);
+  const result = await deps.imposedReturns.takeBack(event, credited, await findPaidCode(deps, credited));
+  // Another return of the payment came between: the sum has to be taken anew.
+  if (result === 'moved') return applyImposedReturn(deps, event);
+  if (result === 'debited') deps.metrics.count('ReturnsImposed');
+  if (result !== 'debited' && result !== 'applied_before')
+    return leaveToPerson(deps, event, `return of a payment that cannot be debited: ${result}`);
+  const { returns } = (await deps.incoming.findCredited(endToEndId)) ?? credited;
+  const debited = returns.find(({ returnId }) => returnId === event.returnId);
+  if (!debited) return void (await reportOtherPayment(deps, event));
+  await recordEvent(deps, imposedReturnEvent(debited, credited.payment));
+  const { returnId, amountCents, nature, at } = debited;
+  await noteMedReturn(deps, endToEndId, { returnId, amountCents: cents(amountCents), nature, at });
+  await tellIfOverdrawn(deps, event, credited, debited);
+}
+
+/** The payment waits for a person: so does its return. */
+async function waitForPayment(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
+  const { payment, returnId, amountCents, nature, reason, at } = event;
+  const kept = { returnId, amountCents, nature, reason, at };
+  if (await deps.waitingPayments.keepReturn(payment.endToEndId, kept)) return;
+  // Credited meanwhile.
+  if (await deps.incoming.findCredited(payment.endToEndId)) return applyImposedReturn(deps, event);
+  return leaveToPerson(deps, event, 'return of a payment that was left to a person');
+}
+
+/** The QR code that this payment paid, if it paid one. */
+async function findPaidCode(
+  { qrCodes }: Core & WithQueues,
+  { payment: { qrCodeId, endToEndId } }: CreditedPayment,
+): Promise<QrCode | undefined> {
+  const qrCode = qrCodeId === undefined ? undefined : await qrCodes.get(qrCodeId);
+  return qrCode?.payment?.endToEndId === endToEndId ? qrCode : undefined;
+}
+
+async function tellIfOverdrawn(
+  deps: Core & WithQueues,
+  event: ReturnImposed,
+  { payment: { account } }: CreditedPayment,
+  { availableCents }: DebitedReturn,
+): Promise<void> {
+  if (availableCents >= 0) return;
+  deps.log.error('account overdrawn by a return', {}, undefined);
+  const isNew = await deps.incidents.insert({
+    id: `overdrawn-${event.returnId}`,
+    at: deps.now().toISOString(),
+    kind: 'account_overdrawn',
+    account,
+    details: `return of ${event.amountCents} cents that nobody here asked for: available is ${availableCents}`,
+    event,
+  });
+  if (isNew) deps.metrics.count('AccountsOverdrawn');
+  await recordEvent(deps, overdrawnEvent(event, account, availableCents));
+}

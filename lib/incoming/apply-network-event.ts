@@ -1,0 +1,114 @@
+// Applies what the network tells us, once each. A notice that comes before its time is parked, never dropped; one
+// that cannot be true becomes an incident for a person.
+
+import type { Core, WithNetwork, WithQueues } from '../app/deps.ts';
+import { addSeconds } from '../base/time.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { completeTransfer } from '../cashout/complete-transfer.ts';
+import { partialReturnEvents } from '../cashout/events.ts';
+import { reportOtherPayment } from '../cashout/report-other-payment.ts';
+import { hearOfRefund } from '../chargeback/poll-chargeback.ts';
+import { applyMedReport } from '../med-case/apply-med-report.ts';
+import {
+  type MedReported,
+  type NetworkEvent,
+  noticeSubject,
+  type PaymentReceived,
+  type PaymentReturned,
+} from '../network/event.ts';
+import { describeReturn } from '../network/return-codes.ts';
+import { delaySecondsMax } from '../platform/queues.ts';
+import { recordEvent } from '../webhook/record-event.ts';
+import { applyFee } from './apply-fee.ts';
+import { applyImposedReturn } from './apply-imposed-return.ts';
+import { applyReceipt } from './apply-receipt.ts';
+import { leaveToPerson } from './leave-to-person.ts';
+
+/** About a day of waits: a payment that is not there or has not ended by then is a person's business. */
+const parkedMax = 100;
+
+export async function applyNetworkEvent(
+  deps: Core & WithNetwork & WithQueues,
+  event: NetworkEvent,
+): Promise<void> {
+  if (event.kind === 'payment_received') return applyPayment(deps, event);
+  if (event.kind === 'return_imposed') return applyImposedReturn(deps, event);
+  // News of a refund are not believed but looked up.
+  if (event.kind === 'refund_ended') return hearOfRefund(deps, event.chargebackId);
+  if (event.kind === 'med_reported') return applyReport(deps, event);
+  if (event.kind === 'fee_charged') return applyFee(deps, event);
+  return applyReturn(deps, event);
+}
+
+/** Returns that were kept while the payment waited are debited from the account that it was assigned to. */
+async function applyPayment(deps: Core & WithNetwork & WithQueues, event: PaymentReceived): Promise<void> {
+  await applyReceipt(deps, event);
+  if (!event.assigned) return;
+  for (const kept of await deps.waitingPayments.keptReturns(event.endToEndId))
+    await applyImposedReturn(deps, { version: 1, kind: 'return_imposed', ...kept, payment: event });
+}
+
+async function applyReturn(deps: Core & WithNetwork & WithQueues, event: PaymentReturned): Promise<void> {
+  const cashout = await findSettled(deps, event);
+  if (cashout?.status === 'PROCESSING' && event.parked < parkedMax) return park(deps, event);
+  if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
+    return leaveToPerson(deps, event, `return of a payment that is ${cashout?.status ?? 'unknown'}`);
+  }
+  const result = await deps.incoming.refund(cashout, event, (time) => ({
+    refundedAt: time.toISOString(),
+    failureText: describeReturn(event.code),
+    failureCode: event.code,
+    dueAt: addSeconds(time, deps.config.RESUME_AFTER_SECONDS),
+  }));
+  if (result === 'credited') noteReturn(deps, cashout, event);
+  if (result === 'applied_before' && (await reportOtherPayment(deps, event))) return;
+  if (result === 'credited' || result === 'applied_before') return tellPart(deps, cashout, event);
+  // Another return was applied meanwhile: the sum has to be taken anew.
+  if (result === 'moved') return applyReturn(deps, event);
+  return leaveToPerson(deps, event, `return that cannot be credited: ${result}`);
+}
+
+function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, event: PaymentReturned): void {
+  deps.log.info('return credited', { cashoutId: cashout.id });
+  const returned = (cashout.returnedCents ?? 0) + event.amountCents;
+  if (returned === cashout.request.amountCents) deps.metrics.count('CashoutsRefunded');
+}
+
+/** What leaves some with the receiver changes no status: its event is recorded before the notice is done with. */
+async function tellPart(
+  deps: Core & WithNetwork & WithQueues,
+  cashout: Cashout,
+  { returnId }: PaymentReturned,
+): Promise<void> {
+  const part = await deps.incoming.findPart(returnId);
+  if (!part) return;
+  for (const event of partialReturnEvents(cashout, part)) await recordEvent(deps, event);
+}
+
+/** The row; a return proves that the payment settled, so one that is still open is looked up first. */
+async function findSettled(
+  deps: Core & WithNetwork & WithQueues,
+  { cashoutId: id, parked }: PaymentReturned,
+): Promise<Cashout | undefined> {
+  const cashout = await deps.cashouts.get(id);
+  // Once: from then on the transfer's own retries look it up.
+  if (cashout?.status !== 'PROCESSING' || parked > 0) return cashout;
+  await completeTransfer(deps, id);
+  return deps.cashouts.get(id);
+}
+
+async function applyReport(deps: Core & WithNetwork & WithQueues, event: MedReported): Promise<void> {
+  if ((await applyMedReport(deps, event)) === 'applied') return;
+  if (event.parked < parkedMax) return park(deps, event);
+  return leaveToPerson(deps, event, 'report of a payment that is not here');
+}
+
+/** Sends the notice again later, ever more slowly: a minute's wait, two, four, up to a quarter of an hour. */
+async function park(
+  deps: Core & WithNetwork & WithQueues,
+  event: PaymentReturned | MedReported,
+): Promise<void> {
+  const wait = Math.min(delaySecondsMax, deps.config.RESUME_AFTER_SECONDS * 2 ** Math.min(event.parked, 10));
+  deps.log.warn('notice parked until its payment is there', { ...noticeSubject(event), tries: event.parked });
+  await deps.queues.sendEvent({ ...event, parked: event.parked + 1 }, wait);
+}

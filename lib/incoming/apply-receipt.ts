@@ -1,0 +1,31 @@
+// Credits a payment that has arrived, once, and records the events of it.
+
+import { isSameAccount } from '../account/account.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import type { PaymentReceived } from '../network/event.ts';
+import { isPaidBy } from '../qr-code/qr-code.ts';
+import { recordEvent } from '../webhook/record-event.ts';
+import { receivedEvents } from './events.ts';
+import { leaveToPerson } from './leave-to-person.ts';
+
+export async function applyReceipt(deps: Core & WithQueues, event: PaymentReceived): Promise<void> {
+  const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);
+  // The code counts only if it is the payee's, unpaid, and asks for just this amount.
+  const isPaid = found && isSameAccount(found.account, event.account) && isPaidBy(found, event.amountCents);
+  const { account: payer } = event.payer;
+  if (payer && isSameAccount(payer, event.account)) {
+    return leaveToPerson(deps, event, 'payment received from the very account that it is for');
+  }
+  const result = await deps.incoming.receive(event, isPaid ? found : undefined);
+  // Another payment of the code came first: this one only credits.
+  if (result === 'moved') return applyReceipt(deps, event);
+  if (result === 'credited' || result === 'applied_before') return tellReceived(deps, event);
+  return leaveToPerson(deps, event, `payment received that cannot be credited: ${result}`);
+}
+
+/** The events come before the notice is done with: who dies here gets it again, and their ids are the payment's. */
+async function tellReceived(deps: Core & WithQueues, { endToEndId }: PaymentReceived): Promise<void> {
+  const credited = await deps.incoming.findReceived(endToEndId);
+  // One that was left to a person stays there.
+  for (const event of credited ? receivedEvents(credited) : []) await recordEvent(deps, event);
+}

@@ -1,0 +1,58 @@
+// A payment that arrived for no key of ours waits until a person says whose it is. It is then credited as every other,
+// by the notice that this sends: asked for again, it is sent again, and credits once.
+
+import { type AccountRef, accountIdOf } from '../account/account.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { cents, toDecimal } from '../base/money.ts';
+import { maskTaxId } from '../base/tax-id.ts';
+
+export async function showPayment(deps: Core, endToEndId: string) {
+  const credited = await deps.incoming.findCredited(endToEndId);
+  const waiting = credited ? undefined : await deps.waitingPayments.find(endToEndId);
+  const payment = credited?.payment ?? waiting?.payment;
+  if (!payment) refuse('payment_not_waiting');
+  const account = credited?.payment.account ?? waiting?.assignedTo;
+  const returns = credited?.returns ?? (await deps.waitingPayments.keptReturns(endToEndId));
+  const { payer, amountCents, at, transactionId } = payment;
+  return {
+    payment: endToEndId,
+    state: credited ? 'credited' : waiting?.assignedTo ? 'assigned' : 'waiting',
+    amount: toDecimal(cents(amountCents)),
+    at,
+    transaction_id: transactionId,
+    key: waiting?.payment.named?.key ?? null,
+    txid: waiting?.payment.named?.txid ?? null,
+    payer_name: payer.name ?? null,
+    payer_legal_id: payer.legalId ? maskTaxId(payer.legalId) : null,
+    payer_instution: payer.ispb ?? null,
+    account: account ? accountIdOf(account) : null,
+    incident: waiting?.incidentId ?? null,
+    returns: returns.map((one) => ({
+      end_to_end_id: one.returnId,
+      amount: toDecimal(cents(one.amountCents)),
+      nature: one.nature ?? null,
+      at: one.at,
+    })),
+  };
+}
+
+export async function assignPayment(deps: Core & WithQueues, endToEndId: string, ref: AccountRef) {
+  const account = await deps.accounts.get(ref);
+  if (!account) refuse('account_not_found');
+  if (account.status !== 'ACTIVE') refuse('account_is_closed');
+  // A payout that came back, and has been credited as a return.
+  const returned = await deps.markers.get(`return#${endToEndId}`);
+  if (returned && !returned.isLeftToPerson) refuse('payment_not_waiting');
+  const waiting = await deps.waitingPayments.find(endToEndId);
+  if (!waiting || !(await deps.waitingPayments.assign(endToEndId, ref))) refuse('payment_not_waiting');
+  // A QR code is the payer's word, and is left out: whoever assigns says only whose the money is.
+  const { named: _, qrCodeId: __, ...payment } = waiting.payment;
+  await deps.queues.sendEvent({ ...payment, account: ref, assigned: true });
+  return {
+    payment: endToEndId,
+    account: accountIdOf(ref),
+    amount: toDecimal(cents(payment.amountCents)),
+    message: 'Payment assigned: it is credited in a moment',
+  };
+}

@@ -1,0 +1,52 @@
+// Where accounts bear what the PSP charges: the fees of a day's statement, each to the account of its payment. They are told
+// once, as notices on the network's queue, and applied once each.
+
+import type { WithQueues } from '../app/deps.ts';
+import type { FeeCharged } from '../network/event.ts';
+import type { Statement, StatementLine } from '../network/psp-books.ts';
+import type { Judging } from '../reconciliation/judge-their-movement.ts';
+import type { Pair } from '../reconciliation/psp-reconciliation.ts';
+
+const words: Readonly<Record<string, { type: FeeCharged['type']; undoes?: string }>> = {
+  TPE: { type: 'PIX_CASHOUT_TAX' },
+  TPR: { type: 'PIX_CASHIN_TAX' },
+  ETPE: { type: 'PIX_CASHOUT_TAX', undoes: 'TPE' },
+  ETPR: { type: 'PIX_CASHIN_TAX', undoes: 'TPR' },
+};
+
+/** @returns whether they have been told: what a statement that is not whole says is charged to nobody */
+export async function chargeFees(
+  deps: Judging & WithQueues,
+  { lines, faults }: Statement,
+  pairs: readonly Pair[],
+): Promise<boolean> {
+  if (deps.config.FEES_BORNE_BY !== 'account' || faults.length > 0) return false;
+  const payments = new Map(pairs.map(({ ours }) => [ours.id, ours]));
+  for (const line of lines) {
+    const event = feeOf(line, payments);
+    if (event) await deps.queues.sendEvent(event);
+  }
+  return true;
+}
+
+function feeOf(
+  { word, amountCents, endToEndId }: StatementLine,
+  payments: ReadonlyMap<string, Pair['ours']>,
+): FeeCharged | undefined {
+  const fee = Object.hasOwn(words, word) ? words[word] : undefined;
+  const payment = endToEndId === undefined ? undefined : payments.get(endToEndId);
+  // A fee for a payment that is none of ours stays with the house.
+  if (!fee || !payment || endToEndId === undefined) return undefined;
+  const [branch = '', number = ''] = payment.account.split('#');
+  return {
+    version: 1,
+    kind: 'fee_charged',
+    feeId: `${word}#${endToEndId}`,
+    ...(fee.undoes ? { undoes: `${fee.undoes}#${endToEndId}` } : {}),
+    account: { branch, number },
+    type: fee.type,
+    amountCents,
+    endToEndId,
+    ...(payment.transactionId === undefined ? {} : { transactionId: payment.transactionId }),
+  };
+}

@@ -1,0 +1,51 @@
+// What the PSP's books have and nobody has told us. It is put on the queue as a callback would have put it, so it is
+// applied once, under the same rules, without an operator.
+
+import type { Core, WithInbox, WithPspBooks, WithQueues } from '../app/deps.ts';
+import type { Judged } from '../reconciliation/judge-candidates.ts';
+import { cashoutOf } from '../reconciliation/judge-their-movement.ts';
+import type { TheirMovement } from '../reconciliation/psp-movements.ts';
+import { receiveListed } from './receive-network-pix.ts';
+
+type Hearing = Core & WithInbox & WithQueues & Required<WithPspBooks>;
+
+/** Returned at the receiver's own wish, which is all that a statement tells. */
+const returnCode = 'MD06';
+
+export async function hearMissed(deps: Hearing, judged: readonly Judged[]): Promise<void> {
+  for (const { candidate, class: verdict } of judged) {
+    const isOpen = verdict === 'on its way' || verdict === 'difference';
+    if (!isOpen || candidate.found !== 'theirs only' || !candidate.theirs) continue;
+    await hear(deps, candidate.theirs).catch((error) =>
+      deps.log.error('movement of the PSP cannot be heard', {}, error),
+    );
+  }
+}
+
+async function hear(deps: Hearing, theirs: TheirMovement): Promise<void> {
+  if (theirs.kind === 'received') return hearReceived(deps, theirs.id);
+  if (theirs.kind === 'return sent') return hearReceived(deps, theirs.endToEndId);
+  if (theirs.kind === 'return received') return hearReturn(deps, theirs);
+}
+
+/** The payment itself, with its returns. */
+async function hearReceived(deps: Hearing, endToEndId: string | undefined): Promise<void> {
+  const found = endToEndId === undefined ? undefined : await deps.inbox?.findReceived(endToEndId);
+  if (found) await receiveListed(deps, [found]);
+}
+
+/** A payout that has come back. The PSP says which of ours it was. */
+async function hearReturn(deps: Hearing, { id: returnId, amountCents, endToEndId }: TheirMovement) {
+  const sent = endToEndId === undefined ? undefined : await deps.pspBooks.findSent({ endToEndId });
+  const cashout = await cashoutOf(deps, sent?.reference);
+  if (!cashout || cashout.endToEndId !== endToEndId) return;
+  await deps.queues.sendEvent({
+    version: 1,
+    kind: 'payment_returned',
+    cashoutId: cashout.id,
+    returnId,
+    amountCents,
+    code: returnCode,
+    parked: 0,
+  });
+}

@@ -1,0 +1,72 @@
+// Payments that go back without our asking, by MED or in the PSP's panel: debited once per id of the network's, whatever
+// the account has, since the money has left.
+
+import { type Cents, cents } from '../base/money.ts';
+import { type Causes, type Leg, post } from '../ledger/posting-store.ts';
+import type { ReturnImposed } from '../network/event.ts';
+import { change } from '../platform/expression.ts';
+import { putMarker, readMarker } from '../platform/marker-store.ts';
+import type { Door } from '../platform/table.ts';
+import type { QrCode } from '../qr-code/qr-code.ts';
+import { takeBackFromQrCode } from '../qr-code/qr-code-store.ts';
+import { type Applied, markerOf, toApplied } from './incoming-store.ts';
+import type { CreditedPayment, Received } from './receipt.ts';
+
+type TakenBack = Exclude<Applied, 'credited'> | 'debited' | 'moved' | 'too_much';
+
+export type ImposedReturns = ReturnType<typeof makeImposedReturns>;
+
+export function makeImposedReturns(door: Door, now: () => Date) {
+  return {
+    /**
+     * More than was paid is refused.
+     * @param qrCode the code that the payment has paid: it has so much less to give back
+     */
+    async takeBack(
+      event: ReturnImposed,
+      { payment, returns }: CreditedPayment,
+      qrCode: QrCode | undefined,
+    ): Promise<TakenBack> {
+      const { returnId, amountCents, nature, reason, at } = event;
+      const before = returns.reduce((sum, one) => sum + one.amountCents, 0);
+      if (before + amountCents > payment.amountCents)
+        return (await readMarker(door, markerOf(event))) ? 'applied_before' : 'too_much';
+      const Key = { id: markerOf(payment) };
+      const causes: Causes = (time, [code = 0], [available = 0]) => {
+        const after = (available - amountCents) as Cents;
+        const returned = { returnId, amountCents, nature, reason, at, code, availableCents: after };
+        const note = change({
+          set: { returns: [...returns, returned], returnedCents: before + amountCents },
+          when: before === 0 ? 'attribute_not_exists(#returnedCents)' : '#returnedCents = :before',
+          values: before === 0 ? {} : { before },
+        });
+        return [
+          putMarker(door, markerOf(event), time.toISOString(), { endToEndId: payment.endToEndId }),
+          { Update: { TableName: door.config.MARKERS_TABLE, Key, ...note } },
+          ...(qrCode ? [takeBackFromQrCode(door, qrCode.id, cents(amountCents))] : []),
+        ];
+      };
+      const posted = await post(door, now, causes, [debit(event, payment)]);
+      if (posted.kind === 'moved' && posted.cause !== 0) return 'moved';
+      const applied = toApplied(posted);
+      return applied === 'credited' ? 'debited' : applied;
+    },
+  };
+}
+
+function debit({ amountCents, returnId }: ReturnImposed, payment: Received): Leg {
+  const { account, transactionId, qrCodeId } = payment;
+  return {
+    account,
+    entry: {
+      type: 'PIX_CHARGEBACK',
+      direction: 'DEBIT',
+      amountCents: cents(amountCents),
+      identification: returnId,
+      transactionId,
+      ...(qrCodeId === undefined ? {} : { qrCodeId }),
+      imposed: true,
+    },
+    add: { availableCents: -amountCents },
+  };
+}

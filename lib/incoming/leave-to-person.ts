@@ -1,0 +1,35 @@
+// A notice that cannot be applied becomes an incident. It stays with the person, even if it could be applied later.
+
+import type { Core } from '../app/deps.ts';
+import type { Incident } from '../incident/incident-store.ts';
+import {
+  type MedReported,
+  noticeSubject,
+  type PaymentReceived,
+  type PaymentReturned,
+  type ReturnImposed,
+} from '../network/event.ts';
+
+type Notice = PaymentReturned | PaymentReceived | ReturnImposed | MedReported;
+
+export async function leaveToPerson(deps: Core, event: Notice, details: string): Promise<void> {
+  const about = noticeSubject(event);
+  deps.log.error('network event cannot be applied', about, undefined);
+  const incident: Incident = {
+    id: incidentId(event),
+    at: deps.now().toISOString(),
+    kind: 'network_event_not_applied',
+    details,
+    event,
+    ...about,
+  };
+  if (event.kind === 'med_reported') return void (await deps.incidents.insert(incident));
+  if (event.kind !== 'payment_received') return void (await deps.incoming.giveUp(event, incident));
+  const { account: _, ...waiting } = event;
+  await deps.incoming.giveUp(event, incident, waiting);
+}
+
+function incidentId(event: Notice): string {
+  if (event.kind === 'payment_returned' || event.kind === 'return_imposed') return `return-${event.returnId}`;
+  return `${event.kind}-${event.endToEndId}`;
+}

@@ -1,0 +1,47 @@
+// A payment to no key of ours: the money is at the PSP and waits for a person to say whose it is.
+
+import type { AccountRef } from '../account/account.ts';
+import type { Core } from '../app/deps.ts';
+import type { ImposedReturn } from './receipt.ts';
+import type { UnassignedPayment } from './waiting-payment-store.ts';
+
+/** @returns whose it is, where a person has said so and returns of it have come since */
+export async function leaveUnassigned(
+  deps: Core,
+  payment: UnassignedPayment,
+  returns: readonly ImposedReturn[],
+): Promise<AccountRef | undefined> {
+  const { endToEndId, amountCents } = payment;
+  deps.log.error('payment for no account of ours', {}, undefined);
+  const incident = {
+    id: `payment_received-${endToEndId}`,
+    at: deps.now().toISOString(),
+    kind: 'unassigned_payment',
+    details: `payment ${endToEndId} of ${amountCents} cents for no account of ours`,
+  } as const;
+  if (await deps.incoming.giveUp({ kind: 'payment_received', endToEndId }, incident, payment))
+    deps.metrics.count('PaymentsUnassigned');
+  let isKept = true;
+  for (const one of returns) isKept = (await deps.waitingPayments.keepReturn(endToEndId, one)) && isKept;
+  if (!isKept) await leaveReturns(deps, endToEndId, returns);
+  return isKept ? undefined : (await deps.incoming.findReceived(endToEndId))?.account;
+}
+
+/** A payment that was left to a person before payments could wait is not credited, and keeps no returns. */
+async function leaveReturns(
+  deps: Core,
+  endToEndId: string,
+  returns: readonly ImposedReturn[],
+): Promise<void> {
+  if (await deps.incoming.findReceived(endToEndId)) return;
+  deps.log.error('network event cannot be applied', {}, undefined);
+  for (const { returnId, amountCents } of returns) {
+    const incident = {
+      id: `return-${returnId}`,
+      at: deps.now().toISOString(),
+      kind: 'network_event_not_applied',
+      details: `return of ${amountCents} cents of payment ${endToEndId}, which was left to a person`,
+    } as const;
+    await deps.incoming.giveUp({ kind: 'return_imposed', returnId }, incident);
+  }
+}

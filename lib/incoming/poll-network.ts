@@ -1,0 +1,72 @@
+// Looks for what the PSP's callbacks may have missed: payments received, and reports about them. Each is
+// applied once, however often it is told.
+
+import type { Core, WithInbox, WithQueues } from '../app/deps.ts';
+import { addSeconds } from '../base/time.ts';
+import type { NetworkInbox } from '../network/inbox.ts';
+import type { NetworkPix } from '../network/schemas.ts';
+import { receiveListed } from './receive-network-pix.ts';
+
+/** Several runs of the schedule, so that one may fail. */
+const paymentsBackSeconds = 20 * 60;
+/** A report changes over days, and is listed under the day that it was made. */
+const reportsBackSeconds = 30 * 86_400;
+/** A payment may go back for so long, and is listed under the day that it was made. */
+const returnsBackDays = 90;
+/** More than is listed at once: a shop may have many returns. */
+const returnsAtOnceDays = 10;
+/** The schedule's own pace: one run of each hour looks for returns. */
+const paceMinutes = 5;
+
+export async function pollNetwork(
+  deps: Core & WithInbox & WithQueues,
+): Promise<{ payments: number; reports: number }> {
+  const { inbox } = deps;
+  if (!inbox) return { payments: 0, reports: 0 };
+  const now = deps.now();
+  const since = (seconds: number) => ({ from: addSeconds(now, -seconds), to: now.toISOString() });
+  // Money first: reports may have many pages, and wait for their payments.
+  const payments = await listed(deps, 'payments', () => inbox.listReceived(since(paymentsBackSeconds)));
+  await take(deps, payments);
+  if (now.getUTCMinutes() < paceMinutes) await receiveReturned(deps, inbox);
+  const reports = await listed(deps, 'reports', () => inbox.listReports(since(reportsBackSeconds)));
+  await Promise.all(reports.map((report) => deps.queues.sendEvent(report)));
+  return { payments: payments.length, reports: reports.length };
+}
+
+/** Callbacks tell of returns that nobody here asked for. A callback that was missed is made up for here. */
+async function receiveReturned(deps: Core & WithInbox & WithQueues, inbox: NetworkInbox): Promise<void> {
+  const before = (days: number) => addSeconds(deps.now(), -days * 86_400);
+  const returned = await listed(deps, 'returns', async () => {
+    const found: NetworkPix[] = [];
+    for (let days = 0; days < returnsBackDays; days += returnsAtOnceDays) {
+      const range = { from: before(days + returnsAtOnceDays), to: before(days) };
+      found.push(...(await inbox.listReceived(range, 'returned')));
+    }
+    return found;
+  });
+  await take(deps, returned);
+}
+
+/** What is not taken is listed again: it keeps out nothing else. */
+async function take(deps: Core & WithInbox & WithQueues, payments: readonly NetworkPix[]): Promise<void> {
+  await receiveListed(deps, payments).catch((error) => {
+    deps.log.error('payment listed, but not taken', {}, error);
+    deps.metrics.count('NetworkListsFailed');
+  });
+}
+
+/** One list that cannot be had does not keep the other. */
+async function listed<Item>(
+  deps: Core & WithInbox & WithQueues,
+  what: string,
+  list: () => Promise<Item[]>,
+): Promise<Item[]> {
+  try {
+    return await list();
+  } catch (error) {
+    deps.log.error('network lists nothing', { outcome: what }, error);
+    deps.metrics.count('NetworkListsFailed');
+    return [];
+  }
+}

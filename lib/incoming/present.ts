@@ -1,0 +1,118 @@
+// What events tell of money: payments that came in and went back, by the ids of the account that is told.
+
+import type { AccountRef } from '../account/account.ts';
+import { type Cents, cents, toDecimal } from '../base/money.ts';
+import { maskTaxId } from '../base/tax-id.ts';
+import { type Cashout, codeTransactionOf } from '../cashout/cashout.ts';
+import type { Chargeback } from '../chargeback/chargeback.ts';
+import type { Movement } from '../ledger/entry.ts';
+import type { FeeCharged, PaymentReceived, ReturnImposed } from '../network/event.ts';
+import { payeesIds, type Received } from './receipt.ts';
+
+/** What the payee of a transfer in the house is told: as the statement says it, nothing that is the payer's own. */
+export function presentCashIn(cashout: Cashout) {
+  const { request, recipient, endToEndId } = cashout;
+  const { transactionId, codeTransaction, qrCodeId } = payeesIds(cashout);
+  return {
+    transaction_id: transactionId,
+    code_transaction: codeTransaction ?? null,
+    end_to_end_id: endToEndId ?? null,
+    amount: toDecimal(request.amountCents),
+    account_branch_identifier: recipient?.ownAccount?.branch ?? null,
+    account_number: recipient?.ownAccount?.number ?? null,
+    qr_code_id: qrCodeId ?? null,
+  };
+}
+
+/** A fee of the PSP's, and the payment that it was charged for. */
+export function presentFee({ account, transactionId, endToEndId, amountCents }: FeeCharged) {
+  return {
+    transaction_id: transactionId ?? null,
+    end_to_end_id: endToEndId,
+    amount: toDecimal(cents(amountCents)),
+    account_branch_identifier: account.branch,
+    account_number: account.number,
+  };
+}
+
+/** A payment received, as its event tells it. */
+export function presentPayment(payment: PaymentReceived) {
+  const { payer, qrCodeId } = payment;
+  return {
+    transaction_id: payment.transactionId,
+    code_transaction: null,
+    end_to_end_id: payment.endToEndId,
+    amount: toDecimal(cents(payment.amountCents)),
+    account_branch_identifier: payment.account.branch,
+    account_number: payment.account.number,
+    qr_code_id: qrCodeId ?? null,
+    payer_name: payer.name ?? null,
+    payer_legal_id: payer.legalId ? maskTaxId(payer.legalId) : null,
+    payer_instution: payer.ispb ?? null,
+  };
+}
+
+/** A payment that has gone back without our asking, as its event tells it: the entry's ids, and the payment's. */
+export function presentImposedReturn(
+  event: Pick<ReturnImposed, 'returnId' | 'amountCents' | 'nature' | 'reason'>,
+  payment: PaymentReceived,
+) {
+  return {
+    transaction_id: payment.transactionId,
+    end_to_end_id: event.returnId,
+    original_end_to_end_id: payment.endToEndId,
+    amount: toDecimal(cents(event.amountCents)),
+    account_branch_identifier: payment.account.branch,
+    account_number: payment.account.number,
+    qr_code_id: payment.qrCodeId ?? null,
+    nature: event.nature ?? null,
+    reason: event.reason ?? null,
+  };
+}
+
+/** What an account lacks after such a return. */
+export function presentOverdrawn({ branch, number }: AccountRef, availableCents: Cents, returnId: string) {
+  return {
+    account_branch_identifier: branch,
+    account_number: number,
+    available: toDecimal(availableCents),
+    end_to_end_id: returnId,
+  };
+}
+
+/** The same payment to a payer of ours: nothing that is the payee's own. */
+export function presentSentPayment({ payer, payerTransactionId, endToEndId, amountCents }: Received) {
+  return {
+    transaction_id: payerTransactionId ?? null,
+    code_transaction: null,
+    end_to_end_id: endToEndId,
+    amount: toDecimal(cents(amountCents)),
+    account_branch_identifier: payer.account?.branch ?? null,
+    account_number: payer.account?.number ?? null,
+    qr_code_id: null,
+  };
+}
+
+/** What the payer of a QR code is told of its money coming back, where the payer banks with us. */
+export function presentChargebackCashIn({ id, request, payment, returnId }: Chargeback) {
+  const { cashoutId, payerTransactionId } = payment;
+  return {
+    transaction_id: cashoutId ?? payerTransactionId ?? id,
+    code_transaction: cashoutId === undefined ? null : codeTransactionOf(cashoutId),
+    end_to_end_id: returnId ?? null,
+    amount: toDecimal(request.amountCents),
+    account_branch_identifier: payment.payer.account?.branch ?? null,
+    account_number: payment.payer.account?.number ?? null,
+    qr_code_id: null,
+  };
+}
+
+/** The entry that an event tells of, by the statement's names. */
+export function presentMovement({ direction, type, amountCents, code }: Movement) {
+  return {
+    code: code ?? null,
+    credit_or_debit: direction,
+    transaction_type: type,
+    amount: toDecimal(amountCents),
+  };
+}

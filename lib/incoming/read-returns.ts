@@ -1,0 +1,61 @@
+// The returns that a PSP shows with a payment that we received. Those that we asked for are looked up. Any other, once
+// it is settled, has moved money.
+
+import type { Core } from '../app/deps.ts';
+import { chargebackIdOf } from '../chargeback/chargeback.ts';
+import { refundStates, stateOf } from '../network/psp-words.ts';
+import type { Devolucao, NetworkPix } from '../network/schemas.ts';
+import type { ImposedReturn } from './receipt.ts';
+
+export type Returns = {
+  /** Chargebacks of ours. */
+  ours: ReadonlySet<number>;
+  /** Settled. What is under way is told again when it has ended. */
+  imposed: readonly ImposedReturn[];
+};
+
+export async function readReturns(deps: Core, { endToEndId, devolucoes }: NetworkPix): Promise<Returns> {
+  const ours = new Set<number>();
+  const imposed: ImposedReturn[] = [];
+  for (const said of devolucoes) {
+    const chargebackId = await findChargeback(deps, endToEndId, said);
+    if (chargebackId !== undefined) ours.add(chargebackId);
+    else if (said.status !== undefined && stateOf(refundStates, said.status) === 'done') {
+      const read = imposedReturn(said, deps.now());
+      if (read) imposed.push(read);
+      else await reportUnreadable(deps, endToEndId, said);
+    }
+  }
+  return { ours, imposed };
+}
+
+/** An id that looks like one of ours is one only if there is such a chargeback, of this payment. */
+async function findChargeback(
+  { chargebacks }: Core,
+  endToEndId: string,
+  { id }: Devolucao,
+): Promise<number | undefined> {
+  const chargebackId = chargebackIdOf(id);
+  const chargeback = chargebackId === undefined ? undefined : await chargebacks.get(chargebackId);
+  return chargeback?.payment.endToEndId === endToEndId ? chargebackId : undefined;
+}
+
+function imposedReturn(
+  { rtrId: returnId, valor: amountCents, natureza: nature, motivo: reason, horario }: Devolucao,
+  heardAt: Date,
+): ImposedReturn | undefined {
+  if (returnId === undefined || amountCents === undefined) return undefined;
+  const at = horario?.liquidacao ?? horario?.solicitacao ?? heardAt.toISOString();
+  return { returnId, amountCents, at, ...(nature ? { nature } : {}), ...(reason ? { reason } : {}) };
+}
+
+/** Money has gone back, and neither how much nor under which id can be read. */
+async function reportUnreadable(deps: Core, endToEndId: string, { id }: Devolucao): Promise<void> {
+  deps.log.error('return that cannot be read', {}, undefined);
+  await deps.incidents.insert({
+    id: `return-${endToEndId}-${id}`,
+    at: deps.now().toISOString(),
+    kind: 'network_event_not_applied',
+    details: `return ${id} of payment ${endToEndId} is settled, without a readable id or amount`,
+  });
+}

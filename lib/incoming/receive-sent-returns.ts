@@ -1,0 +1,43 @@
+// A payout has come back from whoever received it: each settled return becomes a notice, which credits the account once
+// and, with the whole of it back, ends the cashout REFUNDED.
+
+import type { Core, WithInbox, WithQueues } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { refundStates, stateOf } from '../network/psp-words.ts';
+import { returnCodeOf } from '../network/return-codes.ts';
+
+export async function receiveSentReturns(
+  deps: Core & WithInbox & WithQueues,
+  cashoutId: number,
+): Promise<void> {
+  const { inbox, queues, log } = deps;
+  if (!inbox?.findSentReturns) return;
+  // Without an answer the notice is not taken, and comes again.
+  const told = await inbox
+    .findSentReturns(String(cashoutId))
+    .catch((error) => refuse('unavailable', undefined, error));
+  for (const { rtrId: returnId, valor: amountCents, natureza, status } of told) {
+    if (status === undefined || stateOf(refundStates, status) !== 'done') continue;
+    if (returnId === undefined || amountCents === undefined) {
+      log.error('return that cannot be read', { cashoutId }, undefined);
+      await deps.incidents.insert({
+        id: `return-of-${cashoutId}`,
+        at: deps.now().toISOString(),
+        kind: 'network_event_not_applied',
+        cashoutId,
+        details: 'a settled return of this payout, without a readable id or amount',
+      });
+      continue;
+    }
+    const code = returnCodeOf(natureza);
+    await queues.sendEvent({
+      version: 1,
+      kind: 'payment_returned',
+      cashoutId,
+      returnId,
+      amountCents,
+      code,
+      parked: 0,
+    });
+  }
+}

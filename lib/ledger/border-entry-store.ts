@@ -1,0 +1,32 @@
+// Entries that have crossed the house's border, by their time, from the index `border` of the statement. It lags a moment
+// behind: what is missing was there a moment ago, or will be.
+
+import { addDays, saoPauloDay } from '../base/time.ts';
+import { type Door, queryAll } from '../platform/table.ts';
+import type { BorderEntry, Range } from '../reconciliation/psp-movements.ts';
+import { bordersOf } from './border.ts';
+
+export type BorderEntries = ReturnType<typeof makeBorderEntries>;
+
+export function makeBorderEntries(door: Door) {
+  const listPart = (border: string, { from, to }: Range) =>
+    queryAll(door, {
+      TableName: door.config.STATEMENT_TABLE,
+      IndexName: 'border',
+      KeyConditionExpression: 'border = :border AND #position BETWEEN :from AND :to',
+      ExpressionAttributeNames: { '#position': 'position' },
+      // '~' sorts after every digit: all entries of the last millisecond are inside.
+      ExpressionAttributeValues: { ':border': border, ':from': `${from}#`, ':to': `${to}#~` },
+    });
+
+  return {
+    /** It costs what it returns, and a query for each lane of each day that the range touches. */
+    async list(range: Range): Promise<BorderEntry[]> {
+      const days: string[] = [];
+      for (let day = saoPauloDay(range.from); day <= saoPauloDay(range.to); day = addDays(day, 1))
+        days.push(day);
+      const parts = days.flatMap(bordersOf).map((border) => listPart(border, range));
+      return (await Promise.all(parts)).flat() as BorderEntry[];
+    },
+  };
+}

@@ -1,0 +1,199 @@
+// Posts to the ledger: balance row and statement entry of each account, and the row that causes the posting, in
+// one transaction on the sequences that were read.
+
+import { type AccountRef, accountKey } from '../account/account.ts';
+import type { Cents } from '../base/money.ts';
+import { change } from '../platform/expression.ts';
+import { balanceKey } from '../platform/keys.ts';
+import {
+  type Action,
+  backOffConflict,
+  conflictTriesMax,
+  type Door,
+  type Row,
+  readRows,
+  transactOnce,
+} from '../platform/table.ts';
+import { borderOf, staysInside } from './border.ts';
+import type { Account, Entry, EntryDraft } from './entry.ts';
+import { entryItem } from './statement-store.ts';
+
+/** One entry of a posting. */
+export type Leg = {
+  account: AccountRef;
+  entry: EntryDraft;
+  /**
+   * What the posting does to the two halves of the balance; together they are the entry's amount. Taken from what
+   * is available, it needs that much there.
+   */
+  add: { availableCents: number } | { heldCents: number };
+  /** A credit that a closed account takes too: its own money coming back. */
+  intoClosed?: true;
+};
+
+/** A debit that has happened outside, and stands whatever the account has: it alone may take `available` below zero. */
+const isImposed = ({ entry }: Leg) => entry.imposed === true;
+
+export type Posted =
+  | { kind: 'ended' }
+  /** An account of the posting is closed or unknown. */
+  | { kind: 'account_closed' }
+  | { kind: 'insufficient_funds' }
+  /** `cause`: which of the causing writes no longer held. */
+  | { kind: 'moved'; current: Row | undefined; cause?: number };
+
+/**
+ * The writes that cause a posting, at the time it is tried: what they write of the time is never older.
+ * @param codes for each leg, the number that its entry takes in its account's statement
+ * @param available for each leg, the cents that its account has available before: exact where an imposed leg takes more
+ */
+export type Causes = (
+  time: Date,
+  codes: readonly number[],
+  available: readonly number[],
+) => readonly Action[];
+
+/**
+ * Posts the legs together with the writes that cause them; those of one account share one write of its balance. A
+ * posting that lost the race for a sequence reads again and takes the next one; a cause that no longer holds comes back
+ * as `moved`.
+ */
+export async function post(
+  door: Door,
+  now: () => Date,
+  causes: Causes,
+  legs: readonly Leg[],
+): Promise<Posted> {
+  const parts = [...Map.groupBy(legs, ({ account }) => accountKey(account)).values()];
+  const isInside = staysInside(legs.map(movedBy));
+  const keys = parts.map(([leg]) => ({
+    table: door.config.ACCOUNTS_TABLE,
+    key: balanceKey((leg as Leg).account),
+  }));
+  for (let attempt = 1; ; attempt++) {
+    const balances = (await readRows(door, keys)) as Account[];
+    if (!parts.every((_, index) => balances[index])) return { kind: 'account_closed' };
+    const time = now();
+    const available = legs.map(
+      (leg) => balances[parts.findIndex((part) => part.includes(leg))]?.availableCents ?? 0,
+    );
+    const caused = causes(time, codesOf(legs, parts, balances), available);
+    const actions = parts.flatMap((part, index) =>
+      postPart(door, time, part, balances[index] as Account, isInside),
+    );
+    // After a conflict the sequence that was read is most likely taken: it is read again, not tried again.
+    const result = await transactOnce(door, [...caused, ...actions]);
+    if (result.done) return { kind: 'ended' };
+    const cause = result.broken.slice(0, caused.length).findIndex(Boolean);
+    if (cause >= 0) return { kind: 'moved', current: result.broken[cause]?.row, cause };
+    // A conflict refuses nothing: an earlier try may have landed, and taken what is missing now.
+    const isRefused = result.broken.some(Boolean);
+    const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
+    if (isRefused && why) return { kind: why };
+    if (attempt === conflictTriesMax) throw new Error('account too busy to post');
+    await backOffConflict(door, attempt);
+  }
+}
+
+/** The number that each leg's entry takes. */
+function codesOf(legs: readonly Leg[], parts: readonly Leg[][], balances: readonly Account[]): number[] {
+  const codes = new Map<Leg, number>();
+  for (const [index, part] of parts.entries())
+    for (const [place, leg] of part.entries()) codes.set(leg, (balances[index]?.seq ?? 0) + 1 + place);
+  return legs.map((leg) => codes.get(leg) as number);
+}
+
+const movedBy = ({ account, entry }: Leg) => ({
+  account: accountKey(account),
+  cents: entry.direction === 'CREDIT' ? entry.amountCents : -entry.amountCents,
+});
+
+/** Cents that have to be available: a debit of held money took them when it was held. */
+function neededCents(part: readonly Leg[]): number {
+  const asked = part.filter((leg) => !isImposed(leg));
+  return Math.max(0, -sumOf(asked, 'availableCents'));
+}
+
+function sumOf(part: readonly Leg[], half: 'availableCents' | 'heldCents'): number {
+  return part.reduce((sum, { add }) => sum + ((add as Record<string, number>)[half] ?? 0), 0);
+}
+
+/** Money held while the account was open may leave it afterwards, and its own money may come back. */
+function needsOpen(part: readonly Leg[]): boolean {
+  return (
+    neededCents(part) > 0 || part.some(({ entry, intoClosed }) => entry.direction === 'CREDIT' && !intoClosed)
+  );
+}
+
+function whyRefused(
+  part: readonly Leg[],
+  balance: Account,
+): 'account_closed' | 'insufficient_funds' | undefined {
+  if (needsOpen(part) && balance.status !== 'ACTIVE') return 'account_closed';
+  const needed = neededCents(part);
+  // What needs nothing is never short of it, though a return may have left less than nothing.
+  return needed > 0 && balance.availableCents < needed ? 'insufficient_funds' : undefined;
+}
+
+/** One account's legs: its entries, each with the balance after it, and one write of the balance. */
+function postPart(
+  { config }: Door,
+  now: Date,
+  part: readonly Leg[],
+  balance: Account,
+  isInside: boolean,
+): Action[] {
+  const [{ account }] = part as [Leg];
+  // Clocks differ between machines: an entry is never earlier than the one before it.
+  const time = new Date(Math.max(now.getTime(), Date.parse(balance.lastTime))).toISOString();
+  const border = isInside ? undefined : borderOf(account, time);
+  let { seq, postedCents } = balance;
+  const entries = part.map(({ entry }): Entry => {
+    seq += 1;
+    postedCents = (postedCents +
+      (entry.direction === 'CREDIT' ? entry.amountCents : -entry.amountCents)) as Cents;
+    return { ...entry, seq, time, balanceCents: postedCents };
+  });
+  const halves = ['availableCents', 'heldCents'] as const;
+  const add = Object.fromEntries(
+    halves.map((half) => [half, sumOf(part, half)]).filter(([, sum]) => sum !== 0),
+  );
+  const imposed = part.filter(isImposed).reduce((sum, { entry }) => sum + entry.amountCents, 0);
+  const sum = imposed > 0 ? { imposedCents: (balance.imposedCents ?? 0) + imposed } : {};
+  const update = change({
+    set: { seq, postedCents, lastTime: time, ...sum },
+    add,
+    ...conditionOf(part, balance),
+  });
+  return [
+    { Update: { TableName: config.ACCOUNTS_TABLE, Key: balanceKey(account), ...update } },
+    ...entries.map((entry) => ({
+      Put: {
+        TableName: config.STATEMENT_TABLE,
+        Item: entryItem(account, entry, border),
+        ConditionExpression: 'attribute_not_exists(account)',
+      },
+    })),
+  ];
+}
+
+/** Nobody posted since the balance was read; and the account is open, and has enough, where that matters. */
+function conditionOf(part: readonly Leg[], { seq: read, availableCents }: Account) {
+  const needed = neededCents(part);
+  const imposed = part.some(isImposed) ? -sumOf(part, 'availableCents') : undefined;
+  const isEnough = imposed !== undefined && imposed <= availableCents;
+  const conditions = ['#seq = :read'];
+  // Exact only where it leaves less than nothing, which is told: an account whose holds never rest must not escape it.
+  if (imposed !== undefined) conditions.push(`#availableCents ${isEnough ? '>=' : '='} :available`);
+  if (needsOpen(part)) conditions.push('#status = :active');
+  if (needed > 0) conditions.push('#availableCents >= :needed');
+  return {
+    when: conditions.join(' AND '),
+    values: {
+      read,
+      ...(imposed === undefined ? {} : { available: isEnough ? imposed : availableCents }),
+      ...(needsOpen(part) ? { active: 'ACTIVE' } : {}),
+      ...(needed > 0 ? { needed } : {}),
+    },
+  };
+}

@@ -1,0 +1,97 @@
+// A report about a payment of ours opens a case, or changes the one it has opened. The latest modification wins,
+// whatever the order in which they come; each report is an event. So is each return of the payment (note-med-return).
+
+import type { Core, WithQueues } from '../app/deps.ts';
+import { cents } from '../base/money.ts';
+import { makeEvent } from '../cashout/events.ts';
+import type { MedReported, PaymentReceived } from '../network/event.ts';
+import { recordEvent } from '../webhook/record-event.ts';
+import { type MedCase, medStatus } from './med-case.ts';
+import { isTied, recordReturns } from './note-med-return.ts';
+import { medClock, presentMedCase } from './present.ts';
+
+/** `early`: its payment is not here yet. */
+export async function applyMedReport(
+  deps: Core & WithQueues,
+  event: MedReported,
+): Promise<'applied' | 'early'> {
+  const read = await deps.medCases.get(event.report.id);
+  const payment = await deps.medCases.getPayment(read?.payment.endToEndId ?? event.endToEndId);
+  const isKnown = read?.report.modifiedAt === event.report.modifiedAt;
+  const isOvertaken = read !== undefined && read.report.modifiedAt > event.report.modifiedAt;
+  const told = isKnown ? read : await makeCase(deps, event, read);
+  if (!told) return 'early';
+  const returns = [...payment.returns];
+  // First, and once by its id, also when a later report was quicker: whoever died half-way gets the notice again, and
+  // may have left an event that not every webhook has heard of.
+  await recordMedEvent(deps, { ...told, returns });
+  const medCase = { ...(isOvertaken ? read : told), returns };
+  await recordReturns(deps, medCase);
+  const isWritten = isKnown || isOvertaken;
+  if (isWritten && isTied(read, payment)) return 'applied';
+  return (await deps.medCases.put(medCase, read, payment)) ? 'applied' : applyMedReport(deps, event);
+}
+
+async function makeCase(
+  deps: Core & WithQueues,
+  { report, endToEndId }: MedReported,
+  read: MedCase | undefined,
+): Promise<MedCase | undefined> {
+  const now = deps.now().toISOString();
+  const current = reportOf(report);
+  // A case keeps its place: the report was made once.
+  const kept = { ...current, createdAt: read?.report.createdAt ?? current.createdAt };
+  if (read) return { ...read, report: kept, status: medStatus(kept), updatedAt: now };
+  const payment = await deps.incoming.findReceived(endToEndId);
+  const account = payment && (await deps.accounts.get(payment.account));
+  if (!payment || !account) return undefined;
+  return {
+    id: report.id,
+    companyId: account.companyId,
+    account: payment.account,
+    status: medStatus(current),
+    report: current,
+    payment: paymentOf(payment),
+    recordedAt: now,
+    updatedAt: now,
+  };
+}
+
+function reportOf({ amountCents, refund, ...report }: MedReported['report']): MedCase['report'] {
+  const { amountCents: asked, sentCents: sent, ...about } = refund ?? {};
+  const amounts = {
+    ...(asked === undefined ? {} : { amountCents: cents(asked) }),
+    ...(sent === undefined ? {} : { sentCents: cents(sent) }),
+  };
+  return {
+    ...report,
+    amountCents: cents(amountCents),
+    ...(refund ? { refund: { ...about, ...amounts } } : {}),
+  };
+}
+
+function paymentOf({ endToEndId, transactionId, amountCents, at, qrCodeId, payer }: PaymentReceived) {
+  return {
+    endToEndId,
+    transactionId,
+    amountCents: cents(amountCents),
+    at,
+    ...(qrCodeId === undefined ? {} : { qrCodeId }),
+    ...(payer.name === undefined ? {} : { payerName: payer.name }),
+    ...(payer.legalId === undefined ? {} : { payerLegalId: payer.legalId }),
+  };
+}
+
+async function recordMedEvent(deps: Core & WithQueues, medCase: MedCase): Promise<void> {
+  const { id, account, report } = medCase;
+  const isOver = report.status === 'CLOSED' || report.status === 'CANCELLED';
+  const name = report.modifiedAt === report.createdAt ? 'opened' : isOver ? 'closed' : 'changed';
+  const event = {
+    account,
+    id: `med-${id}-${Date.parse(report.modifiedAt)}`,
+    at: report.modifiedAt,
+    type: `med.${name}`,
+    types: ['INTEGRATION'],
+  } as const;
+  await recordEvent(deps, makeEvent(event, presentMedCase(medCase, medClock(deps))));
+}

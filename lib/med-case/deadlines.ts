@@ -1,0 +1,92 @@
+// What is due next on a MED case, and until when. Each period and its source stands in docs/integrators.md.
+
+import { addSeconds, parseInstant } from '../base/time.ts';
+import { type MedCase, type MedReturn, medStatus } from './med-case.ts';
+
+/**
+ * ANALYSE: whoever received the payment agrees or disagrees with the report. REQUEST_REFUND: the payer's institution
+ * asks for the money. EXECUTE_REFUND: the receiver's sends it. CONTEST: the holder of the account may object to it.
+ */
+export type MedDuty = 'ANALYSE' | 'REQUEST_REFUND' | 'EXECUTE_REFUND' | 'CONTEST';
+
+/** Days to contest a return of a MED case, each period from its first instant (UTC); the first has none. */
+export type ContestDays = readonly { from: string; days: number }[];
+
+/** What a deadline depends on besides the case. */
+export type MedClock = { now: Date; contestDays: ContestDays };
+
+const hour = 3_600;
+const analysisDays = 7;
+const requestHours = 72;
+const executionHours = 6;
+
+/** Natures of a return against which the holder may object; one for an operational flaw is not among them. */
+const contestable: readonly (string | undefined)[] = ['MED_FRAUDE', 'MED_PIX_AUTOMATICO'];
+
+const later = (at: string, seconds: number) => addSeconds(new Date(at), seconds);
+
+/** Seven days after the report. */
+export const analysisDeadline = ({ report }: Pick<MedCase, 'report'>): string =>
+  later(report.createdAt, analysisDays * 24 * hour);
+
+/** The last instant to contest a return, by the period that held when it was made; null where nobody may. */
+export function contestDeadline({ nature, at }: MedReturn, periods: ContestDays): string | null {
+  const period = contestable.includes(nature) ? periods.findLast(({ from }) => from <= at) : undefined;
+  return period ? later(at, period.days * 24 * hour) : null;
+}
+
+type Next = { duty: MedDuty | null; deadline: string | null };
+const nothing: Next = { duty: null, deadline: null };
+
+/**
+ * The duty that comes next. A deadline in the past is a duty that is late; a right to contest ends with its deadline.
+ * Null as deadline: the PSP does not say since when the duty is due.
+ */
+export function nextDuty(medCase: MedCase, { now, contestDays }: MedClock): Next {
+  const { report, returns = [] } = medCase;
+  const windows = returns.flatMap((one) => contestDeadline(one, contestDays) ?? []).sort();
+  // Once money has gone back, whatever led to it is over.
+  if (windows.length > 0) {
+    const deadline = windows.find((end) => end >= now.toISOString());
+    return deadline === undefined ? nothing : { duty: 'CONTEST', deadline };
+  }
+  const status = medStatus(report);
+  if (status === 'WAITING' || status === 'IN_ANALYSIS') {
+    return { duty: 'ANALYSE', deadline: askedUntil(medCase) };
+  }
+  const returned = returns.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (status !== 'ACCEPTED' || returned >= report.amountCents) return nothing;
+  const { refund } = report;
+  if (!refund?.status) {
+    const closedAt = report.analysedAt ?? report.modifiedAt;
+    return { duty: 'REQUEST_REFUND', deadline: later(closedAt, requestHours * hour) };
+  }
+  // A word that nobody knows may be one of an open request.
+  if (refund.status === 'CLOSED' || refund.status === 'CANCELLED') return nothing;
+  const deadline = refund.requestedAt === undefined ? null : later(refund.requestedAt, executionHours * hour);
+  return { duty: 'EXECUTE_REFUND', deadline };
+}
+
+/** The PSP may want its answer earlier than the rule has it, and never later. */
+function askedUntil({ report }: MedCase): string {
+  const rule = analysisDeadline({ report });
+  const { analysisDueAt: asked } = report;
+  return asked !== undefined && asked > report.createdAt && asked < rule ? asked : rule;
+}
+
+/**
+ * `30,2026-09-01=80`: 30 days, and 80 from the start of that day in Brasília. Undefined for anything else: the first
+ * period has no date, each later one a later date than the one before, and a period has 1 to 365 days.
+ */
+export function parseContestDays(text: string): ContestDays | undefined {
+  const periods = text.split(',').flatMap((part, index) => {
+    const [, date, digits] = /^(?:(\d{4}-\d\d-\d\d)=)?(\d{1,3})$/.exec(part) ?? [];
+    const days = Number(digits);
+    const from = date === undefined ? '' : parseInstant(date);
+    const isRight = from !== undefined && (from === '') === (index === 0) && days >= 1 && days <= 365;
+    return isRight ? [{ from, days }] : [undefined];
+  });
+  const known = periods.filter((period) => period !== undefined);
+  const isRising = known.every(({ from }, index) => index === 0 || from > (known[index - 1]?.from ?? ''));
+  return known.length === periods.length && isRising ? known : undefined;
+}

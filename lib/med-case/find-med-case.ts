@@ -1,0 +1,10 @@
+// One MED case, for who has a policy on its account.
+
+import type { Identity } from '../access/tokens.ts';
+import { findOwned } from '../account/find-owned.ts';
+import type { Core } from '../app/deps.ts';
+import type { MedCase } from './med-case.ts';
+
+export async function findMedCase(deps: Core, caller: Identity, id: string): Promise<MedCase> {
+  return (await findOwned(deps, caller, deps.medCases.get(id), 'med_not_found')).row;
+}

@@ -1,0 +1,70 @@
+// MED cases of every account of the company that the caller has a policy on, newest report first. Each account's own
+// list is read side by side, and what they return is merged: a page costs a page for each account.
+
+import type { Identity } from '../access/tokens.ts';
+import { isSameAccount } from '../account/account.ts';
+import { hasPolicy, isOwnAccount } from '../account/policy.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { type AskedCursor, cutPage, type Direction, type MedCursor, type Page } from '../base/page.ts';
+import { parseInstant } from '../base/time.ts';
+import { compareMedCases, type MedCase, type MedFilter } from './med-case.ts';
+
+export type MedQuery = {
+  filter: MedFilter;
+  start: string;
+  end: string;
+  limit: number;
+  cursor?: AskedCursor<string>;
+  direction: Direction;
+};
+
+export async function listMedCases(
+  deps: Core,
+  caller: Identity,
+  { filter, cursor: asked, ...range }: MedQuery,
+): Promise<Page<MedCase, MedCursor>> {
+  const [policies, named] = await Promise.all([
+    deps.accounts.listPolicies(caller.userId),
+    asked && asked.at === undefined ? deps.medCases.get(asked.id) : undefined,
+  ]);
+  const permitted = await deps.accounts.getAll(policies.filter((policy) => hasPolicy(caller, policy)));
+  const accounts = permitted.filter((account) => isOwnAccount(caller, account));
+  const isNamed = named && accounts.some((account) => isSameAccount(account, named.account));
+  const at = asked?.at ?? (isNamed ? named.report.createdAt : undefined);
+  if (asked && at === undefined)
+    refuse('validation_error', [{ field: 'id', message: 'is not the id of a case' }]);
+  const cursor = asked && at !== undefined ? { id: asked.id, at } : undefined;
+  const wanted = { ...range, limit: range.limit + 1, ...(cursor ? { cursor } : {}) };
+  const found = await Promise.all(accounts.map((account) => deps.medCases.list(account, filter, wanted)));
+  const merged = found.flat().sort(compareMedCases);
+  if (range.direction === 'previous') merged.reverse();
+  const isFirst = cursor === undefined;
+  const cursorOf = ({ id, report }: MedCase): MedCursor => ({ id, at: report.createdAt });
+  return cutPage(merged.slice(0, wanted.limit), range.limit, range.direction, isFirst, cursorOf);
+}
+
+type ContractQuery = {
+  filter_start_date?: string | undefined;
+  filter_end_date?: string | undefined;
+  status?: string | undefined;
+  reason?: string | undefined;
+  infraction_report_status?: string | undefined;
+  limit: number;
+  id?: string | undefined;
+  dt?: string | undefined;
+  direction?: Direction | undefined;
+};
+
+/** The contract's parameters in our words: days are São Paulo's, both included. */
+export function medQueryOf(query: ContractQuery): MedQuery {
+  const { status, reason, infraction_report_status: reportStatus, limit, id, dt } = query;
+  return {
+    filter: { status, reason, reportStatus },
+    start: parseInstant(query.filter_start_date ?? '', 'first') ?? '0000',
+    end: parseInstant(query.filter_end_date ?? '', 'last') ?? '9999-12-31T23:59:59.999Z',
+    limit,
+    direction: query.direction ?? 'next',
+    ...(id === undefined ? {} : { cursor: { id, ...(dt ? { at: dt } : {}) } }),
+  };
+}

@@ -1,0 +1,122 @@
+// MED cases: one row each, and a copy in every list it matches (eight: with and without each filter), so that a page
+// of any filter costs its page. Cases are rare, so eight writes are cheaper than one filter that reads everything.
+//
+// Each payment that has a case or a return has a row besides, which names both. Whatever is written about the payment
+// writes that row on the condition that it is as it was read, so cases and returns find each other in any order.
+
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { AccountRef } from '../account/account.ts';
+import type { Direction, MedCursor } from '../base/page.ts';
+import { queryPage } from '../platform/page-query.ts';
+import { type Action, type Door, type Row, transact } from '../platform/table.ts';
+import { type MedCase, type MedFilter, type MedReturn, medList, medLists, medPosition } from './med-case.ts';
+
+const caseKey = (id: string) => ({ pk: `MED#${id}`, sk: 'MED' });
+const paymentKey = (endToEndId: string) => ({ pk: `PAYMENT#${endToEndId}`, sk: 'PAYMENT' });
+
+/** What is known of a payment here. `revision`: 0 before there is a row. */
+export type ReportedPayment = {
+  endToEndId: string;
+  caseIds: readonly string[];
+  /** In the order in which they were heard of. */
+  returns: readonly MedReturn[];
+  revision: number;
+};
+
+export type MedCases = ReturnType<typeof makeMedCases>;
+
+export function makeMedCases(door: Door) {
+  const table = door.config.MED_CASES_TABLE;
+  const bare = ({ pk: _pk, sk: _sk, ...medCase }: Row) => medCase as unknown as MedCase;
+
+  async function readRow(key: { pk: string; sk: string }): Promise<Row | undefined> {
+    const get = new GetCommand({ TableName: table, Key: key, ConsistentRead: true });
+    return (await door.client.send(get)).Item;
+  }
+
+  /** The payment's row in place of the one that was read. */
+  function paymentPut(payment: ReportedPayment, change: Partial<ReportedPayment>): Action {
+    const revision = payment.revision + 1;
+    const condition =
+      payment.revision === 0
+        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        : {
+            ConditionExpression: '#revision = :seen',
+            ExpressionAttributeNames: { '#revision': 'revision' },
+            ExpressionAttributeValues: { ':seen': payment.revision },
+          };
+    const Item = { ...payment, ...change, revision, ...paymentKey(payment.endToEndId) };
+    return { Put: { TableName: table, Item, ...condition } };
+  }
+
+  return {
+    async get(id: string): Promise<MedCase | undefined> {
+      const row = await readRow(caseKey(id));
+      return row && bare(row);
+    },
+
+    async getPayment(endToEndId: string): Promise<ReportedPayment> {
+      const row = await readRow(paymentKey(endToEndId));
+      const none: ReportedPayment = { endToEndId, caseIds: [], returns: [], revision: 0 };
+      if (!row) return none;
+      const { pk: _pk, sk: _sk, ...payment } = row;
+      return { ...none, ...payment };
+    },
+
+    /** Keeps a return of a payment, once by its id; whether nothing was written about the payment meanwhile. */
+    async putReturn(payment: ReportedPayment, returned: MedReturn): Promise<boolean> {
+      if (payment.returns.some(({ returnId }) => returnId === returned.returnId)) return true;
+      const write = paymentPut(payment, { returns: [...payment.returns, returned] });
+      return (await transact(door, [write])).done;
+    },
+
+    /** Writes a case, with what is known of its payment, in place of the one read, if nobody has done so meanwhile. */
+    async put(medCase: MedCase, read: MedCase | undefined, payment: ReportedPayment): Promise<boolean> {
+      const sk = medPosition(medCase);
+      const lists = medLists(medCase);
+      const left = read ? medLists(read).filter((list) => !lists.includes(list)) : [];
+      const row: Action = {
+        Put: {
+          TableName: table,
+          Item: { ...medCase, ...caseKey(medCase.id) },
+          ConditionExpression: read ? '#report.#modifiedAt = :seen' : 'attribute_not_exists(pk)',
+          ...(read
+            ? {
+                ExpressionAttributeNames: { '#report': 'report', '#modifiedAt': 'modifiedAt' },
+                ExpressionAttributeValues: { ':seen': read.report.modifiedAt },
+              }
+            : {}),
+        },
+      };
+      const caseIds = [...new Set([...payment.caseIds, medCase.id])];
+      const result = await transact(door, [
+        row,
+        paymentPut(payment, { caseIds }),
+        ...lists.map((pk): Action => ({ Put: { TableName: table, Item: { ...medCase, pk, sk } } })),
+        ...left.map((pk): Action => ({ Delete: { TableName: table, Key: { pk, sk } } })),
+      ]);
+      return result.done;
+    },
+
+    /**
+     * Cases of one account with start <= creation <= end that match the filter, on one side of the cursor: newest
+     * first for `next`, oldest first for `previous`. One query; it costs what it returns.
+     */
+    async list(
+      account: AccountRef,
+      filter: MedFilter,
+      range: {
+        start: string;
+        end: string;
+        limit: number;
+        cursor?: MedCursor | undefined;
+        direction: Direction;
+      },
+    ): Promise<MedCase[]> {
+      const cursor =
+        range.cursor && medPosition({ id: range.cursor.id, report: { createdAt: range.cursor.at } });
+      const of = { table, partitionName: 'pk', partition: medList(account, filter), positionName: 'sk' };
+      return (await queryPage(door, of, { ...range, cursor })).map(bare);
+    },
+  };
+}

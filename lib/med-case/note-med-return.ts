@@ -1,0 +1,63 @@
+// Money of a payment has gone back without our asking: every case about the payment shows it, the one that is opened
+// later too. Whoever debits the account calls this afterwards, as often as the notice comes.
+
+import type { Core, WithQueues } from '../app/deps.ts';
+import { makeEvent } from '../cashout/events.ts';
+import { recordEvent } from '../webhook/record-event.ts';
+import type { MedCase, MedReturn } from './med-case.ts';
+import type { ReportedPayment } from './med-case-store.ts';
+import { medClock, presentMedCase } from './present.ts';
+
+/** Of one payment: a case with more of them could not be written one day, nor listed. */
+const returnsMax = 100;
+
+/**
+ * Ties a return to the cases of its payment. Once by its id, in whatever order returns and reports come; the first
+ * word about a return stays.
+ * @param endToEndId of the payment that was received
+ */
+export async function noteMedReturn(
+  deps: Core & WithQueues,
+  endToEndId: string,
+  returned: MedReturn,
+): Promise<void> {
+  const payment = await deps.medCases.getPayment(endToEndId);
+  const isKnown = payment.returns.some(({ returnId }) => returnId === returned.returnId);
+  if (!isKnown && payment.returns.length >= returnsMax) {
+    return deps.log.error('return not shown, its payment has too many', {}, undefined);
+  }
+  if (!(await deps.medCases.putReturn(payment, returned))) return noteMedReturn(deps, endToEndId, returned);
+  // From here on a new case finds the return by itself.
+  const { caseIds } = await deps.medCases.getPayment(endToEndId);
+  for (const id of caseIds) await tieReturns(deps, endToEndId, id);
+}
+
+async function tieReturns(deps: Core & WithQueues, endToEndId: string, id: string): Promise<void> {
+  const read = await deps.medCases.get(id);
+  const payment = await deps.medCases.getPayment(endToEndId);
+  if (!read) return;
+  const medCase = { ...read, returns: [...payment.returns], updatedAt: deps.now().toISOString() };
+  // First: whoever dies here gets the notice again.
+  await recordReturns(deps, medCase);
+  if (isTied(read, payment) || (await deps.medCases.put(medCase, read, payment))) return;
+  return tieReturns(deps, endToEndId, id);
+}
+
+/** Whether a case stands in its payment's row and shows all of its returns. */
+export const isTied = ({ id, returns = [] }: MedCase, payment: ReportedPayment): boolean =>
+  payment.caseIds.includes(id) && returns.length === payment.returns.length;
+
+/** An event for each return of a case, once. */
+export async function recordReturns(deps: Core & WithQueues, medCase: MedCase): Promise<void> {
+  const { id, account, returns = [] } = medCase;
+  for (const { returnId, at } of returns) {
+    const event = {
+      account,
+      id: `med-${id}-return-${returnId}`,
+      at,
+      type: 'med.changed',
+      types: ['INTEGRATION'],
+    } as const;
+    await recordEvent(deps, makeEvent(event, presentMedCase(medCase, medClock(deps))));
+  }
+}

@@ -1,0 +1,84 @@
+// MED cases as the API answers them. The contract leaves their fields open (decision 31): the report's are named
+// after the network's directory, the payment's after our statement.
+
+import type { Base } from '../app/deps.ts';
+import { type Cents, cents, toDecimal } from '../base/money.ts';
+import { maskTaxId } from '../base/tax-id.ts';
+import { analysisDeadline, contestDeadline, type MedClock, nextDuty } from './deadlines.ts';
+import type { MedCase, MedRefund, MedReturn } from './med-case.ts';
+
+export const medClock = ({ now, config }: Pick<Base, 'now' | 'config'>): MedClock => ({
+  now: now(),
+  contestDays: config.MED_CONTEST_DAYS,
+});
+
+export function presentMedCase(medCase: MedCase, clock: MedClock) {
+  const { id, status, report, payment, account, returns = [], recordedAt, updatedAt } = medCase;
+  const { duty, deadline } = nextDuty(medCase, clock);
+  return {
+    id,
+    status,
+    reason: report.reason,
+    next_duty: duty,
+    deadline,
+    infraction_report_id: report.id,
+    infraction_report_status: report.status,
+    infraction_report_creation_datetime: report.createdAt,
+    infraction_report_last_modified_datetime: report.modifiedAt,
+    infraction_report_situation_type: report.situationType ?? null,
+    infraction_report_details: report.details ?? null,
+    infraction_report_amount: toDecimal(report.amountCents),
+    transaction_depth: report.transactionDepth ?? null,
+    funds_recovery_id: report.fundsRecoveryId ?? null,
+    analysis_result: report.analysisResult ?? null,
+    analysis_details: report.analysisDetails ?? null,
+    fraud_type: report.fraudType ?? null,
+    analysis_deadline: analysisDeadline(medCase),
+    analysis_datetime: report.analysedAt ?? null,
+    reporter_participant: report.reporterIspb ?? null,
+    ...presentRefund(report.refund ?? {}),
+    refunded_amount: toDecimal(cents(returns.reduce((sum, { amountCents }) => sum + amountCents, 0))),
+    returns: presentReturns(returns, clock),
+    end_to_end_id: payment.endToEndId,
+    transaction_id: payment.transactionId,
+    transaction_amount: toDecimal(payment.amountCents),
+    transaction_datetime: payment.at,
+    qr_code_id: payment.qrCodeId ?? null,
+    payer_name: payment.payerName ?? null,
+    payer_legal_id: payment.payerLegalId ? maskTaxId(payment.payerLegalId) : null,
+    account_branch_identifier: account.branch,
+    account_number: account.number,
+    created_at: recordedAt,
+    updated_at: updatedAt,
+  };
+}
+
+const amountOf = (amountCents: Cents | undefined) =>
+  amountCents === undefined ? null : toDecimal(amountCents);
+
+/** The request as the PSP tells it; what has moved here is in `returns`. */
+function presentRefund(refund: MedRefund) {
+  return {
+    refund_id: refund.id ?? null,
+    refund_status: refund.status ?? null,
+    refund_creation_datetime: refund.requestedAt ?? null,
+    refund_amount: amountOf(refund.amountCents),
+    refund_effective_amount: amountOf(refund.sentCents),
+    refund_rejection_reason: refund.rejectionReason ?? null,
+    refund_end_to_end_id: refund.returnId ?? null,
+  };
+}
+
+/** Oldest first, then by id: the same whatever the order in which they were heard of. */
+function presentReturns(returns: readonly MedReturn[], { contestDays }: MedClock) {
+  const place = ({ at, returnId }: MedReturn) => `${at}#${returnId}`;
+  return returns
+    .toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
+    .map((one) => ({
+      end_to_end_id: one.returnId,
+      amount: toDecimal(one.amountCents),
+      nature: one.nature ?? null,
+      datetime: one.at,
+      contest_deadline: contestDeadline(one, contestDays),
+    }));
+}

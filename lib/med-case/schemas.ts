@@ -1,0 +1,36 @@
+// The contract's requests about MED cases.
+
+import * as z from 'zod';
+import { instant, medPageLimit, text } from '../base/field-schemas.ts';
+import { parseInstant } from '../base/time.ts';
+
+const day = text.refine(
+  (value) => /^\d{4}-\d\d-\d\d$/.test(value) && parseInstant(value) !== undefined,
+  'must be a date, YYYY-MM-DD',
+);
+const filterValue = text.max(64, 'must be at most 64 characters').optional();
+
+/** Spec: GET /v3/meds/. Days are São Paulo's; a value that no case has gives an empty list. */
+export const listMedCasesQuery = z
+  .object({
+    filter_start_date: day.optional(),
+    filter_end_date: day.optional(),
+    status: filterValue,
+    reason: filterValue,
+    infraction_report_status: filterValue,
+    limit: medPageLimit,
+    id: text.max(64, 'must be at most 64 characters').optional(),
+    dt: instant('first').optional(),
+    direction: z.enum(['next', 'previous'], { error: 'must be next or previous' }).optional(),
+  })
+  .superRefine((query, context) => {
+    const fault = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    const { filter_start_date: start, filter_end_date: end, id, dt, direction } = query;
+    if (start && end && end < start) fault('filter_end_date', 'must not be before filter_start_date');
+    if (dt !== undefined && id === undefined) fault('id', 'is required with dt');
+    if (direction === 'previous' && id === undefined && dt === undefined)
+      fault('id', 'is required with direction previous');
+  });
+
+export const medCasePath = z.object({ id: text.max(64, 'must be at most 64 characters') });

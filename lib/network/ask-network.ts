@@ -1,0 +1,17 @@
+// Every call to the PIX network goes through here: a fault of it is an unknown outcome, never a failed message.
+
+import type { Core } from '../app/deps.ts';
+import type { Subject } from '../base/correlation.ts';
+
+export async function askNetwork<Answer>(
+  deps: Core,
+  about: Subject,
+  call: () => Promise<Answer>,
+): Promise<Answer | { kind: 'unknown' }> {
+  try {
+    return await call();
+  } catch (error) {
+    deps.log.error('network fault, outcome unknown', about, error);
+    return { kind: 'unknown' };
+  }
+}

@@ -1,0 +1,53 @@
+// Payments received, listed over the Central Bank's Pix API.
+
+import * as z from 'zod';
+import type { NetworkInbox } from './inbox.ts';
+import { pageQuery } from './list-pages.ts';
+import type { CallPsp } from './psp-client.ts';
+import { meaningOf, receiptErrors } from './psp-words.ts';
+import { type NetworkPix, pix } from './schemas.ts';
+
+/** More than anybody receives in one range. */
+const pagesMax = 50;
+
+const page = z.object({
+  parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.int().min(0) }) }),
+  pix: z.array(z.unknown()).default([]),
+});
+
+/** @param skipped is told of each payment that is listed and cannot be read */
+export function makeBcbReceived(
+  call: CallPsp,
+  skipped: (why: string) => void,
+): Pick<NetworkInbox, 'findReceived' | 'listReceived'> {
+  return {
+    async findReceived(endToEndId) {
+      const answer = await call({ method: 'GET', path: `/v2/pix/${endToEndId}` });
+      if (meaningOf(receiptErrors, answer)?.ends === 'not found') return undefined;
+      const read = pix.safeParse(answer.body);
+      if (answer.status !== 200 || !read.success || read.data.endToEndId !== endToEndId)
+        throw new Error(`PSP does not show the payment: ${answer.status}`);
+      return read.data;
+    },
+
+    async listReceived(range, only) {
+      const found: NetworkPix[] = [];
+      for (let index = 0, pages = 1; index < pages; index++) {
+        const query = pageQuery(range, index);
+        if (only) query.set('devolucaoPresente', 'true');
+        const { status, body } = await call({ method: 'GET', path: `/v2/pix?${query}` });
+        const read = page.safeParse(body);
+        if (status !== 200 || !read.success) throw new Error(`PSP lists no payments: ${status}`);
+        pages = Math.min(read.data.parametros.paginacao.quantidadeDePaginas, pagesMax);
+        if (pages < read.data.parametros.paginacao.quantidadeDePaginas) skipped('more pages than are read');
+        for (const one of read.data.pix) {
+          const payment = pix.safeParse(one);
+          // One that cannot be read is no reason to miss the others.
+          if (payment.success) found.push(payment.data);
+          else skipped('a payment that cannot be read');
+        }
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Refunds over the Central Bank's Pix API, which every PSP serves. Our reference is the refund's id: the same one twice
+// is one refund.
+
+import * as z from 'zod';
+import { toDecimalText } from '../base/money.ts';
+import type { PixNetwork, RefundLookup, RefundOrder, RefundOutcome, RefundPlace } from './port.ts';
+import type { CallPsp, PspAnswer } from './psp-client.ts';
+import { compareAmount, meaningOf, refundErrors, refundStates, shorten, stateOf } from './psp-words.ts';
+
+type Refunds = Pick<PixNetwork, 'requestRefund' | 'findRefund'>;
+
+/** Characters of `descricao`, which the payer may read. */
+const descriptionMax = 140;
+
+const refund = z.object({
+  id: z.string(),
+  rtrId: z.string().regex(/^[A-Za-z0-9]{32}$/),
+  valor: z.string(),
+  status: z.string(),
+  motivo: z.string().optional().catch(undefined),
+});
+
+export function makeBcbRefunds(call: CallPsp): Refunds {
+  const pathOf = ({ endToEndId, reference }: RefundPlace) => `/v2/pix/${endToEndId}/devolucao/${reference}`;
+
+  async function findRefund(order: RefundPlace): Promise<RefundLookup> {
+    const answer = await call({ method: 'GET', path: pathOf(order) });
+    if (answer.status === 200) return outcomeOf(answer, order);
+    return meaningOf(refundErrors, answer)?.ends === 'not found'
+      ? { kind: 'not_found' }
+      : { kind: 'unknown' };
+  }
+
+  async function requestRefund(order: RefundOrder): Promise<RefundOutcome> {
+    const descricao = [...order.information].slice(0, descriptionMax).join('');
+    const body = { valor: toDecimalText(order.amountCents), descricao };
+    const answer = await call({ method: 'PUT', path: pathOf(order), body });
+    if (answer.status === 200 || answer.status === 201) return outcomeOf(answer, order);
+    const meaning = meaningOf(refundErrors, answer);
+    if (meaning?.ends === 'look up') {
+      const found = await findRefund(order);
+      return found.kind === 'not_found' ? { kind: 'unknown' } : found;
+    }
+    if (meaning?.ends === 'refused') return { kind: 'refused', text: reasonOf(answer.body) ?? meaning.text };
+    return { kind: 'unknown' };
+  }
+
+  return { requestRefund, findRefund };
+}
+
+/** Evidence is a documented state of just this refund; another amount than ours is told with it. */
+function outcomeOf({ body }: PspAnswer, { reference, amountCents }: RefundPlace): RefundOutcome {
+  const read = refund.safeParse(body);
+  if (!read.success || read.data.id !== reference) return { kind: 'unknown' };
+  const { rtrId: returnId, valor, status, motivo } = read.data;
+  const named = compareAmount(valor, amountCents);
+  if (!named) return { kind: 'unknown' };
+  const state = stateOf(refundStates, status);
+  if (state === 'done') return { kind: 'settled', returnId, ...named };
+  if (state === 'under way') return { kind: 'accepted', returnId, ...named };
+  if (state === 'not done')
+    return { kind: 'rejected', returnId, text: shorten(motivo ?? '') || 'Devolução não realizada' };
+  return { kind: 'unknown' };
+}
+
+/** RFC 7807's words for people. */
+function reasonOf(body: unknown): string | undefined {
+  const { detail } = (body ?? {}) as { detail?: unknown };
+  return (typeof detail === 'string' && shorten(detail)) || undefined;
+}

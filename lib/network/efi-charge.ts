@@ -1,0 +1,55 @@
+// The charge behind a dynamic code, read twice: as Efí details it, and by ourselves from its issuer. It is payable only
+// where both readings agree.
+
+import * as z from 'zod';
+import { type Cents, parseAmount } from '../base/money.ts';
+import { parseCodeKey } from './br-code.ts';
+import type { FetchCharge } from './fetch-charge.ts';
+import type { ChargeLookup, DynamicCode } from './port.ts';
+import type { CallPsp } from './psp-client.ts';
+import { chargeErrors, meaningOf } from './psp-words.ts';
+
+type Charge = { pixKey?: string; amountCents?: Cents; txid?: string };
+
+/** Whether payee, amount and reference are the same: a code's owner may change all of what is behind it. */
+export function isSameCharge(one: Charge, other: Charge): boolean {
+  const key = parseCodeKey(one.pixKey ?? '');
+  const isSamePayee = key !== undefined && key === parseCodeKey(other.pixKey ?? '');
+  return isSamePayee && one.amountCents === other.amountCents && one.txid === other.txid;
+}
+
+/** Ours is the later look. A host that is no known issuer is not asked, and its charge is not payable. */
+export function makeReadCharge(call: CallPsp, fetchCharge: FetchCharge) {
+  return async (code: DynamicCode): Promise<ChargeLookup> => {
+    const told = await detail(call, code.text);
+    if (told.kind !== 'payable') return told;
+    const own = await fetchCharge(code.url);
+    return own.kind === 'payable' && !isSameCharge(own, told) ? { kind: 'not_payable' } : own;
+  };
+}
+
+async function detail(call: CallPsp, pixCopiaECola: string): Promise<ChargeLookup> {
+  const answer = await call({ method: 'POST', path: '/v2/gn/qrcodes/detalhar', body: { pixCopiaECola } });
+  if (answer.status === 200) return chargeOf(answer.body);
+  return meaningOf(chargeErrors, answer)?.ends === 'not found'
+    ? { kind: 'not_payable' }
+    : { kind: 'unknown' };
+}
+
+const charge = z.object({
+  status: z.string(),
+  chave: z.string(),
+  txid: z.string().regex(/^[a-zA-Z0-9]{1,35}$/),
+  valor: z.object({ final: z.string().optional(), original: z.string().optional() }),
+});
+
+/** What a dynamic code asks for; without an amount it could not be held to one. */
+function chargeOf(body: unknown): ChargeLookup {
+  const read = charge.safeParse(body);
+  if (!read.success) return { kind: 'unknown' };
+  const { status, chave: pixKey, txid, valor } = read.data;
+  const amountCents = parseAmount(valor.final ?? valor.original ?? '');
+  return status === 'ATIVA' && amountCents
+    ? { kind: 'payable', pixKey, txid, amountCents }
+    : { kind: 'not_payable' };
+}

@@ -1,0 +1,183 @@
+// Payouts over Efí's Pix API. Our reference is its idEnvio: the same one twice is one payment. Efí resolves keys itself,
+// when it pays, and gives the payment its end-to-end id. Its call that pays a code has no field for an amount.
+
+import * as z from 'zod';
+import { toDecimalText } from '../base/money.ts';
+import { parseBrCode } from './br-code.ts';
+import { isSameCharge, makeReadCharge } from './efi-charge.ts';
+import type { FetchCharge } from './fetch-charge.ts';
+import { institutionName } from './institutions.ts';
+import { operationIdOf } from './operation-id.ts';
+import type {
+  DynamicCode,
+  PaymentLookup,
+  PaymentOrder,
+  PaymentOutcome,
+  PaymentPlace,
+  PixNetwork,
+  Recipient,
+} from './port.ts';
+import type { CallPsp, PspAnswer } from './psp-client.ts';
+import {
+  compareAmount,
+  meaningOf,
+  paymentErrors,
+  paymentStates,
+  refusalOf,
+  shorten,
+  stateOf,
+} from './psp-words.ts';
+import { describeReject } from './reject-codes.ts';
+
+const unreadable = { kind: 'unknown' } as const;
+
+type Payouts = Pick<
+  PixNetwork,
+  'bindsCodeAmount' | 'resolveBrCode' | 'resolveKey' | 'sendPayment' | 'findPayment'
+>;
+
+const accountTypes = { CURRENT_ACCOUNT: 'cacc', PAYMENT_ACCOUNT: 'cacc', SAVING_ACCOUNT: 'svgs' } as const;
+
+const text = z
+  .string()
+  .transform((words) => shorten(words))
+  .optional()
+  .catch(undefined);
+const recipientSaid = z
+  .object({
+    identificacao: z.object({ nome: text, cpf: text, cnpj: text }).optional().catch(undefined),
+    contaBanco: z
+      .object({ codigoBanco: text, agencia: text, conta: text, tipoConta: text })
+      .optional()
+      .catch(undefined),
+  })
+  .optional()
+  .catch(undefined);
+
+const sent = z.object({
+  idEnvio: z.string(),
+  status: z.string(),
+  valor: text,
+  e2eId: text,
+  endToEndId: text,
+  favorecido: recipientSaid,
+  gnExtras: z
+    .object({ erro: z.object({ codigo: text, motivo: text }).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
+
+/**
+ * @param payerKey the PIX key of the account at Efí that pays
+ * @param fetchCharge our own reading of a charge, verified
+ */
+export function makeEfiNetwork(call: CallPsp, payerKey: string, fetchCharge: FetchCharge): Payouts {
+  const resolveBrCode = makeReadCharge(call, fetchCharge);
+
+  const lookUp = async (payment: PaymentPlace): Promise<PaymentLookup> => {
+    const answer = await call({ method: 'GET', path: `/v2/gn/pix/enviados/id-envio/${payment.reference}` });
+    if (answer.status === 200) return outcomeOf(answer, payment);
+    return meaningOf(paymentErrors, answer)?.ends === 'not found'
+      ? { kind: 'not_found' }
+      : { kind: 'unknown' };
+  };
+
+  async function sendPayment(order: PaymentOrder): Promise<PaymentOutcome> {
+    const code = order.copyAndPaste === undefined ? undefined : parseBrCode(order.copyAndPaste);
+    // A static code is a key: paid by it, just what was held.
+    if (code?.kind === 'dynamic') return payCode(order, { url: code.url, text: order.copyAndPaste ?? '' });
+    const favorecido = order.pixKey === undefined ? accountOf(order.recipient) : { chave: order.pixKey };
+    const body = { valor: toDecimalText(order.amountCents), pagador: { chave: payerKey }, favorecido };
+    return read(await call({ method: 'PUT', path: `/v3/gn/pix/${order.reference}`, body }), order);
+  }
+
+  /** A code says itself how much it is: what it says now must be what was held. Between this look and Efí's own it may change. */
+  async function payCode(order: PaymentOrder, code: DynamicCode): Promise<PaymentOutcome> {
+    const charge = await resolveBrCode(code).catch(() => unreadable);
+    // Nothing has been sent yet, which nobody can say later.
+    if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
+    if (charge.kind !== 'payable' || !isSameCharge(charge, order))
+      return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
+    const body = { pagador: { chave: payerKey }, pixCopiaECola: code.text };
+    return read(await call({ method: 'PUT', path: `/v2/gn/pix/${order.reference}/qrcode`, body }), order);
+  }
+
+  async function read(answer: PspAnswer, order: PaymentOrder): Promise<PaymentOutcome> {
+    if (answer.status === 200 || answer.status === 201) return outcomeOf(answer, order);
+    const meaning = meaningOf(paymentErrors, answer);
+    if (meaning?.ends === 'look up') {
+      const found = await lookUp(order);
+      return found.kind === 'not_found' ? { kind: 'unknown' } : found;
+    }
+    if (meaning?.ends !== 'failed' && meaning?.ends !== 'refused') return { kind: 'unknown' };
+    const { code = '', text } = meaning;
+    return { kind: meaning.ends, code, text: code ? `${code} - ${text}` : text };
+  }
+
+  return {
+    bindsCodeAmount: false,
+    resolveBrCode,
+    resolveKey: async () => ({ kind: 'found', recipient: {} }),
+    sendPayment,
+    findPayment: lookUp,
+  };
+}
+
+/** Evidence is a documented state of just this payment; another amount than ours is told with it. */
+function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace): PaymentOutcome {
+  const read = sent.safeParse(body);
+  if (!read.success || read.data.idEnvio !== reference) return { kind: 'unknown' };
+  const { status, valor, favorecido, gnExtras } = read.data;
+  const named = compareAmount(valor, amountCents);
+  if (!named) return { kind: 'unknown' };
+  const state = stateOf(paymentStates, status);
+  if (state === 'not done') return refusalOf(gnExtras?.erro?.codigo, gnExtras?.erro?.motivo);
+  if (state !== 'done') return { kind: 'unknown', ...named };
+  const endToEndId = read.data.endToEndId ?? read.data.e2eId;
+  const recipient = recipientOf(favorecido);
+  return {
+    kind: 'settled',
+    operationId: operationIdOf(reference),
+    ...named,
+    ...(endToEndId && /^E[A-Za-z0-9]{31}$/.test(endToEndId) ? { endToEndId } : {}),
+    ...(recipient ? { recipient } : {}),
+  };
+}
+
+function accountOf({
+  name,
+  legalId = '',
+  ispb,
+  branch,
+  accountNumber,
+  accountType = 'CURRENT_ACCOUNT',
+}: Recipient) {
+  const document = legalId.length === 11 ? { cpf: legalId } : { cnpj: legalId };
+  const account = {
+    codigoBanco: ispb,
+    agencia: branch,
+    conta: accountNumber,
+    tipoConta: accountTypes[accountType],
+  };
+  return { contaBanco: { nome: name, ...document, ...account } };
+}
+
+/** What Efí tells of who was paid. */
+function recipientOf(said: z.output<typeof recipientSaid>): Recipient | undefined {
+  const { nome, cpf, cnpj } = said?.identificacao ?? {};
+  const { codigoBanco, agencia, conta, tipoConta } = said?.contaBanco ?? {};
+  const legalId = cpf ?? cnpj;
+  const ispb = codigoBanco?.padStart(8, '0');
+  const institution = ispb && institutionName(ispb);
+  const accountType = ({ cacc: 'CURRENT_ACCOUNT', svgs: 'SAVING_ACCOUNT' } as const)[tipoConta ?? ''];
+  const told: Recipient = {
+    ...(nome ? { name: nome } : {}),
+    ...(legalId ? { legalId } : {}),
+    ...(ispb ? { ispb } : {}),
+    ...(institution ? { institutionName: institution } : {}),
+    ...(agencia ? { branch: agencia } : {}),
+    ...(conta ? { accountNumber: conta } : {}),
+    ...(accountType ? { accountType } : {}),
+  };
+  return Object.keys(told).length > 0 ? told : undefined;
+}

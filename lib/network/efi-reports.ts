@@ -1,0 +1,146 @@
+// Reports about payments that we have received (MED), as Efí lists them.
+
+import * as z from 'zod';
+import { parseAmount } from '../base/money.ts';
+import { type MedReported, networkEvent } from './event.ts';
+import type { NetworkInbox, Range } from './inbox.ts';
+import type { CallPsp } from './psp-client.ts';
+import { shorten } from './psp-words.ts';
+
+type Told = Pick<MedReported['report'], 'status' | 'analysisResult'>;
+
+/** Efí's status of a case in the directory's words. */
+const statuses: Readonly<Record<string, Told>> = {
+  ABERTA: { status: 'OPEN' },
+  EM_DEFESA: { status: 'ACKNOWLEDGED', analysisResult: 'PENDING' },
+  ACEITA: { status: 'CLOSED', analysisResult: 'AGREED' },
+  REJEITADA: { status: 'CLOSED', analysisResult: 'DISAGREED' },
+  CANCELADA_EFI: { status: 'CANCELLED' },
+};
+const situations: Readonly<Record<string, string>> = {
+  golpe: 'SCAM',
+  'aquisição da conta': 'ACCOUNT_TAKEOVER',
+  coerção: 'COERCION',
+  'acesso fraudulento': 'FRAUDULENT_ACCESS',
+  outro: 'OTHER',
+  desconhecido: 'UNKNOWN',
+};
+
+const textMax = 2_000;
+const text = z
+  .string()
+  .transform((words) => shorten(words, textMax))
+  .optional()
+  .catch(undefined);
+/** Only shown: where it cannot be read, the report counts without it. */
+const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
+const row = z.object({
+  idInfracao: z.string(),
+  endToEndId: z.string(),
+  status: z.string(),
+  valor: z.union([z.string(), z.number().transform((value) => value.toFixed(2))]),
+  criadoEm: z.string(),
+  atualizadoEm: text,
+  tipoSituacao: text,
+  comentario: text,
+  justificativaAnalista: text,
+  tipoFraude: text,
+  dadosAnalise: z.object({ prazoFinalizacao: instant, finalizacao: instant }).optional().catch(undefined),
+});
+
+const page = z.int().min(0).optional().catch(undefined);
+const paging = z
+  .object({ paginacao: z.object({ paginaAtual: page, quantidadeDePaginas: page }) })
+  .transform(({ paginacao }) => paginacao)
+  .catch({});
+type Listed = { infracoes: unknown[]; parametros: z.output<typeof paging> };
+const answer = z.union([
+  z.array(z.unknown()).transform((infracoes): Listed => ({ infracoes, parametros: {} })),
+  z.object({ infracoes: z.array(z.unknown()), parametros: paging }),
+]);
+/** More than anybody is reported in thirty days. */
+const pagesMax = 50;
+/** Of the status words that nobody knows, so many are told. */
+const wordsMax = 5;
+
+/** Told once a list what was passed over, and how much of it. */
+export type Skipped = (why: string, count?: number) => void;
+
+export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['listReports'] {
+  async function list(range: Range, index: number): Promise<Listed> {
+    const query = new URLSearchParams({ inicio: range.from, fim: range.to });
+    // The first page is asked for as documented.
+    if (index > 0) query.set('paginacao.paginaAtual', String(index));
+    const { status, body } = await call({ method: 'GET', path: `/v2/gn/infracoes?${query}` });
+    const read = answer.safeParse(body);
+    if (status !== 200 || !read.success) throw new Error(`PSP lists no reports: ${status}`);
+    return read.data;
+  }
+
+  /** A later page that is not given is no reason to miss the first. */
+  async function listAll(range: Range): Promise<unknown[]> {
+    const { infracoes, parametros } = await list(range, 0);
+    const pages = parametros.quantidadeDePaginas ?? 1;
+    const found = [infracoes];
+    for (let index = 1; index < pages; index++) {
+      const next = index < pagesMax ? await list(range, index).catch(() => undefined) : undefined;
+      if (next?.parametros.paginaAtual !== index) {
+        skipped(`reports from page ${index + 1} on, of ${pages}`);
+        break;
+      }
+      found.push(next.infracoes);
+    }
+    return found.flat();
+  }
+
+  return async (range) => {
+    const listed = await listAll(range);
+    const read = listed.map(reportOf);
+    const unread = listed.filter((_, index) => !read[index]);
+    if (unread.length > 0) {
+      const words = [...new Set(unread.flatMap(unknownStatus))].sort().slice(0, wordsMax);
+      const among = words.length > 0 ? `, among them of status ${words.join(', ')}` : '';
+      skipped(`reports that cannot be read${among}`, unread.length);
+    }
+    return read.flatMap((report) => report ?? []);
+  };
+}
+
+/** A word of Efí's that is not in the table; nothing that is no such word, since it is logged. */
+function unknownStatus(said: unknown): string | [] {
+  const { status } = row.safeParse(said).data ?? {};
+  const isWord = status !== undefined && /^[A-Z][A-Z_]{1,39}$/.test(status);
+  return isWord && !Object.hasOwn(statuses, status) ? status : [];
+}
+
+/** Nothing for a row that cannot be read: it is listed again, and may be by then. */
+function reportOf(said: unknown): MedReported | undefined {
+  const read = row.safeParse(said);
+  const told =
+    read.success && Object.hasOwn(statuses, read.data.status) ? statuses[read.data.status] : undefined;
+  if (!read.success || !told) return undefined;
+  const { idInfracao: id, endToEndId, valor, criadoEm, atualizadoEm, ...more } = read.data;
+  const { prazoFinalizacao: analysisDueAt, finalizacao: analysedAt } = more.dadosAnalise ?? {};
+  const kind = more.tipoSituacao?.toLowerCase() ?? '';
+  const situation = Object.hasOwn(situations, kind) ? situations[kind] : undefined;
+  const event = networkEvent.safeParse({
+    version: 1,
+    kind: 'med_reported',
+    endToEndId,
+    report: {
+      id,
+      reason: 'RETURN_REQUEST',
+      ...told,
+      createdAt: criadoEm,
+      modifiedAt: atualizadoEm ?? criadoEm,
+      amountCents: parseAmount(valor),
+      ...(situation ? { situationType: situation } : {}),
+      ...(more.comentario ? { details: more.comentario } : {}),
+      ...(more.justificativaAnalista ? { analysisDetails: more.justificativaAnalista } : {}),
+      ...(more.tipoFraude ? { fraudType: shorten(more.tipoFraude, 64) } : {}),
+      ...(analysisDueAt ? { analysisDueAt } : {}),
+      ...(analysedAt ? { analysedAt } : {}),
+    },
+  });
+  return event.success ? (event.data as MedReported) : undefined;
+}

@@ -1,0 +1,19 @@
+// Returns of payments that we have sent. Efí has not published how it tells them: they are read, in the Central Bank's
+// form of a return, where it would show them with the payment.
+
+import * as z from 'zod';
+import type { NetworkInbox } from './inbox.ts';
+import type { CallPsp } from './psp-client.ts';
+import { devolucoes } from './schemas.ts';
+
+const payment = z.object({ idEnvio: z.string(), devolucoes });
+
+export function makeEfiSentReturns(call: CallPsp): Required<NetworkInbox>['findSentReturns'] {
+  return async (reference) => {
+    const { status, body } = await call({ method: 'GET', path: `/v2/gn/pix/enviados/id-envio/${reference}` });
+    const read = payment.safeParse(body);
+    if (status !== 200 || !read.success || read.data.idEnvio !== reference)
+      throw new Error(`PSP does not show the payment: ${status}`);
+    return read.data.devolucoes;
+  };
+}

@@ -1,0 +1,124 @@
+// Efí's statement for reconciliation, as its layout 4.0 (July 2023) has it: a line for each movement, fields between
+// semicolons. Free text of others may stand in the middle of a line, so fields are taken from its two ends.
+
+import { type Cents, parseAmount } from '../base/money.ts';
+import { parseInstant } from '../base/time.ts';
+import type { LineKind, Statement, StatementLine } from './psp-books.ts';
+
+/** Where a record has its amount: the field after so many, or before the time at the end. */
+type Layout = { kind: LineKind; amount: number | 'before time'; has: ('e2e' | 'reference' | 'rtrId')[] };
+
+const layouts: Readonly<Record<string, Layout>> = {
+  PR: { kind: 'received', amount: 4, has: ['e2e'] },
+  PEC: { kind: 'sent', amount: 4, has: ['e2e', 'reference'] },
+  PEB: { kind: 'sent', amount: 4, has: ['e2e', 'reference'] },
+  EPE: { kind: 'sent undone', amount: 3, has: ['e2e'] },
+  PDE: { kind: 'return sent', amount: 'before time', has: ['e2e', 'reference', 'rtrId'] },
+  PDR: { kind: 'return received', amount: 'before time', has: ['e2e', 'rtrId'] },
+  // The layout's table and its example differ in what stands before the amount.
+  TPE: { kind: 'fee', amount: 'before time', has: ['e2e'] },
+  TPR: { kind: 'fee', amount: 'before time', has: ['e2e'] },
+  TTFE: { kind: 'fee', amount: 3, has: [] },
+  ETPE: { kind: 'fee undone', amount: 'before time', has: ['e2e'] },
+  ETPR: { kind: 'fee undone', amount: 'before time', has: ['e2e'] },
+  ETTFE: { kind: 'fee undone', amount: 3, has: [] },
+  TFE: { kind: 'transfer out', amount: 3, has: [] },
+  TFR: { kind: 'transfer in', amount: 3, has: [] },
+  ETFE: { kind: 'transfer in', amount: 3, has: [] },
+};
+
+/** The records of a day that can be asked for: all of them. */
+export const recordTypes = {
+  pixRecebido: true,
+  pixEnviadoChave: true,
+  pixEnviadoDadosBancarios: true,
+  estornoPixEnviado: true,
+  pixDevolucaoEnviada: true,
+  pixDevolucaoRecebida: true,
+  tarifaPixEnviado: true,
+  tarifaPixRecebido: true,
+  estornoTarifaPixEnviado: true,
+  saldoDiaAnterior: true,
+  saldoDia: true,
+  transferenciaEnviada: true,
+  transferenciaRecebida: true,
+  estornoTransferenciaEnviada: true,
+  tarifaTransferenciaEnviada: true,
+  estornoTarifaTransferenciaEnviada: true,
+  estornoTarifaPixRecebido: true,
+} as const;
+
+const networkId = (text: string | undefined, letter: 'E' | 'D') =>
+  text && new RegExp(`^${letter}[A-Za-z0-9]{31}$`).test(text) ? text : undefined;
+
+/** Balances have a sign and may be zero, unlike amounts. */
+export function parseBalance(text: string): number | undefined {
+  const [, sign, digits = ''] = /^(-?)(\d{1,12}\.\d{2})$/.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  return Number(digits.replace('.', '')) * (sign === '-' ? -1 : 1) || 0;
+}
+
+const amountOf = (text: string | undefined): Cents | undefined =>
+  text && /^\d{1,10}\.\d{2}$/.test(text) ? parseAmount(text.replace(/^0+(?=\d)/, '')) : undefined;
+
+/**
+ * @param day YYYY-MM-DD, which it has to be of
+ * @returns undefined for text that is no statement of that day
+ */
+export function readEfiStatement(csv: string, day: string): Statement | undefined {
+  const rows = csv.split(/\r?\n/).map((line) => line.trim());
+  const [head = '', ...records] = rows.filter(Boolean);
+  const headed = head.split(';');
+  // The owner's name, which may be anything, stands before the day.
+  if (headed[0] !== 'CA' || headed.at(-3) !== day) return undefined;
+  const balances = new Map<string, number | undefined>();
+  const lines: StatementLine[] = [];
+  const faults: string[] = [];
+  let told: string | undefined;
+  let unread = 0;
+  // A line that stands there twice is one.
+  for (const record of new Set(records)) {
+    const row = record.split(';');
+    const [type = ''] = row;
+    if (type === 'SD0' || type === 'SD1') balances.set(type, parseBalance(row[1] ?? ''));
+    else if (type === 'T') told = row[1];
+    else {
+      const line = readLine(type, row);
+      if (line) lines.push(line);
+      else unread += 1;
+    }
+  }
+  const counts = [lines.length + unread, records.filter((record) => !/^(SD[01]|T);/.test(record)).length];
+  if (unread > 0) faults.push(`${unread} of its lines cannot be read`);
+  if (!counts.some((count) => told === String(count)))
+    faults.push(`it has ${counts[0]} lines and speaks of ${told ?? 'none'}`);
+  const [openingCents, closingCents] = [balances.get('SD0'), balances.get('SD1')];
+  if (openingCents === undefined || closingCents === undefined) {
+    return { lines, faults: [...faults, 'a balance is missing'] };
+  }
+  return { openingCents, closingCents, lines, faults };
+}
+
+function readLine(word: string, row: readonly string[]): StatementLine | undefined {
+  const layout = Object.hasOwn(layouts, word) ? layouts[word] : undefined;
+  if (!layout) return undefined;
+  const { kind, amount, has } = layout;
+  const amountCents = amountOf(amount === 'before time' ? row.at(-2) : row[amount]);
+  const at = parseInstant(row.at(-1) ?? '');
+  const [, protocol = '', third = '', fourth = '', fifth = ''] = row;
+  const endToEndId = has.includes('e2e') ? networkId(third, 'E') : undefined;
+  const returnId = has.includes('rtrId') ? networkId(row.at(-3), 'D') : undefined;
+  const isNamed = (!has.includes('e2e') || endToEndId) && (!has.includes('rtrId') || returnId);
+  const reference = has.includes('reference') ? (word === 'PDE' ? fifth : fourth).trim() : '';
+  if (!amountCents || !at || !protocol || !isNamed || reference.length > 80) return undefined;
+  return {
+    kind,
+    word,
+    protocol,
+    amountCents,
+    at,
+    ...(endToEndId ? { endToEndId } : {}),
+    ...(reference ? { reference } : {}),
+    ...(returnId ? { returnId } : {}),
+  };
+}

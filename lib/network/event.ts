@@ -1,0 +1,154 @@
+// What the PIX network tells us of its own accord, in our own words: an adapter (or the sandbox) translates its
+// callbacks into these and puts them on the queue network-events.
+
+import * as z from 'zod';
+import type { Subject } from '../base/correlation.ts';
+
+/** Instants are compared as text, so they all have milliseconds. */
+const instant = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString());
+
+const common = { version: z.literal(1), amountCents: z.int().positive() };
+
+/** The receiver of a settled cashout sends money back, all of it or a part. */
+const paymentReturned = z.object({
+  ...common,
+  kind: z.literal('payment_returned'),
+  /** The transaction, by our reference. */
+  cashoutId: z.int().positive(),
+  /** The network's id of this return (D…): what makes it apply once. */
+  returnId: z.string().min(1).max(64),
+  /** Return reason (pacs.004). */
+  code: z.string().min(1).max(8),
+  /** How often the notice has been parked because it came before our own settlement. */
+  parked: z.int().min(0).default(0),
+});
+
+/** Money has arrived for an account of ours. */
+const paymentReceived = z.object({
+  ...common,
+  kind: z.literal('payment_received'),
+  account: z.object({ branch: z.string(), number: z.string() }),
+  /** What makes it apply once. */
+  endToEndId: z.string().min(1).max(64),
+  transactionId: z.int().positive(),
+  /** When it happened (ISO, UTC). */
+  at: instant,
+  qrCodeId: z.int().positive().optional(),
+  payer: z
+    .object({
+      name: z.string().max(150).optional(),
+      legalId: z.string().max(14).optional(),
+      ispb: z.string().max(8).optional(),
+      /** An account of ours: it is debited in the same write. */
+      account: z.object({ branch: z.string(), number: z.string() }).optional(),
+    })
+    .default({}),
+  /** A person has said whose it is (`payment assign`). */
+  assigned: z.literal(true).optional(),
+});
+
+/**
+ * A payment that an account of ours received has gone back, all of it or a part, and we did not ask for it: MED, the
+ * PSP's panel. It has happened, so it is a debit whatever the account has.
+ */
+const returnImposed = z.object({
+  ...common,
+  kind: z.literal('return_imposed'),
+  /** The network's id of the return (D…): what makes it apply once. */
+  returnId: z.string().min(1).max(64),
+  /** The PSP's words: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE … */
+  nature: z.string().max(140).optional(),
+  reason: z.string().max(140).optional(),
+  /** When it happened, or was first told of (ISO, UTC). */
+  at: instant,
+  /** The payment, which is credited first if it has not been. */
+  payment: paymentReceived,
+});
+
+/** There is news of a refund of ours; what it is, a look-up tells. */
+const refundEnded = z.object({
+  version: z.literal(1),
+  kind: z.literal('refund_ended'),
+  chargebackId: z.int().positive(),
+});
+
+/** What only some PSPs tell: where it cannot be read, the report counts without it. */
+const unlessWrong = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+
+/** The request for the money that follows a report. */
+const medRefund = z.object({
+  id: unlessWrong(z.string().min(1).max(64)),
+  status: unlessWrong(z.string().min(1).max(64)),
+  amountCents: unlessWrong(z.int().positive()),
+  sentCents: unlessWrong(z.int().min(0)),
+  rejectionReason: unlessWrong(z.string().min(1).max(64)),
+  returnId: unlessWrong(z.string().min(1).max(64)),
+  requestedAt: unlessWrong(instant),
+});
+
+/** A payment that we received is reported, or its report has changed. */
+const medReported = z.object({
+  version: z.literal(1),
+  kind: z.literal('med_reported'),
+  /** Of the payment. */
+  endToEndId: z.string().min(1).max(64),
+  /** How often the notice has been parked because it came before its payment. */
+  parked: z.int().min(0).default(0),
+  report: z.object({
+    id: z.string().min(1).max(64),
+    reason: z.string().min(1).max(64),
+    status: z.enum(['OPEN', 'ACKNOWLEDGED', 'CLOSED', 'CANCELLED']),
+    createdAt: instant,
+    modifiedAt: instant,
+    amountCents: z.int().positive(),
+    situationType: z.string().max(64).optional(),
+    details: z.string().max(2_000).optional(),
+    analysisResult: z.string().max(64).optional(),
+    analysisDetails: z.string().max(2_000).optional(),
+    fraudType: z.string().max(64).optional(),
+    reporterIspb: z.string().max(8).optional(),
+    /** TransactionDepth and FundsRecoveryId of the network's directory. */
+    transactionDepth: unlessWrong(z.int().min(0).max(1_000)),
+    fundsRecoveryId: unlessWrong(z.string().min(1).max(64)),
+    analysedAt: unlessWrong(instant),
+    analysisDueAt: unlessWrong(instant),
+    refund: unlessWrong(medRefund),
+  }),
+});
+
+/** The PSP has charged an account's payment, where the stage has accounts bear it; or it has given a charge back. */
+const feeCharged = z.object({
+  ...common,
+  kind: z.literal('fee_charged'),
+  /** What makes it apply once. */
+  feeId: z.string().min(1).max(80),
+  /** The charge that it gives back. */
+  undoes: z.string().min(1).max(80).optional(),
+  account: z.object({ branch: z.string(), number: z.string() }),
+  type: z.enum(['PIX_CASHIN_TAX', 'PIX_CASHOUT_TAX']),
+  endToEndId: z.string().min(1).max(64),
+  transactionId: z.int().positive().optional(),
+});
+
+export const networkEvent = z.discriminatedUnion('kind', [
+  paymentReturned,
+  paymentReceived,
+  returnImposed,
+  refundEnded,
+  medReported,
+  feeCharged,
+]);
+export type NetworkEvent = z.output<typeof networkEvent>;
+
+/** The row of ours that a notice is about, if it names one. */
+export function noticeSubject(event: NetworkEvent): Subject {
+  if (event.kind === 'payment_returned') return { cashoutId: event.cashoutId };
+  return event.kind === 'refund_ended' ? { chargebackId: event.chargebackId } : {};
+}
+
+export type MedReported = z.output<typeof medReported>;
+export type FeeCharged = z.output<typeof feeCharged>;
+export type RefundEnded = z.output<typeof refundEnded>;
+export type PaymentReturned = z.output<typeof paymentReturned>;
+export type ReturnImposed = z.output<typeof returnImposed>;
+export type PaymentReceived = z.output<typeof paymentReceived>;

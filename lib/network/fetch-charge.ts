@@ -1,0 +1,156 @@
+// The charge behind a dynamic code: a signed document (compact JWS) at the address that the code names. A stranger
+// chose the address, so only hosts of known issuers are asked, for the document and for the keys that verify it.
+
+import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet } from 'jose';
+import * as z from 'zod';
+import { parseAmount } from '../base/money.ts';
+import { readPublicUrl } from '../base/public-url.ts';
+import { addDays, addSeconds, toLocalTime } from '../base/time.ts';
+import type { Outbound } from '../platform/outbound.ts';
+import { parseCodeKey } from './br-code.ts';
+import type { ChargeLookup } from './port.ts';
+
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
+const limits = { timeoutMs: 2_500, bytesMax: 64 * 1024 };
+const keysCachedMs = 300_000;
+/** How often a key that is not among the cached ones may make us look for it. */
+const keysAgainMs = 30_000;
+const graceDays = 30;
+/** Refusals for now: time-out, too early, too many requests. */
+const passing = [408, 425, 429];
+
+const charge = z.object({
+  status: z.string(),
+  txid: z.string().regex(/^[a-zA-Z0-9]{26,35}$/),
+  chave: z.string(),
+  calendario: z.object({
+    criacao: z.iso.datetime({ offset: true }).optional(),
+    /** Seconds from creation. */
+    expiracao: z.int().min(0).optional(),
+    dataDeVencimento: z.iso.date().optional(),
+    validadeAposVencimento: z.int().min(0).default(graceDays),
+  }),
+  valor: z.object({
+    original: z.string(),
+    /** A due-date charge: with fines, interest and discounts of the day of payment. */
+    final: z.string().optional(),
+    /** 1: the payer decides the amount. */
+    modalidadeAlteracao: z.union([z.literal(0), z.literal(1)]).default(0),
+    /** Cash back at a counter: not something to be paid from here. */
+    retirada: z.undefined().optional(),
+  }),
+});
+
+type Options = {
+  outbound: Outbound;
+  /** Hosts (with a port, if not 443) that may serve charges and keys. */
+  issuers: readonly string[];
+  now: () => Date;
+};
+
+export type FetchCharge = (url: string) => Promise<ChargeLookup>;
+
+export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharge {
+  const cache = new Map<string, { keys: JSONWebKeySet; until: number; notAgainUntil: number }>();
+
+  /** The address of a known issuer, or undefined. */
+  function issuerUrl(text: string): URL | undefined {
+    const read = readPublicUrl(text, true);
+    if ('fault' in read || read.url.protocol !== 'https:') return undefined;
+    return issuers.includes(read.url.host) ? read.url : undefined;
+  }
+
+  async function get(url: URL, accept: string): Promise<Buffer | 'gone' | 'unknown'> {
+    const result = await outbound({ method: 'GET', url: url.href, headers: { accept }, ...limits });
+    if (result.kind !== 'answered') return 'unknown';
+    const { status, body, isWhole } = result;
+    if (status === 200) return isWhole ? body : 'unknown';
+    return status >= 400 && status < 500 && !passing.includes(status) ? 'gone' : 'unknown';
+  }
+
+  async function keysAt(url: URL, fresh: boolean): Promise<JSONWebKeySet | undefined> {
+    const cached = cache.get(url.href);
+    const time = now().getTime();
+    if (cached && !fresh && cached.until > time) return cached.keys;
+    const answer = await get(url, 'application/jwk-set+json, application/json');
+    if (!Buffer.isBuffer(answer)) return undefined;
+    const keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).safeParse(parse(answer));
+    if (!keys.success) return undefined;
+    if (cache.size > issuers.length * 2) cache.clear();
+    const notAgainUntil = fresh ? time + keysAgainMs : 0;
+    cache.set(url.href, { keys: keys.data as JSONWebKeySet, until: time + keysCachedMs, notAgainUntil });
+    return keys.data as JSONWebKeySet;
+  }
+
+  /** The signed content, if the signature is the issuer's; undefined when its keys could not be had. */
+  async function open(jws: string, keysUrl: URL, fresh = false): Promise<{ content?: unknown } | undefined> {
+    const keys = await keysAt(keysUrl, fresh);
+    if (!keys) return undefined;
+    try {
+      const { payload } = await compactVerify(jws, createLocalJWKSet(keys), { algorithms });
+      return { content: parse(payload) };
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || fresh) return {};
+      // Keys may have been rotated since they were cached. Just after a look for them there is no word.
+      const { notAgainUntil = 0 } = cache.get(keysUrl.href) ?? {};
+      return notAgainUntil > now().getTime() ? undefined : open(jws, keysUrl, true);
+    }
+  }
+
+  return async (text) => {
+    const url = issuerUrl(`https://${text}`);
+    if (!url) return { kind: 'not_payable' };
+    // A charge with a due date costs what it costs on the day it is paid.
+    if (url.pathname.includes('/cobv/')) url.searchParams.set('DPP', today(now()));
+    const answer = await get(url, 'application/jose');
+    if (answer === 'unknown') return { kind: 'unknown' };
+    if (answer === 'gone') return { kind: 'not_payable' };
+    const jws = answer.toString('latin1').trim();
+    const keysUrl = issuerUrl(keysAddress(jws));
+    if (!keysUrl) return { kind: 'not_payable' };
+    const opened = await open(jws, keysUrl);
+    return opened ? judge(opened.content, now()) : { kind: 'unknown' };
+  };
+}
+
+/** Header `jku`: where the issuer publishes its keys. */
+function keysAddress(jws: string): string {
+  try {
+    return decodeProtectedHeader(jws).jku ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function judge(content: unknown, now: Date): ChargeLookup {
+  const read = charge.safeParse(content);
+  if (!read.success || read.data.status !== 'ATIVA' || isOver(read.data.calendario, now)) {
+    return { kind: 'not_payable' };
+  }
+  const { txid, chave, valor } = read.data;
+  const pixKey = parseCodeKey(chave);
+  if (!pixKey) return { kind: 'not_payable' };
+  // The payer's choice: the code stands for no amount.
+  if (valor.modalidadeAlteracao === 1) return { kind: 'payable', pixKey, txid };
+  const amountCents = parseAmount(valor.final ?? valor.original);
+  return amountCents ? { kind: 'payable', pixKey, amountCents, txid } : { kind: 'not_payable' };
+}
+
+function isOver({ criacao, expiracao, ...due }: z.output<typeof charge>['calendario'], now: Date): boolean {
+  if (due.dataDeVencimento) return today(now) > addDays(due.dataDeVencimento, due.validadeAposVencimento);
+  if (!criacao || expiracao === undefined) return true;
+  return now.toISOString() >= addSeconds(new Date(criacao), expiracao);
+}
+
+/** The date in Brasilia, YYYY-MM-DD. */
+function today(now: Date): string {
+  return toLocalTime(now.toISOString()).slice(0, 10);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,133 @@
+// The network's callback, in the form of the Central Bank's Pix API: payments that have arrived, and refunds of them
+// that have ended; and Efí's word of payments that we have sent, in the same list.
+
+import * as z from 'zod';
+import { list, nested, text } from '../base/field-schemas.ts';
+import { type Cents, parseAmount } from '../base/money.ts';
+
+const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be 32 letters and digits');
+
+export const valor = text
+  .regex(/^\d{1,10}\.\d{2}$/, 'must have two decimal places')
+  .transform((value, context): Cents => {
+    const cents = parseAmount(value.replace(/^0+(?=\d)/, ''));
+    if (cents !== undefined) return cents;
+    context.addIssue({ code: 'custom', message: 'must be greater than 0' });
+    return z.NEVER;
+  });
+
+const noTime = 'must be a date and time with a zone';
+
+/** In UTC, as all our instants are. A year of more than four digits would not sort, and nobody could read the notice. */
+const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value, context): string => {
+  const at = new Date(value).toISOString();
+  if (/^\d{4}-/.test(at)) return at;
+  context.addIssue({ code: 'custom', message: noTime });
+  return z.NEVER;
+});
+
+/** A field that cannot be read is left out, and the notice is still taken. */
+function unlessUnreadable<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .unknown()
+    .transform((value): z.output<Schema> | undefined => schema.safeParse(value).data)
+    .optional();
+}
+
+/** Null is said where nothing is known. */
+const unlessNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
+/** Characters of a PSP's own words that are kept. */
+const wordMax = 140;
+const word = unlessUnreadable(text.transform((words) => words.slice(0, wordMax).toWellFormed()));
+
+/**
+ * A return of a payment that was received. One of ours has the chargeback's id, and is looked up. Of any other the
+ * PSP's word counts: what cannot be read is left out here, and the return is then reported instead of applied.
+ */
+export const devolucao = nested({
+  id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits'),
+  rtrId: unlessUnreadable(text.regex(/^[A-Za-z0-9]{1,64}$/)),
+  valor: unlessUnreadable(valor),
+  natureza: word,
+  motivo: word,
+  status: word,
+  horario: unlessUnreadable(
+    z.object({ solicitacao: unlessUnreadable(horario), liquidacao: unlessUnreadable(horario) }),
+  ),
+});
+export type Devolucao = z.output<typeof devolucao>;
+
+/** Some send one refund as an object, some as a list of one. Each is a message to be sent before the network is answered. */
+export const devolucoes = z.preprocess(
+  (value) => (Array.isArray(value) || value === undefined || value === null ? (value ?? undefined) : [value]),
+  list(devolucao).max(100, 'must be at most 100').default([]),
+);
+
+const nameMax = 150;
+/** A name is only shown: no payment is refused for it. */
+const nome = text.transform((name) => name.slice(0, nameMax).toWellFormed());
+
+export const pix = nested({
+  endToEndId,
+  valor,
+  horario,
+  txid: unlessNull(text.max(35, 'must be at most 35 characters')),
+  chave: unlessNull(text.max(77, 'must be at most 77 characters')),
+  pagador: unlessNull(
+    nested({
+      nome: unlessNull(nome),
+      cpf: unlessNull(text.max(11, 'must be at most 11 characters')),
+      cnpj: unlessNull(text.max(14, 'must be at most 14 characters')),
+    }),
+  ),
+  devolucoes,
+});
+
+/** Efí's word that a payment of ours has ended. How, is looked up: all that is read is which. */
+export const sent = z.object({
+  tipo: z.literal('SOLICITACAO'),
+  gnExtras: z.object({ idEnvio: z.unknown().optional() }).optional(),
+  /** The payment has come back. How much, is looked up. */
+  devolucoes: z.unknown().optional(),
+});
+const isSent = (notice: unknown) => (notice as { tipo?: unknown } | null)?.tipo === 'SOLICITACAO';
+
+/** The transaction; nothing for a payment that somebody else has made from our account there. */
+function transactionOf(notice: unknown): number | [] {
+  const { idEnvio } = sent.safeParse(notice).data?.gnExtras ?? {};
+  const isNumber = typeof idEnvio === 'string' && /^[1-9]\d{0,15}$/.test(idEnvio);
+  const id = isNumber ? Number(idEnvio) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : [];
+}
+
+const most = 'must be at most 100';
+
+/** As it comes: both kinds in one list, or the question whether anybody is there. */
+export const networkNotices = z.object({ pix: z.array(z.union([pix, sent])).max(100, most) });
+export const networkQuestion = z.object({ evento: z.string() });
+
+export const networkPixBody = z.preprocess(
+  (body) => {
+    const { pix: notices, evento } = (body ?? {}) as { pix?: unknown; evento?: unknown };
+    // Efí's question, on registration, whether anybody is there.
+    if (notices === undefined && typeof evento === 'string') return { pix: [], sent: [] };
+    if (!Array.isArray(notices)) return body;
+    const told = notices.filter(isSent);
+    const returned = told.filter((notice) => sent.safeParse(notice).data?.devolucoes != null);
+    return {
+      pix: notices.filter((notice) => !isSent(notice)),
+      sent: told.flatMap(transactionOf),
+      returned: returned.flatMap(transactionOf),
+    };
+  },
+  z.object({
+    pix: list(pix).max(100, most),
+    sent: z.array(z.int()).max(100, most).default([]),
+    /** Of those, the ones that have come back. */
+    returned: z.array(z.int()).max(100, most).default([]),
+  }),
+);
+export type NetworkPix = z.output<typeof pix>;
+export type NetworkPixCall = z.output<typeof networkPixBody>;

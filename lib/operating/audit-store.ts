@@ -1,0 +1,33 @@
+// The audit table: written once, never changed, listed by what an action was about.
+
+import { invariant } from '../base/errors.ts';
+import { type Door, putIfAbsent, queryUpTo } from '../platform/table.ts';
+import type { AuditEntry } from './audit.ts';
+
+export type Audit = ReturnType<typeof makeAudit>;
+
+export function makeAudit(door: Door) {
+  function table(): string {
+    invariant(door.config.AUDIT_TABLE, 'a function that is audited has the table');
+    return door.config.AUDIT_TABLE;
+  }
+
+  return {
+    async insert(entry: AuditEntry): Promise<void> {
+      const position = `${entry.at}#${entry.id}#${entry.state}`;
+      await putIfAbsent(door, table(), { ...entry, position }, 'subject');
+    },
+
+    /** Newest first. */
+    async list(subject: string, limit: number): Promise<AuditEntry[]> {
+      const rows = await queryUpTo(door, limit, {
+        TableName: table(),
+        KeyConditionExpression: 'subject = :subject',
+        ExpressionAttributeValues: { ':subject': subject },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+      });
+      return rows as AuditEntry[];
+    },
+  };
+}

@@ -1,0 +1,134 @@
+// Companies, clients, users, policies and accounts coming into being, and what a company has. Written by operators and
+// by the sandbox API; the side that requests read is clients.ts and accounts.ts.
+
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Client } from '../access/client.ts';
+import type { User } from '../access/user-store.ts';
+import type { AccountRef } from '../account/account.ts';
+import { putPixKey } from '../account/pix-key-store.ts';
+import type { Policy } from '../account/policy.ts';
+import type { Account } from '../ledger/entry.ts';
+import { change } from '../platform/expression.ts';
+import {
+  balanceKey,
+  clientKey,
+  clientPlaceKey,
+  companyKey,
+  directoryKey,
+  policyKey,
+  userKey,
+} from '../platform/keys.ts';
+import { type Action, type Door, type Key, queryAll, type Row, transact } from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
+import { openingCheckpoint } from '../reconciliation/reconciliation.ts';
+
+/** `frozenAt`: ISO, UTC. */
+export type Company = { companyId: string; name: string; frozenAt?: string };
+
+export type NewClient = { client: Client; user: User; policies: Policy[] };
+
+export type Tenants = ReturnType<typeof makeTenants>;
+
+export function makeTenants(door: Door) {
+  const table = door.config.ACCOUNTS_TABLE;
+  const put = (key: { pk: string; sk: string }, row: Row): Action => ({
+    Put: { TableName: table, Item: { ...row, ...key }, ConditionExpression: 'attribute_not_exists(pk)' },
+  });
+  const check = (key: Key, condition: string, values?: Row): Action => ({
+    ConditionCheck: {
+      TableName: table,
+      Key: key,
+      ConditionExpression: condition,
+      ...(values ? { ExpressionAttributeValues: values } : {}),
+    },
+  });
+  const listPlaces = (companyId: string, kind: 'ACCOUNT#' | 'CLIENT#') =>
+    queryAll(door, {
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
+      ExpressionAttributeValues: { ':pk': companyKey(companyId).pk, ':kind': kind },
+      ConsistentRead: true,
+    });
+
+  return {
+    async insertCompany(company: Company): Promise<void> {
+      await transact(door, [put(companyKey(company.companyId), company)]);
+    },
+
+    async getCompany(companyId: string): Promise<Company | undefined> {
+      const read = new GetCommand({ TableName: table, Key: companyKey(companyId), ConsistentRead: true });
+      return (await door.client.send(read)).Item as Company | undefined;
+    },
+
+    /** A client with the user it acts for, that user's policies and its place in the company's list, all or none. */
+    async insertClient({ client, user, policies }: NewClient): Promise<void> {
+      const rows = policies.map((policy) => put(policyKey(policy.userId, policy), policy));
+      const { clientId, companyId } = client;
+      await transact(door, [
+        put(clientKey(clientId), client),
+        put(userKey(user.userId), user),
+        put(clientPlaceKey(companyId, clientId), { clientId }),
+        ...rows,
+      ]);
+    },
+
+    /**
+     * An account with its PIX key, if it has one, its place in the company's list and in the directory.
+     * @param company as read: 'company_changed' when it has been frozen or thawed since
+     */
+    async insertAccount(
+      account: Account,
+      company: Company,
+    ): Promise<'inserted' | 'number_taken' | 'company_changed' | 'pix_key_taken'> {
+      const ref = { branch: account.branch, number: account.number };
+      const isFrozen = company.frozenAt !== undefined;
+      const result = await transact(door, [
+        put(balanceKey(account), { ...account, ...(isFrozen ? { freezes: new Set(['company']) } : {}) }),
+        check(
+          companyKey(company.companyId),
+          isFrozen ? 'attribute_exists(frozenAt)' : 'attribute_exists(pk) AND attribute_not_exists(frozenAt)',
+        ),
+        put({ pk: companyKey(account.companyId).pk, sk: balanceKey(account).pk }, ref),
+        put(directoryKey(account), { ...ref, ...openingCheckpoint }),
+        ...(account.pixKey ? putPixKey(door, account.pixKey, ref, account.lastTime) : []),
+      ]);
+      if (result.done) return 'inserted';
+      if (result.broken[1]) return 'company_changed';
+      return result.broken[0] || result.broken[2] ? 'number_taken' : 'pix_key_taken';
+    },
+
+    async listAccounts(companyId: string): Promise<AccountRef[]> {
+      const places = (await listPlaces(companyId, 'ACCOUNT#')) as AccountRef[];
+      return places.map(({ branch, number }) => ({ branch, number }));
+    },
+
+    async listClientIds(companyId: string): Promise<string[]> {
+      return (await listPlaces(companyId, 'CLIENT#')).map(({ clientId }) => clientId as string);
+    },
+
+    /** What a client's user may do on an account, in place of what it could before; false unless the client is let in. */
+    async setPolicy(policy: Policy, clientId: string): Promise<boolean> {
+      const isAdmitted = 'active = :yes AND attribute_not_exists(frozenAt)';
+      const result = await transact(door, [
+        check(clientKey(clientId), isAdmitted, { ':yes': true }),
+        { Put: { TableName: table, Item: { ...policy, ...policyKey(policy.userId, policy) } } },
+      ]);
+      return result.done;
+    },
+
+    /** False when there is no such policy. */
+    async endPolicy(userId: string, account: AccountRef): Promise<boolean> {
+      const when = { when: '#userId = :userId', values: { userId } };
+      const end = change({ set: { active: false }, ...when });
+      return (await updateRow(door, table, policyKey(userId, account), end)).done;
+    },
+
+    /** ACTIVE to CLOSED, once nothing is held: a closed account has no transfer in flight. */
+    async closeAccount(account: AccountRef): Promise<'closed' | 'holds_money' | 'not_found'> {
+      const close = change({ set: { status: 'CLOSED' }, when: '#heldCents = :zero', values: { zero: 0 } });
+      const closed = await updateRow(door, table, balanceKey(account), close);
+      if (closed.done) return 'closed';
+      return closed.row ? 'holds_money' : 'not_found';
+    },
+  };
+}

@@ -1,0 +1,103 @@
+// What an operator may ask of the service (npm run admin): the input of the functions that nothing but an invocation
+// reaches.
+
+import * as z from 'zod';
+import { impliedPermissions, namedPermissions } from '../account/policy.ts';
+import { list, text } from '../base/field-schemas.ts';
+import { isCnpj, isCpf } from '../base/tax-id.ts';
+
+const id = text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID');
+const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
+const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32 letters and digits');
+const pixKey = text.max(77, 'must be at most 77 characters');
+const webhookId = z.int('must be a whole number').positive('must be a whole number');
+const line = (max: number) =>
+  text
+    .max(max, `must be at most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, 'must not have control characters')
+    .refine((value) => value.trim() !== '', 'must not be empty');
+const rights = {
+  permissions: list(z.enum(namedPermissions, { error: 'must be CREATE or APPROVE' })),
+  without: list(z.enum(impliedPermissions, { error: 'must be REFUND or WEBHOOK' })).default([]),
+};
+const hoursMax = 720;
+
+/** `by`: the operator. */
+const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
+  z.object({ action: z.literal(name), by: line(100), ...shape });
+
+const subject = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('account'), id: account }),
+    z.object({ kind: z.enum(['company', 'client']), id }),
+    z.object({ kind: z.literal('key'), id: pixKey }),
+    z.object({ kind: z.literal('payment'), id: endToEndId }),
+    z.object({ kind: z.literal('webhook'), id: text.regex(/^\d{1,16}$/, 'must be a number') }),
+    z.object({ kind: z.literal('service'), id: z.literal('companies') }),
+  ],
+  'must be an account, a company, a client, a key, a payment or a webhook',
+);
+
+const target = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('account'), id: account }),
+    z.object({ kind: z.enum(['company', 'client']), id }),
+  ],
+  'must be an account, a company or a client',
+);
+
+export const administerCall = z.discriminatedUnion(
+  'action',
+  [
+    action('company open', { name: line(100) }),
+    action('company show', { company: id }),
+    action('client open', {
+      company: id,
+      audience: z.enum(['api', 'web'], { error: 'must be api or web' }).default('api'),
+      ...rights,
+      accounts: list(account).max(50, 'must be at most 50').default([]),
+    }),
+    action('client show', { client: id }),
+    action('client rotate', {
+      client: id,
+      hours: z.int('must be a whole number').min(0).max(hoursMax, `must be at most ${hoursMax}`).default(24),
+    }),
+    action('client retire', { client: id }),
+    action('client close', { client: id }),
+    action('account open', {
+      company: id,
+      holder: line(150),
+      legal_id: text.refine((given) => isCpf(given) || isCnpj(given), 'must be a CPF or CNPJ, digits only'),
+      key: pixKey.optional(),
+    }),
+    action('account show', { account }),
+    action('account close', { account }),
+    action('policy set', { client: id, account, ...rights }),
+    action('policy end', { client: id, account }),
+    action('key add', { account, key: pixKey }),
+    action('key show', { key: pixKey }),
+    action('key end', { key: pixKey }),
+    action('payment show', { payment: endToEndId }),
+    action('payment assign', { payment: endToEndId, account }),
+    action('webhook list', { account }),
+    action('webhook pause', { webhook: webhookId, reason: line(200) }),
+    action('webhook resume', { webhook: webhookId, reason: line(200) }),
+    action('audit show', { subject, limit: z.int().min(1).max(1_000).default(100) }),
+  ],
+  'must be an action that is known',
+);
+
+export const freezeCall = z.discriminatedUnion(
+  'action',
+  [
+    action('freeze', { target, reason: line(200) }),
+    action('thaw', { target, reason: line(200) }),
+    action('freeze list', { target }),
+  ],
+  'must be an action that is known',
+);
+
+export type AdministerCall = z.output<typeof administerCall>;
+export type FreezeCall = z.output<typeof freezeCall>;

@@ -1,0 +1,20 @@
+// What was asked about something, newest first, and what came of it.
+
+import type { Core } from '../app/deps.ts';
+import { type Subject, subjectKey } from './audit.ts';
+
+export async function showAudit(deps: Core, subject: Subject, limit: number) {
+  const entries = await deps.audit.list(subjectKey(subject), limit);
+  return {
+    subject: subjectKey(subject),
+    entries: entries.map(({ at, by, action, state, details, message, id }) => ({
+      at,
+      by,
+      action,
+      state,
+      details,
+      message: message ?? null,
+      id,
+    })),
+  };
+}

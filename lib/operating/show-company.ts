@@ -1,0 +1,38 @@
+// A company with its accounts and clients.
+
+import { accountIdOf } from '../account/account.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { toDecimalText } from '../base/money.ts';
+
+export async function showCompany(deps: Core, companyId: string) {
+  const company = await deps.tenants.getCompany(companyId);
+  if (!company) refuse('company_not_found');
+  const [accounts, clientIds] = await Promise.all([
+    deps.tenants.listAccounts(companyId).then(deps.accounts.getAll),
+    deps.tenants.listClientIds(companyId),
+  ]);
+  const clients = await Promise.all(clientIds.map(deps.clients.get));
+  return {
+    company_id: companyId,
+    name: company.name,
+    frozen_since: company.frozenAt ?? null,
+    accounts: accounts
+      .filter((account) => account !== undefined)
+      .map((account) => ({
+        account: accountIdOf(account),
+        status: account.status,
+        available: toDecimalText(account.availableCents),
+        held: toDecimalText(account.heldCents),
+        frozen_by: [...(account.freezes ?? [])],
+      })),
+    clients: clients
+      .filter((client) => client !== undefined)
+      .map(({ clientId, audience, active, frozenAt }) => ({
+        client_id: clientId,
+        audience,
+        active,
+        frozen_since: frozenAt ?? null,
+      })),
+  };
+}

@@ -1,9 +1,0 @@
-// A company: what its clients and accounts belong to.
-
-import type { Core } from '../deps.ts';
-
-export async function openCompany(deps: Core, name: string): Promise<{ companyId: string; name: string }> {
-  const company = { companyId: deps.ids.uuid(), name };
-  await deps.tenants.insertCompany(company);
-  return company;
-}

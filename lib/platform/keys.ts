@@ -1,0 +1,37 @@
+// Keys of the accounts table, which holds everything a request needs to know about its caller.
+
+import { type AccountRef, accountKey } from '../account/account.ts';
+import { laneCount } from './open-work.ts';
+
+export const companyKey = (companyId: string) => ({ pk: `COMPANY#${companyId}`, sk: 'COMPANY' });
+export const clientKey = (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' });
+export const clientPlaceKey = (companyId: string, clientId: string) => ({
+  pk: companyKey(companyId).pk,
+  sk: clientKey(clientId).pk,
+});
+/** What a client has taken of its limit. */
+export const limitKey = (clientId: string) => ({ pk: `LIMIT#${clientId}`, sk: 'LIMIT' });
+export const userKey = (userId: string) => ({ pk: `USER#${userId}`, sk: 'USER' });
+export const policyKey = (userId: string, account: AccountRef) => ({
+  pk: `USER#${userId}`,
+  sk: `POLICY#${accountKey(account)}`,
+});
+export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
+/** What of a client's and a policy's row says whether its user may hear of an account: no secret is in it. */
+export const rightAttributes = [
+  'pk',
+  'sk',
+  'companyId',
+  'userId',
+  'active',
+  'frozenAt',
+  'permissions',
+  'without',
+] as const;
+/** Every account stands in a directory too, spread over lanes so that no partition has them all. */
+export const directoryLanes = Array.from({ length: laneCount }, (_, lane) => String(lane).padStart(2, '0'));
+export const directoryKey = (account: AccountRef) => ({
+  pk: `DIRECTORY#${directoryLanes[Number(account.number) % laneCount]}`,
+  sk: accountKey(account),
+});
+export const pixKeyKey = (pixKey: string) => ({ pk: `PIXKEY#${pixKey}`, sk: 'PIXKEY' });

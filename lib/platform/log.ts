@@ -1,0 +1,90 @@
+// Structured log. Only the fields named here are ever written: never a body, key, name, tax id, token or secret. The
+// list is checked when a line is written too, since a type lets richer objects pass.
+
+import { Logger } from '@aws-lambda-powertools/logger';
+import { correlationIdOf } from '../base/correlation.ts';
+import { serviceName } from './metrics.ts';
+
+const loggable = {
+  /** API Gateway's, which the caller's access log line has too. */
+  requestId: 'string',
+  /** Taken from the two ids below where they are given (correlation.ts). */
+  correlationId: 'string',
+  route: 'string',
+  status: 'number',
+  code: 'string',
+  cashoutId: 'number',
+  chargebackId: 'number',
+  companyId: 'string',
+  clientId: 'string',
+  cashoutStatus: 'string',
+  outcome: 'string',
+  tries: 'number',
+  count: 'number',
+  queue: 'string',
+  lane: 'string',
+  webhookId: 'number',
+  eventType: 'string',
+  attempts: 'number',
+  milliseconds: 'number',
+  incidentId: 'string',
+  difference: 'string',
+  accounts: 'number',
+  touched: 'number',
+  entries: 'number',
+  holds: 'number',
+  busy: 'number',
+  suspected: 'number',
+  differences: 'number',
+  failed: 'number',
+  day: 'string',
+  agree: 'number',
+} as const;
+
+type Types = { string: string; number: number };
+export type LogFields = { [Name in keyof typeof loggable]?: Types[(typeof loggable)[Name]] };
+
+export type Log = {
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  /** The error's name and where it was thrown; its message may carry what a caller sent, so it stays out. */
+  error(message: string, fields: LogFields, error: unknown): void;
+};
+
+/** Where lines end up. */
+export type Sink = Record<
+  'info' | 'warn' | 'error',
+  (message: string, fields: Record<string, unknown>) => void
+>;
+
+export function makeLog(sink: Sink): Log {
+  return {
+    info: (message, fields = {}) => sink.info(message, pick(fields)),
+    warn: (message, fields = {}) => sink.warn(message, pick(fields)),
+    error: (message, fields, error) => sink.error(message, { ...pick(fields), ...describeError(error) }),
+  };
+}
+
+export function lambdaLog(stage: string): Log {
+  return makeLog(new Logger({ serviceName: serviceName(stage) }));
+}
+
+function pick(fields: LogFields): LogFields {
+  const types: Record<string, string | undefined> = loggable;
+  const picked: LogFields = Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => Object.hasOwn(types, name) && typeof value === types[name],
+    ),
+  );
+  const correlationId = correlationIdOf(picked);
+  return correlationId === undefined ? picked : { correlationId, ...picked };
+}
+
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { errorName: typeof error };
+  // The message comes first in a stack, and may itself look like a place in the code.
+  const places = (error.stack ?? '').replace(error.message, () => '').split('\n');
+  const frames = places.filter((line) => line.startsWith('    at '));
+  const cause = error.cause instanceof Error ? { errorCause: error.cause.name } : {};
+  return { errorName: error.name, errorAt: frames.slice(0, 5).map((line) => line.trim()), ...cause };
+}

@@ -1,0 +1,57 @@
+// All rows of a kind to which something is still owed, due or not: the keys from the sparse index `owed`, the rows
+// themselves read strongly. The index may lag a moment behind its table.
+
+import { type AccountRef, accountKey } from '../account/account.ts';
+import { lanesOf, type WorkKind } from './open-work.ts';
+import { type Door, type Key, queryAll, type Row, readRows } from './table.ts';
+
+const perCall = 100;
+const atOnce = 8;
+
+/** The rows as the index has them: their keys, and whose they are. What is put off meanwhile may be listed twice. */
+export async function listOpenKeys(door: Door, table: string, kind: WorkKind): Promise<Row[]> {
+  const lanes = lanesOf(kind).map((lane) =>
+    queryAll(door, {
+      TableName: table,
+      IndexName: 'owed',
+      KeyConditionExpression: 'lane = :lane',
+      ExpressionAttributeValues: { ':lane': lane },
+    }),
+  );
+  return (await Promise.all(lanes)).flat();
+}
+
+/** Those of some accounts: what others have open is not read, however much it is. */
+export async function readOpenRows(
+  door: Door,
+  table: string,
+  kind: WorkKind,
+  keyName: string,
+  accounts: readonly AccountRef[],
+): Promise<Row[]> {
+  const wanted = new Set(accounts.map(accountKey));
+  const all = await listOpenKeys(door, table, kind);
+  const listed = all.filter(({ account }) => wanted.has(accountKey(account as AccountRef)));
+  const keys = [...new Set(listed.map((row) => row[keyName] as string | number))];
+  const rows = await readAll(
+    door,
+    keys.map((key) => ({ table, key: { [keyName]: key } })),
+  );
+  return rows.filter((row) => row !== undefined);
+}
+
+/** Strongly consistent reads of any number of rows, in the order asked. */
+export async function readAll(
+  door: Door,
+  keys: readonly { table: string; key: Key }[],
+): Promise<(Row | undefined)[]> {
+  const calls = Array.from({ length: Math.ceil(keys.length / perCall) }, (_, call) =>
+    keys.slice(call * perCall, (call + 1) * perCall),
+  );
+  const rows: (Row | undefined)[] = [];
+  for (let from = 0; from < calls.length; from += atOnce) {
+    const some = calls.slice(from, from + atOnce).map((call) => readRows(door, call));
+    rows.push(...(await Promise.all(some)).flat());
+  }
+  return rows;
+}

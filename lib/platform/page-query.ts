@@ -1,0 +1,41 @@
+// One page of rows that stand in order of time: one query, which costs what it returns.
+
+import type { Direction } from '../base/page.ts';
+import { type Door, queryUpTo, type Row } from './table.ts';
+
+/** Which rows: those of one partition, in the order of `positionName`, which starts with their time. */
+export type PageOf = { table: string; partitionName: string; partition: string; positionName: string };
+
+/** `cursor`: the position of the row that the last page ended with. */
+export type PageRange = {
+  start: string;
+  end: string;
+  limit: number;
+  direction: Direction;
+  cursor?: string | undefined;
+};
+
+/**
+ * Rows with start <= time <= end, at most `limit`, on one side of the cursor: newest first for `next`, oldest first
+ * for `previous`.
+ */
+export async function queryPage(door: Door, of: PageOf, range: PageRange): Promise<Row[]> {
+  const { cursor, limit } = range;
+  const isNext = range.direction === 'next';
+  const first = `${range.start}#`;
+  // '~' sorts after every digit: all rows of the last millisecond are inside.
+  const last = `${range.end}#~`;
+  const from = cursor && !isNext && cursor > first ? cursor : first;
+  const to = cursor && isNext && cursor < last ? cursor : last;
+  if (from > to) return [];
+  // BETWEEN includes the cursor's own row: one more is read, and dropped below.
+  const rows = await queryUpTo(door, limit + (cursor ? 1 : 0), {
+    TableName: of.table,
+    KeyConditionExpression: '#partition = :partition AND #position BETWEEN :from AND :to',
+    ExpressionAttributeNames: { '#partition': of.partitionName, '#position': of.positionName },
+    ExpressionAttributeValues: { ':partition': of.partition, ':from': from, ':to': to },
+    ScanIndexForward: !isNext,
+    ConsistentRead: true,
+  });
+  return rows.filter((row) => row[of.positionName] !== cursor).slice(0, limit);
+}

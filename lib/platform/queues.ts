@@ -1,0 +1,135 @@
+// The queues. A message carries the id of a row and nothing to trust; the worker reads the row. The network's own
+// notices are the exception: they are what there is to know.
+
+import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import { type AccountRef, accountKey } from '../account/account.ts';
+import type { AccountEvent } from '../cashout/events.ts';
+import type { NetworkEvent } from '../network/event.ts';
+import type { DeliveryLane, DeliveryMessage } from '../webhook/delivery.ts';
+import { webhookTypes } from '../webhook/webhook.ts';
+import type { Config } from './config.ts';
+
+export const queueNames = ['transfers', 'webhook-events', 'chargebacks'] as const;
+export type QueueName = (typeof queueNames)[number];
+
+/** SQS's own bound for a delayed message. */
+export const delaySecondsMax = 900;
+
+const tries = 3;
+
+export const idMessage = z.object({ version: z.literal(1), id: z.int().positive() });
+
+/** What a delivery's worker is told. The row has the rest, and says whether it is still this one's turn. */
+export const deliveryMessage = z.object({
+  version: z.literal(1),
+  webhook: z.object({
+    id: z.int().positive(),
+    account: z.object({ branch: z.string(), number: z.string() }),
+    createdAt: z.string(),
+  }),
+  sequence: z.int().positive(),
+  turn: z.int().min(0),
+  lane: z.enum(['fast', 'slow']),
+});
+
+/** An event of an account that no row owes: whoever takes the message records it. */
+export const eventMessage = z.object({
+  version: z.literal(1),
+  event: z.object({
+    account: z.object({ branch: z.string(), number: z.string() }),
+    id: z.string().min(1),
+    at: z.string(),
+    type: z.string().min(1),
+    types: z.array(z.enum(webhookTypes).exclude(['ALL'])),
+    body: z.string(),
+  }),
+});
+
+/** A row to be worked on. `account`: whose it is; absent where nobody has read the row. */
+export type QueuedRow = { id: number; account?: AccountRef };
+
+export type Queues = {
+  /** @param delaySeconds at most 900 */
+  sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
+  /** To be recorded, once by its id, by the worker of webhook-events. */
+  sendAccountEvent(event: AccountEvent): Promise<void>;
+  /** Onto the message's lane. @param delaySeconds at most 900 */
+  sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
+  /** @param delaySeconds at most 900 */
+  send(queue: QueueName, row: QueuedRow, delaySeconds?: number): Promise<void>;
+  /** @param delaySeconds at most 900 */
+  sendAll(queue: QueueName, rows: readonly QueuedRow[], delaySeconds?: number): Promise<void>;
+};
+
+/** SQS refuses some characters (U+FFFE, say), and a payer's name may hold any: of ASCII it takes all. */
+function asciiJson(content: object): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(content).replace(/[^\x20-\x7e]/g, escaped);
+}
+
+/** On a standard queue the group is a tenant: SQS lets the messages of quiet ones pass those of a busy one. */
+function groupOf(account: AccountRef | undefined): { MessageGroupId?: string } {
+  return account ? { MessageGroupId: accountKey(account) } : {};
+}
+
+export function makeQueues(client: SQSClient, config: Config): Queues {
+  const urls: Record<QueueName, string> = {
+    transfers: config.TRANSFERS_QUEUE_URL,
+    'webhook-events': config.WEBHOOK_EVENTS_QUEUE_URL,
+    chargebacks: config.CHARGEBACKS_QUEUE_URL,
+  };
+  const deliveryUrls: Record<DeliveryLane, string> = {
+    fast: config.WEBHOOK_DELIVERIES_QUEUE_URL,
+    slow: config.SLOW_WEBHOOK_DELIVERIES_QUEUE_URL,
+  };
+  const messageFor = ({ id, account }: QueuedRow, delaySeconds: number) => ({
+    MessageBody: JSON.stringify({ version: 1, id } satisfies z.infer<typeof idMessage>),
+    DelaySeconds: delaySeconds,
+    ...groupOf(account),
+  });
+
+  return {
+    async send(queue, row, delaySeconds = 0) {
+      const message = { QueueUrl: urls[queue], ...messageFor(row, delaySeconds) };
+      await client.send(new SendMessageCommand(message));
+    },
+
+    async sendEvent(event, delaySeconds = 0) {
+      const QueueUrl = config.NETWORK_EVENTS_QUEUE_URL;
+      const message = { QueueUrl, MessageBody: asciiJson(event), DelaySeconds: delaySeconds };
+      await client.send(new SendMessageCommand(message));
+    },
+
+    async sendAccountEvent(event) {
+      const body = { version: 1, event: { ...event, types: [...event.types] } } satisfies z.infer<
+        typeof eventMessage
+      >;
+      const message = { QueueUrl: urls['webhook-events'], MessageBody: asciiJson(body) };
+      await client.send(new SendMessageCommand({ ...message, ...groupOf(event.account) }));
+    },
+
+    async sendDelivery(message, delaySeconds = 0) {
+      const QueueUrl = deliveryUrls[message.lane];
+      const body = { version: 1, ...message } satisfies z.infer<typeof deliveryMessage>;
+      const sent = { QueueUrl, MessageBody: asciiJson(body), DelaySeconds: delaySeconds };
+      await client.send(new SendMessageCommand({ ...sent, ...groupOf(message.webhook.account) }));
+    },
+
+    async sendAll(queue, rows, delaySeconds = 0) {
+      for (let start = 0; start < rows.length; start += 10) {
+        let open = rows
+          .slice(start, start + 10)
+          .map((row) => ({ Id: String(row.id), ...messageFor(row, delaySeconds) }));
+        for (let attempt = 1; open.length > 0; attempt++) {
+          const batch = new SendMessageBatchCommand({ QueueUrl: urls[queue], Entries: open });
+          // A 200 may still carry refused entries: only those go again.
+          const refused = new Set((await client.send(batch)).Failed?.map(({ Id }) => Id));
+          open = open.filter(({ Id }) => refused.has(Id));
+          if (open.length > 0 && attempt === tries)
+            throw new Error(`${open.length} messages were not accepted`);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// Secrets at rest (a client's HMAC secret, a user's TOTP seed) are sealed with AES-256-GCM, bound to the row
+// they belong to: a sealed secret copied to another row does not open.
+
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { invariant } from '../base/errors.ts';
+
+export type Sealer = {
+  seal(secret: string, owner: string): string;
+  open(sealed: string, owner: string): string;
+};
+
+/** @param settings whose data keys are each of 32 bytes in base64: the first seals, any of them opens */
+export function makeSealer(settings: { readonly DATA_KEYS: readonly string[] }): Sealer {
+  // Given bytes, the ciphers would make such keys of them too, at three times the cost.
+  const keys = () => settings.DATA_KEYS.map((dataKey) => createSecretKey(dataKey, 'base64'));
+  return {
+    seal(secret, owner) {
+      const [key] = keys();
+      invariant(key, 'who seals has a data key');
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return ['v1', nonce, sealed, cipher.getAuthTag()]
+        .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
+        .join('.');
+    },
+    open(text, owner) {
+      const [version, nonce, sealed, tag] = text.split('.');
+      invariant(version === 'v1' && nonce && sealed !== undefined && tag, 'sealed secret has its four parts');
+      const opened = keys().map((key) => openWith(key, { nonce, sealed, tag, owner }));
+      const secret = opened.find((text) => text !== undefined);
+      invariant(secret !== undefined, 'a sealed secret opens with one of the data keys');
+      return secret;
+    },
+  };
+}
+
+type Sealed = { nonce: string; sealed: string; tag: string; owner: string };
+
+/** The secret; undefined when another key sealed it, or it is not the owner's. */
+function openWith(key: KeyObject, { nonce, sealed, tag, owner }: Sealed): string | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+    authTagLength: 16,
+  })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(Buffer.from(tag, 'base64url'));
+  try {
+    return decipher.update(sealed, 'base64url', 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Client secrets are 32 random bytes, so one round of SHA-256 keeps them. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Compares two texts without telling by its duration where they differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(left as Buffer, right as Buffer);
+}

@@ -1,0 +1,20 @@
+// A QR code as one caller may see it, with its account.
+
+import type { Identity } from '../access/tokens.ts';
+import { findOwned } from '../account/find-owned.ts';
+import type { Policy } from '../account/policy.ts';
+import type { Core } from '../app/deps.ts';
+import { invariant } from '../base/errors.ts';
+import type { Account } from '../ledger/entry.ts';
+import type { QrCode } from './qr-code.ts';
+
+export async function findQrCode(
+  deps: Core,
+  caller: Identity,
+  id: number,
+): Promise<{ qrCode: QrCode; account: Account; policy: Policy }> {
+  const { row: qrCode, policy } = await findOwned(deps, caller, deps.qrCodes.get(id), 'qr_code_not_found');
+  const account = await deps.accounts.get(qrCode.account);
+  invariant(account, 'a QR code has an account');
+  return { qrCode, account, policy };
+}

@@ -1,0 +1,96 @@
+// QR codes of our accounts. They are made by the sandbox (a real network's own come with its adapter), paid by
+// network events, and locked and released together with their chargebacks.
+
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Cents } from '../base/money.ts';
+import { change } from '../platform/expression.ts';
+import { type Action, type Door, putIfAbsent } from '../platform/table.ts';
+import type { QrCode, QrPayment } from './qr-code.ts';
+
+export type QrCodes = ReturnType<typeof makeQrCodes>;
+
+export function makeQrCodes(door: Door) {
+  return {
+    async get(id: number): Promise<QrCode | undefined> {
+      const get = new GetCommand({
+        TableName: door.config.QR_CODES_TABLE,
+        Key: { id },
+        ConsistentRead: true,
+      });
+      return (await door.client.send(get)).Item as QrCode | undefined;
+    },
+
+    /** False when the id is taken. */
+    insert: (qrCode: QrCode): Promise<boolean> => putIfAbsent(door, door.config.QR_CODES_TABLE, qrCode, 'id'),
+  };
+}
+
+function updateQrCode({ config }: Door, id: number, update: ReturnType<typeof change>): Action {
+  return { Update: { TableName: config.QR_CODES_TABLE, Key: { id }, ...update } };
+}
+
+/** For a transaction: the first payment of the amount makes the code PAID. */
+export function payQrCode(door: Door, id: number, amountCents: Cents, payment: QrPayment): Action {
+  const paid = { status: 'PAID', valueCents: amountCents, remainingCents: amountCents, payment };
+  return updateQrCode(
+    door,
+    id,
+    change({ set: paid, when: '#status = :active', values: { active: 'ACTIVE' } }),
+  );
+}
+
+/** Takes part of what is left, and keeps every other chargeback out until this one has ended. */
+export function lockQrCode(door: Door, id: number, chargebackId: number, amountCents: Cents): Action {
+  return takeFromQrCode(door, id, amountCents, { pendingChargeback: chargebackId });
+}
+
+/** The same without a lock, for a chargeback that ends in the very write that makes it. */
+export function chargeBackQrCode(door: Door, id: number, amountCents: Cents): Action {
+  return takeFromQrCode(door, id, amountCents, { status: 'CHARGEBACK' });
+}
+
+function takeFromQrCode(door: Door, id: number, amountCents: Cents, set: Partial<QrCode>): Action {
+  return updateQrCode(
+    door,
+    id,
+    change({
+      set,
+      add: { remainingCents: -amountCents },
+      when: '#status IN (:paid, :chargeback) AND attribute_not_exists(#pendingChargeback) AND #remainingCents >= :amount',
+      values: { paid: 'PAID', chargeback: 'CHARGEBACK', amount: amountCents },
+    }),
+  );
+}
+
+/**
+ * The payment of the code has gone back without a chargeback of ours, in part or whole: so much less can be given back.
+ * Below zero while a chargeback has taken its part, which is given back when it fails.
+ */
+export function takeBackFromQrCode(door: Door, id: number, amountCents: Cents): Action {
+  return updateQrCode(
+    door,
+    id,
+    change({
+      set: { status: 'CHARGEBACK' },
+      add: { remainingCents: -amountCents },
+      when: '#status IN (:paid, :chargeback)',
+      values: { paid: 'PAID', chargeback: 'CHARGEBACK' },
+    }),
+  );
+}
+
+/** The end of a chargeback: a success shows on the code, anything else gives back what was taken. */
+export function unlockQrCode(door: Door, id: number, chargebackId: number, end: 'succeeded' | Cents): Action {
+  const succeeded = end === 'succeeded';
+  return updateQrCode(
+    door,
+    id,
+    change({
+      set: succeeded ? { status: 'CHARGEBACK' } : {},
+      add: succeeded ? {} : { remainingCents: end },
+      remove: ['pendingChargeback'],
+      when: '#pendingChargeback = :chargeback',
+      values: { chargeback: chargebackId },
+    }),
+  );
+}

@@ -1,0 +1,127 @@
+// What came of comparing our books with a PSP's: a row for each day, and one for each difference of it. A difference that
+// has gone is noted as resolved, and never removed.
+
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { invariant } from '../base/errors.ts';
+import { change } from '../platform/expression.ts';
+import { type Door, putIfAbsent, queryUpTo, readRows } from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
+import type { DayBalance } from './psp-balance.ts';
+import type { PspDifference } from './psp-reconciliation.ts';
+
+/**
+ * `waiting`: the PSP has not made its statement yet. `cut short`: the next run goes on. `open`: something is not as it
+ * should be, or on its way. `settled`: gone through, and all agrees.
+ */
+export type DayState = 'waiting' | 'cut short' | 'open' | 'settled';
+
+export type DayCounts = {
+  /** Movements that both sides have, of the day on at least one of them. */
+  agree: number;
+  onTheirWay: number;
+  /** For a person, with an incident of their own. */
+  waiting: number;
+  /** The PSP gave no clear answer about them. */
+  unanswered: number;
+  differences: number;
+};
+
+export type DayRow = {
+  /** YYYY-MM-DD, in São Paulo. */
+  day: string;
+  state: DayState;
+  /** How often it has been gone through from its beginning to its end. */
+  passes: number;
+  /** When it is gone through again by itself (ISO, UTC). */
+  nextAt: string;
+  updatedAt: string;
+  /** The PSP's name of its statement, and since when it has been waited for. */
+  statementName?: string;
+  orderedAt?: string;
+  /** Where a run was cut short: after this candidate. */
+  cursor?: string;
+  counts: DayCounts;
+  /** Why the PSP's lists or its statement may not be whole. */
+  faults: string[];
+  balance?: DayBalance;
+  /** The fees of its statement have been charged to the accounts, where they bear them. */
+  feesCharged?: true;
+};
+
+export type StoredDifference = PspDifference & {
+  day: string;
+  line: string;
+  state: 'open' | 'resolved';
+  foundAt: string;
+  resolvedAt?: string;
+};
+
+const dayKey = (day: string) => ({ day, line: 'day' });
+const differenceKey = (day: string, key: string) => ({ day, line: `difference#${key}` });
+
+export type Books = ReturnType<typeof makeBooks>;
+
+export function makeBooks(door: Door) {
+  const table = (): string => {
+    invariant(door.config.BOOKS_TABLE, 'a function that compares books has the table');
+    return door.config.BOOKS_TABLE;
+  };
+
+  return {
+    /** The rows of some days, at most a hundred, by day. */
+    async getDays(days: readonly string[]): Promise<Map<string, DayRow>> {
+      const rows = await readRows(
+        door,
+        days.map((day) => ({ table: table(), key: dayKey(day) })),
+      );
+      return new Map((rows as (DayRow | undefined)[]).flatMap((row) => (row ? [[row.day, row]] : [])));
+    },
+
+    async putDay(row: DayRow): Promise<void> {
+      await door.client.send(new PutCommand({ TableName: table(), Item: { ...row, ...dayKey(row.day) } }));
+    },
+
+    /** Those of a day after one of its lines, resolved ones too. */
+    async listDifferences(
+      day: string,
+      after = '',
+      limit = Number.POSITIVE_INFINITY,
+    ): Promise<StoredDifference[]> {
+      const rows = await queryUpTo(door, limit, {
+        TableName: table(),
+        KeyConditionExpression: '#day = :day AND line BETWEEN :after AND :last',
+        ExpressionAttributeNames: { '#day': 'day' },
+        // '!' sorts right before every letter and digit, '~' after them.
+        ExpressionAttributeValues: {
+          ':day': day,
+          ':after': after ? `${after}!` : 'difference#',
+          ':last': 'difference#~',
+        },
+        ConsistentRead: true,
+      });
+      return rows as StoredDifference[];
+    },
+
+    /** Once, whoever finds it; one that was resolved is open again. */
+    async openDifference(day: string, difference: PspDifference, foundAt: string): Promise<void> {
+      const key = differenceKey(day, difference.key);
+      const item = { ...difference, ...key, state: 'open', foundAt };
+      if (await putIfAbsent(door, table(), item, 'line')) return;
+      await updateRow(
+        door,
+        table(),
+        key,
+        change({ set: { state: 'open' }, remove: ['resolvedAt'], when: 'attribute_exists(#line)' }),
+      );
+    },
+
+    async resolveDifference(day: string, key: string, resolvedAt: string): Promise<void> {
+      const resolved = change({
+        set: { state: 'resolved', resolvedAt },
+        when: '#state = :open',
+        values: { open: 'open' },
+      });
+      await updateRow(door, table(), differenceKey(day, key), resolved);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// The PSP makes the statement of a day when it is asked to, and takes its time: it is ordered once, waited for a while,
+// and looked for again by the next run under the same name.
+
+import type { Statement } from '../network/psp-books.ts';
+import type { Judging } from './judge-their-movement.ts';
+
+const looks = 12;
+const waitMs = 5_000;
+
+export type Ordered = { statementName: string; orderedAt: string };
+
+export async function orderStatement(deps: Judging, day: string): Promise<Ordered> {
+  const statementName = await deps.pspBooks.orderStatement(day);
+  return { statementName, orderedAt: deps.now().toISOString() };
+}
+
+/** @returns undefined when it is not ready in good time; `ordered` is what to look for then */
+export async function awaitStatement(
+  deps: Judging,
+  day: string,
+  ordered: Ordered,
+  hasTime: () => boolean,
+): Promise<{ statement?: Statement; ordered: Ordered }> {
+  let asked = ordered;
+  let isAnew = false;
+  for (let look = 1; ; look++) {
+    const found = await deps.pspBooks.readStatement(asked.statementName, day);
+    if (found.kind === 'ready') return { statement: found.statement, ordered: asked };
+    if (found.kind === 'again') {
+      if (isAnew) throw new Error('PSP loses statements');
+      isAnew = true;
+      asked = { ...asked, statementName: await deps.pspBooks.orderStatement(day) };
+    }
+    if (look === looks || !hasTime()) return { ordered: asked };
+    await deps.pause(waitMs);
+  }
+}

@@ -1,0 +1,60 @@
+// Judges what is left over of a day, one by one, in the order of their keys: reports what is a difference, and notes as
+// resolved what was one before.
+
+import { judgeMovement } from './judge-movement.ts';
+import type { Judging } from './judge-their-movement.ts';
+import type { Class } from './psp-balance.ts';
+import type { Candidate } from './psp-reconciliation.ts';
+import { reportPspDifference } from './report-psp-difference.ts';
+
+export type Judged = { candidate: Candidate; class: Class };
+
+const atOnce = 8;
+
+/**
+ * @param after where the last run was cut short
+ * @returns `cursor` when this one was: after that candidate the next goes on
+ */
+export async function judgeCandidates(
+  deps: Judging,
+  day: string,
+  candidates: readonly Candidate[],
+  after: string | undefined,
+  hasTime: () => boolean,
+): Promise<{ judged: Judged[]; unanswered: number; cursor?: string }> {
+  const stored = await deps.books.listDifferences(day);
+  const open = new Set(stored.filter(({ state }) => state === 'open').map(({ key }) => key));
+  const present = new Set(candidates.map(({ key }) => key));
+  for (const key of open) if (!present.has(key)) await resolve(deps, day, key);
+  const isDone = ({ key }: Candidate) => after !== undefined && key <= after;
+  const judged = candidates
+    .filter(isDone)
+    .map((candidate): Judged => ({ candidate, class: open.has(candidate.key) ? 'difference' : 'other day' }));
+  const left = candidates.filter((candidate) => !isDone(candidate));
+  let unanswered = 0;
+
+  async function judge(candidate: Candidate): Promise<Judged> {
+    const isOpen = open.has(candidate.key);
+    const verdict = await judgeMovement(deps, candidate).catch((error) => {
+      deps.log.error('PSP movement cannot be judged', { day }, error);
+      unanswered += 1;
+    });
+    // It stays what it was until the PSP answers.
+    if (!verdict) return { candidate, class: isOpen ? 'difference' : 'on its way' };
+    if (verdict.class === 'difference' && !isOpen)
+      await reportPspDifference(deps, day, { ...candidate, details: verdict.details });
+    if (verdict.class !== 'difference' && isOpen) await resolve(deps, day, candidate.key);
+    return { candidate, class: verdict.class };
+  }
+
+  for (let from = 0; from < left.length; from += atOnce) {
+    if (!hasTime()) return { judged, unanswered, cursor: judged.at(-1)?.candidate.key ?? '' };
+    judged.push(...(await Promise.all(left.slice(from, from + atOnce).map(judge))));
+  }
+  return { judged, unanswered };
+}
+
+function resolve(deps: Judging, day: string, key: string): Promise<void> {
+  deps.log.info('PSP difference has gone', { day });
+  return deps.books.resolveDifference(day, key, deps.now().toISOString());
+}

@@ -1,0 +1,90 @@
+// Asks about a movement that is left over, by itself: the PSP about one of ours, our own rows about one of the PSP's. Only
+// what such a question does not explain is a difference.
+
+import type { BookedReturn } from '../network/psp-books.ts';
+import { type Judging, judgeTheirs } from './judge-their-movement.ts';
+import type { OurMovement, TheirMovement } from './psp-movements.ts';
+import type { Candidate } from './psp-reconciliation.ts';
+import { agrees, difference, isOfOnePosting, onItsWay, type Verdict, withGrace } from './psp-verdict.ts';
+
+/** Throws when the PSP, asked by itself, gives no clear answer. */
+export async function judgeMovement(deps: Judging, candidate: Candidate): Promise<Verdict> {
+  const { ours, theirs, isDouble } = candidate;
+  if (isDouble) return difference('it is entered twice');
+  if (theirs && ours) return judgeDiffering(deps, ours, theirs);
+  const verdict = ours ? await judgeOurs(deps, ours) : await judgeTheirs(deps, theirs as TheirMovement);
+  const { at = '' } = theirs ?? ours ?? {};
+  return withGrace(verdict, at, deps.now(), deps.config.PSP_GRACE_SECONDS);
+}
+
+/** A list can be wrong, so the payment itself is asked for. */
+async function judgeDiffering(deps: Judging, ours: OurMovement, theirs: TheirMovement): Promise<Verdict> {
+  const isSame = ours.amountCents === theirs.amountCents && ours.id === theirs.id;
+  if (isSame) {
+    const marker = await deps.markers.get(`cash-in#${ours.id}`);
+    // A person has said whose it is.
+    if (marker?.isAssigned) return agrees;
+    return difference('it was credited to another account than the owner’s of the key');
+  }
+  const alone = await judgeOurs(deps, ours);
+  return alone.class === 'other day' ? alone : difference(alone.details);
+}
+
+async function judgeOurs(deps: Judging, ours: OurMovement): Promise<Verdict> {
+  if (ours.kind === 'sent') return judgeSent(deps, ours);
+  if (ours.kind === 'received') return judgeReceived(deps, ours);
+  if (ours.kind === 'return received') return judgeReturnReceived(deps, ours);
+  return judgeReturnSent(deps, ours);
+}
+
+async function judgeSent(
+  deps: Judging,
+  { reference = '', id, amountCents, at }: OurMovement,
+): Promise<Verdict> {
+  const there = await deps.pspBooks.findSent({ reference });
+  if (!there) return difference('the PSP knows of no such payment');
+  if (there.state === 'not done') return difference('the PSP says that it was not made');
+  if (there.state === 'under way') return onItsWay('the PSP has not ended it');
+  if (there.amountCents !== amountCents) return difference(`the PSP has sent ${there.amountCents} cents`);
+  if (there.endToEndId !== id) return difference(`the PSP has sent it as ${there.endToEndId}`);
+  const cashout = await deps.cashouts.get(Number(reference));
+  return isOfOnePosting(cashout?.endedAt, at) ? agrees : difference('it is entered twice');
+}
+
+async function judgeReceived(deps: Judging, { id, amountCents, at }: OurMovement): Promise<Verdict> {
+  const there = await deps.pspBooks.findReceived(id);
+  if (!there) return difference('the PSP has received no such payment');
+  if (there.amountCents !== amountCents) return difference(`the PSP has received ${there.amountCents} cents`);
+  const marker = await deps.markers.get(`cash-in#${id}`);
+  return isOfOnePosting(marker?.at, at) ? agrees : difference('it is entered twice');
+}
+
+async function judgeReturnReceived(deps: Judging, ours: OurMovement): Promise<Verdict> {
+  const reference = String(ours.transactionId ?? '');
+  const there = (await deps.pspBooks.findSent({ reference }))?.returns.find(
+    ({ returnId }) => returnId === ours.id,
+  );
+  return compareReturn(ours, there, 'the PSP shows no such return of the payment');
+}
+
+/** One that we have asked for, or that was imposed on us. If we took it back, the PSP must not have made it. */
+async function judgeReturnSent(deps: Judging, ours: OurMovement): Promise<Verdict> {
+  const chargeback = await deps.chargebacks.findByReturnId(ours.id);
+  const imposed = chargeback ? undefined : await deps.markers.get(`return#${ours.id}`);
+  const endToEndId = chargeback?.payment.endToEndId ?? imposed?.endToEndId;
+  if (!endToEndId) return difference('nothing tells which payment it returns');
+  const received = await deps.pspBooks.findReceived(endToEndId);
+  const there = received?.returns.find(({ returnId }) => returnId === ours.id);
+  if (chargeback?.status === 'REJECTED')
+    return there?.state === 'done' ? difference('the PSP has made it, and we took it back') : agrees;
+  return compareReturn(ours, there, 'the PSP shows no such return of the payment');
+}
+
+function compareReturn(ours: OurMovement, there: BookedReturn | undefined, missing: string): Verdict {
+  if (!there) return difference(missing);
+  if (there.state === 'not done') return difference('the PSP says that it was not made');
+  if (there.state === 'under way') return onItsWay('the PSP has not ended it');
+  return there.amountCents === ours.amountCents
+    ? agrees
+    : difference(`the PSP has returned ${there.amountCents} cents`);
+}

@@ -1,0 +1,100 @@
+// Looks for a movement of the PSP's among our own rows: the cashout by our reference, the marker of a payment or a return
+// by the network's id. Each is a point read.
+
+import type { Core, WithPspBooks } from '../app/deps.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { chargebackIdOf } from '../chargeback/chargeback.ts';
+import type { TheirMovement } from './psp-movements.ts';
+import { agrees, difference, onItsWay, type Verdict, waits } from './psp-verdict.ts';
+
+export type Judging = Core & Required<WithPspBooks>;
+
+export async function judgeTheirs(deps: Judging, theirs: TheirMovement): Promise<Verdict> {
+  if (await isOnlyListed(deps, theirs)) return agrees;
+  if (theirs.kind === 'sent') return judgeSent(deps, theirs);
+  if (theirs.kind === 'sent undone') return judgeUndone(deps, theirs);
+  if (theirs.kind === 'received') return judgeReceived(deps, theirs);
+  if (theirs.kind === 'return received') return judgeReturnReceived(deps, theirs);
+  return judgeReturnSent(deps, theirs);
+}
+
+/** A list has it, and the payment itself is of another amount: no money has moved by that line. */
+async function isOnlyListed(deps: Judging, { kind, id, amountCents, isInStatement }: TheirMovement) {
+  if (isInStatement || (kind !== 'sent' && kind !== 'received')) return false;
+  const { pspBooks } = deps;
+  const itself = await (kind === 'sent' ? pspBooks.findSent({ endToEndId: id }) : pspBooks.findReceived(id));
+  return itself !== undefined && itself.amountCents !== amountCents;
+}
+
+/** The cashout that a reference at the PSP names; undefined for any other text. */
+export function cashoutOf(deps: Core, reference: string | undefined): Promise<Cashout | undefined> {
+  const isOurs = reference !== undefined && /^[1-9]\d{0,15}$/.test(reference);
+  return isOurs ? deps.cashouts.get(Number(reference)) : Promise.resolve(undefined);
+}
+
+const hasEnded = ({ status }: Cashout) => status === 'SUCCESS' || status === 'REFUNDED';
+
+async function judgeSent(deps: Judging, { reference, id, amountCents }: TheirMovement): Promise<Verdict> {
+  const cashout = await cashoutOf(deps, reference);
+  if (!cashout) return difference('the PSP has made a payment that is none of ours');
+  const asked = cashout.request.amountCents;
+  if (asked !== amountCents) return difference(`it is of ${asked} cents here, and ${cashout.status}`);
+  if (hasEnded(cashout)) {
+    const isThis = cashout.endToEndId === id && !cashout.recipient?.ownAccount;
+    return isThis ? agrees : difference('the PSP has made it besides the one that we have');
+  }
+  if (cashout.status === 'PROCESSING') return onItsWay('the PSP has made it, and it is PROCESSING here');
+  // What the PSP has debited it may still put back.
+  const there = await deps.pspBooks.findSent({ reference: String(cashout.id) });
+  if (there?.state === 'not done') return agrees;
+  return difference(`the PSP has made it, and it is ${cashout.status} here`);
+}
+
+async function judgeUndone(deps: Judging, { id }: TheirMovement): Promise<Verdict> {
+  const there = await deps.pspBooks.findSent({ endToEndId: id });
+  const cashout = await cashoutOf(deps, there?.reference);
+  if (!cashout || cashout.endToEndId !== id || !hasEnded(cashout)) return agrees;
+  return difference(`the PSP has put its money back, and it is ${cashout.status} here`);
+}
+
+async function judgeReceived(deps: Judging, { id, amountCents }: TheirMovement): Promise<Verdict> {
+  const marker = await deps.markers.get(`cash-in#${id}`);
+  if (!marker) return onItsWay('the PSP has received it, and it is not credited here');
+  if (!marker.amountCents) return waits;
+  return marker.amountCents === amountCents
+    ? agrees
+    : difference(`${marker.amountCents} cents are credited here`);
+}
+
+async function judgeReturnReceived(deps: Judging, { id }: TheirMovement): Promise<Verdict> {
+  const marker = await deps.markers.get(`return#${id}`);
+  if (!marker) return onItsWay('a payment has come back to the PSP, and is not credited here');
+  return marker.isLeftToPerson ? waits : agrees;
+}
+
+async function judgeReturnSent(deps: Judging, theirs: TheirMovement): Promise<Verdict> {
+  const { id, amountCents, reference } = theirs;
+  const chargeback = await deps.chargebacks.findByReturnId(id);
+  if (chargeback?.acceptedAt) {
+    const { status, request } = chargeback;
+    if (request.amountCents !== amountCents) return difference(`it is of ${request.amountCents} cents here`);
+    return status === 'REJECTED' ? difference('the PSP has made it, and it is REJECTED here') : agrees;
+  }
+  const imposed = await deps.markers.get(`return#${id}`);
+  if (imposed) return imposed.isLeftToPerson ? waits : agrees;
+  if (await isKept(deps, theirs)) return waits;
+  const asking = reference === undefined ? undefined : chargebackIdOf(reference);
+  const asked = asking === undefined ? undefined : await deps.chargebacks.get(asking);
+  return onItsWay(
+    asked
+      ? `the PSP has returned the payment, and the chargeback is ${asked.status} here`
+      : 'the PSP has returned a payment that was received, and it is not debited here',
+  );
+}
+
+/** Its payment waits for a person, and it waits there too: it is debited once the payment has been assigned. */
+async function isKept({ waitingPayments }: Judging, { id, amountCents, endToEndId }: TheirMovement) {
+  if (endToEndId === undefined || !(await waitingPayments.find(endToEndId))) return false;
+  const kept = await waitingPayments.keptReturns(endToEndId);
+  return kept.some((one) => one.returnId === id && one.amountCents === amountCents);
+}

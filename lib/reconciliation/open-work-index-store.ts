@@ -1,0 +1,45 @@
+// Work that may hold money: what stands in the indexes `owed` of cashouts and chargebacks, and the rows behind it.
+
+import type { Cashout } from '../cashout/cashout.ts';
+import type { Chargeback } from '../chargeback/chargeback.ts';
+import { listOpenKeys, readAll } from '../platform/open-rows.ts';
+import type { Door, Key } from '../platform/table.ts';
+import { type OpenWork, openCashout, openChargeback } from './reconciliation.ts';
+
+/** `name`: the same for the same row. */
+export type WorkRef = { kind: 'cashout' | 'chargeback'; name: string; key: Key };
+
+export type OpenWorkIndex = ReturnType<typeof makeOpenWorkIndex>;
+
+export function makeOpenWorkIndex(door: Door) {
+  const tables = { cashout: door.config.CASHOUTS_TABLE, chargeback: door.config.CHARGEBACKS_TABLE };
+
+  async function listKind(kind: WorkRef['kind']): Promise<WorkRef[]> {
+    const rows = await listOpenKeys(door, tables[kind], kind);
+    return rows.map(({ id, pk }) => {
+      const key: Key = kind === 'cashout' ? { id: Number(id) } : { pk: String(pk) };
+      return { kind, name: `${kind} ${Object.values(key)}`, key };
+    });
+  }
+
+  return {
+    /** Everything in the indexes, in any order. They lag: what has just begun may be missing, what has ended be there. */
+    async list(): Promise<WorkRef[]> {
+      return (await Promise.all([listKind('cashout'), listKind('chargeback')])).flat();
+    },
+
+    /** The rows as they are now, strongly read. Each may be asked for once. */
+    async read(refs: readonly WorkRef[]): Promise<{ ref: WorkRef; work: OpenWork }[]> {
+      const rows = await readAll(
+        door,
+        refs.map(({ kind, key }) => ({ table: tables[kind], key })),
+      );
+      return refs.flatMap((ref, index) => {
+        const row: unknown = rows[index];
+        if (!row) return [];
+        const work = ref.kind === 'cashout' ? openCashout(row as Cashout) : openChargeback(row as Chargeback);
+        return [{ ref, work }];
+      });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// What an operator is shown of the comparison with the PSP's books: amounts as text with two decimals, in reais.
+
+import type { DayRow, StoredDifference } from './book-store.ts';
+import type { DayBalance } from './psp-balance.ts';
+import type { TheirMovement } from './psp-movements.ts';
+
+const reais = (cents: number) => {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/** The PSP's balance as it is now: what of it is blocked can pay nothing. */
+export function presentNow(now: { balanceCents: number; blockedCents: number } | undefined) {
+  return now ? { psp_balance_now: reais(now.balanceCents), psp_blocked_now: reais(now.blockedCents) } : {};
+}
+
+/** @param most differences that are shown: one more says that there are more */
+export function presentDay(row: DayRow, differences: readonly StoredDifference[], most: number) {
+  const { day, state, counts, faults, balance } = row;
+  const shown = differences.slice(0, most);
+  const more = differences.length > most ? { more_after: shown.at(-1)?.line } : {};
+  return {
+    day,
+    state,
+    agree: counts.agree,
+    on_their_way: counts.onTheirWay,
+    waiting_for_a_person: counts.waiting,
+    unanswered: counts.unanswered,
+    differences: counts.differences,
+    ...(balance ? { unexplained: reais(balance.unexplainedCents) } : {}),
+    psp_faults: faults,
+    ...(balance ? { balance: presentBalance(balance) } : {}),
+    lines: shown.map(presentDifference),
+    ...more,
+  };
+}
+
+/** The PSP's closing balance as a sum. */
+function presentBalance(balance: DayBalance) {
+  const { theirClosingCents, ourClosingCents, houseCents, underwayCents, unexplainedCents } = balance;
+  return [
+    { what: 'PSP, opening', amount: reais(balance.theirOpeningCents), count: '' },
+    {
+      what: 'our accounts, opening (since the first day)',
+      amount: reais(balance.ourOpeningCents),
+      count: '',
+    },
+    ...balance.lines.map(({ what, cents, count }) => ({
+      what: `of the day: ${what}`,
+      amount: reais(cents),
+      count: String(count),
+    })),
+    { what: 'our accounts, closing', amount: reais(ourClosingCents), count: '' },
+    { what: '+ the house’s own', amount: reais(houseCents), count: '' },
+    { what: '+ on one side only', amount: reais(underwayCents), count: '' },
+    { what: '+ unexplained, of the day', amount: reais(unexplainedCents), count: '' },
+    { what: '= PSP, closing', amount: reais(theirClosingCents), count: '' },
+  ];
+}
+
+function presentDifference({ found, ours, theirs, details, state, foundAt }: StoredDifference) {
+  const { kind, id, at, reference } = { ...ours, ...theirs } as TheirMovement;
+  return {
+    state,
+    found,
+    kind,
+    id,
+    reference: reference ?? '',
+    at,
+    ours: ours ? reais(ours.amountCents) : '',
+    theirs: theirs ? reais(theirs.amountCents) : '',
+    account: ours?.account.replace('#', '/') ?? '',
+    details,
+    found_at: foundAt,
+  };
+}

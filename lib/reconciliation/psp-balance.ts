@@ -1,0 +1,129 @@
+// The PSP's balance of a day and ours, line by line: what moved there, what moved here, and why the two are not the same.
+
+import type { LineKind, Statement, StatementLine } from '../network/psp-books.ts';
+import { type BorderEntry, centsOf, type Range } from './psp-movements.ts';
+import type { Candidate, Pair } from './psp-reconciliation.ts';
+
+/** What a candidate has turned out to be. `other day`: both sides have it. `waits`: for a person. */
+export type Class = 'other day' | 'on its way' | 'waits' | 'difference';
+
+export type BalanceLine = { what: string; cents: number; count: number };
+
+/** In cents; below zero is possible in all of them. */
+export type DayBalance = {
+  theirOpeningCents: number;
+  theirClosingCents: number;
+  /** Sum of our accounts, counted from the first day that was reconciled. */
+  ourOpeningCents: number;
+  ourClosingCents: number;
+  /** The house's own money there: the float of the first day, less fees and opening credits, with transfers. */
+  houseCents: number;
+  /** What one side has and the other has not: on its way, waiting, or a difference. */
+  underwayCents: number;
+  /** Why the day moved the two balances differently. */
+  lines: BalanceLine[];
+  /** What nothing explains: 0 where the books agree. */
+  unexplainedCents: number;
+};
+
+type Day = {
+  statement: Statement;
+  pairs: readonly Pair[];
+  judged: readonly { candidate: Candidate; class: Class }[];
+  entries: readonly BorderEntry[];
+  day: Range;
+  /** Of the day before, if that was reconciled. */
+  before?: DayBalance | undefined;
+};
+
+const signs: Record<LineKind, 1 | -1> = {
+  sent: -1,
+  'sent undone': 1,
+  received: 1,
+  'return sent': -1,
+  'return received': 1,
+  fee: -1,
+  'fee undone': 1,
+  'transfer in': 1,
+  'transfer out': -1,
+};
+
+const houseKinds: readonly LineKind[] = ['fee', 'fee undone', 'transfer in', 'transfer out'];
+const signed = ({ kind, amountCents }: StatementLine) => signs[kind] * amountCents;
+const sum = (all: readonly number[]) => all.reduce((total, cents) => total + cents, 0);
+
+/** @returns undefined where the statement tells no balances */
+export function balanceDay({ statement, pairs, judged, entries, day, before }: Day): DayBalance | undefined {
+  const { openingCents, closingCents, lines } = statement;
+  if (openingCents === undefined || closingCents === undefined) return undefined;
+  const ofDay = entries.filter(({ time }) => day.from <= time && time <= day.to);
+  const ourMove = sum(ofDay.map(entryCents));
+  const house = [
+    ...byName(
+      lines.filter(({ kind }) => houseKinds.includes(kind)),
+      ({ kind, word }) => `${kind} (${word})`,
+      signed,
+    ),
+    // What accounts have without the PSP, or have paid to the house: its own part is the other way round.
+    ...byName(
+      ofDay.filter(isHouseEntry),
+      ({ type }) => type,
+      (entry) => -entryCents(entry),
+    ),
+  ];
+  // A payment that was debited and put back is in no pair, and sums up to nothing.
+  const left = new Set(judged.map(({ candidate }) => candidate.ours));
+  const apart = [
+    ...pairs
+      .filter(({ ours }) => !left.has(ours))
+      .map((pair) => ({ what: 'other day' as Class, cents: gapOf(pair) })),
+    ...judged.map(({ candidate, class: what }) => ({ what, cents: gapOf(candidate) })),
+  ];
+  const underway = byName(
+    apart.filter(({ cents }) => cents !== 0),
+    ({ what }) => what,
+    ({ cents }) => cents,
+  );
+  const houseMove = sum(house.map(({ cents }) => cents));
+  const underwayMove = sum(underway.map(({ cents }) => cents));
+  const ourOpeningCents = before?.ourClosingCents ?? 0;
+  return {
+    theirOpeningCents: openingCents,
+    theirClosingCents: closingCents,
+    ourOpeningCents,
+    ourClosingCents: ourOpeningCents + ourMove,
+    houseCents: (before?.houseCents ?? openingCents) + houseMove,
+    underwayCents: (before?.underwayCents ?? 0) + underwayMove,
+    lines: [...house, ...underway],
+    unexplainedCents:
+      closingCents -
+      openingCents -
+      ourMove -
+      houseMove -
+      underwayMove +
+      (openingCents - (before?.theirClosingCents ?? openingCents)),
+  };
+}
+
+const entryCents = ({ direction, amountCents }: BorderEntry) =>
+  direction === 'CREDIT' ? amountCents : -amountCents;
+
+const isHouseEntry = ({ type }: BorderEntry) => type === 'PIX_CREDIT_IN_ACCOUNT' || type.includes('_TAX');
+
+/** By how much the statement moved more than our entries of the day. */
+function gapOf({ ours, theirs }: { ours?: Candidate['ours']; theirs?: Candidate['theirs'] }): number {
+  const there = theirs?.isInStatement ? centsOf(theirs) : 0;
+  return there - (ours?.isOfDay ? centsOf(ours) : 0);
+}
+
+function byName<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  worthOf: (item: Item) => number,
+): BalanceLine[] {
+  return [...Map.groupBy(items, nameOf)].map(([what, group]) => ({
+    what,
+    cents: sum(group.map(worthOf)),
+    count: group.length,
+  }));
+}

@@ -1,0 +1,169 @@
+// What has crossed the border of the house, in the same words for both sides: as our entries have it, and as a PSP's lists
+// and statement have it.
+
+import type { EntryType } from '../ledger/entry.ts';
+import type { ReceivedPayment, SentPayment, StatementLine } from '../network/psp-books.ts';
+
+/** `return undone`: we have taken a return back that was not made; `sent undone`: the PSP has, a payment. */
+export type MovementKind =
+  | 'sent'
+  | 'sent undone'
+  | 'received'
+  | 'return sent'
+  | 'return undone'
+  | 'return received';
+
+type Movement = {
+  kind: MovementKind;
+  /** End-to-end id of the payment (E…), or of its return (D…). */
+  id: string;
+  /** Our reference, where it is known. */
+  reference?: string;
+  amountCents: number;
+  /** ISO, UTC. */
+  at: string;
+  /** Of the day that is looked at; others are there to be found from near midnight. */
+  isOfDay: boolean;
+};
+
+export type OurMovement = Movement & { account: string; transactionId?: number };
+
+export type TheirMovement = Movement & {
+  /** It stands in the day's statement, and so in its balance. */
+  isInStatement: boolean;
+  pixKey?: string;
+  /** Of the payment that a return gives back. */
+  endToEndId?: string;
+};
+
+/** An entry of the index `border`. `account` is its key. */
+export type BorderEntry = {
+  account: string;
+  type: EntryType;
+  direction: 'CREDIT' | 'DEBIT';
+  amountCents: number;
+  identification?: string;
+  transactionId?: number;
+  time: string;
+  seq: number;
+};
+
+/** ISO, UTC; both edges included. */
+export type Range = { from: string; to: string };
+
+const kinds: Partial<Record<EntryType, MovementKind>> = {
+  PIX_CASHOUT: 'sent',
+  PIX_CASHIN: 'received',
+  PIX_CHARGEBACK: 'return sent',
+  PIX_CHARGEBACK_REFUND: 'return undone',
+  PIX_CASHOUT_REFUND: 'return received',
+};
+
+const isWithin = (at: string, { from, to }: Range) => from <= at && at <= to;
+
+/** Signed: what comes in is positive. */
+export function centsOf({ kind, amountCents }: Pick<Movement, 'kind' | 'amountCents'>): number {
+  return kind === 'sent' || kind === 'return sent' ? -amountCents : amountCents;
+}
+
+/** The same for one movement, whoever tells of it. */
+export function keyOf({ kind, id, amountCents }: Pick<Movement, 'kind' | 'id' | 'amountCents'>): string {
+  return `${kind}#${id}#${amountCents}`;
+}
+
+/** What is no movement at a PSP (an opening credit, a fee that an account bears) is left out. */
+export function ourMovements(entries: readonly BorderEntry[], day: Range): OurMovement[] {
+  return entries.flatMap(({ account, type, amountCents, identification, transactionId, time, seq }) => {
+    const kind = kinds[type];
+    if (!kind) return [];
+    return {
+      kind,
+      id: identification ?? `entry ${seq}`,
+      amountCents,
+      at: time,
+      isOfDay: isWithin(time, day),
+      account,
+      ...(transactionId === undefined ? {} : { transactionId }),
+      ...(kind === 'sent' && transactionId !== undefined ? { reference: String(transactionId) } : {}),
+    };
+  });
+}
+
+type Sources = {
+  sent: readonly SentPayment[];
+  received: readonly ReceivedPayment[];
+  /** Of the day. */
+  lines: readonly StatementLine[];
+  /** Of the day before. */
+  linesBefore: readonly StatementLine[];
+};
+
+/** Each movement once, with all that any of the sources tells of it. */
+export function theirMovements({ sent, received, lines, linesBefore }: Sources, day: Range): TheirMovement[] {
+  const told = [
+    ...lines.flatMap((line) => ofLine(line, true)),
+    ...linesBefore.flatMap((line) => ofLine(line, false)),
+    ...sent.flatMap(ofSent),
+    ...received.flatMap(ofReceived),
+  ];
+  const found = new Map<string, TheirMovement>();
+  for (const one of told) {
+    const known = found.get(keyOf(one));
+    const isInStatement = known?.isInStatement || one.isInStatement;
+    // The statement comes first: its time is the one that counts.
+    const at = known?.at ?? one.at;
+    const isOfDay = isInStatement || isWithin(at, day);
+    found.set(keyOf(one), { ...one, ...known, ...moreOf(one, known), at, isInStatement, isOfDay });
+  }
+  return [...found.values()].filter((one) => !isUndone(one, found));
+}
+
+const moreOf = (one: TheirMovement, known: TheirMovement | undefined) => ({
+  ...(one.reference && !known?.reference ? { reference: one.reference } : {}),
+  ...(one.pixKey && !known?.pixKey ? { pixKey: one.pixKey } : {}),
+  ...(one.endToEndId && !known?.endToEndId ? { endToEndId: one.endToEndId } : {}),
+});
+
+/** A payment that was debited and put back within one statement was none, and neither was its undoing. */
+function isUndone(one: TheirMovement, all: ReadonlyMap<string, TheirMovement>): boolean {
+  if (one.kind !== 'sent' && one.kind !== 'sent undone') return false;
+  const kind = one.kind === 'sent' ? 'sent undone' : 'sent';
+  return one.isInStatement && all.get(keyOf({ ...one, kind }))?.isInStatement === true;
+}
+
+const listed = { isOfDay: false, isInStatement: false };
+
+function ofSent({ state, endToEndId, reference, amountCents, at, returns }: SentPayment): TheirMovement[] {
+  const named = reference ? { reference } : {};
+  const sent: TheirMovement = { ...listed, kind: 'sent', id: endToEndId, amountCents, at, ...named };
+  const back = returns
+    .filter((one) => one.state === 'done')
+    .map((one): TheirMovement => {
+      const { returnId: id, amountCents, at } = one;
+      return { ...listed, kind: 'return received', id, amountCents, at, endToEndId };
+    });
+  return state === 'done' ? [sent, ...back] : back;
+}
+
+function ofReceived({ endToEndId, amountCents, at, pixKey, returns }: ReceivedPayment): TheirMovement[] {
+  const key = pixKey ? { pixKey } : {};
+  const received: TheirMovement = { ...listed, kind: 'received', id: endToEndId, amountCents, at, ...key };
+  const back = returns
+    .filter((one) => one.state === 'done')
+    .map((one): TheirMovement => {
+      const { returnId: id, amountCents, at, reference } = one;
+      const named = reference ? { reference } : {};
+      return { ...listed, kind: 'return sent', id, amountCents, at, endToEndId, ...named };
+    });
+  return [received, ...back];
+}
+
+function ofLine(line: StatementLine, isInStatement: boolean): TheirMovement[] {
+  const { kind, amountCents, at, endToEndId, returnId, reference } = line;
+  if (kind === 'fee' || kind === 'fee undone' || kind === 'transfer in' || kind === 'transfer out') return [];
+  const id = kind === 'return sent' || kind === 'return received' ? returnId : endToEndId;
+  if (!id) return [];
+  const more = returnId && endToEndId ? { endToEndId } : {};
+  const named = reference ? { reference } : {};
+  return [{ isOfDay: isInStatement, isInStatement, kind, id, amountCents, at, ...more, ...named }];
+}

@@ -1,0 +1,76 @@
+// One account's entries since its checkpoint, folded up to the sequence of its balance row.
+
+import type { Listed } from '../account/directory-store.ts';
+import type { Core } from '../app/deps.ts';
+import type { Account } from '../ledger/entry.ts';
+import { type Checkpoint, compareBalance, type Difference, foldEntries } from './reconciliation.ts';
+
+const perPage = 1_000;
+const looks = 3;
+const betweenLooksMs = 2_000;
+
+/** `to`: how far the entries agree. */
+type Folded = { to: Checkpoint; entries: number; difference?: Difference };
+
+/**
+ * The rows of one transaction become visible one after the other: a difference counts only if it is there at each of
+ * several looks, each at the balance row first and the entries then.
+ * @param account as read before
+ */
+export async function reconcileEntries(
+  deps: Core,
+  listed: Listed,
+  account: Account | undefined,
+  hasTime: () => boolean,
+): Promise<Folded> {
+  let current = account;
+  for (let look = 1; ; look++) {
+    const folded = await fold(deps, listed, current, hasTime);
+    if (!folded.difference || look === looks) return folded;
+    await deps.pause(betweenLooksMs);
+    current = await deps.accounts.get(listed);
+  }
+}
+
+async function fold(
+  deps: Core,
+  listed: Listed,
+  account: Account | undefined,
+  hasTime: () => boolean,
+): Promise<Folded> {
+  let to: Checkpoint = listed;
+  let entries = 0;
+  if (!account)
+    return {
+      to,
+      entries,
+      difference: { kind: 'account', mark: 0, details: 'it is listed, and has no balance row' },
+    };
+  while (to.seq < account.seq) {
+    const page = await deps.statement.listAfter(account, { at: to.time, id: to.seq }, perPage);
+    // What came after the balance row was read is the next run's.
+    const due = page.filter(({ seq }) => seq <= account.seq);
+    const later = page.at(due.length);
+    const folded = foldEntries(to, due);
+    entries += due.length;
+    to = folded.to;
+    if (folded.difference) return { to, entries, difference: folded.difference };
+    if (later && (await isBeyond(deps, listed, later.seq)))
+      return {
+        to,
+        entries,
+        difference: { kind: 'sequence', mark: later.seq, details: `entry ${later.seq} is in no balance` },
+      };
+    if (due.length < perPage) break;
+    // What agrees so far need not be read again.
+    if (!hasTime()) return { to, entries };
+  }
+  const difference = compareBalance(account, to);
+  return { to, entries, ...(difference ? { difference } : {}) };
+}
+
+/** An entry and its balance are one transaction: once an entry is seen, the balance row has its sequence. */
+async function isBeyond({ accounts }: Core, listed: Listed, seq: number): Promise<boolean> {
+  const account = await accounts.get(listed);
+  return !account || account.seq < seq;
+}

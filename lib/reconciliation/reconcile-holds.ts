@@ -1,0 +1,106 @@
+// What accounts hold against their open work. The work is found through indexes that lag, and money moves between the
+// reads: only what several looks have found the same is a difference.
+
+import { accountKey } from '../account/account.ts';
+import type { Listed } from '../account/directory-store.ts';
+import type { Core } from '../app/deps.ts';
+import type { WorkRef } from './open-work-index-store.ts';
+import { type HoldLook, judgeHold, lookAtHold, type OpenWork } from './reconciliation.ts';
+import { type Reported, reportDifference } from './report-difference.ts';
+
+/** Work that any look of this run has seen, and whose it is. */
+export type KnownWork = Map<string, { ref: WorkRef; account: string }>;
+
+const looks = 4;
+const betweenLooksMs = 3_000;
+/** Longer than an index lags: so long must money be held without work before that is a difference. */
+const lagMaxMs = 10 * 60_000;
+
+/**
+ * Open work by account. What is known to be of others than these accounts is not read again; what is known to be
+ * theirs is, wherever the index has it by now.
+ */
+export async function readOpenWork(
+  { openWork }: Core,
+  known: KnownWork,
+  accounts?: ReadonlySet<string>,
+): Promise<Map<string, OpenWork[]>> {
+  const wanted = new Map<string, WorkRef>();
+  for (const ref of await openWork.list()) {
+    const owner = known.get(ref.name)?.account;
+    if (owner === undefined || !accounts || accounts.has(owner)) wanted.set(ref.name, ref);
+  }
+  for (const { ref, account } of known.values()) if (accounts?.has(account)) wanted.set(ref.name, ref);
+  const byAccount = new Map<string, OpenWork[]>();
+  for (const { ref, work } of await openWork.read([...wanted.values()])) {
+    const account = accountKey(work.account);
+    known.set(ref.name, { ref, account });
+    byAccount.set(account, [...(byAccount.get(account) ?? []), work]);
+  }
+  return byAccount;
+}
+
+type Judged = { holds: number; busy: number; suspected: number; differences: Reported[] };
+
+/** @param suspects accounts whose hold was not their open work at the first look, or at the last run's */
+export async function reconcileHolds(
+  deps: Core,
+  suspects: readonly Listed[],
+  known: KnownWork,
+  hasTime: () => boolean,
+  fail: (error: unknown) => void,
+): Promise<Judged> {
+  const judged: Judged = { holds: 0, busy: 0, suspected: 0, differences: [] };
+  const seen = new Map<Listed, HoldLook[]>(suspects.map((listed) => [listed, []]));
+  for (let look = 1; look <= looks; look++) {
+    const open = suspects.filter((listed) => !seen.get(listed)?.some(({ kind }) => kind === 'agrees'));
+    if (open.length === 0) break;
+    await deps.pause(betweenLooksMs);
+    // Fewer looks than that decide nothing.
+    const shown = hasTime() ? await lookAt(deps, open, known).catch(fail) : undefined;
+    for (const [index, listed] of open.entries()) seen.get(listed)?.push(shown?.[index] ?? { kind: 'moves' });
+    if (!shown) break;
+  }
+  for (const [listed, shown] of seen) await judge(deps, listed, shown, judged).catch(fail);
+  return judged;
+}
+
+/** Balances, then the open work, then the balances again. */
+async function lookAt(deps: Core, accounts: readonly Listed[], known: KnownWork): Promise<HoldLook[]> {
+  const before = await deps.accounts.getAll(accounts);
+  const work = await readOpenWork(deps, known, new Set(accounts.map(accountKey)));
+  const after = await deps.accounts.getAll(accounts);
+  return accounts.map((account, index) =>
+    lookAtHold(before[index], after[index], work.get(accountKey(account)) ?? []),
+  );
+}
+
+/**
+ * Work without a hold is proven: its rows were read strongly. A hold without work may be work that the index does not
+ * have yet: it is kept in mind, and counts when a later run finds the same.
+ */
+async function judge(deps: Core, listed: Listed, shown: readonly HoldLook[], judged: Judged): Promise<void> {
+  const verdict = judgeHold(shown);
+  if (verdict.kind === 'busy') {
+    judged.busy += 1;
+    return;
+  }
+  judged.holds += 1;
+  const noted = listed.holdDifference;
+  if (verdict.kind === 'agrees') {
+    if (noted) await deps.directory.forgetHold(listed, noted);
+    return;
+  }
+  const { heldCents, workCents } = verdict;
+  const cents = heldCents - workCents;
+  const now = deps.now();
+  const known = noted?.cents === cents ? noted : { cents, seq: listed.seq, at: now.toISOString() };
+  if (known !== noted) await deps.directory.noteHold(listed, known);
+  if (cents > 0 && now.getTime() - Date.parse(known.at) < lagMaxMs) {
+    judged.suspected += 1;
+    return;
+  }
+  const kind = cents > 0 ? 'held_without_work' : 'work_without_hold';
+  const details = `it holds ${heldCents}, its open work ${workCents}`;
+  judged.differences.push(await reportDifference(deps, listed, { kind, mark: cents, details }, known.seq));
+}

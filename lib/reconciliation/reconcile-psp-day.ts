@@ -1,0 +1,138 @@
+// One day of the PSP's books against ours. What their lists leave over is asked about one by one; what stands then is
+// reported, and what has stood before and is gone is noted as resolved. A run that is cut short is gone on with.
+
+import { accountKey } from '../account/account.ts';
+import { parsePixKey } from '../account/pix-key.ts';
+import type { WithInbox, WithQueues } from '../app/deps.ts';
+import { addSeconds, ageSeconds, saoPauloDayRange } from '../base/time.ts';
+import { chargeFees } from '../incoming/charge-fees.ts';
+import { hearMissed } from '../incoming/hear-missed.ts';
+import type { StatementLine } from '../network/psp-books.ts';
+import type { DayCounts, DayRow } from './book-store.ts';
+import { awaitStatement, type Ordered, orderStatement } from './fetch-statement.ts';
+import { judgeCandidates } from './judge-candidates.ts';
+import type { Judging } from './judge-their-movement.ts';
+import { balanceDay, type Class } from './psp-balance.ts';
+import { ourMovements, type Range, theirMovements } from './psp-movements.ts';
+import { againAfter, type KeyOwner, misattributed, type Pair, pairUp } from './psp-reconciliation.ts';
+import { reportPspDay } from './report-psp-difference.ts';
+
+const none: DayCounts = { agree: 0, onTheirWay: 0, waiting: 0, unanswered: 0, differences: 0 };
+/** Near midnight the two sides may have a movement on different days. */
+const edgeSeconds = 2 * 3_600;
+/** A statement that has not been made by then is a person's business. */
+const statementPatienceSeconds = 6 * 3_600;
+const atOnce = 8;
+
+/** @param before the row of the day before, @param known this day's own, if it has been begun */
+export async function reconcilePspDay(
+  deps: Judging & WithInbox & WithQueues,
+  day: string,
+  { before, known }: { before?: DayRow | undefined; known?: DayRow | undefined },
+  hasTime: () => boolean,
+): Promise<DayRow> {
+  const range = saoPauloDayRange(day);
+  const wide = widen(range);
+  const asked = known?.statementName ? (known as Ordered) : await orderStatement(deps, day);
+  const [entries, sent, received, linesBefore] = await Promise.all([
+    deps.borderEntries.list(wide),
+    deps.pspBooks.listSent(wide),
+    deps.pspBooks.listReceived(wide),
+    readLines(deps, before),
+  ]);
+  const { statement, ordered } = await awaitStatement(deps, day, asked, hasTime);
+  const { lines = [], faults = [] } = statement ?? {};
+  const theirs = theirMovements({ sent: sent.items, received: received.items, lines, linesBefore }, range);
+  const { pairs, candidates } = pairUp(ourMovements(entries, range), theirs);
+  candidates.push(...misattributed(pairs, await ownersOf(deps, pairs)));
+
+  const { judged, unanswered, cursor } = await judgeCandidates(deps, day, candidates, known?.cursor, hasTime);
+  await hearMissed(deps, judged);
+  // What was seen before a run was cut short is not looked at again.
+  const earlier = known?.cursor === undefined ? none : known.counts;
+  const count = (what: Class) => judged.filter((one) => one.class === what).length;
+  const differing = candidates.filter(({ found }) => found === 'differs').length;
+  const counts: DayCounts = {
+    agree: pairs.length - differing + count('other day'),
+    onTheirWay: count('on its way') + earlier.onTheirWay,
+    waiting: count('waits') + earlier.waiting,
+    unanswered: unanswered + earlier.unanswered,
+    differences: count('difference'),
+  };
+  const row: DayRow = {
+    ...ordered,
+    day,
+    counts,
+    faults: [...new Set([...faults, ...sent.faults, ...received.faults])],
+    updatedAt: deps.now().toISOString(),
+    ...endOf(deps, known, counts, { cursor, isWhole: statement !== undefined }),
+  };
+  if (row.state === 'cut short') return row;
+  if (!statement) return withoutStatement(deps, row);
+  const isCharged = known?.feesCharged || (await chargeFees(deps, statement, pairs));
+  if (isCharged) row.feesCharged = true;
+  const balance = balanceDay({ statement, pairs, judged, entries, day: range, before: before?.balance });
+  if (!balance) return row;
+  const { unexplainedCents } = balance;
+  if (unexplainedCents === 0) return { ...row, balance };
+  await reportPspDay(
+    deps,
+    day,
+    'balance',
+    `${unexplainedCents} cents of the PSP’s balance are not explained`,
+  );
+  const again = addSeconds(deps.now(), againAfter(row.passes));
+  return { ...row, balance, state: 'open', nextAt: row.state === 'open' ? row.nextAt : again };
+}
+
+type End = Pick<DayRow, 'state' | 'passes' | 'nextAt' | 'cursor'>;
+
+function endOf(
+  deps: Judging,
+  known: DayRow | undefined,
+  { onTheirWay, unanswered, differences }: DayCounts,
+  { cursor, isWhole }: { cursor: string | undefined; isWhole: boolean },
+): End {
+  const passes = known?.passes ?? 0;
+  const now = deps.now().toISOString();
+  if (cursor !== undefined) return { state: 'cut short', passes, nextAt: now, cursor };
+  if (!isWhole) return { state: 'waiting', passes, nextAt: now };
+  const isSettled = onTheirWay + unanswered + differences === 0;
+  const nextAt = unanswered > 0 ? now : addSeconds(deps.now(), againAfter(passes));
+  return { state: isSettled ? 'settled' : 'open', passes: passes + 1, nextAt };
+}
+
+async function withoutStatement(deps: Judging, row: DayRow): Promise<DayRow> {
+  const { day, orderedAt = row.updatedAt } = row;
+  const seconds = ageSeconds(orderedAt, deps.now());
+  if (seconds > statementPatienceSeconds)
+    await reportPspDay(deps, day, 'statement', `the PSP has not made its statement of ${day}`);
+  return row;
+}
+
+const widen = ({ from, to }: Range): Range => ({
+  from: addSeconds(new Date(from), -edgeSeconds),
+  to: addSeconds(new Date(to), edgeSeconds),
+});
+
+/** What the PSP has on the day before explains what came here after midnight; without it, each is asked about. */
+async function readLines(deps: Judging, before: DayRow | undefined): Promise<readonly StatementLine[]> {
+  if (!before?.statementName) return [];
+  const found = await deps.pspBooks.readStatement(before.statementName, before.day);
+  return found.kind === 'ready' ? found.statement.lines : [];
+}
+
+async function ownersOf(deps: Judging, pairs: readonly Pair[]): Promise<Map<string, KeyOwner>> {
+  const keys = [...new Set(pairs.flatMap(({ theirs }) => theirs.pixKey ?? []))];
+  const owners = new Map<string, KeyOwner>();
+  for (let from = 0; from < keys.length; from += atOnce) {
+    const some = keys.slice(from, from + atOnce).map(async (key) => {
+      const row = await deps.pixKeys.get(parsePixKey(key)?.value ?? key);
+      if (!row || row.endedAt) return;
+      const { branch, number, addedAt: since } = row;
+      owners.set(key, { account: accountKey({ branch, number }), ...(since ? { since } : {}) });
+    });
+    await Promise.all(some);
+  }
+  return owners;
+}

@@ -1,0 +1,137 @@
+// Goes through the directory of all accounts: the entries since an account's checkpoint must fold to its balance, and
+// its hold must be its open work. A difference is reported, and nothing is mended. One account that is broken, or
+// cannot be read, keeps no other from being looked at.
+
+import { accountKey } from '../account/account.ts';
+import type { Listed, Place } from '../account/directory-store.ts';
+import type { Core } from '../app/deps.ts';
+import type { Account } from '../ledger/entry.ts';
+import { reconcileEntries } from './reconcile-entries.ts';
+import { type KnownWork, readOpenWork, reconcileHolds } from './reconcile-holds.ts';
+import { openingCheckpoint, sumHeld } from './reconciliation.ts';
+import { type Reported, reportDifference } from './report-difference.ts';
+
+/** What a run has seen, in numbers of accounts and entries. */
+export type Reconciliation = {
+  accounts: number;
+  /** With entries that are new since their checkpoint. */
+  touched: number;
+  entries: number;
+  /** Whose hold was compared with open work. */
+  holds: number;
+  /** Whose hold moved too much to be judged: the next run looks again. */
+  busy: number;
+  /** Who hold money without open work, but not for long: a difference if a later run finds the same. */
+  suspected: number;
+  /** Accounts, pages or lanes that could not be read or written. */
+  failed: number;
+  /** False when the time did not suffice: the next run goes on there. */
+  complete: boolean;
+  differences: Reported[];
+};
+
+/** Accounts of one page: what one call can read of their balances. */
+const perPage = 100;
+/** Left for the looks at holds. */
+const foldingEndsMs = 60_000;
+const looksEndMs = 15_000;
+
+/**
+ * Throws at its end when something could not be read or written.
+ * @param remaining milliseconds until the run must be over
+ * @param whole fold every account from its first entry, whatever has been reconciled before
+ */
+export async function reconcile(deps: Core, remaining: () => number, whole = false): Promise<Reconciliation> {
+  const report: Reconciliation = {
+    accounts: 0,
+    touched: 0,
+    entries: 0,
+    holds: 0,
+    busy: 0,
+    suspected: 0,
+    failed: 0,
+    complete: true,
+    differences: [],
+  };
+  const fail = (error: unknown) => {
+    report.failed += 1;
+    deps.log.error('something could not be reconciled', {}, error);
+  };
+  const hasTime = () => remaining() > foldingEndsMs;
+  const known: KnownWork = new Map();
+  const open = await readOpenWork(deps, known).catch(fail);
+  const suspects: Listed[] = [];
+
+  async function reconcilePage(page: readonly Listed[]): Promise<void> {
+    report.accounts += page.length;
+    const balances = await deps.accounts.getAll(page);
+    const each = page.map(async (listed, index) => {
+      await reconcileAccount(listed, balances[index]).catch(fail);
+      const account = balances[index];
+      if (!open || !account) return;
+      const workCents = sumHeld(open.get(accountKey(account)) ?? []);
+      if (account.heldCents !== workCents || listed.holdDifference) suspects.push(listed);
+      else if (workCents > 0) report.holds += 1;
+    });
+    await Promise.all(each);
+  }
+
+  async function reconcileAccount(listed: Listed, account: Account | undefined): Promise<void> {
+    const from = whole ? { ...listed, ...openingCheckpoint } : listed;
+    if (account?.seq !== from.seq) report.touched += 1;
+    const folded = await reconcileEntries(deps, from, account, hasTime);
+    report.entries += folded.entries;
+    if (folded.difference)
+      report.differences.push(await reportDifference(deps, listed, folded.difference, from.seq));
+    else if (folded.to.seq > listed.seq) await deps.directory.moveCheckpoint(listed, folded.to);
+  }
+
+  const start = { lane: deps.directory.lanes[0] ?? '', after: '' };
+  const place = (await deps.directory.readPlace().catch(fail)) ?? start;
+  const next = await walk(deps, place, hasTime, reconcilePage, fail);
+  report.complete = next === undefined;
+  await deps.directory.writePlace(next ?? start).catch(fail);
+  const judged = await reconcileHolds(deps, suspects, known, () => remaining() > looksEndMs, fail);
+  report.holds += judged.holds;
+  report.busy += judged.busy;
+  report.suspected += judged.suspected;
+  report.differences.push(...judged.differences);
+  const { complete, differences, ...counts } = report;
+  deps.metrics.count('ReconcileAccounts', counts.accounts);
+  deps.metrics.count('ReconcileDifferences', differences.length);
+  deps.log.info('accounts reconciled', {
+    ...counts,
+    differences: differences.length,
+    outcome: complete ? 'complete' : 'cut short',
+  });
+  if (report.failed > 0) throw new Error('not everything could be reconciled');
+  return report;
+}
+
+/**
+ * Every lane once, beginning at a place.
+ * @returns where it had to stop, or nothing when it came round
+ */
+async function walk(
+  { directory }: Core,
+  place: Place,
+  hasTime: () => boolean,
+  visit: (page: readonly Listed[]) => Promise<void>,
+  fail: (error: unknown) => void,
+): Promise<Place | undefined> {
+  const first = Math.max(0, directory.lanes.indexOf(place.lane));
+  const lanes = [...directory.lanes.slice(first), ...directory.lanes.slice(0, first)];
+  for (const lane of lanes) {
+    let after = lane === place.lane ? place.after : '';
+    for (let isOver = false; !isOver; ) {
+      if (!hasTime()) return { lane, after };
+      // A lane that cannot be listed is left to the next run.
+      const page = (await directory.list(lane, after, perPage).catch(fail)) ?? [];
+      if (page.length > 0) await visit(page).catch(fail);
+      const last = page.at(-1);
+      if (last) after = accountKey(last);
+      isOver = page.length < perPage;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+// The rules by which accounts are reconciled: the entries of an account fold to its balance, and what it holds is its
+// open work. Differences are only found here; nothing sets them right.
+
+import { createHash } from 'node:crypto';
+import { type AccountRef, accountKey } from '../account/account.ts';
+import { type Cents, cents } from '../base/money.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import type { Chargeback } from '../chargeback/chargeback.ts';
+import type { Account, Entry } from '../ledger/entry.ts';
+
+/** How far an account has been reconciled: its last entry that was folded, and the balance after it. */
+export type Checkpoint = { seq: number; time: string; balanceCents: Cents };
+
+/** Before the first entry. */
+export const openingCheckpoint: Checkpoint = { seq: 0, time: '', balanceCents: cents(0) };
+
+/**
+ * `sequence`: an entry is missing or stands twice; `entry`: a balance that does not follow from the one before;
+ * `time`: an entry earlier than the one before; `balance`: the balance row says other than its entries, or other than
+ * its own parts; `account`: there is no balance row.
+ */
+export type DifferenceKind =
+  | 'sequence'
+  | 'entry'
+  | 'time'
+  | 'balance'
+  | 'account'
+  | 'held_without_work'
+  | 'work_without_hold';
+
+/** `mark`: what tells it from another of its kind, and stays as long as it stands: an entry's sequence, or an amount in cents. */
+export type Difference = { kind: DifferenceKind; mark: number; details: string };
+
+/** @returns where the entries lead, or the first that does not follow from the one before */
+export function foldEntries(
+  from: Checkpoint,
+  entries: readonly Entry[],
+): { to: Checkpoint; difference?: Difference } {
+  let to = from;
+  for (const { seq, time, direction, amountCents, balanceCents } of entries) {
+    const due = to.balanceCents + (direction === 'CREDIT' ? amountCents : -amountCents);
+    const found = (kind: DifferenceKind, details: string) => ({
+      to,
+      difference: { kind, mark: to.seq + 1, details },
+    });
+    if (seq !== to.seq + 1) return found('sequence', `entry ${seq} follows entry ${to.seq}`);
+    if (balanceCents !== due)
+      return found('entry', `after entry ${seq} the balance is ${due}, it says ${balanceCents}`);
+    if (time < to.time) return found('time', `entry ${seq} is of ${time}, the one before of ${to.time}`);
+    to = { seq, time, balanceCents };
+  }
+  return { to };
+}
+
+/** @param to where the account's entries lead, as of the balance row's sequence */
+export function compareBalance(
+  { seq, postedCents, availableCents, heldCents, imposedCents = 0 }: Account,
+  to: Checkpoint,
+): Difference | undefined {
+  if (to.seq !== seq)
+    return {
+      kind: 'sequence',
+      mark: to.seq + 1,
+      details: `the entries end with ${to.seq}, the balance row with ${seq}`,
+    };
+  if (postedCents !== to.balanceCents)
+    return {
+      kind: 'balance',
+      mark: postedCents - to.balanceCents,
+      details: `the entries sum up to ${to.balanceCents}, the balance row says ${postedCents}`,
+    };
+  if (availableCents + heldCents !== postedCents || availableCents < -imposedCents || heldCents < 0)
+    return {
+      kind: 'balance',
+      mark: availableCents + heldCents - postedCents,
+      details: `available ${availableCents} and held ${heldCents} of a posted balance of ${postedCents}`,
+    };
+  return undefined;
+}
+
+/** A transfer or a chargeback that may hold money of an account. */
+export type OpenWork = { name: string; account: AccountRef; heldCents: number };
+
+export function openCashout({ id, account, status, reservedAt, request }: Cashout): OpenWork {
+  const isHolding = status === 'PROCESSING' && reservedAt !== undefined;
+  return { name: `cashout#${id}`, account, heldCents: isHolding ? request.amountCents : 0 };
+}
+
+/** What the network has taken on is a debit on the statement, and held no more. */
+export function openChargeback({ id, ask, account, status, acceptedAt, request }: Chargeback): OpenWork {
+  const isHolding = status === 'PENDING' && acceptedAt === undefined;
+  return { name: `chargeback#${id}#${ask}`, account, heldCents: isHolding ? request.amountCents : 0 };
+}
+
+export function sumHeld(work: readonly OpenWork[]): number {
+  return work.reduce((sum, { heldCents }) => sum + heldCents, 0);
+}
+
+/** What one look at an account's hold has shown; `work` names what was open. */
+export type HoldLook =
+  | { kind: 'agrees' }
+  | { kind: 'moves' }
+  | { kind: 'differs'; heldCents: number; workCents: number; work: string };
+
+/** @param before the balance row before the open work was read, `after` the same after it */
+export function lookAtHold(
+  before: Account | undefined,
+  after: Account | undefined,
+  work: readonly OpenWork[],
+): HoldLook {
+  if (!before || !after) return { kind: 'moves' };
+  const { seq, heldCents, availableCents } = after;
+  const isQuiet =
+    before.seq === seq && before.heldCents === heldCents && before.availableCents === availableCents;
+  if (!isQuiet) return { kind: 'moves' };
+  const holding = work.filter((one) => one.heldCents > 0);
+  const workCents = sumHeld(holding);
+  if (heldCents === workCents) return { kind: 'agrees' };
+  const names = holding.map(({ name }) => name).sort();
+  return { kind: 'differs', heldCents, workCents, work: names.join() };
+}
+
+/**
+ * Rows move between the reads and an index lags, so one look proves nothing. What is open never opens again once it
+ * has ended: when two looks find the same work open, it was open while the balance was read between them.
+ */
+export function judgeHold(
+  looks: readonly HoldLook[],
+): { kind: 'agrees' } | { kind: 'busy' } | { kind: 'differs'; heldCents: number; workCents: number } {
+  if (looks.some(({ kind }) => kind === 'agrees')) return { kind: 'agrees' };
+  const [first, ...others] = looks;
+  if (first?.kind !== 'differs') return { kind: 'busy' };
+  const isSame = others.every(
+    (look) => look.kind === 'differs' && look.heldCents === first.heldCents && look.work === first.work,
+  );
+  return isSame ? first : { kind: 'busy' };
+}
+
+/**
+ * The same for one difference however often it is found, and without the account's number in it.
+ * @param since where the account agreed last, which does not move while it differs
+ */
+export function differenceId(account: AccountRef, since: number, { kind, mark }: Difference): string {
+  const hash = createHash('sha256').update(accountKey(account)).digest('hex').slice(0, 16);
+  return `ledger-${hash}-${since}-${kind}-${mark}`;
+}

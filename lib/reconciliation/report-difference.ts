@@ -1,0 +1,29 @@
+// A difference in the ledger is told to a person: as an incident, once, and as an error in the log for as long as it is
+// found.
+
+import type { AccountRef } from '../account/account.ts';
+import type { Core } from '../app/deps.ts';
+import { type Difference, type DifferenceKind, differenceId } from './reconciliation.ts';
+
+export type Reported = { incidentId: string; account: AccountRef; kind: DifferenceKind; details: string };
+
+/** @param since the sequence at which the account agreed last: the same for as long as the difference stands */
+export async function reportDifference(
+  deps: Core,
+  { branch, number }: AccountRef,
+  difference: Difference,
+  since: number,
+): Promise<Reported> {
+  const account = { branch, number };
+  const { kind, details } = difference;
+  const incidentId = differenceId(account, since, difference);
+  deps.log.error('ledger difference', { incidentId, difference: kind }, undefined);
+  await deps.incidents.insert({
+    id: incidentId,
+    at: deps.now().toISOString(),
+    kind: 'ledger_difference',
+    account,
+    details: `${kind}: ${details}`,
+  });
+  return { incidentId, account, kind, details };
+}

@@ -1,0 +1,42 @@
+// A difference from the PSP's books is told to a person: as an incident, once, and as a row of its day for as long as it
+// stands and after.
+
+import type { AccountRef } from '../account/account.ts';
+import type { Core } from '../app/deps.ts';
+import type { Incident } from '../incident/incident-store.ts';
+import { type PspDifference, pspDifferenceId } from './psp-reconciliation.ts';
+
+const accountOf = (key: string): AccountRef => {
+  const [branch = '', number = ''] = key.split('#');
+  return { branch, number };
+};
+
+/** The incident comes first: who dies in between comes here again. */
+export async function reportPspDifference(deps: Core, day: string, difference: PspDifference): Promise<void> {
+  const { key, found, ours, theirs, details } = difference;
+  const { kind, id } = theirs ?? ours ?? { kind: 'sent', id: '' };
+  const at = deps.now().toISOString();
+  const incidentId = pspDifferenceId(key);
+  deps.log.error('PSP books differ', { incidentId, day, difference: found }, undefined);
+  const cashoutId = kind === 'sent' ? ours?.transactionId : undefined;
+  await deps.incidents.insert({
+    ...incidentOf(incidentId, at, `${found}, ${kind} ${id}: ${details}`),
+    ...(ours ? { account: accountOf(ours.account) } : {}),
+    ...(cashoutId === undefined ? {} : { cashoutId }),
+  });
+  await deps.books.openDifference(day, difference, at);
+}
+
+/** Something is wrong with a day as a whole. */
+export async function reportPspDay(deps: Core, day: string, what: string, details: string): Promise<void> {
+  const incidentId = `psp-${what}-${day}`;
+  deps.log.error('PSP books differ', { incidentId, day, difference: what }, undefined);
+  await deps.incidents.insert(incidentOf(incidentId, deps.now().toISOString(), details));
+}
+
+const incidentOf = (id: string, at: string, details: string): Incident => ({
+  id,
+  at,
+  kind: 'psp_difference',
+  details,
+});

@@ -1,0 +1,58 @@
+// A company to rehearse with: accounts with money in them, held by the company, a client and the user it acts for.
+
+import { openClient, type Rights } from '../access/open-client.ts';
+import { type AccountRef, accountKey } from '../account/account.ts';
+import { type NewAccount, openAccount } from '../account/open-account.ts';
+import type { Core } from '../app/deps.ts';
+import { type Cents, toDecimal } from '../base/money.ts';
+import { completeCpf } from '../base/tax-id.ts';
+import type { Account } from '../ledger/entry.ts';
+import { openCompany } from '../operating/open-company.ts';
+
+export async function openTenant(
+  deps: Core,
+  {
+    name,
+    legal_id = completeCpf(deps.ids.digits(9)),
+    balance,
+    ...tenant
+  }: Rights & { name: string; legal_id?: string | undefined; accounts: number; balance: Cents },
+) {
+  const { companyId } = await openCompany(deps, name);
+  const holder = { companyId, holderName: name, holderLegalId: legal_id };
+  const accounts = [];
+  for (let left = tenant.accounts; left > 0; left--) {
+    accounts.push(await openRehearsalAccount(deps, holder, balance));
+  }
+  const { permissions, without, audience } = tenant;
+  const { credentials } = await openClient(deps, { companyId, permissions, without, audience });
+  return { ...credentials, name, legal_id, accounts };
+}
+
+/** One more client and user of a company, with policies on the accounts named, or on all of them. */
+export async function openClientOf(
+  deps: Core,
+  { company_id: companyId, ...wanted }: Rights & { company_id: string; accounts?: AccountRef[] | undefined },
+) {
+  const { credentials, accounts } = await openClient(deps, { companyId, ...wanted });
+  const rows = await Promise.all(accounts.map((account) => deps.accounts.get(account)));
+  return { ...credentials, accounts: rows.flatMap((row) => (row ? [presentAccount(row)] : [])) };
+}
+
+async function openRehearsalAccount(deps: Core, holder: NewAccount, balance: Cents) {
+  const account = await openAccount(deps, { ...holder, pixKey: deps.ids.uuid() });
+  if (balance > 0) {
+    const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: balance } as const;
+    await deps.ledger.credit(account, entry, `opening#${accountKey(account)}`);
+  }
+  return presentAccount({ ...account, availableCents: balance });
+}
+
+function presentAccount(account: Account) {
+  return {
+    source_account_branch_identifier: account.branch,
+    source_account_number: account.number,
+    balance: toDecimal(account.availableCents),
+    pix_key: account.pixKey ?? null,
+  };
+}

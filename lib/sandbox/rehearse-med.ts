@@ -1,0 +1,96 @@
+// The sandbox as the network's directory: somebody reports a payment, and the report goes its way.
+
+import type { Core, WithQueues } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import type { Cents } from '../base/money.ts';
+import type { MedRefund, MedReport } from '../med-case/med-case.ts';
+
+type Opening = {
+  qrCodeId?: number | undefined;
+  endToEndId?: string | undefined;
+  reason: string;
+  situationType: string;
+  amountCents?: Cents | undefined;
+  transactionDepth?: number | undefined;
+  fundsRecoveryId?: string | undefined;
+};
+
+export async function rehearseMedCase(
+  deps: Core & WithQueues,
+  { qrCodeId, endToEndId: given, ...opening }: Opening,
+) {
+  const qrCode = qrCodeId === undefined ? undefined : await deps.qrCodes.get(qrCodeId);
+  const endToEndId = given ?? qrCode?.payment?.endToEndId;
+  const payment = endToEndId && (await deps.incoming.findReceived(endToEndId));
+  if (!endToEndId || !payment) refuse('transaction_not_found');
+  const id = deps.ids.uuid();
+  const at = deps.now().toISOString();
+  await deps.queues.sendEvent({
+    version: 1,
+    kind: 'med_reported',
+    endToEndId,
+    parked: 0,
+    report: {
+      id,
+      reason: opening.reason,
+      status: 'OPEN',
+      createdAt: at,
+      modifiedAt: at,
+      amountCents: opening.amountCents ?? payment.amountCents,
+      situationType: opening.situationType,
+      details: 'Transferência contestada pelo pagador',
+      reporterIspb: payment.payer.ispb ?? '99999011',
+      ...onlyGiven({
+        transactionDepth: opening.transactionDepth,
+        fundsRecoveryId: opening.fundsRecoveryId,
+      }),
+    },
+  });
+  return { worked: true, id };
+}
+
+type Told =
+  | 'status'
+  | 'analysisResult'
+  | 'analysisDetails'
+  | 'fraudType'
+  | 'transactionDepth'
+  | 'fundsRecoveryId';
+type Progress = Partial<Pick<MedReport, Told>> & { refund: Omit<MedRefund, 'requestedAt'> };
+
+export async function rehearseMedProgress(
+  deps: Core & WithQueues,
+  id: string,
+  { refund: about, ...progress }: Progress,
+) {
+  const medCase = await deps.medCases.get(id);
+  if (!medCase) refuse('med_not_found');
+  const { report: before, payment } = medCase;
+  const now = Math.max(deps.now().getTime(), Date.parse(before.modifiedAt) + 1);
+  const modifiedAt = new Date(now).toISOString();
+  const report: MedReport = { ...before, ...onlyGiven(progress), modifiedAt };
+  const isNewlyClosed = report.status === 'CLOSED' && before.status !== 'CLOSED';
+  const refund = refundAfter(deps, before.refund, onlyGiven(about), modifiedAt);
+  await deps.queues.sendEvent({
+    version: 1,
+    kind: 'med_reported',
+    endToEndId: payment.endToEndId,
+    parked: 0,
+    report: { ...report, ...(isNewlyClosed ? { analysedAt: modifiedAt } : {}), ...refund },
+  });
+  return { worked: true, id };
+}
+
+/** Whoever asks for money for the first time does so now, by an id of the network's. */
+function refundAfter(
+  { ids }: Core & WithQueues,
+  before: MedRefund | undefined,
+  about: Partial<MedRefund>,
+  at: string,
+) {
+  if (Object.keys(about).length === 0) return before ? { refund: before } : {};
+  return { refund: { ...(before ?? { id: ids.uuid(), status: 'OPEN', requestedAt: at }), ...about } };
+}
+
+const onlyGiven = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;

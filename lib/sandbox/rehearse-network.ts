@@ -1,0 +1,129 @@
+// The sandbox as the network: a receiver sends money back, money arrives. Both only put on the queue what a real
+// network's callback would, so nothing behind it knows that it is a rehearsal.
+
+import { type AccountRef, isSameAccount } from '../account/account.ts';
+import type { Core, WithQueues } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { type Cents, cents } from '../base/money.ts';
+import type { Account } from '../ledger/entry.ts';
+import { formatBrCode } from '../network/br-code.ts';
+import { formatEndToEndId, formatReturnId } from '../network/end-to-end-id.ts';
+import { type Payer, type QrCode, txidOf } from '../qr-code/qr-code.ts';
+
+/** The institution that payments come from, and returns. */
+const otherIspb = '99999011';
+
+type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined };
+
+export async function rehearseRefund(
+  deps: Core & WithQueues,
+  { transaction_id: cashoutId, reason, amount }: Refund,
+) {
+  const cashout = await deps.cashouts.get(cashoutId);
+  if (!cashout) refuse('transaction_not_found');
+  const amountCents = amount ?? cashout.request.amountCents;
+  const returnId = formatReturnId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
+  await deps.queues.sendEvent({
+    version: 1,
+    kind: 'payment_returned',
+    cashoutId,
+    returnId,
+    amountCents,
+    code: reason,
+    parked: 0,
+  });
+  return { worked: true, return_id: returnId };
+}
+
+type Return = { endToEndId: string; amountCents?: Cents | undefined; nature: string };
+
+/** The PSP takes back a payment that was received, without asking the account. */
+export async function rehearseReturn(
+  deps: Core & WithQueues,
+  { endToEndId, amountCents: part, nature }: Return,
+) {
+  const payment = await deps.incoming.findReceived(endToEndId);
+  // What stayed in the house has never been at the PSP.
+  if (!payment || payment.payer.account) refuse('transaction_not_found');
+  const returnId = formatReturnId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
+  const amountCents = part ?? payment.amountCents;
+  const at = deps.now().toISOString();
+  await deps.queues.sendEvent({
+    version: 1,
+    kind: 'return_imposed',
+    returnId,
+    amountCents,
+    nature,
+    at,
+    payment,
+  });
+  return { worked: true, return_id: returnId };
+}
+
+type Asked = { account: AccountRef; amountCents: Cents };
+
+/** An unpaid QR code, with a copy-and-paste text that a payer's app would read. */
+export async function rehearseQrCode(deps: Core & WithQueues, { account: ref, amountCents }: Asked) {
+  const account = await deps.accounts.get(ref);
+  if (account?.status !== 'ACTIVE') refuse('account_not_found');
+  const qrCode = await openQrCode(deps, account, amountCents);
+  const pixKey = account.pixKey ?? '';
+  const copyAndPaste = formatBrCode({
+    pixKey,
+    amountCents,
+    name: account.holderName,
+    txid: txidOf(qrCode.id),
+  });
+  return { worked: true, qr_code_id: qrCode.id, copy_and_paste: copyAndPaste };
+}
+
+type PixIn = Asked & {
+  qrCodeId?: number | undefined;
+  payer: Omit<Payer, 'account'> & { branch?: string | undefined; number?: string | undefined };
+};
+
+export async function rehearsePixIn(
+  deps: Core & WithQueues,
+  { account: ref, amountCents, qrCodeId, payer }: PixIn,
+) {
+  const account = await deps.accounts.get(ref);
+  if (!account) refuse('account_not_found');
+  const given = qrCodeId === undefined ? undefined : await deps.qrCodes.get(qrCodeId);
+  if (qrCodeId !== undefined && !(given && isSameAccount(given.account, ref))) refuse('qr_code_not_found');
+  const { branch, number, ...who } = payer;
+  const own = branch && number ? await deps.accounts.get({ branch, number }) : undefined;
+  if (own && isSameAccount(own, ref)) {
+    refuse('validation_error', [{ field: 'payer', message: 'must be another account' }]);
+  }
+  const qrCode = given ?? (await openQrCode(deps, account, amountCents));
+  const inside = own && (who.ispb ?? deps.config.OUR_ISPB) === deps.config.OUR_ISPB;
+  const endToEndId = formatEndToEndId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
+  const transactionId = deps.ids.cashoutId();
+  await deps.queues.sendEvent({
+    version: 1,
+    kind: 'payment_received',
+    account: ref,
+    amountCents,
+    endToEndId,
+    transactionId,
+    at: deps.now().toISOString(),
+    qrCodeId: qrCode.id,
+    payer: { ...who, ...(inside ? { account: { branch: own.branch, number: own.number } } : {}) },
+  });
+  return { worked: true, qr_code_id: qrCode.id, transaction_id: transactionId, end_to_end_id: endToEndId };
+}
+
+async function openQrCode(deps: Core & WithQueues, account: Account, amountCents: Cents): Promise<QrCode> {
+  for (;;) {
+    const qrCode: QrCode = {
+      id: deps.ids.cashoutId(),
+      companyId: account.companyId,
+      account: { branch: account.branch, number: account.number },
+      status: 'ACTIVE',
+      valueCents: amountCents,
+      remainingCents: cents(0),
+      createdAt: deps.now().toISOString(),
+    };
+    if (await deps.qrCodes.insert(qrCode)) return qrCode;
+  }
+}

@@ -1,0 +1,25 @@
+// Tells the sandbox network what becomes of an open payment, and has it call back as a real network would: with
+// a message that there is news under this reference, which the worker then looks up.
+
+import type { Core, WithQueues, WithSandbox } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { refundReference } from '../chargeback/chargeback.ts';
+
+type Verdict = { outcome: 'settled' | 'failed' | 'refused'; code?: string | undefined };
+
+export async function tellNetwork(
+  deps: Core & WithSandbox & WithQueues,
+  reference: string,
+  { outcome, code }: Verdict,
+) {
+  if (!deps.sandbox) refuse('route_not_found');
+  const chargeback = await deps.chargebacks.get(Number(reference));
+  if (chargeback && (await deps.sandbox.tellRefund(refundReference(chargeback), outcome === 'settled'))) {
+    await deps.queues.sendEvent({ version: 1, kind: 'refund_ended', chargebackId: Number(reference) });
+    return { worked: true, message: `The network will answer: ${outcome}` };
+  }
+  const told = await deps.sandbox.tell(reference, outcome, code);
+  if (!told) refuse('payment_not_open');
+  await deps.queues.send('transfers', { id: Number(reference) });
+  return { worked: true, message: `The network will answer: ${outcome}` };
+}

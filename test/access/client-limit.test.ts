@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  batchMax,
+  clientWindowMs,
+  freeMax,
+  judge,
+  limitFields,
+  type Standing,
+  settle,
+  takingOf,
+} from '../../lib/access/client-limit.ts';
+
+const limit = { perSecond: 50, burst: 100 };
+const start = Date.parse('2026-11-22T12:00:00Z');
+
+/** Asks once; a row that is asked says this. */
+function step(standing: Standing | undefined, time: number, grant = { granted: true, fullAt: time }) {
+  const verdict = judge(standing, limit, time);
+  if (verdict.is !== 'to ask') return { ...verdict, batch: 0 };
+  const settled = settle(verdict.standing, limit, time, verdict.batch, grant);
+  return { is: grant.granted ? 'granted' : 'denied', standing: settled, batch: verdict.batch };
+}
+
+/** A container that has let through what it may and asks with its next request. */
+function afterFree(time = start): Standing {
+  let standing: Standing | undefined;
+  for (let request = 0; request < freeMax(limit); request++) ({ standing } = step(standing, time));
+  return standing as Standing;
+}
+
+describe('a container', () => {
+  test('lets a twenty-fifth of the rate through in each window without asking', () => {
+    expect(freeMax(limit)).toBe(20);
+    expect(freeMax({ perSecond: 1, burst: 1 })).toBe(1);
+    const standing = afterFree();
+
+    expect(judge(standing, limit, start + clientWindowMs - 1).is).toBe('to ask');
+    expect(judge(standing, limit, start + clientWindowMs).is).toBe('passed');
+  });
+
+  test('asks for twice as much where a batch lasted for less than two seconds, up to half a second of the rate', () => {
+    let standing: Standing | undefined = afterFree();
+    const batches: number[] = [];
+    for (let request = 0; request < 200; request++) {
+      const done = step(standing, start + request);
+      standing = done.standing;
+      if (done.batch > 0) batches.push(done.batch);
+    }
+
+    expect(batches).toEqual([1, 2, 4, 8, 16, 25, 25, 25, 25, 25, 25, 25]);
+    expect(batchMax(limit)).toBe(25);
+  });
+
+  test('asks for half as much where a batch lasted for longer, down to one', () => {
+    let standing: Standing | undefined = { ...afterFree(), askedAt: start, batch: 8 };
+    const batches: number[] = [];
+    for (let turn = 1; batches.length < 5; turn++) {
+      const done = step({ ...standing, tokens: 0 }, start + turn * 2000);
+      standing = done.standing;
+      batches.push(done.batch);
+    }
+
+    expect(batches).toEqual([4, 2, 1, 1, 1]);
+  });
+
+  test('has its allowance again when it has not asked for a whole window', () => {
+    const { standing } = step(afterFree(), start);
+
+    expect(judge(standing, limit, start + clientWindowMs - 1).is).toBe('to ask');
+    const calm = judge(standing, limit, start + clientWindowMs);
+    expect(calm).toMatchObject({ is: 'passed', standing: { free: 1, tokens: 0 } });
+  });
+
+  test('refuses for a second without asking, and asks for as much as before then', () => {
+    const busy = { ...afterFree(), askedAt: start, batch: 8, tokens: 0 };
+    const { standing } = step(busy, start + 10, { granted: false, fullAt: start + 2000 });
+
+    expect(judge(standing, limit, start + 10).is).toBe('refused');
+    expect(judge(standing, limit, start + 1009).is).toBe('refused');
+    expect(judge(standing, limit, start + 1010)).toMatchObject({ is: 'to ask', batch: 8 });
+  });
+
+  test('refuses until something has come back, where that takes longer', () => {
+    const { standing } = step(afterFree(), start, { granted: false, fullAt: start + 5000 });
+
+    // All but one of the bucket come back in 1,980 ms.
+    expect(judge(standing, limit, start + 3019).is).toBe('refused');
+    expect(judge(standing, limit, start + 3020).is).toBe('to ask');
+    expect(limitFields(limit, standing, start)).toMatchObject({ 'retry-after': '4' });
+  });
+
+  test('is none the worse for a clock that is put back by an hour', () => {
+    const { standing: refused } = step(afterFree(), start, { granted: false, fullAt: start + 2000 });
+    const earlier = start - 3_600_000;
+
+    expect(judge(refused, limit, earlier).is).toBe('passed');
+    expect(judge(afterFree(), limit, earlier).is).toBe('passed');
+  });
+});
+
+describe('the header fields', () => {
+  const policy = { 'ratelimit-policy': '"client";q=100;w=2' };
+
+  test('tell the policy alone while nothing is known', () => {
+    const { standing } = step(undefined, start);
+
+    expect(limitFields(limit, standing, start)).toEqual(policy);
+  });
+
+  test('tell what the row had left, and of the batch', () => {
+    const { standing } = step(afterFree(), start, { granted: true, fullAt: start + 500 });
+    const withBatch = { ...standing, tokens: 7 };
+
+    expect(limitFields(limit, withBatch, start)).toEqual({ ...policy, ratelimit: '"client";r=82;t=2' });
+    // A window later it is old.
+    expect(limitFields(limit, withBatch, start + clientWindowMs)).toEqual(policy);
+  });
+
+  test('never promise more than the bucket, nor a faster rate than the limit', () => {
+    const ofFull = { ...afterFree(), askedAt: start, fullAt: start - 5000, tokens: 25 };
+    const ofEmpty = { ...ofFull, fullAt: start + 9000, tokens: 0 };
+
+    expect(limitFields(limit, ofFull, start)).toMatchObject({ ratelimit: '"client";r=100;t=2' });
+    expect(limitFields(limit, ofEmpty, start)).toMatchObject({ ratelimit: '"client";r=0;t=1' });
+  });
+
+  test('are structured fields as the draft has them, and none ends after Retry-After', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 0, max: 1000 }),
+        fc.integer({ min: -60_000, max: 60_000 }),
+        fc.integer({ min: 0, max: 25 }),
+        fc.nat(12_000),
+        fc.boolean(),
+        (perSecond, more, full, tokens, later, isRefused) => {
+          const any = { perSecond, burst: perSecond + more };
+          const refusedMs = isRefused ? 1000 + later : 0;
+          const standing = { windowAt: start, free: 0, askedAt: start, batch: 1, tokens, refusedMs };
+          const fields = limitFields(any, { ...standing, fullAt: start + full }, start + later);
+
+          expect(fields['ratelimit-policy']).toMatch(/^"client";q=[1-9]\d*;w=[1-9]\d*$/);
+          const [, r, t] =
+            /^"client";r=(\d+);t=([1-9]\d*)$/.exec(fields.ratelimit ?? '"client";r=0;t=1') ?? [];
+          expect(Number(r)).toBeLessThanOrEqual(any.burst);
+          expect(Number(r) / Number(t)).toBeLessThanOrEqual(perSecond);
+          if (!isRefused) return;
+          expect([fields['retry-after'], r]).toEqual([t, '0']);
+        },
+      ),
+    );
+  });
+});
+
+test('the row takes a batch as long as anything is left, and a wrong clock for a full bucket', () => {
+  const taking = takingOf(limit, start, 5);
+
+  expect(taking).toEqual({
+    full: start,
+    lastTaken: start + 1980,
+    beyond: start + 2500 + 60_000,
+    span: 100,
+  });
+});

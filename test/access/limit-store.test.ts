@@ -1,0 +1,184 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { meanOf, spread } from '../../bench/limits/spread.ts';
+import { clientWindowMs, freeMax } from '../../lib/access/client-limit.ts';
+import { limitKey } from '../../lib/platform/keys.ts';
+import { openClient } from '../support/clients.ts';
+import { counting } from '../support/faults.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const limit = { perSecond: 10, burst: 20 };
+const settings = { CLIENT_REQUESTS_PER_SECOND: '10', CLIENT_REQUESTS_BURST: '20' };
+const used = useStack({ settings });
+const start = Date.parse('2026-11-22T12:00:00Z');
+
+let clients = 0;
+const newClient = () => `client-${++clients}`;
+
+/** A container with a clock of its own. */
+function openContainer(at = start) {
+  let time = at;
+  const { client, sent } = counting();
+  const { limits } = used.stack.with({ client, now: () => new Date(time) });
+  return {
+    sent,
+    set: (to: number) => {
+      time = to;
+    },
+    take: limits.take,
+    async takeAll(clientId: string, requests: number): Promise<number> {
+      let passed = 0;
+      for (let request = 0; request < requests; request++)
+        if ((await limits.take(clientId)).passes) passed += 1;
+      return passed;
+    },
+  };
+}
+
+const rowOf = async (clientId: string) =>
+  (
+    await openClient().send(
+      new GetCommand({ TableName: used.stack.config.ACCOUNTS_TABLE, Key: limitKey(clientId) }),
+    )
+  ).Item;
+
+const putRow = (clientId: string, fullAt: number) =>
+  openClient().send(
+    new PutCommand({
+      TableName: used.stack.config.ACCOUNTS_TABLE,
+      Item: { ...limitKey(clientId), fullAt },
+    }),
+  );
+
+describe('over many containers, at ten times its rate, a client', () => {
+  const world = () => {
+    const { client, sent } = counting();
+    return { config: used.stack.config, client, countCalls: () => sent.length };
+  };
+
+  test.each([1, 5, 20])('passes as often as its limit says, over %d of them', async (containers) => {
+    const load = { containers, limit, perSecond: 10 * limit.perSecond, seconds: 30 };
+
+    const { passed, calls } = await spread(world(), newClient(), load);
+
+    // First the burst and every container's allowance, and what the last batches went beyond.
+    const most = limit.burst + containers * freeMax(limit) + limit.perSecond;
+    expect(passed[0]).toBeLessThanOrEqual(most);
+    const rate = meanOf(passed.slice(10));
+    expect(rate / limit.perSecond).toBeGreaterThan(0.9);
+    expect(rate / limit.perSecond).toBeLessThan(1.1);
+    // A container asks once a second at most for nothing, and twice for a batch.
+    expect(meanOf(calls.slice(10))).toBeLessThan(containers + 2 * limit.perSecond);
+  });
+
+  test('passes no more than a twenty-fifth beyond with each container that it does not keep busy', async () => {
+    const load = { containers: 30, limit, perSecond: 2 * limit.perSecond, seconds: 30 };
+
+    const { passed } = await spread(world(), newClient(), load);
+
+    expect(meanOf(passed.slice(10)) / limit.perSecond).toBeLessThan(1 + 30 / 25);
+  });
+});
+
+describe('the row of a client', () => {
+  test('is not there while the client keeps within what a container lets through', async () => {
+    const [container, client] = [openContainer(), newClient()];
+    await container.takeAll(client, freeMax(limit));
+
+    expect(container.sent).toEqual([]);
+    expect(await rowOf(client)).toBeUndefined();
+  });
+
+  test('says when its bucket is full again', async () => {
+    const [container, client] = [openContainer(), newClient()];
+    await container.takeAll(client, freeMax(limit) + 4);
+
+    // Batches of 1, 2 and 4.
+    expect(await rowOf(client)).toEqual({ ...limitKey(client), fullAt: start + 700 });
+    expect(container.sent).toHaveLength(3);
+  });
+
+  test('is asked twice where it is not as it was last seen', async () => {
+    const [one, other, client] = [openContainer(), openContainer(), newClient()];
+    await one.takeAll(client, freeMax(limit) + 4);
+    await other.takeAll(client, freeMax(limit));
+    expect(other.sent).toEqual([]);
+
+    await other.take(client);
+
+    expect(other.sent).toHaveLength(2);
+    expect(await rowOf(client)).toMatchObject({ fullAt: start + 800 });
+  });
+
+  test('that is empty refuses with one call', async () => {
+    const [one, other, client] = [openContainer(), openContainer(), newClient()];
+    await one.takeAll(client, 100);
+    await other.takeAll(client, freeMax(limit));
+
+    expect(await other.takeAll(client, 50)).toBe(0);
+    expect(other.sent).toHaveLength(1);
+  });
+
+  test('that a wrong clock has put into next year counts as a full bucket', async () => {
+    const [container, client] = [openContainer(), newClient()];
+    await putRow(client, start + 365 * 86_400_000);
+    await container.takeAll(client, freeMax(limit));
+
+    expect(await container.takeAll(client, 1)).toBe(1);
+    expect(await rowOf(client)).toMatchObject({ fullAt: start + 100 });
+  });
+
+  test('is each client’s own, whatever a client is called', async () => {
+    const [container, client] = [openContainer(), newClient()];
+    await container.takeAll(client, 100);
+
+    for (const other of [`${client}#LIMIT`, `LIMIT#${client}`, client.toUpperCase(), '__proto__'])
+      expect(await container.takeAll(other, 15)).toBe(15);
+  });
+});
+
+test('many requests at once in one container pass as often as one after the other, and ask as often', async () => {
+  const [one, other] = [openContainer(), openContainer()];
+  const inTurn = await one.takeAll(newClient(), 200);
+  const client = newClient();
+
+  const taken = await Promise.all(Array.from({ length: 200 }, () => other.take(client)));
+
+  expect(taken.filter(({ passes }) => passes)).toHaveLength(inTurn);
+  expect(other.sent).toEqual(one.sent);
+});
+
+describe('the memory of a container', () => {
+  let container: ReturnType<typeof openContainer>;
+  const active = 'active';
+  beforeAll(async () => {
+    container = openContainer();
+    await container.takeAll(active, 100);
+    container.sent.length = 0;
+    for (let other = 0; other < 5_000; other++) {
+      await container.take(`passing-${other}`);
+      if (other % 500 === 0) expect((await container.take(active)).passes).toBe(false);
+    }
+  });
+
+  test('forgets clients that it has not met for long, and keeps those that it meets', async () => {
+    expect(container.sent).toEqual([]);
+    expect((await container.take(active)).passes).toBe(false);
+  });
+
+  test('has a client that it has forgotten begin anew, and the row remembers it', async () => {
+    const [client, forgetful] = [newClient(), openContainer()];
+    await forgetful.takeAll(client, 100);
+    for (let other = 0; other < 1_000; other++) await forgetful.take(`another-${other}`);
+
+    expect(await forgetful.takeAll(client, 100)).toBe(freeMax(limit));
+  });
+});
+
+test('after a quiet time a client has its burst again, and no more', async () => {
+  const [container, client] = [openContainer(), newClient()];
+  const first = await container.takeAll(client, 100);
+  container.set(start + clientWindowMs + 1000);
+
+  expect(await container.takeAll(client, 100)).toBe(first);
+});

@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { eventSubject } from '../../lib/base/correlation.ts';
+import type { PixNetwork } from '../../lib/network/port.ts';
+import { openCaller, sandbox, sendInProcess, until } from '../support/api.ts';
+import { chargeBack, payQrCode } from '../support/chargebacks.ts';
+import { openPlainReceiver } from '../support/receiver.ts';
+import { useStack } from '../support/use-stack.ts';
+import { register } from '../support/webhooks.ts';
+
+const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '1' } });
+beforeAll(() => used.stack.startTriggers({ streams: true }));
+
+type Line = { message: string; correlationId?: string; requestId?: string; [field: string]: unknown };
+const lines = () => used.stack.lines.map((line) => JSON.parse(line) as Line);
+
+/**
+ * Level, words and, where there is one, what tells the line from others of its kind; in the order of the alphabet, and
+ * once each, for messages may come twice.
+ */
+const about = (correlationId: string) => [...new Set(allAbout(correlationId))].sort();
+
+const allAbout = (correlationId: string) =>
+  lines()
+    .filter((line) => line.correlationId === correlationId)
+    .map(({ level, message, route, queue, eventType }) =>
+      [level, message, route ?? queue, message === 'message sent' ? undefined : eventType]
+        .filter(Boolean)
+        .join(' '),
+    );
+
+test('one cashout is followed by one id from its requests to the webhooks it was told to', async () => {
+  const caller = await used.newCaller();
+  const receiver = await openPlainReceiver();
+  await register(caller, receiver.url);
+  const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+
+  const { id } = (await caller.post('/create-cashout', body)).body;
+  await caller.post('/approve-cashout', { id });
+
+  const wanted = `cashout-${id}`;
+  await until(
+    async () => receiver.heard.length,
+    (heard) => heard === 2,
+  );
+  await until(
+    async () => about(wanted),
+    (found) => found.filter((line) => line.includes('delivery attempted')).length === 2,
+  );
+  await receiver.close();
+  expect(about(wanted)).toEqual([
+    'info delivery attempted cashout.created',
+    'info delivery attempted cashout.succeeded',
+    'info event recorded cashout.approved',
+    'info event recorded cashout.created',
+    'info event recorded cashout.succeeded',
+    'info funds held',
+    'info message sent transfers',
+    'info message sent webhook-events',
+    'info payment asked',
+    'info request POST /approve-cashout',
+    'info request POST /create-cashout',
+    'info transfer ended',
+  ]);
+  // The receiver has it too, as the beginning of the event's id.
+  const ids = receiver.heard.map(({ headers }) => headers['webhook-id']);
+  // The order of arrival is not promised.
+  expect(ids.sort()).toEqual([`${wanted}-created`, `${wanted}-succeeded`]);
+});
+
+test('one chargeback is followed likewise', async () => {
+  const caller = await used.newCaller();
+  const { qr_code_id } = await payQrCode(used.stack, caller);
+
+  const { id } = (await chargeBack(caller, qr_code_id, 40)).body;
+
+  const wanted = `chargeback-${id}`;
+  await until(
+    async () => about(wanted),
+    (found) => found.some((line) => line.includes('event recorded chargeback.succeeded')),
+  );
+  expect(about(wanted)).toEqual([
+    'info chargeback ended',
+    'info event recorded chargeback.accepted',
+    'info event recorded chargeback.succeeded',
+    'info message sent chargebacks',
+    'info refund asked',
+    'info request POST /v2/finance/{proxy+}',
+  ]);
+});
+
+describe('a request’s own line', () => {
+  /** The line of the last request. */
+  const last = () => lines().findLast(({ message }) => message === 'request');
+
+  test('has API Gateway’s id beside the row’s, also when the answer to the write never came', async () => {
+    const caller = await used.newCaller();
+    const failing = used.stack.with({});
+    failing.cashouts.insert = async () => {
+      throw Object.assign(new Error('no answer'), { name: 'TimeoutError' });
+    };
+    const before = used.stack.lines.length;
+    const unlucky = await openCaller(sendInProcess(used.stack, failing), caller.tenant);
+
+    const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+    const answer = await unlucky.post('/create-cashout', body);
+
+    expect(answer.status).toBe(503);
+    const [failed, request] = lines()
+      .slice(before)
+      .filter(({ route }) => route === 'POST /create-cashout');
+    expect(failed).toMatchObject({ message: 'request failed', code: 'unavailable' });
+    expect(request).toMatchObject({ message: 'request', status: 503 });
+    expect(request?.correlationId).toMatch(/^cashout-\d+$/);
+    expect(request?.requestId).toMatch(/^[\w-]{15}=$/);
+    expect([failed?.requestId, failed?.correlationId]).toEqual([request?.requestId, request?.correlationId]);
+  });
+
+  test('has only its own id when it is about no row, or about one that is not the caller’s', async () => {
+    const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
+    const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+    const { id } = (await caller.post('/create-cashout', body)).body;
+    const asked = [
+      () => caller.get('/v3/meds/'),
+      () => stranger.post('/approve-cashout', { id }),
+      () => stranger.get(`/v3/cashouts/${id}`),
+      () => caller.post('/create-cashout', { ...body, amount: -1 }),
+    ];
+
+    for (const ask of asked) {
+      await ask();
+      expect(last()).toEqual({
+        level: 'info',
+        message: 'request',
+        requestId: expect.any(String),
+        route: expect.any(String),
+        status: expect.any(Number),
+        milliseconds: expect.any(Number),
+        companyId: expect.any(String),
+        clientId: expect.any(String),
+      });
+    }
+  });
+
+  test('has the row’s id when it looks at it, replays it or is refused by its state', async () => {
+    const caller = await used.newCaller();
+    const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
+    const key = '6f1a6f0a-3df1-4d0a-9c1c-6c1f4d5b8a11';
+    const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+    const create = () => caller.post('/create-cashout', body, { 'idempotency-key': key });
+    const { id } = (await create()).body;
+    const query = new URLSearchParams({
+      source_account_branch_identifier: branch,
+      source_account_number: number,
+      idempotency_key: key,
+    });
+    const asked = [
+      create,
+      () => caller.get(`/v3/cashouts/${id}`),
+      () => caller.get(`/v3/cashouts?${query}`),
+      () => caller.post('/create-cashout', { ...body, amount: 11 }, { 'idempotency-key': key }),
+      () => caller.post('/approve-cashout', { id }),
+      () => caller.post('/approve-cashout', { id }),
+    ];
+
+    for (const ask of asked) {
+      await ask();
+      expect(last()).toMatchObject({ correlationId: `cashout-${id}` });
+    }
+  });
+});
+
+test('what goes wrong on the way carries the row’s id', async () => {
+  const caller = await used.newCaller();
+  const key = 'unknown@sandbox.pix';
+  const { id } = (await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, key }))
+    .body;
+  // The queue's own worker has asked the network once, and is done.
+  await expect.poll(async () => (await used.stack.deps.cashouts.get(id))?.tries).toBeGreaterThan(0);
+  const { network } = used.stack.deps;
+  const fault = async () => Promise.reject(new Error('no answer'));
+  const broken: PixNetwork = { ...network, sendPayment: fault, findPayment: fault };
+  const message = (one: unknown) => ({ Records: [{ messageId: '1', body: JSON.stringify(one) }] });
+  const later = used.stack.with({ now: () => new Date(Date.now() + 60_000) });
+
+  await used.stack.invoke('completeTransfer', message({ version: 1, id }), { ...later, network: broken });
+  const cashouts = { ...later.cashouts, get: fault };
+  await used.stack.invoke('completeTransfer', message({ version: 1, id }), { ...later, cashouts });
+  await sandbox(used.send, `/sandbox/network/${id}`, { outcome: 'failed' });
+
+  const found = about(`cashout-${id}`);
+  for (const line of ['error network fault, outcome unknown', 'error message failed transfers']) {
+    expect(found).toContain(line);
+  }
+});
+
+describe('an event’s id', () => {
+  test.each([
+    ['cashout-42-succeeded', { cashoutId: 42 }],
+    ['chargeback-42-rejected', { chargebackId: 42 }],
+    ['cashin-42-received', { correlationId: 'cashin-42' }],
+    ['payment-42-sent', { correlationId: 'payment-42' }],
+    ['webhook-42-paused-1', {}],
+    ['med-6f1a6f0a-1', {}],
+  ])('%s tells what it is about', (eventId, subject) => {
+    expect(eventSubject(eventId)).toEqual(subject);
+  });
+});

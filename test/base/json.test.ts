@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { JsonNumber, parseJson } from '../../lib/base/json.ts';
+
+const bytes = (text: string) => Buffer.from(text);
+
+describe('a request body', () => {
+  test('keeps the text of its numbers', () => {
+    expect(parseJson(bytes('{"amount": 100.000000000000001}'))).toEqual({
+      value: { amount: new JsonNumber('100.000000000000001') },
+    });
+  });
+
+  test.each([
+    ['nothing', bytes('')],
+    ['an open brace', bytes('{')],
+    ['a byte order mark', bytes('\uFEFF{}')],
+    ['a byte that is not UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
+    ['a field given twice with two values', bytes('{"amount":1,"amount":900}')],
+    ['a hundred thousand nested arrays', bytes('['.repeat(100_000) + ']'.repeat(100_000))],
+    ['NaN', bytes('{"amount":NaN}')],
+    ['a number with a leading plus', bytes('{"amount":+5}')],
+    ['single quotes', bytes("{'amount':5}")],
+  ])('is refused with %s', (_, body) => {
+    expect(parseJson(body)).toBeUndefined();
+  });
+
+  test('cannot reach the prototype of anything', () => {
+    parseJson(bytes('{"__proto__":{"status":"SUCCESS"},"constructor":{"prototype":{"status":"SUCCESS"}}}'));
+
+    expect(({} as { status?: string }).status).toBeUndefined();
+  });
+
+  test('is read or refused, never thrown over, whatever its bytes', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array(), fc.json().map(bytes)), (body) => {
+        const read = parseJson(body);
+        expect(read === undefined || 'value' in read).toBe(true);
+      }),
+    );
+  });
+
+  // Ours also refuses what JSON.parse decides by itself: a field given twice.
+  test('is what JSON.parse makes of it, but for the text of its numbers', () => {
+    const number = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.constantFrom(-0, 1e21, 1e-7),
+    );
+    const json = fc.oneof(
+      fc.json(),
+      number.map((value) => `[${JSON.stringify(value)}]`),
+      fc.tuple(fc.json(), fc.nat(), fc.string({ maxLength: 2 })).map(([text, place, noise]) => {
+        const at = place % text.length;
+        return text.slice(0, at) + noise + text.slice(at + 1);
+      }),
+    );
+    fc.assert(
+      fc.property(json, (text) => {
+        const read = parseJson(bytes(text));
+        const native = natively(bytes(text).toString());
+        if (read) expect(plain(read.value)).toEqual(native?.value);
+        else expect(native === undefined || hasRepeatedField(text)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+function natively(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** With numbers as JSON.parse has them. */
+function plain(value: unknown): unknown {
+  if (value instanceof JsonNumber) return Number(value.text);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]));
+}
+
+/** Whether JSON.parse, which keeps the last of two, has fewer fields than are written. */
+function hasRepeatedField(text: string): boolean {
+  const names: string[] = [];
+  JSON.parse(text, (name, value) => {
+    names.push(name);
+    return value;
+  });
+  return (text.match(/"\s*:/g) ?? []).length > names.filter((name) => !/^\d*$/.test(name)).length;
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amountMaxCents, cents, parseAmount, toDecimal, toDecimalText } from '../../lib/base/money.ts';
+import { anyCharacter } from '../support/any-character.ts';
+
+describe('an amount', () => {
+  test.each([
+    ['100', 10_000],
+    ['100.00', 10_000],
+    ['50.5', 5_050],
+    ['50.50', 5_050],
+    ['35.41', 3_541],
+    ['4.35', 435],
+    ['1.15', 115],
+    ['0.01', 1],
+    ['1000', 100_000],
+    ['9999999999.99', amountMaxCents],
+  ])('%s is %i cents', (text, expected) => {
+    expect(parseAmount(text)).toBe(expected);
+  });
+
+  test.each([
+    '0',
+    '0.00',
+    '-0',
+    '-10.00',
+    '+5',
+    '100.999',
+    '0.001',
+    '100.000',
+    '100.000000000000001',
+    '1e2',
+    '1E400',
+    '1e-3',
+    'NaN',
+    'Infinity',
+    '.5',
+    '5.',
+    '0x10',
+    '1_000',
+    '100,00',
+    '1.000,00',
+    'R$ 10',
+    '',
+    ' 10 ',
+    '007',
+    '10\n',
+    '٣',
+    '99999999999.00',
+    '9007199254740993',
+  ])('%j is refused', (text) => {
+    expect(parseAmount(text)).toBeUndefined();
+  });
+
+  test('comes back as the decimal it was, for every cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: amountMaxCents }), (value) => {
+        const decimal = toDecimal(cents(value));
+        expect(parseAmount(decimal.toFixed(2))).toBe(value);
+        expect(JSON.stringify(decimal)).toMatch(/^\d+(\.\d{1,2})?$/);
+      }),
+    );
+  });
+});
+
+describe('any decimal text', () => {
+  const whole = fc.bigInt({ min: 0n, max: 99_999_999_999n });
+  const fraction = fc.option(
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 4 }),
+  );
+
+  test('is to the cent what whole-number arithmetic makes of it, or refused', () => {
+    fc.assert(
+      fc.property(whole, fraction, (digits, places) => {
+        const text = places === null ? `${digits}` : `${digits}.${places}`;
+        const exact = digits * 100n + BigInt((places ?? '').slice(0, 2).padEnd(2, '0'));
+        const isAmount = (places ?? '').length <= 2 && exact > 0n && exact <= BigInt(amountMaxCents);
+
+        expect(parseAmount(text)).toBe(isAmount ? Number(exact) : undefined);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('comes back from JSON as the cents it was', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: amountMaxCents }), (value) => {
+        expect(parseAmount(JSON.stringify(toDecimal(cents(value))))).toBe(value);
+      }),
+    );
+  });
+
+  test('with anything before, inside or behind it is refused', () => {
+    const extra = fc.string({ minLength: 1, maxLength: 3 }).filter((text) => /[^\d.]/.test(text));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999 }), fc.nat(6), extra, (value, at, noise) => {
+        const text = toDecimal(cents(value)).toFixed(2);
+        expect(parseAmount(text.slice(0, at) + noise + text.slice(at))).toBeUndefined();
+      }),
+    );
+  });
+});
+
+test.each([
+  [0, '0.00'],
+  [1, '0.01'],
+  [10, '0.10'],
+  [100, '1.00'],
+  [5_050, '50.50'],
+  [amountMaxCents, '9999999999.99'],
+])('%i cents are "%s" to the network', (value, text) => {
+  expect(toDecimalText(cents(value))).toBe(text);
+});
+
+test.each([0.5, 1e-9, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)])(
+  '%d is no number of cents',
+  (value) => {
+    expect(() => cents(value)).toThrow(new TypeError('cents are whole numbers'));
+  },
+);
+
+test('any text is an amount or none, and never thrown over', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter }), (text) => {
+      const value = parseAmount(text);
+      expect(value === undefined || (Number.isSafeInteger(value) && value > 0)).toBe(true);
+    }),
+  );
+});
+
+test('cents are whole numbers', () => {
+  expect(() => cents(0.5)).toThrow(TypeError);
+});

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '../../lib/base/money.ts';
+import type { CashoutRequest, ManualRecipient } from '../../lib/cashout/cashout.ts';
+import {
+  differingFields,
+  isSameIdentity,
+  keyedCashoutId,
+  keyedChargebackId,
+  receivedTransactionId,
+} from '../../lib/cashout/idempotency.ts';
+
+const identity = {
+  companyId: 'company',
+  account: { branch: '0001', number: '123' },
+  idempotencyKey: '8f14e45f-ceea-467f-a0e6-2b3f5b8a3c1d',
+};
+
+describe('the id of a keyed cashout', () => {
+  test('is a positive safe integer, the same for the same key', () => {
+    const id = keyedCashoutId(identity, 0);
+
+    expect(Number.isSafeInteger(id) && id > 0).toBe(true);
+    expect(keyedCashoutId({ ...identity }, 0)).toBe(id);
+  });
+
+  test('is another one for another company, account, key or probe', () => {
+    const ids = [
+      keyedCashoutId(identity, 0),
+      keyedCashoutId({ ...identity, companyId: 'other' }, 0),
+      keyedCashoutId({ ...identity, account: { branch: '0001', number: '124' } }, 0),
+      keyedCashoutId({ ...identity, account: { branch: '0002', number: '123' } }, 0),
+      keyedCashoutId({ ...identity, idempotencyKey: '9f14e45f-ceea-467f-a0e6-2b3f5b8a3c1d' }, 0),
+      keyedCashoutId(identity, 1),
+    ];
+
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+test('differing fields go by their contract names', () => {
+  const stored: CashoutRequest = {
+    endpoint: 'create-cashout',
+    amountCents: cents(100),
+    pixKey: 'a@b.co',
+    tag: '',
+  };
+
+  expect(differingFields(stored, { ...stored })).toEqual([]);
+  expect(
+    differingFields(stored, {
+      endpoint: 'create-cashout-self-approve',
+      amountCents: cents(101),
+      pixKey: 'c@d.co',
+      tag: 'x',
+    }),
+  ).toEqual(
+    ['endpoint', 'amount', 'key', 'tag'].map((field) => ({
+      field,
+      message: 'differs from the request that first used this key',
+    })),
+  );
+});
+
+test('a recipient that differs in anything is another request, and the field is named as the contract names it', () => {
+  const recipient: ManualRecipient = {
+    branch: '0001',
+    branchDigit: '',
+    accountNumber: '123456',
+    accountDigit: '7',
+    accountType: 'CURRENT_ACCOUNT',
+    name: 'Fulano',
+    legalId: '11144477735',
+    ispb: '00000000',
+  };
+  const stored: CashoutRequest = {
+    endpoint: 'create-cashout-manual',
+    amountCents: cents(100),
+    recipient,
+    copyAndPaste: '000201',
+    tag: '',
+  };
+  const names: Record<keyof ManualRecipient, string> = {
+    branch: 'recipient_account_branch',
+    branchDigit: 'recipient_account_branch_digit',
+    accountNumber: 'recipient_account_number',
+    accountDigit: 'recipient_account_number_digit',
+    accountType: 'recipient_account_type',
+    name: 'recipient_name',
+    legalId: 'recipient_legal_id',
+    ispb: 'recipient_instution',
+  };
+  const fieldsOf = (asked: CashoutRequest) => differingFields(stored, asked).map(({ field }) => field);
+
+  for (const [name, field] of Object.entries(names))
+    expect(fieldsOf({ ...stored, recipient: { ...recipient, [name]: 'other' } })).toEqual([field]);
+  expect(fieldsOf({ ...stored, copyAndPaste: '000202' })).toEqual(['copy_and_paste']);
+});
+
+test('a row is of an identity when company, account and key are all its own', () => {
+  const { account } = identity;
+
+  expect(isSameIdentity({ ...identity }, structuredClone(identity))).toBe(true);
+  for (const other of [
+    { ...identity, companyId: 'other' },
+    { ...identity, account: { ...account, branch: '0002' } },
+    { ...identity, account: { ...account, number: '124' } },
+    { ...identity, idempotencyKey: '9f14e45f-ceea-467f-a0e6-2b3f5b8a3c1d' },
+  ])
+    expect(isSameIdentity(identity, other)).toBe(false);
+});
+
+// Computed outside of this repository's code, from what it says they are.
+test('ids stay what they are: a new release finds the rows of the one before', () => {
+  expect([
+    keyedCashoutId(identity, 0),
+    keyedCashoutId(identity, 1),
+    keyedChargebackId(identity, 0),
+    receivedTransactionId('E12345678202703011530abcdefghijk'),
+  ]).toEqual([1403392438857453, 198990114508681, 826829946294039, 5304203807954139]);
+});
+
+describe('any identity', () => {
+  const part = fc.string({ maxLength: 5 });
+  const anyIdentity = fc.tuple(part, part, part, part).map(([companyId, branch, number, idempotencyKey]) => ({
+    companyId,
+    account: { branch, number },
+    idempotencyKey,
+  }));
+
+  test('has an id that every JSON reader keeps exact, always the same, and apart from that of a chargeback', () => {
+    fc.assert(
+      fc.property(anyIdentity, fc.nat(5), (one, probe) => {
+        const id = keyedCashoutId(one, probe);
+
+        expect(Number.isSafeInteger(id) && id > 0).toBe(true);
+        expect(JSON.parse(JSON.stringify(id))).toBe(id);
+        expect(keyedCashoutId(structuredClone(one), probe)).toBe(id);
+        expect(keyedChargebackId(one, probe)).not.toBe(id);
+      }),
+    );
+  });
+
+  test('has another id than any other, wherever its parts are cut', () => {
+    fc.assert(
+      fc.property(anyIdentity, anyIdentity, (one, other) => {
+        const isSame = JSON.stringify(one) === JSON.stringify(other);
+        expect(keyedCashoutId(one, 0) === keyedCashoutId(other, 0)).toBe(isSame);
+      }),
+      { numRuns: 1_000 },
+    );
+    const cut = (branch: string, number: string) => ({ ...identity, account: { branch, number } });
+    expect(keyedCashoutId(cut('12', '3'), 0)).not.toBe(keyedCashoutId(cut('1', '23'), 0));
+  });
+});
+
+test('any two requests differ in just the fields in which they do', () => {
+  const request = fc.record({
+    amountCents: fc.integer({ min: 1, max: 3 }).map(cents),
+    pixKey: fc.constantFrom('a@b.co', 'c@d.co'),
+    tag: fc.constantFrom('', 'x'),
+  });
+  fc.assert(
+    fc.property(request, request, (one, other) => {
+      const names = { amountCents: 'amount', pixKey: 'key', tag: 'tag' } as const;
+      const differing = (Object.keys(names) as (keyof typeof names)[]).filter(
+        (name) => one[name] !== other[name],
+      );
+      const fields = differingFields(
+        { endpoint: 'create-cashout', ...one },
+        { endpoint: 'create-cashout', ...other },
+      );
+
+      expect(fields.map(({ field }) => field)).toEqual(differing.map((name) => names[name]));
+    }),
+  );
+});

@@ -1,0 +1,182 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import type { AccountRef } from '../../lib/account/account.ts';
+import { makeGround } from '../../lib/app/ground.ts';
+import { cents } from '../../lib/base/money.ts';
+import { type Causes, type Leg, post } from '../../lib/ledger/posting-store.ts';
+import { change } from '../../lib/platform/expression.ts';
+import { balanceKey } from '../../lib/platform/keys.ts';
+import { openClient } from '../support/clients.ts';
+import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+
+/** A door whose first transactions, so many of them, meet another one. */
+function meeting(conflicts: number) {
+  const client = openClient();
+  let tries = 0;
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (!/^TransactWrite/.test(String(context.commandName))) return next(args);
+      tries += 1;
+      if (tries > conflicts) return next(args);
+      throw new TransactionCanceledException({
+        $metadata: {},
+        message: 'conflict',
+        CancellationReasons: [{ Code: 'TransactionConflict' }],
+      });
+    },
+    { step: 'initialize', name: 'meet' },
+  );
+  const { door } = makeGround(used.stack.config, { client, pause: async () => {} });
+  return { door, tries: () => tries };
+}
+
+const credit = (account: AccountRef, amount = 5): Leg => ({
+  account,
+  entry: { type: 'PIX_CASHIN', direction: 'CREDIT', amountCents: cents(amount) },
+  add: { availableCents: amount },
+});
+const debit = (account: AccountRef, amount = 5): Leg => ({
+  account,
+  entry: { type: 'PIX_CASHOUT', direction: 'DEBIT', amountCents: cents(amount) },
+  add: { availableCents: -amount },
+});
+const imposed = (account: AccountRef, amount: number): Leg => {
+  const leg = debit(account, amount);
+  return { ...leg, entry: { ...leg.entry, imposed: true } };
+};
+const now = () => new Date();
+
+describe('a posting that meets another', () => {
+  test('eleven times is done at the twelfth, once', async () => {
+    const { tenant } = await used.newCaller();
+    const { door, tries } = meeting(11);
+
+    expect(await post(door, now, () => [], [credit(await balanceOf(used.stack, tenant))])).toEqual({
+      kind: 'ended',
+    });
+
+    expect(tries()).toBe(12);
+    expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ seq: 2, availableCents: 1_000_005 });
+  });
+
+  test('every time is given up after twelve tries, and nothing is posted', async () => {
+    const { tenant } = await used.newCaller();
+    const account = await balanceOf(used.stack, tenant);
+    const { door, tries } = meeting(100);
+
+    await expect(post(door, now, () => [], [credit(account)])).rejects.toThrow('account too busy to post');
+
+    expect(tries()).toBe(12);
+    expect(await expectLedgerAddsUp(used.stack, tenant)).toEqual(account);
+  });
+});
+
+describe('a posting over two accounts', () => {
+  const unknown = { branch: '0001', number: '0' };
+
+  test.each(['credited', 'debited'])('of which the %s one is not there is not tried', async (which) => {
+    const { tenant } = await used.newCaller();
+    const account = await balanceOf(used.stack, tenant);
+    const legs = which === 'credited' ? [debit(account), credit(unknown)] : [credit(account), debit(unknown)];
+    const { door, tries } = meeting(0);
+
+    expect(await post(door, now, () => [], legs)).toEqual({ kind: 'account_closed' });
+
+    expect(tries()).toBe(0);
+    expect(await expectLedgerAddsUp(used.stack, tenant)).toEqual(account);
+  });
+});
+
+describe('an account below zero, on which another posting comes first', () => {
+  /** A door whose first transaction comes after somebody else's posting. */
+  function behind(other: () => Promise<unknown>) {
+    const client = openClient();
+    let isFirst = true;
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (isFirst && /^TransactWrite/.test(String(context.commandName))) {
+          isFirst = false;
+          await other();
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'behind' },
+    );
+    return makeGround(used.stack.config, { client, pause: async () => {} }).door;
+  }
+
+  test.each([
+    ['takes a credit', (account: AccountRef) => credit(account, 7), -10 + 5 + 7],
+    ['is debited by another return', (account: AccountRef) => imposed(account, 7), -10 + 5 - 7],
+  ])('%s', async (_, legOf, available) => {
+    const { tenant } = await used.newCaller();
+    const account = await balanceOf(used.stack, tenant);
+    const { door } = makeGround(used.stack.config, { client: openClient(), pause: async () => {} });
+    await post(door, now, () => [], [imposed(account, account.availableCents + 10)]);
+
+    const late = behind(() => post(door, now, () => [], [credit(account)]));
+    expect(await post(late, now, () => [], [legOf(account)])).toEqual({ kind: 'ended' });
+
+    expect(await balanceOf(used.stack, tenant)).toMatchObject({
+      seq: 4,
+      availableCents: available,
+      postedCents: available,
+    });
+  });
+});
+
+describe('a debit that is imposed on an account that is never at rest', () => {
+  /** A door whose transactions, so many of them, each come after a hold of one cent. */
+  function amongHolds(account: AccountRef, holds: number) {
+    const client = openClient();
+    let tries = 0;
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (!/^TransactWrite/.test(String(context.commandName))) return next(args);
+        tries += 1;
+        if (tries <= holds) await hold(account);
+        return next(args);
+      },
+      { step: 'initialize', name: 'hold' },
+    );
+    const { door } = makeGround(used.stack.config, { client, pause: async () => {} });
+    return { door, tries: () => tries };
+  }
+
+  async function hold(account: AccountRef): Promise<void> {
+    const add = change({ add: { availableCents: -1, heldCents: 1 }, when: 'attribute_exists(#seq)' });
+    const { ACCOUNTS_TABLE: TableName } = used.stack.config;
+    await openClient().send(new UpdateCommand({ TableName, Key: balanceKey(account), ...add }));
+  }
+
+  test('does not wait for its rest where there is enough', async () => {
+    const { tenant } = await used.newCaller();
+    const account = await balanceOf(used.stack, tenant);
+    const { door, tries } = amongHolds(account, 100);
+
+    expect(await post(door, now, () => [], [imposed(account, 5)])).toEqual({ kind: 'ended' });
+
+    expect(tries()).toBe(1);
+    expect(await balanceOf(used.stack, tenant)).toMatchObject({ availableCents: 999_994, heldCents: 1 });
+  });
+
+  test('knows to the cent what it leaves below zero', async () => {
+    const { tenant } = await used.newCaller();
+    const account = await balanceOf(used.stack, tenant);
+    const { door, tries } = amongHolds(account, 2);
+    const seen: (number | undefined)[] = [];
+    const causes: Causes = (_, __, [available]) => {
+      seen.push(available);
+      return [];
+    };
+
+    expect(await post(door, now, causes, [imposed(account, 1_000_000)])).toEqual({ kind: 'ended' });
+
+    expect([tries(), seen]).toEqual([3, [1_000_000, 999_999, 999_998]]);
+    expect(await balanceOf(used.stack, tenant)).toMatchObject({ availableCents: -2, heldCents: 2 });
+  });
+});

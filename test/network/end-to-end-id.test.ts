@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { formatEndToEndId, isSendable } from '../../lib/network/end-to-end-id.ts';
+
+const minted = formatEndToEndId('00038166', new Date('2026-11-21T23:59:31.500Z'), 'abcDEF01234');
+
+test('an end-to-end id carries our ISPB and the UTC minute', () => {
+  expect(minted).toBe('E00038166202611212359abcDEF01234');
+  expect(minted).toHaveLength(32);
+});
+
+test.each([
+  ['2026-11-21T23:59:31Z', true],
+  ['2026-11-22T11:29:00Z', true],
+  ['2026-11-22T11:29:01Z', false],
+  ['2026-11-25T00:00:00Z', false],
+])('at %s it may be sent: %s', (now, expected) => {
+  expect(isSendable(minted, new Date(now))).toBe(expected);
+});

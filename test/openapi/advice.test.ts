@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { callerCodes, errorBody } from '../../lib/base/errors.ts';
+import { ownFailures } from '../../lib/cashout/failures.ts';
+import { paymentErrors } from '../../lib/network/psp-words.ts';
+import { rejectCodes } from '../../lib/network/reject-codes.ts';
+import { returnCodes } from '../../lib/network/return-codes.ts';
+import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../../lib/openapi/advice.ts';
+import { endpoints } from '../../lib/openapi/document.ts';
+import { refusalsOf } from '../../lib/openapi/endpoint.ts';
+import { root } from '../../local/service.ts';
+
+const guide = readFileSync(join(root, 'docs/integrators.md'), 'utf8');
+/** The rows of one of its tables, cell by cell. */
+function rowsOf(table: string): string[][] {
+  const [, text = ''] = new RegExp(`<!-- table: ${table} -->([\\s\\S]*?)<!-- end -->`).exec(guide) ?? [];
+  const [, , ...rows] = text.trim().split('\n');
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+describe('the advice', () => {
+  test('is there for every refusal that an endpoint gives, and for no other', () => {
+    const given = new Set(endpoints.flatMap(refusalsOf));
+
+    expect([...given].sort()).toEqual([...callerCodes].sort());
+    expect(Object.keys(refusalAdvice).sort()).toEqual([...callerCodes].sort());
+  });
+
+  test.each([
+    ['refusals', refusalAdvice],
+    ['failures of our own', ownFailureAdvice],
+    ['returns', returnAdvice],
+  ])('for %s has a line of its own for each', (_, advice) => {
+    const lines: string[] = Object.values(advice);
+
+    expect(lines.length).toBeGreaterThan(3);
+    expect(new Set(lines).size).toBe(lines.length);
+    for (const line of lines) expect(line).toMatch(/^[A-Z`][^|\n]{10,}[^.|\n]$/);
+  });
+
+  test("for the network's codes repeats itself only where there is nothing to do but to tell the operator", () => {
+    const lines: string[] = Object.values(rejectAdvice);
+    const repeated = lines.filter((line) => lines.indexOf(line) !== lines.lastIndexOf(line));
+
+    expect(repeated.filter((line) => !line.endsWith('Tell the operator the `id`'))).toEqual([]);
+  });
+});
+
+describe('the guide', () => {
+  test('says of each refusal what to do', () => {
+    const told = rowsOf('errors').map(([status, message, , advice]) => [Number(status), message, advice]);
+
+    const expected = callerCodes.map((code) => {
+      const { status, body } = errorBody(code);
+      return [status, body.message, refusalAdvice[code]];
+    });
+    expect(told.sort()).toEqual(expected.sort());
+  });
+
+  test('says of each way in which a cashout ends unpaid or comes back what to do', () => {
+    const texts = (table: string, column: number) => rowsOf(table).map((row) => [row[column], row.at(-1)]);
+
+    expect(texts('ownFailures', 0)).toEqual(
+      Object.entries(ownFailures).map(([name, { text }]) => [
+        text,
+        ownFailureAdvice[name as keyof typeof ownFailures],
+      ]),
+    );
+    expect(texts('rejects', 0)).toEqual(
+      Object.entries(rejectCodes).map(([code, { text }]) => [
+        `${code} - ${text}`,
+        rejectAdvice[code as keyof typeof rejectCodes],
+      ]),
+    );
+    expect(texts('returns', 0)).toEqual(returnCodes.map((code) => [code, returnAdvice[code]]));
+  });
+
+  test("lists what a PSP ends a payment with: a code of the network's, or words of our own", () => {
+    const own: string[] = Object.values(ownFailures).map(({ text }) => text);
+    const unlisted = Object.values(paymentErrors).filter(
+      (error) =>
+        'text' in error && !(error.code ? Object.hasOwn(rejectCodes, error.code) : own.includes(error.text)),
+    );
+
+    expect(Object.keys(paymentErrors).length).toBeGreaterThan(5);
+    expect(unlisted).toEqual([]);
+  });
+
+  test('has an anchor for each of its own links', () => {
+    const anchors = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    const links = [...guide.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
+
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((anchor = '') => !anchors.includes(anchor))).toEqual([]);
+  });
+});

@@ -1,0 +1,261 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { amount, idempotencyKey } from '../../lib/base/field-schemas.ts';
+import { JsonNumber } from '../../lib/base/json.ts';
+import { readPublicUrl } from '../../lib/base/public-url.ts';
+import { parseInstant } from '../../lib/base/time.ts';
+import { createCashoutManualBody } from '../../lib/cashout/schemas.ts';
+import { chargebackBody } from '../../lib/chargeback/schemas.ts';
+import { listMedCasesQuery } from '../../lib/med-case/schemas.ts';
+import { valor } from '../../lib/network/schemas.ts';
+import { makeDocument } from '../../lib/openapi/document.ts';
+import * as patterns from '../../lib/openapi/patterns.ts';
+import { createTenantBody } from '../../lib/sandbox/schemas.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of documents
+type Json = any;
+
+const document: Json = makeDocument('http://localhost:3000', true);
+const { schemas } = document.components;
+const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 3 });
+addFormats.default(ajv);
+ajv.addSchema({ ...document, $id: 'openapi' });
+const allows = (schema: object) => {
+  const judge = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
+  return (value: unknown) => judge(value) === true;
+};
+const takes = (schema: z.ZodType) => (value: unknown) =>
+  schema.safeParse(typeof value === 'number' ? new JsonNumber(String(value)) : value).success;
+
+/** Everything in the document that is a schema, with the place where it stands. */
+function* schemasIn(node: Json, place = ''): Generator<[string, Json]> {
+  if (node === null || typeof node !== 'object') return;
+  if (node.type || node.pattern || node.$ref) yield [place, node];
+  for (const [name, inner] of Object.entries(node))
+    if (!['example', 'examples', 'enum'].includes(name)) yield* schemasIn(inner, `${place}/${name}`);
+}
+const all = [...schemasIn(document)];
+
+describe('what every generator reads', () => {
+  test.each(['\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\p', '\\P', '\\u', '\\b', '(?=', '(?!', '(?<'])(
+    'no pattern has %s, which ECMAScript, Python and RE2 do not read alike',
+    (part) => {
+      expect(all.filter(([, { pattern }]) => pattern?.includes(part)).map(([place]) => place)).toEqual([]);
+    },
+  );
+
+  test('each number says how wide it is', () => {
+    const numbers = all.filter(([, { type }]) => [type].flat().some((one) => /integer|number/.test(one)));
+
+    expect(numbers.length).toBeGreaterThan(50);
+    expect(numbers.filter(([, { format }]) => !/^(int32|int64|double)$/.test(format))).toEqual([]);
+    for (const [place, { type, format, maximum }] of numbers)
+      if ([type].flat().includes('integer'))
+        expect(format, place).toBe(maximum < 2 ** 31 ? 'int32' : 'int64');
+  });
+
+  test('a union of types is null and one other, and all else is oneOf or anyOf', () => {
+    const unions = all.filter(([, { type }]) => Array.isArray(type));
+
+    expect(unions.filter(([, { type }]) => type.length !== 2 || type[1] !== 'null')).toEqual([]);
+  });
+
+  test('a constant is a text or null: that of a boolean does not compile in Java', () => {
+    expect(all.filter(([, one]) => typeof one.const === 'boolean')).toEqual([]);
+    expect(schemas.Cashout.properties.worked).toMatchObject({ type: 'boolean', not: { const: false } });
+    expect(allows(schemas.Cashout.properties.worked)(false)).toBe(false);
+  });
+
+  test('every operation says what it does, and every body has a type that generators know', () => {
+    const operations = Object.values<Json>(document.paths).flatMap((path) => Object.values<Json>(path));
+
+    expect(operations.filter(({ description }) => !description)).toEqual([]);
+    const types = operations.flatMap(({ requestBody }) => Object.keys(requestBody?.content ?? {}));
+    expect([...new Set(types)].sort()).toEqual([
+      'application/json',
+      'application/octet-stream',
+      'application/x-www-form-urlencoded',
+    ]);
+  });
+
+  test('a time of São Paulo has no zone, and is no date-time therefore', () => {
+    const { date_time, date_time_utc } = schemas.StatementItem.properties;
+
+    expect(date_time).toMatchObject({ type: 'string', examples: ['2026-11-21T12:04:05.123'] });
+    expect(date_time.format).toBeUndefined();
+    expect(date_time_utc.format).toBe('date-time');
+    expect(allows(date_time)('2026-11-22T04:37:18.398')).toBe(true);
+    expect(allows(date_time)('2026-11-22T04:37:18.398-03:00')).toBe(false);
+  });
+});
+
+describe('the document allows what the check takes, and nothing else', () => {
+  const from = (...parts: string[]) =>
+    fc.array(fc.constantFrom(...parts), { maxLength: 14 }).map((chosen) => chosen.join(''));
+  const digits = from('0', '0', '1', '5', '9', '.', '.', ',', '-', '+', 'e', ' ', '\n');
+  const decimals = fc.tuple(fc.nat(99_999), fc.nat(999)).map(([whole, part]) => `${whole}.${part}`);
+  const words = from(
+    'a',
+    'é',
+    '💸',
+    ' ',
+    '\t',
+    '\n',
+    '\u00a0',
+    '\u0085',
+    '\u2003',
+    '\ufeff',
+    '\u0000',
+    '\u007f',
+  );
+  const two = (max: number) => fc.integer({ min: 0, max }).map((one) => String(one).padStart(2, '0'));
+  const year = fc.constantFrom('1899', '1900', '1904', '2000', '2026', '2028', '2100', '2400', '9999');
+  const date = fc.tuple(year, two(14), two(33)).map((parts) => parts.join('-'));
+  const seconds = fc.option(two(61), { nil: undefined });
+  const clock = fc
+    .tuple(two(25), two(61), seconds, fc.constantFrom('', '.1', '.123456789', '.1234567890', '.'))
+    .map(([hour, minute, second, part]) => `T${hour}:${minute}${second ? `:${second}${part}` : ''}`);
+  const zone = fc.constantFrom('', 'Z', '+00:00', '-03:00', '+14:59', '+15:00', '-3:00', 'z');
+  const time = fc.tuple(date, clock, zone).map((parts) => parts.join(''));
+  const hex = from('0b6f2f0e-', '0c07-', '4e3f-', '9a51-', '2f3c1a7e5d42', 'A', 'g', '-', '4', 'C', ' ');
+  const uuids = fc.uuid({ version: [1, 4, 5] });
+
+  const manual = schemas.CreateCashoutManual.properties;
+  const takesInstant = (text: unknown) => parseInstant(String(text)) !== undefined;
+  const takesDay = takes(listMedCasesQuery.shape.filter_start_date);
+  const astral = /[\u{10000}-\u{10ffff}]/u;
+  const takesName = takes(createCashoutManualBody.shape.recipient_name);
+
+  test.each<[string, object, (value: unknown) => boolean, fc.Arbitrary<unknown>, unknown[]]>([
+    [
+      'an amount as text',
+      schemas.Amount,
+      takes(amount),
+      fc.oneof(digits, decimals),
+      ['0', '0.0', '0.00', '0.01', '0.1', '0.10', '01', '1', '1.', '.5', '9999999999.99', '10000000000', ''],
+    ],
+    [
+      'an amount as a number',
+      schemas.Amount,
+      takes(amount),
+      fc.integer({ min: -1_000, max: 999_999_999_999 }).map((cents) => Number(`${cents}e-2`)),
+      [0, -1, 0.01, 0.29, 35.41, 100.999, 9_999_999_999.99, 9_999_999_999.999, 10_000_000_000, null, true],
+    ],
+    [
+      'the amount of a chargeback',
+      schemas.ExactAmount,
+      takes(chargebackBody.shape.amount),
+      fc.oneof(digits, decimals),
+      ['10.00', '10.0', '10', '0.00', '0.01', 10, 10.5, 10.555, 0],
+    ],
+    [
+      'an opening balance',
+      schemas.SandboxTenant.properties.balance,
+      takes(createTenantBody.shape.balance),
+      fc.oneof(digits, decimals),
+      ['0', '0.0', '0.000', 0, null, '10000.00', true],
+    ],
+    [
+      'an amount of the network',
+      schemas.NetworkPayment.properties.valor,
+      takes(valor),
+      fc.oneof(digits, decimals),
+      ['0.00', '000.00', '0000000001.00', '00000000001.00', '0.01', '1.0'],
+    ],
+    [
+      'a time',
+      { type: 'string', pattern: patterns.instant },
+      takesInstant,
+      fc.oneof(date, time, digits),
+      [
+        '',
+        '2026-02-29',
+        '2028-02-29',
+        '2100-02-29',
+        '2400-02-29',
+        '2026-04-31',
+        '2026-11-21T24:00',
+        '2026-11-21 10:00',
+      ],
+    ],
+    ['a day', { type: 'string', pattern: patterns.day }, takesDay, fc.oneof(date, time), ['', '2026-02-29']],
+    [
+      'a key of idempotency',
+      { type: 'string', pattern: patterns.uuid4 },
+      takes(idempotencyKey),
+      fc.oneof(hex, uuids),
+      ['', 'abc', '0b6f2f0e-0c07-1e3f-9a51-2f3c1a7e5d42', '0B6F2F0E-0C07-4E3F-9A51-2F3C1A7E5D42'],
+    ],
+    [
+      'a name',
+      manual.recipient_name,
+      // One character beyond the basic plane counts as two, which no pattern says in every dialect.
+      (value) => takesName(value) && !(astral.test(String(value)) && [...String(value).trim()].length < 2),
+      words,
+      ['', ' ', 'a', ' a ', 'ab', 'a b', 'a\u0000b', 'é\u2003', 5, null],
+    ],
+    [
+      'a reason',
+      schemas.ChargebackRequest.properties.information,
+      takes(chargebackBody.shape.information),
+      words,
+      ['', ' \n\u2003\ufeff', '\u0000', 'x'],
+    ],
+    [
+      'the digit of a branch',
+      manual.recipient_account_branch_digit,
+      takes(createCashoutManualBody.shape.recipient_account_branch_digit),
+      from('0', '9', 'x', 'X', 'y', ' '),
+      ['', 'x', 'xx', null],
+    ],
+  ])('%s', (_, schema, check, arbitrary, examples) => {
+    const isAllowed = allows(schema);
+    const agree = (value: unknown): void => {
+      expect([value, isAllowed(value)]).toEqual([value, check(value)]);
+    };
+
+    for (const value of examples) agree(value);
+    fc.assert(
+      fc.property(arbitrary, (value) => agree(value)),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the address of a webhook, but for which names are public', () => {
+    const isAllowed = allows(schemas.CreateWebhook.properties.url);
+    const addresses = [
+      'https://receiver.example.com/pix?a=1#b',
+      'HTTPS://Receiver.Example.com:8443/',
+      'https://xn--bcher-kva.example.xn--p1ai',
+      'https://a_b.example.com.',
+      '',
+      ' https://receiver.example.com',
+      'https://receiver.example.com/é',
+      'https://receiver.example.com/\\',
+      'http://receiver.example.com/',
+      'https:/receiver.example.com/',
+      'https://receiver.example.com:80/',
+      'https://user:word@receiver.example.com/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://localhost/',
+      'ftp://receiver.example.com/',
+      'receiver.example.com',
+    ];
+    for (const address of addresses)
+      expect([address, isAllowed(address)]).toEqual([address, !('fault' in readPublicUrl(address, false))]);
+
+    const onLoopback = makeDocument('http://localhost:3000', true, { allowLoopback: true }) as Json;
+    const { url } = onLoopback.components.schemas.CreateWebhook.properties;
+    for (const address of [
+      ...addresses,
+      'http://127.0.0.1:4567/hook',
+      'http://localhost:1',
+      'https://a.b.co:444',
+    ])
+      expect([address, allows(url)(address)]).toEqual([address, !('fault' in readPublicUrl(address, true))]);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { chooseNetwork } from '../../lib/app/choose-network.ts';
+import { readConfig, sandboxSettingsOf } from '../../lib/platform/config.ts';
+import { hasSandbox } from '../../lib/sandbox/stages.ts';
+import { useStack } from '../support/use-stack.ts';
+import { variablesOf } from '../support/variables.ts';
+
+const used = useStack();
+
+/** The settings of this stack as variables of another stage. */
+const variables = (change: Record<string, string>) => ({
+  ...variablesOf(used.stack.config),
+  OUTBOUND_LOOPBACK: 'refuse',
+  SANDBOX_KEY: 'k'.repeat(32),
+  NETWORK_CALLBACK_SECRETS: 'k'.repeat(32),
+  ...change,
+});
+const psp = {
+  STAGE: 'production',
+  PAYOUT_NETWORK: 'efi',
+  REFUND_NETWORK: 'bcb',
+  PSP_URL: 'https://pix.example.com',
+  PSP_PIX_KEY: 'us@example.com',
+  PSP_SECRET_ID: 'secret',
+};
+
+describe('a stage where real money moves', () => {
+  test('starts with a PSP for both ways, and nothing of the sandbox', () => {
+    const {
+      SANDBOX_KEY: _,
+      SANDBOX_NETWORK_TABLE: __,
+      SANDBOX_SLOW_SECONDS: ___,
+      ...others
+    } = variables(psp) as Record<string, string>;
+    const config = readConfig(others);
+
+    expect(config).toMatchObject(psp);
+    expect(sandboxSettingsOf(config)).toBeUndefined();
+  });
+
+  test.each([
+    ['PAYOUT_NETWORK', 'sandbox'],
+    ['REFUND_NETWORK', 'sandbox'],
+    ['PSP_URL', ''],
+    ['PSP_URL', 'http://pix.example.com'],
+    ['PSP_PIX_KEY', ''],
+    ['PSP_SECRET_ID', ''],
+  ])('does not start with %s as "%s"', (name, value) => {
+    expect(() => readConfig(variables({ ...psp, [name]: value }))).toThrow(`missing or wrong: ${name}`);
+  });
+
+  test.each([
+    ['DYNAMIC_CODES', { DYNAMIC_CODES: 'maybe' }],
+    ['DYNAMIC_CODE_MAX_CENTS', { DYNAMIC_CODE_MAX_CENTS: '0' }],
+    ['DYNAMIC_CODE_MAX_CENTS', { DYNAMIC_CODE_MAX_CENTS: '10.50' }],
+    ['BR_CODE_ISSUERS', { DYNAMIC_CODES: 'pay' }],
+  ])('does not start to pay dynamic codes with a wrong %s', (name, change) => {
+    expect(() => readConfig(variables({ ...psp, ...change }))).toThrow(`missing or wrong: ${name}`);
+  });
+
+  test.each([
+    ['CLIENT_REQUESTS_PER_SECOND', { CLIENT_REQUESTS_PER_SECOND: '0' }],
+    ['CLIENT_REQUESTS_PER_SECOND', { CLIENT_REQUESTS_PER_SECOND: 'many' }],
+    ['CLIENT_REQUESTS_BURST', { CLIENT_REQUESTS_PER_SECOND: '25', CLIENT_REQUESTS_BURST: '24' }],
+  ])('does not start with a wrong %s', (name, change) => {
+    expect(() => readConfig(variables({ ...psp, ...change }))).toThrow(`missing or wrong: ${name}`);
+  });
+
+  test('refuses dynamic codes where it is told nothing of them', () => {
+    expect(readConfig(variables(psp))).toMatchObject({
+      DYNAMIC_CODES: 'refuse',
+      DYNAMIC_CODE_MAX_CENTS: 100_000,
+    });
+  });
+
+  test.each([
+    ['staging', 'sandbox', 'sandbox', true],
+    ['staging', 'efi', 'bcb', false],
+    ['production', 'efi', 'bcb', false],
+    ['local', 'efi', 'bcb', true],
+  ] as const)('%s with %s and %s makes up money: %s', (STAGE, PAYOUT_NETWORK, REFUND_NETWORK, isMadeUp) => {
+    const config = readConfig(variables({ ...psp, STAGE, PAYOUT_NETWORK, REFUND_NETWORK }));
+    expect(hasSandbox(config)).toBe(isMadeUp);
+  });
+
+  test.each([
+    ['efi', 'sandbox'],
+    ['sandbox', 'bcb'],
+  ])('is not half a rehearsal: staging does not start with %s and %s', (PAYOUT_NETWORK, REFUND_NETWORK) => {
+    const mixed = variables({ ...psp, STAGE: 'staging', PAYOUT_NETWORK, REFUND_NETWORK });
+    expect(() => readConfig(mixed)).toThrow('wrong: REFUND_NETWORK');
+  });
+
+  test('has no network at all without a sandbox to fall back on', () => {
+    const config = { ...used.stack.config, PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'sandbox' } as const;
+    const readSecret = async () => Promise.reject(new Error('no secret'));
+    const { now } = used.stack.deps;
+    const fetchCharge = async () => ({ kind: 'not_payable' }) as const;
+    const choose = () => chooseNetwork({ config, sandbox: undefined, readSecret, fetchCharge, now });
+
+    expect(choose).toThrow('no PIX network is configured');
+  });
+});
+
+describe('a stage with a sandbox', () => {
+  const stages: [stage: string, payouts: string, refunds: string][] = [
+    ['staging', 'sandbox', 'sandbox'],
+    ['local', 'sandbox', 'sandbox'],
+    ['local', 'efi', 'bcb'],
+  ];
+  const variablesFor = ([STAGE, PAYOUT_NETWORK, REFUND_NETWORK]: (typeof stages)[number]) =>
+    variables({ ...psp, STAGE, PAYOUT_NETWORK, REFUND_NETWORK });
+
+  test.each(stages)('starts with what the sandbox goes by: %s with %s and %s', (...stage) => {
+    const change = { SANDBOX_NETWORK_TABLE: 'rehearsals', SANDBOX_SLOW_SECONDS: '0' };
+    const config = readConfig({ ...variablesFor(stage), ...change });
+
+    expect(sandboxSettingsOf(config)).toEqual({ table: 'rehearsals', slowSeconds: 0 });
+  });
+
+  test.each(
+    stages.flatMap((stage) =>
+      (['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] as const).map((name) => ({ name, stage })),
+    ),
+  )('does not start without $name: $stage', ({ name, stage }) => {
+    const { [name]: _, ...others } = variablesFor(stage) as Record<string, string>;
+
+    expect(() => readConfig(others)).toThrow(`missing or wrong: ${name}`);
+    expect(() => readConfig({ ...others, [name]: name.endsWith('TABLE') ? '' : 'soon' })).toThrow(
+      `missing or wrong: ${name}`,
+    );
+  });
+});
+
+describe('the days to contest a return', () => {
+  test('are periods, each from midnight of its day in Brasília', () => {
+    expect(readConfig(variables({ MED_CONTEST_DAYS: '30,2026-09-01=80' })).MED_CONTEST_DAYS).toEqual([
+      { from: '', days: 30 },
+      { from: '2026-09-01T03:00:00.000Z', days: 80 },
+    ]);
+  });
+
+  test.each(['', 'thirty', '2026-09-01=80'])('are nothing else: %j', (MED_CONTEST_DAYS) => {
+    expect(() => readConfig(variables({ MED_CONTEST_DAYS }))).toThrow('wrong: MED_CONTEST_DAYS');
+  });
+});

@@ -1,0 +1,458 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { endCashout } from '../../lib/cashout/end-cashout.ts';
+import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { pollNetwork } from '../../lib/incoming/poll-network.ts';
+import type { NetworkEvent } from '../../lib/network/event.ts';
+import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
+import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
+import { root } from '../../local/service.ts';
+import { openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
+import { chargeBack, payQrCode } from '../support/chargebacks.ts';
+import { losingAnswers } from '../support/faults.ts';
+import { type AnswerWith, openPlainReceiver } from '../support/receiver.ts';
+import { type Counted, collecting } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
+import { heldQueues, register } from '../support/webhooks.ts';
+
+const settings = { CHARGEBACK_POLL_SECONDS: '30', WEBHOOK_LADDER_SECONDS: '5', RESUME_AFTER_SECONDS: '60' };
+const used = useStack({ settings });
+/** Where nobody else's rows are due. */
+const alone = useStack({ settings });
+
+/** A company, a clock that the test turns, and what is counted from here on. */
+async function openCase({ stack: whole } = used) {
+  const counted: Counted[] = [];
+  let time = Date.parse('2027-03-01T12:00:00.000Z');
+  const held = heldQueues(whole);
+  const queues = { ...held.queues, send: async () => {} };
+  const world = { metrics: collecting(counted), now: () => new Date(time), queues };
+  const deps = whole.with(world);
+  const send = sendInProcess(whole, deps);
+  const caller = await openCaller(send, await openTenant(send));
+  const stack = { ...whole, deps };
+  return {
+    caller,
+    send,
+    deps,
+    stack,
+    counted,
+    messages: held.messages,
+    /** The same world with a fault in it. */
+    with: (other: Parameters<typeof stack.with>[0]) => whole.with({ ...world, ...other }),
+    later: (seconds: number) => {
+      time += seconds * 1000;
+    },
+    async create(key: string, headers: Record<string, string> = {}) {
+      const body = { ...caller.source, amount: 10, key };
+      return (await caller.post('/create-cashout', body, headers)).body.id as number;
+    },
+    async selfApprove(key: string, amount = 10) {
+      const body = { ...caller.source, amount, key };
+      return (await caller.post('/create-cashout-self-approve', body)).body.id as number;
+    },
+  };
+}
+
+const selfApproved: Counted[] = [
+  ['CashoutsCreated', 1],
+  ['CashoutsApproved', 1],
+];
+
+describe('a cashout', () => {
+  test('counts as created, approved and settled, with the time from approval to its end', async () => {
+    const one = await openCase();
+    const id = await one.create('fulano@example.com');
+    one.later(60);
+    await one.caller.post('/approve-cashout', { id });
+    one.later(2);
+
+    await completeTransfer(one.deps, id);
+    await completeTransfer(one.deps, id);
+
+    expect(one.counted).toEqual([...selfApproved, ['CashoutsSettled', 1], ['TimeToFinal', 2_000]]);
+  });
+
+  test.each([
+    ['am04@sandbox.pix', 10, 'CashoutsFailed'],
+    ['ds04@sandbox.pix', 10, 'CashoutsCancelled'],
+    ['fulano@example.com', 99_999, 'CashoutsFailed'],
+  ] as const)('to %s of %d counts as %s', async (key, amount, name) => {
+    const one = await openCase();
+    const id = await one.selfApprove(key, amount);
+
+    await completeTransfer(one.deps, id);
+
+    expect(one.counted).toEqual([...selfApproved, [name, 1], ['TimeToFinal', 0]]);
+  });
+
+  test('whose outcome is unknown says so and how old it is, and counts its end once it is known', async () => {
+    const one = await openCase();
+    const id = await one.selfApprove('timeout@sandbox.pix');
+    one.later(3);
+    await completeTransfer(one.deps, id);
+    one.later(4);
+
+    await completeTransfer(one.deps, id);
+
+    expect(one.counted).toEqual([
+      ...selfApproved,
+      ['OutcomesUnknown', 1],
+      ['UnknownAge', 3],
+      ['CashoutsSettled', 1],
+      ['TimeToFinal', 7_000],
+    ]);
+  });
+
+  test('that is replayed counts once, one after the other and at once', async () => {
+    const one = await openCase();
+    const key = () => ({ 'idempotency-key': randomUUID() });
+    const [first, second] = [key(), key()];
+    await one.create('fulano@example.com', first);
+    await one.create('fulano@example.com', first);
+    await Promise.all(Array.from({ length: 5 }, () => one.create('fulano@example.com', second)));
+
+    expect(one.counted).toEqual([
+      ['CashoutsCreated', 1],
+      ['CashoutsCreated', 1],
+    ]);
+  });
+
+  test('that many approve and complete at once counts once', async () => {
+    const one = await openCase();
+    const id = await one.create('fulano@example.com');
+    await Promise.all(Array.from({ length: 5 }, () => one.caller.post('/approve-cashout', { id })));
+
+    await Promise.all(Array.from({ length: 5 }, () => completeTransfer(one.deps, id)));
+
+    expect(one.counted).toEqual([...selfApproved, ['CashoutsSettled', 1], ['TimeToFinal', 0]]);
+  });
+
+  test('whose every answer from the table is lost once counts once', async () => {
+    const one = await openCase();
+    const losing = (command: string) => one.with({ client: losingAnswers(command).client });
+    const call = (path: string, body: object, command: string) =>
+      openCaller(sendInProcess(used.stack, losing(command)), one.caller.tenant).then((caller) =>
+        caller.post(path, body),
+      );
+    const body = { ...one.caller.source, amount: 10, key: 'fulano@example.com' };
+    const { id } = (await call('/create-cashout', body, 'PutItem')).body;
+    await call('/approve-cashout', { id }, 'UpdateItem');
+
+    await completeTransfer(losing('TransactWriteItems'), id);
+
+    expect(one.counted).toEqual([...selfApproved, ['CashoutsSettled', 1], ['TimeToFinal', 0]]);
+  });
+
+  test('that meets another transaction counts each conflict', async () => {
+    const one = await openCase();
+    const id = await one.selfApprove('fulano@example.com');
+    const { client } = losingAnswers('TransactWriteItems', { collides: 2 });
+
+    await completeTransfer(one.with({ client }), id);
+
+    expect(one.counted).toEqual([
+      ...selfApproved,
+      ['LedgerConflicts', 1],
+      ['LedgerConflicts', 1],
+      ['CashoutsSettled', 1],
+      ['TimeToFinal', 0],
+    ]);
+  });
+
+  test('loses no number when others post to the same account', async () => {
+    const one = await openCase();
+    const ids = await Promise.all(Array.from({ length: 6 }, () => one.selfApprove('fulano@example.com')));
+    one.counted.length = 0;
+
+    // In one container they would share a write, and meet nobody.
+    await Promise.all(ids.map((id) => completeTransfer(one.with({}), id)));
+
+    const times = (name: string) => one.counted.filter(([counted]) => counted === name).length;
+    expect([times('CashoutsSettled'), times('TimeToFinal')]).toEqual([6, 6]);
+    expect(times('LedgerConflicts')).toBe(one.counted.length - 12);
+    expect(times('LedgerConflicts')).toBeGreaterThan(0);
+  });
+
+  test('that comes back in parts is refunded with the last of them, once', async () => {
+    const one = await openCase();
+    const id = await one.selfApprove('fulano@example.com');
+    await completeTransfer(one.deps, id);
+    one.counted.length = 0;
+    const part = (number: number, amountCents: number): NetworkEvent => ({
+      ...{ version: 1, kind: 'payment_returned', cashoutId: id, code: 'MD06', parked: 0 },
+      ...{ returnId: `D9999901020270301120${number}${id}`, amountCents },
+    });
+
+    await applyNetworkEvent(one.deps, part(1, 400));
+    expect(one.counted).toEqual([]);
+    await applyNetworkEvent(one.deps, part(2, 600));
+    await applyNetworkEvent(one.deps, part(2, 600));
+
+    expect(one.counted).toEqual([['CashoutsRefunded', 1]]);
+  });
+});
+
+describe('what calls a person', () => {
+  test('counts once for each contradiction, however often it is seen', async () => {
+    const one = await openCase();
+    const id = await one.selfApprove('unknown@sandbox.pix');
+    const row = await one.deps.cashouts.get(id);
+    await endCashout(one.deps, row as never, { kind: 'failed', text: 'AM04' });
+    one.counted.length = 0;
+    const settled = { kind: 'settled', operationId: 'x' } as const;
+    await endCashout(one.deps, row as never, settled);
+    one.later(1);
+    await endCashout(one.deps, row as never, settled);
+
+    expect(one.counted).toEqual([['IncidentsOpened', 1]]);
+  });
+
+  test('counts although the answer to the write was lost', async () => {
+    const one = await openCase();
+    const { client, lost } = losingAnswers('PutItem');
+    const incident = { id: 'incident-1', at: one.deps.now().toISOString(), details: 'x' };
+
+    await one.with({ client }).incidents.insert({ ...incident, kind: 'unresolved_payment' });
+
+    expect([lost(), one.counted]).toEqual([1, [['IncidentsOpened', 1]]]);
+  });
+
+  test('counts when it is written beside a marker, once', async () => {
+    const one = await openCase();
+    const event: NetworkEvent = {
+      ...{ version: 1, kind: 'payment_returned', cashoutId: 4_242, code: 'MD06', parked: 0 },
+      ...{ returnId: 'D99999010202703011200stray', amountCents: 100 },
+    };
+
+    await applyNetworkEvent(one.deps, event);
+    await applyNetworkEvent(one.deps, event);
+
+    expect(one.counted).toEqual([['IncidentsOpened', 1]]);
+  });
+});
+
+describe('a chargeback', () => {
+  async function openChargeback(name?: string) {
+    const one = await openCase();
+    const { qr_code_id } = await payQrCode(one.stack, one.caller, name ? { payer: { name } } : {});
+    one.counted.length = 0;
+    const answer = await chargeBack(one.caller, qr_code_id, 40);
+    return { ...one, id: answer.body?.id as number };
+  }
+
+  test('tells its age at each look that finds it PENDING, and counts as settled', async () => {
+    const one = await openChargeback('unknown@sandbox.pix');
+    for (const seconds of [10, 21, 61]) {
+      one.later(seconds);
+      await pollChargeback(one.deps, one.id);
+    }
+    await sandbox(one.send, `/sandbox/network/${one.id}`, { outcome: 'settled' });
+    one.later(300);
+    await pollChargeback(one.deps, one.id);
+
+    expect(one.counted).toEqual([
+      ['ChargebacksCreated', 1],
+      ['ChargebackAge', 31],
+      ['ChargebackAge', 92],
+      ['ChargebacksSettled', 1],
+    ]);
+  });
+
+  test.each([
+    ['rejected@sandbox.pix', 'ChargebacksRejected'],
+    ['ag13@sandbox.pix', 'ChargebacksRefused'],
+  ])('of %s counts as %s', async (name, counted) => {
+    const one = await openChargeback(name);
+    one.later(31);
+    if (one.id) await pollChargeback(one.deps, one.id);
+
+    expect(one.counted).toEqual([
+      ['ChargebacksCreated', 1],
+      [counted, 1],
+    ]);
+  });
+
+  test('between accounts of ours is settled at once, and refunds the cashout that it returns', async () => {
+    const [payer, payee] = [await openCase(), await openCase()];
+    const account = payee.caller.source;
+    const { body } = await sandbox(payee.send, '/sandbox/qr-codes', { ...account, amount: 25 });
+    const pay = { ...payer.caller.source, copy_and_paste: body.copy_and_paste, amount: 25 };
+    const paid = await payer.caller.post('/create-copy-and-paste-transfer', pay);
+    await completeTransfer(payer.deps, paid.body.id);
+
+    await chargeBack(payee.caller, body.qr_code_id, 25);
+
+    expect(payee.counted).toEqual([
+      ['CashoutsRefunded', 1],
+      ['ChargebacksCreated', 1],
+      ['ChargebacksSettled', 1],
+    ]);
+  });
+});
+
+describe('a delivery', () => {
+  const answering =
+    (...statuses: number[]): AnswerWith =>
+    (response) =>
+      response.writeHead(statuses.shift() ?? 200).end();
+
+  /** Works off every attempt of one event's delivery. */
+  async function deliverTo(answer: AnswerWith) {
+    const one = await openCase();
+    const receiver = await openPlainReceiver(answer);
+    await register(one.caller, receiver.url);
+    await recordOwedEvents(one.deps, await one.create('fulano@example.com'));
+    one.counted.length = 0;
+    for (let next = one.messages.shift(); next; next = one.messages.shift()) {
+      one.later(next.delay + 3);
+      await deliverWebhook(one.deps, next.message);
+    }
+    await receiver.close();
+    return one.counted;
+  }
+
+  test('counts when it has arrived, with its age', async () => {
+    expect(await deliverTo(answering(204))).toEqual([
+      ['DeliveriesSucceeded', 1],
+      ['DeliveryAge', 3],
+    ]);
+  });
+
+  test('counts each attempt that failed', async () => {
+    expect(await deliverTo(answering(500, 204))).toEqual([
+      ['DeliveryAttemptsFailed', 1],
+      ['DeliveriesSucceeded', 1],
+      ['DeliveryAge', expect.any(Number)],
+    ]);
+  });
+
+  test.each([
+    ['that nobody takes', [500, 500], 2],
+    ['whose receiver wants no more', [410], 1],
+  ])('%s counts as failed once', async (_, statuses, attempts) => {
+    expect(await deliverTo(answering(...statuses))).toEqual([
+      ...Array.from({ length: attempts }, () => ['DeliveryAttemptsFailed', 1]),
+      ['DeliveriesFailed', 1],
+    ]);
+  });
+});
+
+test('each run of resume-stalled tells how old the oldest open transfer is that it finds due', async () => {
+  const one = await openCase(alone);
+  await one.create('fulano@example.com');
+  one.later(10);
+  await one.selfApprove('fulano@example.com');
+  one.later(30);
+  await one.selfApprove('fulano@example.com');
+  one.counted.length = 0;
+  for (const seconds of [0, 61, 1]) {
+    one.later(seconds);
+    await resumeStalled(one.deps);
+  }
+
+  expect(one.counted).toEqual([
+    ['OldestOpen', 0],
+    ['StalledResumed', 3],
+    ['OldestOpen', 91],
+    ['OldestOpen', 0],
+  ]);
+});
+
+test('a message that fails is counted, each time', async () => {
+  const one = await openCase();
+  const batch = { Records: ['{"version":1,"id":404}', '{"version":2}', 'x'].map((body) => ({ body })) };
+
+  await used.stack.invoke('completeTransfer', batch, one.deps);
+
+  expect(one.counted).toEqual([
+    ['MessagesFailed', 1],
+    ['MessagesFailed', 1],
+  ]);
+});
+
+test('a list that the PSP does not give is counted', async () => {
+  const one = await openCase();
+  const none = async () => [];
+  const inbox = {
+    listReports: none,
+    findReceived: async () => undefined,
+    listReceived: async () => {
+      throw new Error('no answer');
+    },
+  };
+
+  // Half past: returned payments are listed besides in the first minutes of an hour only.
+  const now = () => new Date('2026-11-22T12:30:00.000Z');
+  await pollNetwork({ ...one.deps, now, inbox });
+
+  expect(one.counted).toEqual([['NetworkListsFailed', 1]]);
+});
+
+describe('in Lambda', () => {
+  /** What these statements write, with the metrics of a stage and a handler around them. */
+  async function written(body: string, milliseconds = 1_000): Promise<Record<string, unknown>[]> {
+    const file = new URL('lib/platform/metrics.ts', pathToFileURL(root));
+    const code = `import { flushed, lambdaMetrics } from '${file}';
+      const metrics = lambdaMetrics('test');
+      const handler = flushed(metrics, async (wait) => { ${body} });
+      const context = { getRemainingTimeInMillis: () => ${milliseconds} };
+      for (const wait of [0, 1]) await handler(wait, context).catch(() => {});`;
+    const args = ['--input-type=module', '-e', code];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args);
+    expect(stderr).toBe('');
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  }
+  const shown = (lines: Record<string, unknown>[]) => lines.map(({ _aws, service, ...values }) => values);
+
+  test('an invocation writes what it has counted, once, in the embedded metric format', async () => {
+    const lines = await written(`if (wait) return; metrics.count('CashoutsCreated');
+      metrics.count('CashoutsCreated'); metrics.count('TimeToFinal', 2500);`);
+
+    expect(lines).toEqual([
+      {
+        _aws: {
+          Timestamp: expect.any(Number),
+          CloudWatchMetrics: [
+            {
+              Namespace: 'PixCashout',
+              Dimensions: [['service']],
+              Metrics: [
+                { Name: 'CashoutsCreated', Unit: 'Count' },
+                { Name: 'TimeToFinal', Unit: 'Milliseconds' },
+              ],
+            },
+          ],
+        },
+        service: 'pix-cashout-test',
+        CashoutsCreated: [1, 1],
+        TimeToFinal: 2500,
+      },
+    ]);
+  });
+
+  test('one that fails writes it too, and the next begins anew', async () => {
+    const lines = await written(`metrics.count('CashoutsSettled', 1 + wait); throw new Error('bug');`);
+
+    expect(shown(lines)).toEqual([{ CashoutsSettled: 1 }, { CashoutsSettled: 2 }]);
+  });
+
+  test('one that is about to be stopped writes what it has counted by then', async () => {
+    const lines = await written(
+      `if (!wait) { metrics.count('CashoutsSettled'); await new Promise((go) => setTimeout(go, 400));
+        process.stdout.write('{"stopped": true}\\n'); }`,
+      200,
+    );
+
+    expect(shown(lines)).toEqual([{ CashoutsSettled: 1 }, { stopped: true }]);
+  });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { leaseSeconds, nextDueAt, takeInTurn } from '../../lib/platform/open-work.ts';
+import { root } from '../../local/service.ts';
+
+const now = new Date('2027-03-01T12:00:00.000Z');
+const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
+
+describe('a row with work to do', () => {
+  test.each([
+    ['is put at its grace when it stands nowhere', undefined, 60],
+    ['stays where it is due within its grace', 59, 59],
+    ['stays at just three quarters of it', 45, 45],
+    ['is moved back when it is due sooner', 44.999, 60],
+    ['is moved back when it is overdue', -1, 60],
+    ['stays at just its grace', 60, 60],
+    ['is brought forward when it is due later', 60.001, 60],
+  ])('%s', (_, dueIn, expected) => {
+    const dueAt = dueIn === undefined ? undefined : inSeconds(dueIn);
+    expect(nextDueAt(dueAt, now, 60)).toBe(inSeconds(expected));
+  });
+
+  test('is not brought back by the index while a worker’s lease lasts', () => {
+    for (const dueIn of [-10, 0, 30, 45, 50, 60, 90]) {
+      expect(nextDueAt(inSeconds(dueIn), now, 60) >= inSeconds(leaseSeconds(60))).toBe(true);
+    }
+  });
+});
+
+test.each(['default', 'staging', 'production'])('a lease outlasts its worker in stage %s', (stage) => {
+  const file = readFileSync(join(root, `infra/stages/${stage}.yml`), 'utf8');
+  const [, grace = '60'] = /^resumeAfterSeconds: (\d+)/m.exec(file) ?? [];
+  expect(leaseSeconds(Number(grace))).toBeGreaterThan(
+    inject('service').functions.completeTransfer?.timeout ?? 0,
+  );
+});
+
+describe('items are taken in turn', () => {
+  const take = (items: string[], most: number, start = 0) =>
+    takeInTurn(items, (item) => item.charAt(0), most, start).join(' ');
+
+  test.each([
+    ['nothing of nothing', [], 3, ''],
+    ['all, when there is room for all', ['a1', 'a2', 'b1'], 9, 'a1 b1 a2'],
+    ['one of each owner before a second of any', ['a1', 'a2', 'a3', 'b1', 'c1'], 4, 'a1 b1 c1 a2'],
+    ['as many as there is room for, in the midst of a round', ['a1', 'b1', 'c1'], 2, 'a1 b1'],
+    ['the rest of who has more than the others', ['a1', 'a2', 'a3', 'b1'], 4, 'a1 b1 a2 a3'],
+    ['none, when there is no room', ['a1', 'b1'], 0, ''],
+  ])('%s', (_, items, most, taken) => {
+    expect(take(items, most)).toBe(taken);
+  });
+
+  test('from any owner on, so that each is among the first some time', () => {
+    const items = ['a1', 'a2', 'b1', 'c1'];
+
+    expect([0, 0.34, 0.67, 0.999].map((start) => take(items, 2, start))).toEqual([
+      'a1 b1',
+      'b1 c1',
+      'c1 a1',
+      'c1 a1',
+    ]);
+  });
+});

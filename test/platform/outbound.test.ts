@@ -1,0 +1,183 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeOutbound, type OutboundCall } from '../../lib/platform/outbound.ts';
+import { forbiddenAddresses, forbiddenUrls } from '../support/forbidden-hosts.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+
+const call: Omit<OutboundCall, 'url'> = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: '{"a":"ç"}',
+  timeoutMs: 60_000,
+  bytesMax: 1_024,
+};
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await openReceiver('receiver.test', (response, { path }) => {
+    const drip = () => {
+      response.write('x');
+      const timer = setInterval(() => response.write('x'), 100);
+      response.once('close', () => clearInterval(timer));
+    };
+    const answers: Record<string, () => void> = {
+      '/redirect': () => response.writeHead(302, { location: '/elsewhere' }).end(),
+      '/big': () => response.end('x'.repeat(1_000_000)),
+      '/drip': drip,
+      '/silent': () => {},
+      '/broken': () => response.socket?.destroy(),
+      '/cut': () => {
+        response.writeHead(200, { 'content-length': '100' }).write('half', () => response.socket?.destroy());
+      },
+      '/upgrade': () =>
+        response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+      '/garbage': () => response.socket?.end('no http at all\r\n\r\n'),
+    };
+    const thanks = () => response.writeHead(201, { 'retry-after': '7' }).end('thanks');
+    (answers[path] ?? thanks)();
+  });
+});
+afterAll(() => receiver.close());
+
+const here = async () => ['127.0.0.1'];
+const trusting = () => makeOutbound({ allowLoopback: true, resolve: here, ca: receiver.ca });
+
+describe('a call that is let through', () => {
+  test('reaches the checked address under its own name, and brings the answer', async () => {
+    const result = await trusting()({ ...call, url: `${receiver.url}/hooks?x=1` });
+
+    expect(result).toMatchObject({ kind: 'answered', status: 201, headers: { 'retry-after': '7' } });
+    expect(result.kind === 'answered' && result.body.toString()).toBe('thanks');
+    expect(receiver.heard.at(-1)).toMatchObject({
+      method: 'POST',
+      path: '/hooks?x=1',
+      headers: { host: receiver.host, 'content-length': '10', 'content-type': 'application/json' },
+      body: '{"a":"ç"}',
+    });
+    expect(receiver.serverNames.at(-1)).toBe('receiver.test');
+  });
+
+  test('does not follow a redirect', async () => {
+    const before = receiver.heard.length;
+
+    expect(await trusting()({ ...call, url: `${receiver.url}/redirect` })).toMatchObject({ status: 302 });
+
+    expect(receiver.heard.slice(before).map(({ path }) => path)).toEqual(['/redirect']);
+  });
+
+  test('reads a big answer up to its limit', async () => {
+    const result = await trusting()({ ...call, url: `${receiver.url}/big` });
+
+    expect(result.kind === 'answered' && result.body.length).toBe(1_024);
+  });
+
+  test('gives up on /silent when its time is over', async () => {
+    expect(await trusting()({ ...call, timeoutMs: 350, url: `${receiver.url}/silent` })).toEqual({
+      kind: 'timeout',
+    });
+  });
+
+  test('reads a dripping answer no longer than its time', async () => {
+    // It would drip for ever. A machine that is too busy to hear the first drop in time is given more.
+    const read = (timeoutMs: number) => trusting()({ ...call, timeoutMs, url: `${receiver.url}/drip` });
+    let timeoutMs = 350;
+    let result = await read(timeoutMs);
+    while (result.kind === 'timeout') {
+      timeoutMs *= 2;
+      result = await read(timeoutMs);
+    }
+
+    expect(result).toMatchObject({ kind: 'answered', status: 200, isWhole: false });
+  });
+
+  test.each(['/broken', '/upgrade', '/garbage'])('tells %s from an answer', async (path) => {
+    expect(await trusting()({ ...call, url: receiver.url + path })).toEqual({ kind: 'no_answer' });
+  });
+
+  test('takes an answer that breaks off for an answer, and says that it is not whole', async () => {
+    const result = await trusting()({ ...call, url: `${receiver.url}/cut` });
+
+    expect(result).toMatchObject({ kind: 'answered', status: 200, isWhole: false });
+    expect(result.kind === 'answered' && result.body.toString()).toBe('half');
+    expect(await trusting()({ ...call, url: receiver.url })).toMatchObject({ isWhole: true });
+    expect(await trusting()({ ...call, url: `${receiver.url}/big` })).toMatchObject({ isWhole: false });
+  });
+
+  test('tells a port where nobody listens from an answer', async () => {
+    expect(await trusting()({ ...call, url: 'https://receiver.test:1/' })).toEqual({ kind: 'no_answer' });
+  });
+
+  test('does not accept a certificate that nobody vouches for, or that is for another name', async () => {
+    const outbound = makeOutbound({ allowLoopback: true, resolve: here });
+    expect(await outbound({ ...call, url: receiver.url })).toEqual({ kind: 'no_answer' });
+    const elsewhere = receiver.url.replace('receiver.test', 'other.test');
+    expect(await trusting()({ ...call, url: elsewhere })).toEqual({ kind: 'no_answer' });
+  });
+});
+
+describe('a call that is forbidden', () => {
+  test.each(forbiddenUrls)('%j is not even looked up', async (url) => {
+    const asked: string[] = [];
+    const resolve = async (host: string) => {
+      asked.push(host);
+      return ['8.8.8.8'];
+    };
+
+    expect(await makeOutbound({ allowLoopback: false, resolve })({ ...call, url })).toEqual({
+      kind: 'forbidden',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test.each(forbiddenAddresses)('a public name with the address %j is not connected to', async (address) => {
+    const outbound = makeOutbound({ allowLoopback: false, resolve: async () => [address] });
+
+    expect(await outbound({ ...call, url: 'https://receiver.example.com/' })).toEqual({ kind: 'forbidden' });
+  });
+
+  test('a public name is not connected to when any of its addresses is not public', async () => {
+    const outbound = makeOutbound({ allowLoopback: false, resolve: async () => ['8.8.8.8', '127.0.0.1'] });
+
+    expect(await outbound({ ...call, url: 'https://receiver.example.com/' })).toEqual({ kind: 'forbidden' });
+  });
+
+  test('a name is resolved once for each call: what was checked is what is connected to', async () => {
+    const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
+    const resolve = async () => answers.shift() ?? [];
+    const outbound = makeOutbound({ allowLoopback: true, resolve, ca: receiver.ca });
+    const ask = async () => (await outbound({ ...call, url: receiver.url })).kind;
+
+    expect([await ask(), await ask(), await ask()]).toEqual(['answered', 'forbidden', 'answered']);
+    expect(answers).toEqual([]);
+  });
+
+  test('where loopback is allowed, other inner addresses still are not', async () => {
+    const outbound = makeOutbound({ allowLoopback: true, resolve: async () => ['169.254.169.254'] });
+
+    expect(await outbound({ ...call, url: 'https://receiver.test/' })).toEqual({ kind: 'forbidden' });
+  });
+});
+
+test('where loopback is allowed, plain http to this machine works by name and by address', async () => {
+  const server = createServer((_, response) => response.end('here'));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const outbound = makeOutbound({ allowLoopback: true });
+
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const result = await outbound({ ...call, url: `http://${host}:${port}/` });
+    expect(result).toMatchObject({ kind: 'answered', status: 200 });
+  }
+  await new Promise((closed) => server.close(closed));
+});
+
+test('a name that cannot be resolved is no answer', async () => {
+  const resolve = async () => {
+    throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
+  };
+
+  expect(
+    await makeOutbound({ allowLoopback: false, resolve })({ ...call, url: 'https://nowhere.example.com/' }),
+  ).toEqual({ kind: 'no_answer' });
+});

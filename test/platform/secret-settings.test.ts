@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeReadSettings } from '../../lib/platform/secret-settings.ts';
+import { openSecretsManager, type SecretsManager } from '../support/secrets-manager.ts';
+
+let manager: SecretsManager;
+beforeAll(async () => {
+  manager = await openSecretsManager();
+  vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', manager.endpoint);
+  for (const name of ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, 'local');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  manager.close();
+});
+
+function open(ids: string) {
+  const clock = { time: 0, faults: 0 };
+  const read = makeReadSettings(
+    { STAGE: 'staging', SECRET_IDS: ids },
+    () => new Date(clock.time),
+    () => {
+      clock.faults += 1;
+    },
+  );
+  return { clock, read };
+}
+const minutes = 60_000;
+
+describe('the secret settings of a container', () => {
+  test('lie over its environment, from every secret that it is given', async () => {
+    manager.put('one', { DATA_KEYS: 'a' });
+    manager.put('two', { SANDBOX_KEY: 'b' });
+
+    expect(await open('one,two').read()).toEqual({
+      STAGE: 'staging',
+      SECRET_IDS: 'one,two',
+      DATA_KEYS: 'a',
+      SANDBOX_KEY: 'b',
+    });
+  });
+
+  test('are the environment itself where it is given none, without asking anyone', async () => {
+    const before = manager.reads();
+
+    expect(await open('').read()).toEqual({ STAGE: 'staging', SECRET_IDS: '' });
+    expect(manager.reads()).toBe(before);
+  });
+
+  test('are asked for once in five minutes, and are another object only when they have changed', async () => {
+    manager.put('three', { DATA_KEYS: 'old' });
+    const { clock, read } = open('three');
+    const first = await read();
+    const reads = manager.reads();
+    clock.time = 5 * minutes - 1;
+    expect(await read()).toBe(first);
+    expect(manager.reads()).toBe(reads);
+    clock.time = 5 * minutes;
+    expect(await read()).toBe(first);
+    expect(manager.reads()).toBe(reads + 1);
+
+    manager.put('three', { DATA_KEYS: 'old,new' });
+    clock.time = 10 * minutes;
+
+    expect(await read()).toMatchObject({ DATA_KEYS: 'old,new' });
+  });
+
+  test('serve for an hour while they cannot be read, which is told each time, and then no more', async () => {
+    manager.put('four', { DATA_KEYS: 'known' });
+    const { clock, read } = open('four');
+    await read();
+    manager.down(true);
+    try {
+      clock.time = 30 * minutes;
+      expect(await read()).toMatchObject({ DATA_KEYS: 'known' });
+      expect(clock.faults).toBe(1);
+      clock.time += 14_999;
+      expect([await read().then(Boolean), clock.faults]).toEqual([true, 1]);
+      clock.time += 1;
+      expect([await read().then(Boolean), clock.faults]).toEqual([true, 2]);
+      clock.time = 61 * minutes;
+      await expect(read()).rejects.toThrow();
+    } finally {
+      manager.down(false);
+    }
+    expect(await read()).toMatchObject({ DATA_KEYS: 'known' });
+  });
+
+  test('are not there as long as a secret is empty', async () => {
+    await expect(open('empty').read()).rejects.toThrow('no value');
+  });
+});

@@ -1,0 +1,353 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import type { Deps } from '../../lib/app/deps.ts';
+import type { World } from '../../lib/app/ground.ts';
+import { type Caller, openCaller, sandbox } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
+import { expectLedgerAddsUp } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+// No triggers here: each test hands the worker its batch.
+const used = useStack();
+
+/** Cashouts of one account that wait for the worker. */
+async function processing(caller: Caller, amounts: readonly number[], account = 0): Promise<number[]> {
+  const ids: number[] = [];
+  const { source_account_branch_identifier, source_account_number } = caller.tenant.accounts[account] ?? {};
+  for (const amount of amounts) {
+    const source = { source_account_branch_identifier, source_account_number };
+    const body = { ...source, amount, key: 'fulano@example.com', tag: `of ${amount}` };
+    ids.push((await caller.post('/create-cashout-self-approve', body)).body.id as number);
+  }
+  return ids;
+}
+
+/** One batch of messages, as SQS hands it over. */
+async function complete(ids: readonly number[], deps: Deps): Promise<string[]> {
+  const Records = ids.map((id, index) => ({
+    messageId: `message-${index}`,
+    body: JSON.stringify({ version: 1, id }),
+  }));
+  const answer = await used.stack.invoke('completeTransfer', { Records }, deps);
+  const { batchItemFailures } = answer as { batchItemFailures: { itemIdentifier: string }[] };
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+}
+
+type Transaction = string[];
+type Sabotage = (
+  transaction: Transaction,
+  nth: number,
+  input: unknown,
+) => Error | undefined | Promise<undefined>;
+
+/** Turns of the event loop without a call under way: by then each worker waits for the others. */
+const quietTurns = 20;
+
+/**
+ * A container whose transactions are noted, as the kinds of their actions; each may fail, before or after it has landed. Its workers
+ * wait for one another until none of them has a call under way.
+ */
+function container(
+  world: World = {},
+  sabotage: Sabotage = () => undefined,
+  moment: 'before' | 'after' = 'before',
+) {
+  const client: DynamoDBDocumentClient = openClient();
+  const transactions: Transaction[] = [];
+  let underWay = 0;
+  const count = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    underWay += 1;
+    return call().finally(() => {
+      underWay -= 1;
+    });
+  };
+  const waitForOthers = async () => {
+    for (let turns = 0; turns < quietTurns; turns = underWay === 0 ? turns + 1 : 0) await nextTurn();
+  };
+  client.middlewareStack.add((next) => (args) => count(() => next(args)), {
+    step: 'initialize',
+    name: 'count',
+    priority: 'high',
+  });
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const { TransactItems } = args.input as { TransactItems?: Record<string, { TableName: string }>[] };
+      if (
+        context.commandName !== 'TransactWriteItemsCommand' &&
+        context.commandName !== 'TransactWriteCommand'
+      )
+        return next(args);
+      const kinds = (TransactItems ?? []).map((action) =>
+        Object.entries(action)
+          .map(([kind, { TableName }]) => `${kind} ${TableName.split('-').slice(3).at(-1)}`)
+          .join(),
+      );
+      transactions.push(kinds);
+      const fault = await sabotage(kinds, transactions.length, args.input);
+      if (fault && moment === 'before') throw fault;
+      const answer = await next(args);
+      if (fault) throw fault;
+      return answer;
+    },
+    { step: 'initialize', name: 'note' },
+  );
+  return { deps: used.stack.with({ client, pause: waitForOthers, ...world }), transactions };
+}
+
+const times = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
+const conflict = () =>
+  new TransactionCanceledException({
+    $metadata: {},
+    message: 'conflict',
+    CancellationReasons: [{ Code: 'TransactionConflict' }],
+  });
+
+const invalid = () =>
+  new TransactionCanceledException({
+    $metadata: {},
+    message: 'invalid',
+    CancellationReasons: [{ Code: 'ValidationError' }, { Code: 'None' }],
+  });
+
+async function statusesOf(ids: readonly number[]): Promise<(string | undefined)[]> {
+  const rows = await Promise.all(ids.map((id) => used.stack.deps.cashouts.get(id)));
+  return rows.map((row) => row?.failureText ?? row?.status);
+}
+
+describe('a batch of one account', () => {
+  test('is reserved in one transaction, and settled in one, with an entry each', async () => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const { deps, transactions } = container();
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(transactions).toEqual([
+      [...times(10, 'Update cashouts'), 'Update accounts'],
+      [...times(10, 'Update cashouts'), 'Update accounts', ...times(10, 'Put statement')],
+    ]);
+    expect(await statusesOf(ids)).toEqual(times(10, 'SUCCESS'));
+    const account = await expectLedgerAddsUp(used.stack, caller.tenant);
+    expect(account).toMatchObject({ seq: 11, heldCents: 0, availableCents: 994_500 });
+    const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
+    const entries = await used.stack.deps.statement.list(account, { ...range, direction: 'next' });
+    const rows = await Promise.all(ids.map((id) => used.stack.deps.cashouts.get(id)));
+    expect(entries.map(({ tag, identification }) => `${tag} ${identification}`).sort()).toEqual(
+      rows.map((row) => `${row?.request.tag} ${row?.endToEndId}`).sort(),
+    );
+  });
+
+  test('that cannot be paid whole is paid as far as the money goes, in turn, with two transactions more', async () => {
+    const caller = await used.newCaller({ balance: '90.00' });
+    const ids = await processing(caller, times(5, 30));
+    const { deps, transactions } = container();
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    // All five; then three, which fit; the other two, by the balance that is left; and the three are settled.
+    expect(transactions.map(({ length }) => length)).toEqual([6, 4, 3, 7]);
+    expect((await statusesOf(ids)).sort()).toEqual([
+      ...times(2, 'Insufficient funds'),
+      ...times(3, 'SUCCESS'),
+    ]);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 0,
+    });
+  });
+
+  test('of an account that has too little for any is refused with one transaction', async () => {
+    const caller = await used.newCaller({ balance: '1.00' });
+    const ids = await processing(caller, times(10, 30));
+    const { deps, transactions } = container();
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(transactions.map(({ length }) => length)).toEqual([11]);
+    expect(await statusesOf(ids)).toEqual(times(10, 'Insufficient funds'));
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 100 });
+  });
+
+  test('is judged anew, all of it, when the balance has changed before its second transaction', async () => {
+    const caller = await used.newCaller({ balance: '100.00' });
+    const [rival = 0, ...ids] = await processing(caller, [50, 40, 40, 40]);
+    // Two of them can be held. Then the rival takes its 50, and one can.
+    const { deps, transactions } = container({}, async (_, nth) => {
+      if (nth === 2) await complete([rival], container().deps);
+      return undefined;
+    });
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(transactions.map(({ length }) => length)).toEqual([4, 3, 2, 3, 3]);
+    expect(await statusesOf([rival])).toEqual(['SUCCESS']);
+    expect((await statusesOf(ids)).sort()).toEqual([...times(2, 'Insufficient funds'), 'SUCCESS']);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 1_000,
+    });
+  });
+
+  test('whose account gets money before its second transaction pays from that too', async () => {
+    const [caller, payer] = [await used.newCaller({ balance: '100.00' }), await used.newCaller()];
+    const ids = await processing(caller, [80, 80]);
+    const [{ pix_key: key } = {}] = caller.tenant.accounts;
+    const body = { ...payer.source, amount: 100, key };
+    const { id } = (await payer.post('/create-cashout-self-approve', body)).body;
+    const { deps } = container({}, async (_, nth) => {
+      if (nth === 2) await complete([id], container().deps);
+      return undefined;
+    });
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(await statusesOf([id, ...ids])).toEqual(times(3, 'SUCCESS'));
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 4_000,
+    });
+  });
+
+  test('may hold a message twice, or one of a transfer that has ended', async () => {
+    const caller = await used.newCaller();
+    const [ended = 0, ...ids] = await processing(caller, [1, 2, 3]);
+    await complete([ended], container().deps);
+    const { deps, transactions } = container();
+
+    expect(await complete([ended, ...ids, ...ids], deps)).toEqual([]);
+
+    // The second messages find out by themselves that the first ones were there.
+    expect(transactions[0]).toEqual([...times(2, 'Update cashouts'), 'Update accounts']);
+
+    expect(await statusesOf([ended, ...ids])).toEqual(times(3, 'SUCCESS'));
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 4,
+      availableCents: 999_400,
+    });
+  });
+
+  test('of two clients, one of them frozen, pays the other’s', async () => {
+    const caller = await used.newCaller();
+    const other = await openCaller(used.send, {
+      ...caller.tenant,
+      ...(await sandbox(used.send, '/sandbox/clients', { company_id: caller.tenant.company_id })).body,
+    });
+    const ids = [...(await processing(caller, [1, 2])), ...(await processing(other, [3, 4]))];
+    await used.stack.apart(async () => {
+      const { branch, number } = (await used.stack.deps.cashouts.get(ids[0] ?? 0))?.account ?? {};
+      const owner = { kind: 'client', id: other.tenant.client_id } as const;
+      await used.stack.deps.freezes.raise(owner, new Date().toISOString());
+      const account = { branch: branch ?? '', number: number ?? '' };
+      const name = `user#${other.tenant.user_id}` as const;
+      expect(await used.stack.deps.freezes.mark(account, name, true, owner)).toBe('marked');
+    });
+
+    const { deps, transactions } = container();
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(transactions[0]).toEqual([...times(4, 'Update cashouts'), 'Update accounts']);
+    expect(await statusesOf(ids)).toEqual(['SUCCESS', 'SUCCESS', 'Operation blocked', 'Operation blocked']);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_700 });
+  });
+
+  test.each([1, 2])('whose transaction %i meets another one is tried again, whole', async (nth) => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, [1, 2, 3]);
+    const { deps, transactions } = container({}, (_, count) => (count === nth ? conflict() : undefined));
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(transactions.map(({ length }) => length)).toEqual(nth === 1 ? [4, 4, 7] : [4, 7, 7]);
+    expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test.each([
+    ['reserving', 'before', 1],
+    ['reserving', 'after', 1],
+    ['settling', 'before', 2],
+    ['settling', 'after', 2],
+  ] as const)(
+    'whose %s is answered by a fault, %s it has landed, comes again and is paid once',
+    async (_, moment, nth) => {
+      const caller = await used.newCaller();
+      const ids = await processing(caller, [1, 2, 3]);
+      const away = Object.assign(new Error('away'), { name: 'InternalServerError' });
+      const { deps } = container({}, (_, count) => (count === nth ? away : undefined), moment);
+
+      expect(await complete(ids, deps)).toEqual(['message-0', 'message-1', 'message-2']);
+      const later = container({ now: () => new Date(Date.now() + 60_000) });
+      expect(await complete(ids, later.deps)).toEqual([]);
+
+      expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
+      expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+        seq: 4,
+        availableCents: 999_400,
+      });
+    },
+  );
+
+  test('of which one is wrong in itself is paid but for that one', async () => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, [1, 2, 3, 4]);
+    const isWrong = (input: unknown) => JSON.stringify(input).includes(`"id":${ids[1]}`);
+    const { deps } = container({}, (_, __, input) => (isWrong(input) ? invalid() : undefined));
+
+    expect(await complete(ids, deps)).toEqual(['message-1']);
+
+    expect(await statusesOf(ids)).toEqual(['SUCCESS', 'PROCESSING', 'SUCCESS', 'SUCCESS']);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 4,
+      availableCents: 999_200,
+    });
+  });
+});
+
+test('each account of a batch has a transaction of its own', async () => {
+  const caller = await used.newCaller({ accounts: 2 });
+  const ids = [...(await processing(caller, [1, 2], 0)), ...(await processing(caller, [3, 4], 1))];
+  const { deps, transactions } = container();
+
+  expect(await complete(ids, deps)).toEqual([]);
+
+  expect(transactions.map(({ length }) => length)).toEqual([3, 3, 5, 5]);
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant, 0)).toMatchObject({ availableCents: 999_700 });
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant, 1)).toMatchObject({ availableCents: 999_300 });
+});
+
+test('more than twenty at once go in several transactions', async () => {
+  const caller = await used.newCaller();
+  const ids = await processing(caller, times(25, 1));
+  const { deps, transactions } = container();
+
+  expect(await complete(ids, deps)).toEqual([]);
+
+  const sizes = transactions.map(({ length }) => length);
+  expect(sizes.sort((one, other) => one - other)).toEqual([6, 11, 21, 41]);
+  expect(await statusesOf(ids)).toEqual(times(25, 'SUCCESS'));
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+    seq: 26,
+    availableCents: 997_500,
+  });
+});
+
+test('workers in several containers share an account: all is paid, once', async () => {
+  const caller = await used.newCaller();
+  const ids = await processing(caller, times(30, 1));
+
+  const failures = await Promise.all(
+    [0, 10, 20].map((from) =>
+      complete([...ids.slice(from, from + 10), ids[0] ?? 0], container({ pause }).deps),
+    ),
+  );
+
+  expect(failures).toEqual([[], [], []]);
+  expect(await statusesOf(ids)).toEqual(times(30, 'SUCCESS'));
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+    seq: 31,
+    availableCents: 997_000,
+  });
+});
