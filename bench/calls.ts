@@ -2,7 +2,7 @@
 // trips in sequence, and consumed units, index writes included. Cold is a container's first request.
 
 import { randomUUID } from 'node:crypto';
-import type { Queues } from '../lib/platform/queues.ts';
+import type { Queues } from '../lib/app/queues.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { openClient } from './api-client.ts';
 import { countingClient } from './count-calls.ts';

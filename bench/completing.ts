@@ -2,8 +2,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSBatchResponse } from 'aws-lambda';
-import type { AccountRef } from '../lib/account/account.ts';
 import type { Deps } from '../lib/app/deps.ts';
+import type { AccountRef } from '../lib/base/account-ref.ts';
 import { cents } from '../lib/base/money.ts';
 import { addSeconds } from '../lib/base/time.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';

@@ -1,10 +1,10 @@
 // What a receiver that only fails costs: an event a second, by a clock of its own, so that an hour takes a few minutes.
 
-import { makeEvent } from '../lib/cashout/events.ts';
 import type { Outbound } from '../lib/platform/outbound.ts';
 import { resumeStalled } from '../lib/recovery/resume-stalled.ts';
 import { deliverWebhook } from '../lib/webhook/deliver-webhook.ts';
 import type { DeliveryMessage } from '../lib/webhook/delivery.ts';
+import { makeEvent } from '../lib/webhook/event.ts';
 import { recordEvent } from '../lib/webhook/record-event.ts';
 import type { InProcess } from '../local/in-process.ts';
 import { countingClient } from './count-calls.ts';

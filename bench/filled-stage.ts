@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { accountKey } from '../lib/account/account.ts';
+import type { Queues } from '../lib/app/queues.ts';
+import { accountKey } from '../lib/base/account-ref.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
 import type { Entry } from '../lib/ledger/entry.ts';
-import type { Queues } from '../lib/platform/queues.ts';
 import type { Row } from '../lib/platform/table.ts';
 import type { WebhookRef } from '../lib/webhook/webhook.ts';
 import { openClient } from './api-client.ts';

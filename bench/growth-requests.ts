@@ -2,7 +2,7 @@
 // again.
 
 import { randomUUID } from 'node:crypto';
-import type { AccountRef } from '../lib/account/account.ts';
+import type { AccountRef } from '../lib/base/account-ref.ts';
 import type { Answer, Client } from '../local/client.ts';
 import { caseId, instantOf } from './stored-rows.ts';
 

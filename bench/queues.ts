@@ -7,7 +7,7 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { accountKey } from '../lib/account/account.ts';
+import { accountKey } from '../lib/base/account-ref.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
 
 export type Message = { id: number; receipt: string };

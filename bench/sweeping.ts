@@ -3,11 +3,11 @@
 
 import { parseArgs } from 'node:util';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Queues } from '../lib/app/queues.ts';
 import { randomIds } from '../lib/base/ids.ts';
 import { addSeconds } from '../lib/base/time.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
 import { laneOf } from '../lib/platform/open-work.ts';
-import type { Queues } from '../lib/platform/queues.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { openClient } from './api-client.ts';

@@ -3,7 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { approveHandler } from '../lib/http/approve-handler.ts';
+import { approveHandler } from '../lib/cashout/approve-handler.ts';
 
 export const makeHandler = (deps: Core) => approveHandler(deps);
 

@@ -3,7 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { createByKey } from '../lib/http/create-handler.ts';
+import { createByKey } from '../lib/cashout/create-handler.ts';
 
 export const makeHandler = (deps: Core) => createByKey(deps, 'create-cashout-self-approve');
 

@@ -4,7 +4,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithNetwork } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { createFromCode } from '../lib/http/create-from-code.ts';
+import { createFromCode } from '../lib/cashout/create-from-code-handler.ts';
 
 export const makeHandler = (deps: Core & WithNetwork) =>
   createFromCode(deps, 'create-copy-and-paste-transfer');

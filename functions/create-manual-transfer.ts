@@ -4,7 +4,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { createManualWithCode } from '../lib/http/create-with-code.ts';
+import { createManualWithCode } from '../lib/cashout/create-with-code-handler.ts';
 
 export const makeHandler = (deps: Core) => createManualWithCode(deps, 'create-manual-transfer');
 

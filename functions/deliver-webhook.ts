@@ -3,9 +3,9 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithOutbound, WithQueues } from '../lib/app/deps.ts';
 import { withOutbound, withQueues } from '../lib/app/live.ts';
+import { deliveryMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
 import { queueHandler } from '../lib/http/queue.ts';
-import { deliveryMessage } from '../lib/platform/queues.ts';
 import { deliverWebhook } from '../lib/webhook/deliver-webhook.ts';
 
 export const makeHandler = (deps: Core & WithOutbound & WithQueues) =>

@@ -4,8 +4,8 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { adminHandler } from '../lib/http/admin.ts';
-import { freezeRoute } from '../lib/http/admin-calls.ts';
+import { freezeRoute } from '../lib/operating/admin-calls.ts';
+import { adminHandler } from '../lib/operating/admin-handler.ts';
 import { freezeCall } from '../lib/operating/schemas.ts';
 
 export const makeHandler = (deps: Core & WithQueues) => adminHandler(deps, freezeCall, freezeRoute);

@@ -4,7 +4,7 @@ import type { Base } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { makeDocument } from '../lib/openapi/document.ts';
-import { hasSandbox } from '../lib/sandbox/stages.ts';
+import { hasSandbox } from '../lib/platform/stages.ts';
 
 export const makeHandler = (deps: Base) => {
   const { config } = deps;

@@ -3,10 +3,10 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithNetwork, WithQueues } from '../lib/app/deps.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
+import { idMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
 import { pollChargeback } from '../lib/chargeback/poll-chargeback.ts';
 import { queueHandler } from '../lib/http/queue.ts';
-import { idMessage } from '../lib/platform/queues.ts';
 
 export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
   queueHandler(

@@ -6,7 +6,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithInbox, WithPspBooks, WithQueues } from '../lib/app/deps.ts';
 import { withInbox, withPspBooks, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { answerReconcilePsp } from '../lib/http/books-call.ts';
+import { answerReconcilePsp } from '../lib/reconciliation/books-call.ts';
 
 export const makeHandler =
   (deps: Core & WithInbox & WithPspBooks & WithQueues) =>

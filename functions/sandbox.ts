@@ -8,8 +8,8 @@ import { start } from '../lib/app/start.ts';
 import { refuse, refuseSaying } from '../lib/base/errors.ts';
 import { openHandler } from '../lib/http/api.ts';
 import type { Reply } from '../lib/http/api-event.ts';
-import { sandboxCalls } from '../lib/http/sandbox-calls.ts';
 import { isSameSecret } from '../lib/platform/secrets.ts';
+import { sandboxCalls } from '../lib/sandbox/sandbox-calls.ts';
 
 export const makeHandler = (deps: Core & WithSandbox & WithQueues) =>
   openHandler(deps, async (event): Promise<Reply> => {

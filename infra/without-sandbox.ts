@@ -1,7 +1,7 @@
 // Where real money moves the service has no sandbox at all. What belongs to the sandbox bears its name: its function
 // with its routes, its resources, the nouns that a role names, its variables.
 
-import { hasSandbox, type Networks } from '../lib/sandbox/stages.ts';
+import { hasSandbox, type Networks } from '../lib/platform/stages.ts';
 import type { Service, ServiceFunction } from '../local/service.ts';
 import type { May } from './permissions.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { hasSandbox, type Networks, sandboxStages } from '../lib/sandbox/stages.ts';
+import { hasSandbox, type Networks, sandboxStages } from '../lib/platform/stages.ts';
 import { elsewhere, useEngines } from './aws-environment.ts';
 import { checkpointIn } from './checkpoint.ts';
 import { takeDataFolder } from './data-folder.ts';

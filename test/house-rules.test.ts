@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { root } from '../local/service.ts';
 import { bugs } from './simulation/bugs.ts';
@@ -20,9 +20,12 @@ const inRoom = (file: string, ...rooms: string[]) => rooms.some((room) => file.s
 /** Not about a noun: what everything stands on, what runs it, and what describes it. */
 const isFrame = (file: string) => inRoom(file, 'platform', 'http', 'app', 'openapi');
 const isStore = (file: string) => file.endsWith('-store.ts');
+/** What calls of one kind pass, such as those that create a cashout. */
+const isHandler = (file: string) => file.endsWith('-handler.ts');
 /** It is handed `deps`. */
 const isOperation = (file: string) =>
   !isFrame(file) &&
+  !isHandler(file) &&
   !isStore(file) &&
   !isAdapter(file) &&
   importsOf(file).some((name) => name.endsWith('/deps.ts'));
@@ -38,9 +41,45 @@ const pure = lib.filter(
     !isFrame(file) &&
     !isStore(file) &&
     !isAdapter(file) &&
+    !isHandler(file) &&
     !isOperation(file) &&
     !['lib/base/ids.ts', 'lib/access/tokens.ts'].includes(file),
 );
+
+/** From bottom to top. A folder imports what stands before it. */
+const order = [
+  'base',
+  'platform',
+  'access',
+  'http',
+  'account',
+  'ledger',
+  'freeze',
+  'network',
+  'incident',
+  'qr-code',
+  'webhook',
+  'cashout',
+  'chargeback',
+  'med-case',
+  'incoming',
+  'reconciliation',
+  'recovery',
+  'operating',
+  'sandbox',
+  'openapi',
+  'app',
+];
+/** Not yet apart. What everything is handed (app/deps.ts) is imported as a type everywhere. */
+const upwards = [
+  'lib/cashout/events.ts imports lib/incoming/present.ts',
+  'lib/cashout/present.ts imports lib/chargeback/chargeback.ts',
+  'lib/chargeback/chargeback-ledger-store.ts imports lib/incoming/incoming-store.ts',
+  'lib/chargeback/record-chargeback.ts imports lib/incoming/events.ts',
+  'lib/freeze/freeze.ts imports lib/cashout/cashout.ts',
+  'lib/http/render-errors.ts imports lib/cashout/open-room.ts',
+  'lib/platform/config.ts imports lib/med-case/deadlines.ts',
+];
 
 describe('files', () => {
   test.each(functions)('%s is at most 40 lines and opens with what it is', (file) => {
@@ -60,6 +99,38 @@ describe('files', () => {
 });
 
 describe('arrows', () => {
+  test('lib has a folder for each noun, and no file beside them', () => {
+    expect([...new Set(lib.map((file) => file.split('/')[1]))].sort()).toEqual(order.toSorted());
+  });
+
+  test('go one way: a folder of lib imports those below it', () => {
+    const room = (file: string) => order.indexOf(file.split('/')[1] ?? '');
+    const found = lib.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith('.') && !name.endsWith('/app/deps.ts'))
+        .map((name) => join(dirname(file), name))
+        .filter((imported) => room(imported) > room(file))
+        .map((imported) => `${file} imports ${imported}`),
+    );
+    expect(found.sort()).toEqual(upwards);
+  });
+
+  test('have no circle in lib and functions', () => {
+    const graph = new Map(
+      [...lib, ...functions].map((file) => [file, importsOf(file).map((name) => join(dirname(file), name))]),
+    );
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const walk = (file: string, path: string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' > '));
+      if (done.has(file) || path.includes(file)) return;
+      for (const next of graph.get(file) ?? []) walk(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) walk(file, []);
+    expect(circles).toEqual([]);
+  });
+
   test.each(pure)('%s is pure: no SDK, no environment, no clock, no randomness', (file) => {
     const isType = (line: string) => line.startsWith('import type') || !line.includes('from ');
     const runtime = read(file)
@@ -86,6 +157,7 @@ describe('arrows', () => {
     expect(outside.sort()).toEqual([
       'lib/app/ground.ts',
       'lib/app/live.ts',
+      'lib/app/queues.ts',
       'lib/network/psp-secret.ts',
       'lib/sandbox/sandbox-network.ts',
       'lib/sandbox/sandbox-refunds.ts',

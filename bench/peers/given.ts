@@ -5,7 +5,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Identity } from '../../lib/access/tokens.ts';
-import type { AccountRef } from '../../lib/account/account.ts';
+import type { AccountRef } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { awsClientSettings } from '../../lib/platform/aws-client.ts';
 import { balanceKey, policyKey } from '../../lib/platform/keys.ts';

@@ -1,11 +1,11 @@
 // Accounts, the policies on them, and the PIX keys that lead to them.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { Account } from '../ledger/entry.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { balanceKey, pixKeyKey, policyKey, userKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { type Door, queryAll, readRows } from '../platform/table.ts';
-import type { AccountRef } from './account.ts';
+import type { Account } from './account.ts';
 import type { PixKeyRow } from './pix-key-store.ts';
 import type { Policy } from './policy.ts';
 

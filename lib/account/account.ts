@@ -1,23 +1,27 @@
-// Which account is meant, and how it is written as a key and by operators.
+// An account as it is stored: whose it is, what it has, and whether anything stops it.
 
-/** An account of ours: four-digit branch and account number, check digit included. */
-export type AccountRef = { branch: string; number: string };
+import type { AccountRef } from '../base/account-ref.ts';
+import type { Cents } from '../base/money.ts';
 
-/** "0001#1234567": the partition key of an account's rows and entries. */
-export function accountKey(account: AccountRef): string {
-  return `${account.branch}#${account.number}`;
-}
+export type AccountStatus = 'ACTIVE' | 'CLOSED';
 
-export function isSameAccount(one: AccountRef, other: AccountRef): boolean {
-  return one.branch === other.branch && one.number === other.number;
-}
-
-/** "0001/123456789": an account as operators write it. */
-export function accountIdOf({ branch, number }: AccountRef): string {
-  return `${branch}/${number}`;
-}
-
-export function accountOf(id: string): AccountRef {
-  const [branch = '', number = ''] = id.split('/');
-  return { branch, number };
-}
+export type Account = AccountRef & {
+  companyId: string;
+  status: AccountStatus;
+  holderName: string;
+  holderLegalId: string;
+  /** The key that leads to it. */
+  pixKey?: string;
+  availableCents: Cents;
+  heldCents: Cents;
+  /** Sum of the entries. */
+  postedCents: Cents;
+  /** Sum of the imposed debits: `available` is never further below zero. Absent where there was none. */
+  imposedCents?: number;
+  seq: number;
+  lastTime: string;
+  /** Who freezes it (freeze.ts): nothing that one of them is behind is reserved. Absent when there is nobody. */
+  freezes?: ReadonlySet<string>;
+  /** Since when it is frozen for itself (ISO, UTC). */
+  frozenAt?: string;
+};

@@ -2,8 +2,8 @@
 // names the key goes.
 
 import type { Core } from '../app/deps.ts';
+import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import { type AccountRef, accountIdOf } from './account.ts';
 import { parsePixKey } from './pix-key.ts';
 
 export async function addPixKey(deps: Core, ref: AccountRef, text: string) {

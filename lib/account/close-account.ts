@@ -1,8 +1,8 @@
 // Closes an account. What is approved but not yet held ends CANCELLED; what is held must end first.
 
 import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { AccountRef } from './account.ts';
 
 export async function closeAccount(deps: Core, account: AccountRef) {
   const result = await deps.tenants.closeAccount(account);

@@ -2,8 +2,8 @@
 // stays, and it may be added again, to any account.
 
 import type { Core } from '../app/deps.ts';
+import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import { accountIdOf } from './account.ts';
 import { parsePixKey } from './pix-key.ts';
 
 export async function endPixKey(deps: Core, text: string) {

@@ -3,9 +3,9 @@
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { Account } from '../ledger/entry.ts';
-import type { AccountRef } from './account.ts';
+import type { Account } from './account.ts';
 import { hasPolicy, isOwnAccount, type Policy } from './policy.ts';
 
 /** Refuses who may not see the account that was found. */

@@ -3,8 +3,8 @@
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../app/deps.ts';
+import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { type RefusalCode, refuse } from '../base/errors.ts';
-import { type AccountRef, isSameAccount } from './account.ts';
 import { hasPolicy, type Policy } from './policy.ts';
 
 /** The row and the caller's policies are read side by side: the account is only known from the row. */

@@ -3,7 +3,7 @@
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
-import type { Account } from '../ledger/entry.ts';
+import type { Account } from './account.ts';
 import { parsePixKey } from './pix-key.ts';
 
 const branch = '0001';

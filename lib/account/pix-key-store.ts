@@ -2,10 +2,10 @@
 // nowhere and may be added again; its row stays.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey, pixKeyKey } from '../platform/keys.ts';
 import { type Action, type Door, queryAll, transact } from '../platform/table.ts';
-import type { AccountRef } from './account.ts';
 
 export type PixKeyRow = AccountRef & {
   pixKey?: string;

@@ -4,7 +4,7 @@
 import { noPermission } from '../access/lacking.ts';
 import type { Identity } from '../access/tokens.ts';
 import { refuseSaying } from '../base/errors.ts';
-import type { Account } from '../ledger/entry.ts';
+import type { Account } from './account.ts';
 
 /** Given by name: moving the account's money out. */
 export const namedPermissions = ['CREATE', 'APPROVE'] as const;

@@ -1,9 +1,9 @@
 // An account as whoever is on call needs it: what it has, what stops it, and what leads to it.
 
 import type { Core } from '../app/deps.ts';
+import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
-import { type AccountRef, accountIdOf } from './account.ts';
 import type { PixKeyRow } from './pix-key-store.ts';
 
 export async function showAccount(deps: Core, ref: AccountRef) {

@@ -6,7 +6,6 @@ import type { Limits } from '../access/limit-store.ts';
 import type { Tokens } from '../access/tokens.ts';
 import type { Users } from '../access/user-store.ts';
 import type { Accounts } from '../account/account-store.ts';
-import type { Directory } from '../account/directory-store.ts';
 import type { PixKeys } from '../account/pix-key-store.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Cashouts } from '../cashout/cashout-store.ts';
@@ -20,7 +19,6 @@ import type { Fees } from '../incoming/fee-store.ts';
 import type { ImposedReturns } from '../incoming/imposed-return-store.ts';
 import type { Incoming } from '../incoming/incoming-store.ts';
 import type { WaitingPayments } from '../incoming/waiting-payment-store.ts';
-import type { BorderEntries } from '../ledger/border-entry-store.ts';
 import type { Statement } from '../ledger/statement-store.ts';
 import type { MedCases } from '../med-case/med-case-store.ts';
 import type { NetworkInbox } from '../network/inbox.ts';
@@ -33,15 +31,17 @@ import type { Log } from '../platform/log.ts';
 import type { Markers } from '../platform/marker-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Outbound } from '../platform/outbound.ts';
-import type { Queues } from '../platform/queues.ts';
 import type { QrCodes } from '../qr-code/qr-code-store.ts';
 import type { Books } from '../reconciliation/book-store.ts';
+import type { BorderEntries } from '../reconciliation/border-entry-store.ts';
+import type { Directory } from '../reconciliation/directory-store.ts';
 import type { OpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
 import type { Deliveries } from '../webhook/delivery-store.ts';
 import type { Events } from '../webhook/event-store.ts';
 import type { SlowAttempts } from '../webhook/slow-attempt-store.ts';
 import type { Webhooks } from '../webhook/webhook-store.ts';
+import type { Queues } from './queues.ts';
 
 /** What also a function has that reads nothing. */
 export type Base = {

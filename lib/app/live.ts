@@ -7,7 +7,6 @@ import { makeReadSecret } from '../network/psp-secret.ts';
 import { awsClientSettings } from '../platform/aws-client.ts';
 import { type Config, sandboxSettingsOf } from '../platform/config.ts';
 import { makeOutbound } from '../platform/outbound.ts';
-import { makeQueues } from '../platform/queues.ts';
 import { makeSandboxNetwork } from '../sandbox/sandbox-network.ts';
 import { chooseBooks } from './choose-books.ts';
 import { chooseInbox } from './choose-inbox.ts';
@@ -23,6 +22,7 @@ import type {
   WithSandbox,
 } from './deps.ts';
 import { type Ground, makeGround, type World } from './ground.ts';
+import { makeQueues } from './queues.ts';
 
 export function withQueues({ config, world }: Ground): WithQueues {
   return { queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config) };

@@ -2,10 +2,10 @@
 
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { spendStep, type User } from '../access/user-store.ts';
-import { type AccountRef, accountKey } from '../account/account.ts';
+import type { Account } from '../account/account.ts';
 import type { Policy } from '../account/policy.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
-import type { Account } from '../ledger/entry.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey, policyKey } from '../platform/keys.ts';

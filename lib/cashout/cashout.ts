@@ -1,7 +1,7 @@
 // What a cashout is and what it may become (spec: States and transitions). The table below is the only code
 // that decides a status; the store then writes it only if the row still has the status that was read.
 
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
 

@@ -2,10 +2,10 @@
 // once. The refusals below stand in the order in which they are given (docs/security.md).
 
 import type { Identity } from '../access/tokens.ts';
-import { type AccountRef, accountKey } from '../account/account.ts';
 import { admit } from '../account/find-account.ts';
 import { type Permission, requirePermissions } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { formatEndToEndId } from '../network/end-to-end-id.ts';

@@ -1,8 +1,8 @@
 // Ends a transfer on evidence: settles the hold or gives it back, with the status in the same write. The first
 // end wins; evidence against it afterwards becomes an incident, never a silent flip.
 
-import { isSameAccount } from '../account/account.ts';
 import type { Core } from '../app/deps.ts';
+import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { ageSeconds } from '../base/time.ts';
 import type { Posted } from '../ledger/posting-store.ts';

@@ -1,33 +1,18 @@
-// Which event types a state change has (spec: Events), and the event as it is stored and delivered.
+// The events of a cashout's state changes, the payer's and the payee's, and the webhook types that each has (spec: Events).
 
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { type Cents, cents } from '../base/money.ts';
-import {
-  presentCashIn,
-  presentImposedReturn,
-  presentMovement,
-  presentOverdrawn,
-} from '../incoming/present.ts';
-import type { DebitedReturn } from '../incoming/receipt.ts';
-import { type PartialReturn, payeesIds } from '../incoming/receipt.ts';
+import { presentCashIn, presentImposedReturn, presentOverdrawn } from '../incoming/present.ts';
 import type { Movement } from '../ledger/entry.ts';
 import type { PaymentReceived, ReturnImposed } from '../network/event.ts';
+import { type AccountEvent, makeEvent } from '../webhook/event.ts';
 import type { EventName } from '../webhook/event-catalogue.ts';
 import type { EventType } from '../webhook/webhook.ts';
 import { asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
 import { presentCashout } from './present.ts';
-
-/** An event of one account. The body is what every attempt to deliver it sends, byte for byte. */
-export type AccountEvent = {
-  account: AccountRef;
-  id: string;
-  /** When it happened (ISO, UTC). */
-  at: string;
-  type: string;
-  types: readonly EventType[];
-  body: string;
-};
+import type { DebitedReturn } from './receipt.ts';
+import { type PartialReturn, payeesIds } from './receipt.ts';
 
 export const cashoutEventTypes: Record<CashoutChange, readonly EventType[]> = {
   created: ['PIX_CASHOUT_CREATED'],
@@ -137,22 +122,4 @@ function payeesMovement(cashout: Cashout, change: CashoutChange): Movement | und
   if (change !== 'refunded' || !lastReturn) return undefined;
   const { amountCents, debitCode } = lastReturn;
   return { direction: 'DEBIT', type: 'PIX_CHARGEBACK', amountCents, code: debitCode };
-}
-
-/** Spec: Events. Any money that enters an account is a CASHIN, and any that leaves it a CASHOUT. */
-const movedTypes = { CREDIT: 'CASHIN', DEBIT: 'CASHOUT' } as const;
-
-/**
- * An event, with the type of its movement beside its own.
- * @param movement the statement entry that this event, and no other, tells of
- */
-export function makeEvent(
-  event: Omit<AccountEvent, 'body' | 'type'> & { type: EventName },
-  data: object,
-  movement?: Movement,
-): AccountEvent {
-  const { id, type, at } = event;
-  const types = [...new Set([...event.types, ...(movement ? [movedTypes[movement.direction]] : [])])];
-  const told = movement ? presentMovement(movement) : null;
-  return { ...event, types, body: JSON.stringify({ id, type, types, created_at: at, data, movement: told }) };
 }

@@ -2,11 +2,11 @@
 // its account it is not found, whoever owns it.
 
 import type { Identity } from '../access/tokens.ts';
-import type { AccountRef } from '../account/account.ts';
 import { admit } from '../account/find-account.ts';
 import { findOwned } from '../account/find-owned.ts';
 import type { Policy } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cashout } from './cashout.ts';
 import { isSameIdentity, keyedCashoutId } from './idempotency.ts';

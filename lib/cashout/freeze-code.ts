@@ -7,9 +7,9 @@ import { refuse } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 import { askNetwork } from '../network/ask-network.ts';
 import { type BrCode, parseBrCode } from '../network/br-code.ts';
-import { dynamicCodeRefusal } from '../network/dynamic-code.ts';
 import type { DynamicCode } from '../network/port.ts';
 import type { AskedCashout, CashoutRequest } from './cashout.ts';
+import { dynamicCodeRefusal } from './dynamic-code.ts';
 
 export async function freezeCode(deps: Core & WithNetwork, asked: AskedCashout): Promise<CashoutRequest> {
   const code = parseBrCode(asked.copyAndPaste ?? '');

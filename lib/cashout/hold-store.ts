@@ -1,10 +1,10 @@
 // Holds money for cashouts, before the network hears of them: recipient, end-to-end id and hold in one transaction. Those
 // of one account that come at once share it, with one write of the balance.
 
-import { accountKey } from '../account/account.ts';
+import type { Account } from '../account/account.ts';
+import { accountKey } from '../base/account-ref.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import { frozenByNone } from '../freeze/freeze-store.ts';
-import type { Account } from '../ledger/entry.ts';
 import type { Recipient } from '../network/port.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';

@@ -2,7 +2,7 @@
 // account and key, so the conditional put that creates the row is also the lock and the duplicate check.
 
 import { createHash } from 'node:crypto';
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { FieldError } from '../base/errors.ts';
 import type { Cashout, CashoutRequest, ManualRecipient } from './cashout.ts';
 

@@ -1,7 +1,7 @@
 // Where money moves. Each movement is one transaction over the balance row, the statement entry and the row
 // that caused it, so that at every instant available + held = sum of the account's entries.
 
-import { type AccountRef, accountKey } from '../account/account.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { EntryDraft } from '../ledger/entry.ts';
 import { type Leg, type Posted, post } from '../ledger/posting-store.ts';
 import { change } from '../platform/expression.ts';

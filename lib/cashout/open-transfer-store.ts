@@ -2,7 +2,7 @@
 // PROCESSING. It may lag a moment behind its table.
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { type AccountRef, accountKey } from '../account/account.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { remember } from '../base/remember.ts';
 import type { Door, Row } from '../platform/table.ts';
 import { hasRoom, isDue, type Look, noLook } from './open-room.ts';

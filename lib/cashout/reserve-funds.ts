@@ -1,13 +1,13 @@
 // Finds the recipient once, then holds the money and fixes recipient and end-to-end id on the row: all before
 // the network hears of the payment.
 
-import { isSameAccount } from '../account/account.ts';
 import type { Core, WithNetwork } from '../app/deps.ts';
+import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
-import { dynamicCodeRefusal, paysDynamicCode } from '../network/dynamic-code.ts';
 import { formatEndToEndId, isSendable } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import type { Cashout } from './cashout.ts';
+import { dynamicCodeRefusal, paysDynamicCode } from './dynamic-code.ts';
 import { type Failure, type OwnFailure, ownFailure } from './failures.ts';
 import { resolveRecipient } from './resolve-recipient.ts';
 

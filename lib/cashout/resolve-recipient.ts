@@ -1,10 +1,10 @@
 // Who is to be paid, found once before the money is held. Our own accounts are found in our own tables; only
 // strangers' keys reach the network's directory.
 
+import type { Account } from '../account/account.ts';
 import type { Core, WithNetwork } from '../app/deps.ts';
 import { invariant } from '../base/errors.ts';
 import { isSameTaxId } from '../base/tax-id.ts';
-import type { Account } from '../ledger/entry.ts';
 import { askNetwork } from '../network/ask-network.ts';
 import { institutionName } from '../network/institutions.ts';
 import type { Recipient } from '../network/port.ts';

@@ -3,7 +3,7 @@
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { addSeconds, ageSeconds } from '../base/time.ts';
-import { delaySecondsMax } from '../platform/queues.ts';
+import { delaySecondsMax } from '../platform/queue-names.ts';
 import type { Cashout } from './cashout.ts';
 
 const waitSecondsMax = 3_600;

@@ -1,8 +1,7 @@
 // Settles cashouts whose payment is out: hold to debit, statement entry and SUCCESS in one transaction. Those of one
 // account that come at once share it, with one write of the balance.
 
-import { accountKey } from '../account/account.ts';
-import { payeesIds } from '../incoming/receipt.ts';
+import { accountKey } from '../base/account-ref.ts';
 import { type Causes, type Leg, type Posted, post } from '../ledger/posting-store.ts';
 import type { Recipient } from '../network/port.ts';
 import { change } from '../platform/expression.ts';
@@ -14,6 +13,7 @@ import type { Receipt } from './cashout.ts';
 import { type Cashout, codeTransactionOf } from './cashout.ts';
 import { type Ending, endingChange } from './end-store.ts';
 import { payeesTransactionId } from './idempotency.ts';
+import { payeesIds } from './receipt.ts';
 
 /** What the network has told of a payment with its outcome. */
 export type Settlement = { operationId: string; endToEndId?: string; recipient?: Recipient };

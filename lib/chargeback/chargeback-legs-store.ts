@@ -1,6 +1,6 @@
 // The entries of a chargeback, each under the ids of its own account.
 
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Leg } from '../ledger/posting-store.ts';
 import type { Chargeback } from './chargeback.ts';

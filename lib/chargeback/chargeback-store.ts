@@ -2,7 +2,7 @@
 // a refund to its row. The steps that move money are in chargeback-ledger.ts.
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
 import { change } from '../platform/expression.ts';
 import { readOpenRows } from '../platform/open-rows.ts';

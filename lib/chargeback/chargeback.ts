@@ -1,6 +1,6 @@
 // A chargeback gives a paid QR code's money back, all or part of it (spec: Chargeback statuses).
 
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { Payer } from '../qr-code/qr-code.ts';
 

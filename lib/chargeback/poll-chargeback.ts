@@ -3,7 +3,7 @@
 
 import type { Core, WithNetwork, WithQueues } from '../app/deps.ts';
 import { addSeconds, ageSeconds } from '../base/time.ts';
-import { delaySecondsMax } from '../platform/queues.ts';
+import { delaySecondsMax } from '../platform/queue-names.ts';
 import { lookUpRefund } from './ask-refund.ts';
 import { type Chargeback, pollWait } from './chargeback.ts';
 import { recordChargeback } from './record-chargeback.ts';

@@ -3,12 +3,12 @@
 // reference that is on the row. What the network does not answer is PENDING, never a 4xx.
 
 import type { Identity } from '../access/tokens.ts';
+import type { Account } from '../account/account.ts';
 import { requirePermissions } from '../account/policy.ts';
 import type { Core, WithNetwork } from '../app/deps.ts';
 import { invariant, refuse, refuseAsNetwork } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { isSameIdentity, keyedChargebackId } from '../cashout/idempotency.ts';
-import type { Account } from '../ledger/entry.ts';
 import { formatReturnId } from '../network/end-to-end-id.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { describeReturn } from '../network/return-codes.ts';

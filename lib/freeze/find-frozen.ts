@@ -1,7 +1,7 @@
 // Whom a freeze is about: the name that goes onto accounts, whose flag decides, and which accounts there are.
 
-import type { AccountRef } from '../account/account.ts';
 import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { type Freezer, type FreezeTarget, userFreezer } from './freeze.ts';
 import type { Owner } from './freeze-store.ts';

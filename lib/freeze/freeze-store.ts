@@ -3,7 +3,7 @@
 // later flag has the last word on every account.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { balanceKey, clientKey, companyKey } from '../platform/keys.ts';
 import { type Action, conditionFailed, type Door, transact, withoutConflict } from '../platform/table.ts';
 import type { Freezer } from './freeze.ts';

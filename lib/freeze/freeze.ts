@@ -1,7 +1,7 @@
 // What stops payouts. An account's own row names everything that freezes it: one condition on that row then refuses
 // every reservation, whoever asks for it, and what is thawed takes away no name but its own.
 
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 
 /** Whoever may be frozen: an account itself, its whole company, or what one user created or approved. */

@@ -2,7 +2,7 @@
 // one cannot be resolved, an account does not add up. Written once each, beside an error in the log.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { NetworkEvent } from '../network/event.ts';
 import { type Action, conditionFailed, type Door } from '../platform/table.ts';
 

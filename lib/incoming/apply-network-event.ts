@@ -17,7 +17,7 @@ import {
   type PaymentReturned,
 } from '../network/event.ts';
 import { describeReturn } from '../network/return-codes.ts';
-import { delaySecondsMax } from '../platform/queues.ts';
+import { delaySecondsMax } from '../platform/queue-names.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { applyFee } from './apply-fee.ts';
 import { applyImposedReturn } from './apply-imposed-return.ts';

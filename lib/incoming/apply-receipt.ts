@@ -1,7 +1,7 @@
 // Credits a payment that has arrived, once, and records the events of it.
 
-import { isSameAccount } from '../account/account.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
+import { isSameAccount } from '../base/account-ref.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import { isPaidBy } from '../qr-code/qr-code.ts';
 import { recordEvent } from '../webhook/record-event.ts';

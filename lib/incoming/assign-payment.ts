@@ -1,8 +1,8 @@
 // A payment that arrived for no key of ours waits until a person says whose it is. It is then credited as every other,
 // by the notice that this sends: asked for again, it is sent again, and credits once.
 
-import { type AccountRef, accountIdOf } from '../account/account.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
+import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { cents, toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';

@@ -2,13 +2,13 @@
 
 import { invariant } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
-import { type AccountEvent, makeEvent } from '../cashout/events.ts';
 import { presentChargeback } from '../cashout/present.ts';
+import type { Received } from '../cashout/receipt.ts';
 import { type Chargeback, isInternal } from '../chargeback/chargeback.ts';
 import type { FeeCharged } from '../network/event.ts';
+import { type AccountEvent, makeEvent } from '../webhook/event.ts';
 import type { EventType } from '../webhook/webhook.ts';
 import { presentChargebackCashIn, presentFee, presentPayment, presentSentPayment } from './present.ts';
-import type { Received } from './receipt.ts';
 
 /** Money that came from the network, or from an account of ours, which is then told of its debit. */
 export function receivedEvents(payment: Received): AccountEvent[] {

@@ -5,6 +5,8 @@ import { type Cents, cents } from '../base/money.ts';
 import type { LastReturn } from '../cashout/cashout.ts';
 import { type Cashout, type CashoutChange, nextStatus } from '../cashout/cashout.ts';
 import { sentTransactionId } from '../cashout/idempotency.ts';
+import type { CreditedPayment } from '../cashout/receipt.ts';
+import { type PartialReturn, payeesIds, type Received } from '../cashout/receipt.ts';
 import { type Incident, incidentPut } from '../incident/incident-store.ts';
 import { type Causes, type Leg, type Posted, post } from '../ledger/posting-store.ts';
 import type { PaymentReceived, PaymentReturned, ReturnImposed } from '../network/event.ts';
@@ -14,8 +16,6 @@ import { laneOf } from '../platform/open-work.ts';
 import { type Action, type Door, transact } from '../platform/table.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
 import { payQrCode } from '../qr-code/qr-code-store.ts';
-import type { CreditedPayment } from './receipt.ts';
-import { type PartialReturn, payeesIds, type Received } from './receipt.ts';
 import { creditWaiting, type UnassignedPayment } from './waiting-payment-store.ts';
 
 /** What a cashout takes on when the whole of it has come back. */

@@ -1,8 +1,8 @@
 // A payment to no key of ours: the money is at the PSP and waits for a person to say whose it is.
 
-import type { AccountRef } from '../account/account.ts';
 import type { Core } from '../app/deps.ts';
-import type { ImposedReturn } from './receipt.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import type { ImposedReturn } from '../cashout/receipt.ts';
 import type { UnassignedPayment } from './waiting-payment-store.ts';
 
 /** @returns whose it is, where a person has said so and returns of it have come since */

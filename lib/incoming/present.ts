@@ -1,13 +1,12 @@
 // What events tell of money: payments that came in and went back, by the ids of the account that is told.
 
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { type Cents, cents, toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import { type Cashout, codeTransactionOf } from '../cashout/cashout.ts';
+import { payeesIds, type Received } from '../cashout/receipt.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
-import type { Movement } from '../ledger/entry.ts';
 import type { FeeCharged, PaymentReceived, ReturnImposed } from '../network/event.ts';
-import { payeesIds, type Received } from './receipt.ts';
 
 /** What the payee of a transfer in the house is told: as the statement says it, nothing that is the payer's own. */
 export function presentCashIn(cashout: Cashout) {
@@ -104,15 +103,5 @@ export function presentChargebackCashIn({ id, request, payment, returnId }: Char
     account_branch_identifier: payment.payer.account?.branch ?? null,
     account_number: payment.payer.account?.number ?? null,
     qr_code_id: null,
-  };
-}
-
-/** The entry that an event tells of, by the statement's names. */
-export function presentMovement({ direction, type, amountCents, code }: Movement) {
-  return {
-    code: code ?? null,
-    credit_or_debit: direction,
-    transaction_type: type,
-    amount: toDecimal(amountCents),
   };
 }

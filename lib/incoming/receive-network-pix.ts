@@ -1,11 +1,11 @@
 // Turns the network's callback into notices on our queue: what it says is durable before the network is told that we
 // have it. A payment belongs to the account whose key was paid, and to nobody else: all the rest is the payer's choice.
 
-import { isSameAccount } from '../account/account.ts';
+import type { Account } from '../account/account.ts';
 import type { Core, WithInbox, WithQueues } from '../app/deps.ts';
+import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { receivedTransactionId } from '../cashout/idempotency.ts';
-import type { Account } from '../ledger/entry.ts';
 import { parseCodeKey } from '../network/br-code.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import type { NetworkPix, NetworkPixCall } from '../network/schemas.ts';

@@ -1,7 +1,7 @@
 // Which entries cross the border of the house, and where they stand in the index `border` of the statement: by the day
 // in São Paulo, spread over lanes. Whoever compares our books with a PSP's reads a day there, and nothing else.
 
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { saoPauloDay } from '../base/time.ts';
 import { laneCount } from '../platform/open-work.ts';
 

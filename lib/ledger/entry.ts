@@ -1,7 +1,6 @@
 // The words of the ledger. For every account, as of its sequence: available + held = sum of its entries, held is never
 // below zero, and available only by returns that were imposed from outside: nothing else takes it there, or further down.
 
-import type { AccountRef } from '../account/account.ts';
 import type { Cents } from '../base/money.ts';
 import type { Cursor } from '../base/page.ts';
 
@@ -45,29 +44,6 @@ export type Entry = EntryDraft & {
   time: string;
   /** Posted balance after this entry. */
   balanceCents: Cents;
-};
-
-export type AccountStatus = 'ACTIVE' | 'CLOSED';
-
-export type Account = AccountRef & {
-  companyId: string;
-  status: AccountStatus;
-  holderName: string;
-  holderLegalId: string;
-  /** The key that leads to it. */
-  pixKey?: string;
-  availableCents: Cents;
-  heldCents: Cents;
-  /** Sum of the entries. */
-  postedCents: Cents;
-  /** Sum of the imposed debits: `available` is never further below zero. Absent where there was none. */
-  imposedCents?: number;
-  seq: number;
-  lastTime: string;
-  /** Who freezes it (freeze.ts): nothing that one of them is behind is reserved. Absent when there is nobody. */
-  freezes?: ReadonlySet<string>;
-  /** Since when it is frozen for itself (ISO, UTC). */
-  frozenAt?: string;
 };
 
 /** An entry's place in the statement: its sequence is the contract's `code` and `cursor_id`. */

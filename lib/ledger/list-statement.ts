@@ -1,9 +1,9 @@
 // One page of an account's entries, once the caller may see them.
 
 import type { Identity } from '../access/tokens.ts';
-import type { AccountRef } from '../account/account.ts';
 import { findAccount } from '../account/find-account.ts';
 import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { type AskedCursor, cutPage, type Direction, type Page } from '../base/page.ts';
 import { type Entry, entryCursor } from './entry.ts';
 

@@ -1,7 +1,8 @@
 // Posts to the ledger: balance row and statement entry of each account, and the row that causes the posting, in
 // one transaction on the sequences that were read.
 
-import { type AccountRef, accountKey } from '../account/account.ts';
+import type { Account } from '../account/account.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
@@ -15,7 +16,7 @@ import {
   transactOnce,
 } from '../platform/table.ts';
 import { borderOf, staysInside } from './border.ts';
-import type { Account, Entry, EntryDraft } from './entry.ts';
+import type { Entry, EntryDraft } from './entry.ts';
 import { entryItem } from './statement-store.ts';
 
 /** One entry of a posting. */

@@ -1,6 +1,6 @@
 // Statement entries: append-only, one partition per account, in time order. Written by the ledger only.
 
-import { type AccountRef, accountKey } from '../account/account.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cursor, Direction } from '../base/page.ts';
 import { queryPage } from '../platform/page-query.ts';
 import { backOff, type Door, queryUpTo } from '../platform/table.ts';

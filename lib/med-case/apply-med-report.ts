@@ -3,8 +3,8 @@
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { cents } from '../base/money.ts';
-import { makeEvent } from '../cashout/events.ts';
 import type { MedReported, PaymentReceived } from '../network/event.ts';
+import { makeEvent } from '../webhook/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { type MedCase, medStatus } from './med-case.ts';
 import { isTied, recordReturns } from './note-med-return.ts';

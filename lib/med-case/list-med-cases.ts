@@ -2,9 +2,9 @@
 // list is read side by side, and what they return is merged: a page costs a page for each account.
 
 import type { Identity } from '../access/tokens.ts';
-import { isSameAccount } from '../account/account.ts';
 import { hasPolicy, isOwnAccount } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
+import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { type AskedCursor, cutPage, type Direction, type MedCursor, type Page } from '../base/page.ts';
 import { parseInstant } from '../base/time.ts';

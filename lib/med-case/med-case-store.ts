@@ -5,7 +5,7 @@
 // writes that row on the condition that it is as it was read, so cases and returns find each other in any order.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { Direction, MedCursor } from '../base/page.ts';
 import { queryPage } from '../platform/page-query.ts';
 import { type Action, type Door, type Row, transact } from '../platform/table.ts';

@@ -1,7 +1,7 @@
 // A MED case: somebody has reported a payment that one of our accounts received, and asks for the money back. The
 // report is the network's; the status is ours, and follows from it.
 
-import { type AccountRef, accountKey } from '../account/account.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 
 export type MedStatus = 'WAITING' | 'IN_ANALYSIS' | 'ACCEPTED' | 'REJECTED' | 'CANCELLED';

@@ -2,7 +2,7 @@
 // later too. Whoever debits the account calls this afterwards, as often as the notice comes.
 
 import type { Core, WithQueues } from '../app/deps.ts';
-import { makeEvent } from '../cashout/events.ts';
+import { makeEvent } from '../webhook/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import type { MedCase, MedReturn } from './med-case.ts';
 import type { ReportedPayment } from './med-case-store.ts';

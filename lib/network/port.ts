@@ -1,7 +1,7 @@
 // The port to the PIX network. Everything is keyed by our own reference (the transaction id as text), which is
 // stored before the first call: asking twice is safe, and an unknown outcome can always be looked up.
 
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 
 export type AccountType = 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT';
@@ -110,7 +110,7 @@ export type DynamicCode = { url: string; text: string };
 export type PixNetwork = {
   /**
    * Whether a payment of a dynamic code takes just the amount of its order. Where it does not, the amount is the one that
-   * the charge has when the network reads it, and the stage decides whether such codes are paid (lib/network/dynamic-code.ts).
+   * the charge has when the network reads it, and the stage decides whether such codes are paid (lib/cashout/dynamic-code.ts).
    */
   readonly bindsCodeAmount: boolean;
   resolveBrCode(code: DynamicCode): Promise<ChargeLookup>;

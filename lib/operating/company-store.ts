@@ -4,10 +4,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Client } from '../access/client.ts';
 import type { User } from '../access/user-store.ts';
-import type { AccountRef } from '../account/account.ts';
+import type { Account } from '../account/account.ts';
 import { putPixKey } from '../account/pix-key-store.ts';
 import type { Policy } from '../account/policy.ts';
-import type { Account } from '../ledger/entry.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import {
   balanceKey,

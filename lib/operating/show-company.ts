@@ -1,7 +1,7 @@
 // A company with its accounts and clients.
 
-import { accountIdOf } from '../account/account.ts';
 import type { Core } from '../app/deps.ts';
+import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
 

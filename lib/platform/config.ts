@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { parseContestDays } from '../med-case/deadlines.ts';
-import { hasSandbox, sandboxStages } from '../sandbox/stages.ts';
+import { hasSandbox, sandboxStages } from './stages.ts';
 
 const seconds = z.coerce.number().int().min(0);
 const present = z.string().min(1);

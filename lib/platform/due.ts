@@ -1,7 +1,7 @@
 // What is due among a table's open rows, by the sparse index `owed` that they stand in (lib/platform/open-work.ts).
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { type AccountRef, accountKey } from '../account/account.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Door, Row } from './table.ts';
 
 /** What the index knows of a row besides its key: whose it is, and since when it is due. */

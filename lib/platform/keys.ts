@@ -1,6 +1,6 @@
 // Keys of the accounts table, which holds everything a request needs to know about its caller.
 
-import { type AccountRef, accountKey } from '../account/account.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { laneCount } from './open-work.ts';
 
 export const companyKey = (companyId: string) => ({ pk: `COMPANY#${companyId}`, sk: 'COMPANY' });

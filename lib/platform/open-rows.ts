@@ -1,7 +1,7 @@
 // All rows of a kind to which something is still owed, due or not: the keys from the sparse index `owed`, the rows
 // themselves read strongly. The index may lag a moment behind its table.
 
-import { type AccountRef, accountKey } from '../account/account.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { lanesOf, type WorkKind } from './open-work.ts';
 import { type Door, type Key, queryAll, type Row, readRows } from './table.ts';
 

@@ -1,11 +1,11 @@
 // A QR code as one caller may see it, with its account.
 
 import type { Identity } from '../access/tokens.ts';
+import type { Account } from '../account/account.ts';
 import { findOwned } from '../account/find-owned.ts';
 import type { Policy } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
 import { invariant } from '../base/errors.ts';
-import type { Account } from '../ledger/entry.ts';
 import type { QrCode } from './qr-code.ts';
 
 export async function findQrCode(

@@ -1,9 +1,9 @@
 // A QR code of one of our accounts, and the payment that it brought (spec: Chargeback, rules 1 to 5).
 
-import type { AccountRef } from '../account/account.ts';
+import type { Account } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { RefusalCode } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
-import type { Account } from '../ledger/entry.ts';
 
 /** CHARGEBACK: paid, and at least partly given back. ACTIVE is ours: the contract names the other two. */
 export type QrCodeStatus = 'ACTIVE' | 'PAID' | 'CHARGEBACK';

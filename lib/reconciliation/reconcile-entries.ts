@@ -1,8 +1,8 @@
 // One account's entries since its checkpoint, folded up to the sequence of its balance row.
 
-import type { Listed } from '../account/directory-store.ts';
+import type { Account } from '../account/account.ts';
 import type { Core } from '../app/deps.ts';
-import type { Account } from '../ledger/entry.ts';
+import type { Listed } from './directory-store.ts';
 import { type Checkpoint, compareBalance, type Difference, foldEntries } from './reconciliation.ts';
 
 const perPage = 1_000;

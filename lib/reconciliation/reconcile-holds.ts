@@ -1,9 +1,9 @@
 // What accounts hold against their open work. The work is found through indexes that lag, and money moves between the
 // reads: only what several looks have found the same is a difference.
 
-import { accountKey } from '../account/account.ts';
-import type { Listed } from '../account/directory-store.ts';
 import type { Core } from '../app/deps.ts';
+import { accountKey } from '../base/account-ref.ts';
+import type { Listed } from './directory-store.ts';
 import type { WorkRef } from './open-work-index-store.ts';
 import { type HoldLook, judgeHold, lookAtHold, type OpenWork } from './reconciliation.ts';
 import { type Reported, reportDifference } from './report-difference.ts';

@@ -1,15 +1,15 @@
 // One day of the PSP's books against ours. What their lists leave over is asked about one by one; what stands then is
 // reported, and what has stood before and is gone is noted as resolved. A run that is cut short is gone on with.
 
-import { accountKey } from '../account/account.ts';
 import { parsePixKey } from '../account/pix-key.ts';
 import type { WithInbox, WithQueues } from '../app/deps.ts';
+import { accountKey } from '../base/account-ref.ts';
 import { addSeconds, ageSeconds, saoPauloDayRange } from '../base/time.ts';
-import { chargeFees } from '../incoming/charge-fees.ts';
-import { hearMissed } from '../incoming/hear-missed.ts';
 import type { StatementLine } from '../network/psp-books.ts';
 import type { DayCounts, DayRow } from './book-store.ts';
+import { chargeFees } from './charge-fees.ts';
 import { awaitStatement, type Ordered, orderStatement } from './fetch-statement.ts';
+import { hearMissed } from './hear-missed.ts';
 import { judgeCandidates } from './judge-candidates.ts';
 import type { Judging } from './judge-their-movement.ts';
 import { balanceDay, type Class } from './psp-balance.ts';

@@ -2,10 +2,10 @@
 // its hold must be its open work. A difference is reported, and nothing is mended. One account that is broken, or
 // cannot be read, keeps no other from being looked at.
 
-import { accountKey } from '../account/account.ts';
-import type { Listed, Place } from '../account/directory-store.ts';
+import type { Account } from '../account/account.ts';
 import type { Core } from '../app/deps.ts';
-import type { Account } from '../ledger/entry.ts';
+import { accountKey } from '../base/account-ref.ts';
+import type { Listed, Place } from './directory-store.ts';
 import { reconcileEntries } from './reconcile-entries.ts';
 import { type KnownWork, readOpenWork, reconcileHolds } from './reconcile-holds.ts';
 import { openingCheckpoint, sumHeld } from './reconciliation.ts';

@@ -2,11 +2,12 @@
 // open work. Differences are only found here; nothing sets them right.
 
 import { createHash } from 'node:crypto';
-import { type AccountRef, accountKey } from '../account/account.ts';
+import type { Account } from '../account/account.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type Cents, cents } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
-import type { Account, Entry } from '../ledger/entry.ts';
+import type { Entry } from '../ledger/entry.ts';
 
 /** How far an account has been reconciled: its last entry that was folded, and the balance after it. */
 export type Checkpoint = { seq: number; time: string; balanceCents: Cents };

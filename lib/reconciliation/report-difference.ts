@@ -1,8 +1,8 @@
 // A difference in the ledger is told to a person: as an incident, once, and as an error in the log for as long as it is
 // found.
 
-import type { AccountRef } from '../account/account.ts';
 import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { type Difference, type DifferenceKind, differenceId } from './reconciliation.ts';
 
 export type Reported = { incidentId: string; account: AccountRef; kind: DifferenceKind; details: string };

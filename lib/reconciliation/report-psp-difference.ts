@@ -1,8 +1,8 @@
 // A difference from the PSP's books is told to a person: as an incident, once, and as a row of its day for as long as it
 // stands and after.
 
-import type { AccountRef } from '../account/account.ts';
 import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { Incident } from '../incident/incident-store.ts';
 import { type PspDifference, pspDifferenceId } from './psp-reconciliation.ts';
 

@@ -6,7 +6,7 @@ import type { Subject } from '../base/correlation.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
 import type { LogFields } from '../platform/log.ts';
-import { type QueueName, queueNames } from '../platform/queues.ts';
+import { type QueueName, queueNames } from '../platform/queue-names.ts';
 
 type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'owedEvents'>;
 type ChargebackImage = Pick<Chargeback, 'id' | 'account' | 'status' | 'owesEvent'>;

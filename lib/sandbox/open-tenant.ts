@@ -1,12 +1,12 @@
 // A company to rehearse with: accounts with money in them, held by the company, a client and the user it acts for.
 
-import { openClient, type Rights } from '../access/open-client.ts';
-import { type AccountRef, accountKey } from '../account/account.ts';
+import type { Account } from '../account/account.ts';
 import { type NewAccount, openAccount } from '../account/open-account.ts';
 import type { Core } from '../app/deps.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type Cents, toDecimal } from '../base/money.ts';
 import { completeCpf } from '../base/tax-id.ts';
-import type { Account } from '../ledger/entry.ts';
+import { openClient, type Rights } from '../operating/open-client.ts';
 import { openCompany } from '../operating/open-company.ts';
 
 export async function openTenant(

@@ -1,11 +1,11 @@
 // The sandbox as the network: a receiver sends money back, money arrives. Both only put on the queue what a real
 // network's callback would, so nothing behind it knows that it is a rehearsal.
 
-import { type AccountRef, isSameAccount } from '../account/account.ts';
+import type { Account } from '../account/account.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
+import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { type Cents, cents } from '../base/money.ts';
-import type { Account } from '../ledger/entry.ts';
 import { formatBrCode } from '../network/br-code.ts';
 import { formatEndToEndId, formatReturnId } from '../network/end-to-end-id.ts';
 import { type Payer, type QrCode, txidOf } from '../qr-code/qr-code.ts';

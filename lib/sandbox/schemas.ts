@@ -1,8 +1,8 @@
 // Requests of the sandbox API, which is ours and not the contract's.
 
 import * as z from 'zod';
-import type { AccountRef } from '../account/account.ts';
 import { impliedPermissions, namedPermissions } from '../account/policy.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { accountNumber, amount, branch, integer, list, nested, text } from '../base/field-schemas.ts';
 import { JsonNumber } from '../base/json.ts';
 import { type Cents, parseAmount } from '../base/money.ts';

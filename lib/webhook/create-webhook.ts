@@ -1,10 +1,10 @@
 // A new webhook for an account. It gets the events that happen from now on.
 
 import type { Identity } from '../access/tokens.ts';
-import type { AccountRef } from '../account/account.ts';
 import { findAccount } from '../account/find-account.ts';
 import { requirePermissions } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { formatSecret } from './signature.ts';
 import { healthy, setterOf, type Webhook } from './webhook.ts';

@@ -2,7 +2,7 @@
 // index `owed` until nothing more is to be done.
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { accountKey } from '../account/account.ts';
+import { accountKey } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
 import { change } from '../platform/expression.ts';
 import {

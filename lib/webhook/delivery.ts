@@ -1,6 +1,6 @@
 // One event on its way to one webhook: what an attempt's answer means, and when the next one comes.
 
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { laneOf } from '../platform/open-work.ts';
 import type { WebhookHealth, WebhookRef } from './webhook.ts';
 

@@ -2,8 +2,7 @@
 // whoever has read up to a number has missed nothing before it. An event's id comes from the state change, and
 // recording it twice changes nothing.
 
-import { type AccountRef, accountKey } from '../account/account.ts';
-import type { AccountEvent } from '../cashout/events.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import {
   type Action,
   backOff,
@@ -13,6 +12,7 @@ import {
   transactOnce,
 } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
+import type { AccountEvent } from './event.ts';
 
 export type RecordedEvent = Omit<AccountEvent, 'account'> & { sequence: number };
 

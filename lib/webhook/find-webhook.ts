@@ -2,9 +2,9 @@
 // and cost the same reads: not found.
 
 import type { Identity } from '../access/tokens.ts';
-import { isSameAccount } from '../account/account.ts';
 import { hasPolicy, type Permission, requirePermissions } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
+import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Webhook } from './webhook.ts';
 

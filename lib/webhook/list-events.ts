@@ -1,9 +1,9 @@
 // The feed of an account: every event, in the order of recording, for whoever was away and catches up.
 
 import type { Identity } from '../access/tokens.ts';
-import type { AccountRef } from '../account/account.ts';
 import { findAccount } from '../account/find-account.ts';
 import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { RecordedEvent } from './event-store.ts';
 
 export type EventPage = { rows: RecordedEvent[]; hasMore: boolean };

@@ -1,9 +1,9 @@
 // The webhooks of an account, oldest first (spec: GET /api/webhooks).
 
 import type { Identity } from '../access/tokens.ts';
-import type { AccountRef } from '../account/account.ts';
 import { findAccount } from '../account/find-account.ts';
 import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Webhook, WebhookType } from './webhook.ts';
 

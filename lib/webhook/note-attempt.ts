@@ -3,7 +3,7 @@
 import type { Core, WithQueues } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
 import { addSeconds, ageSeconds } from '../base/time.ts';
-import { delaySecondsMax } from '../platform/queues.ts';
+import { delaySecondsMax } from '../platform/queue-names.ts';
 import type { Attempted } from './attempt-delivery.ts';
 import { type Attempt, type Delivery, judge, messageOf, nextWait } from './delivery.ts';
 import { noteFailure, noteSuccess } from './note-receiver.ts';

@@ -3,7 +3,7 @@
 // are held.
 
 import type { Core, WithQueues } from '../app/deps.ts';
-import { makeEvent } from '../cashout/events.ts';
+import { makeEvent } from './event.ts';
 import type { PauseReason, Registration } from './webhook.ts';
 
 /** @param occasion what makes this pause one, however often it is noted */

@@ -1,8 +1,8 @@
 // Pauses what a user may not hear of any more as soon as that is so, for everybody to see. It is not what keeps them
 // from hearing: each delivery judges its setter anew, also of a webhook that is registered meanwhile.
 
-import type { AccountRef } from '../account/account.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 
 const roundsMax = 10;

@@ -4,8 +4,8 @@
 import type { Core, WithQueues } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
 import { addSeconds } from '../base/time.ts';
-import type { AccountEvent } from '../cashout/events.ts';
 import { type DeliveryLane, messageOf, newDelivery } from './delivery.ts';
+import type { AccountEvent } from './event.ts';
 import { isSlow, type Registration, wants } from './webhook.ts';
 
 export async function recordEvent(deps: Core & WithQueues, event: AccountEvent): Promise<void> {

@@ -1,7 +1,7 @@
 // The webhooks of an account as operators need them: where they lead, who answers for that, and whether they are tried.
 
-import { type AccountRef, accountIdOf } from '../account/account.ts';
 import type { Core } from '../app/deps.ts';
+import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 
 /** Oldest first. `set_by` is null where a webhook was registered before that was kept. */

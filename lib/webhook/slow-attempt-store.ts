@@ -2,7 +2,7 @@
 // time, so that the place of a worker that has died is free again.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type AccountRef, accountKey } from '../account/account.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import { conditionFailed, type Door, type Row } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';

@@ -3,7 +3,7 @@
 import type { Identity } from '../access/tokens.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
-import { makeEvent } from '../cashout/events.ts';
+import { makeEvent } from './event.ts';
 import { findWebhook } from './find-webhook.ts';
 import { openDelivery } from './record-event.ts';
 

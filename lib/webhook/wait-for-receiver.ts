@@ -3,9 +3,9 @@
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
-import { makeEvent } from '../cashout/events.ts';
-import { delaySecondsMax } from '../platform/queues.ts';
+import { delaySecondsMax } from '../platform/queue-names.ts';
 import { busyWait, type Delivery, messageOf, parkedSeconds, waitingWith } from './delivery.ts';
+import { makeEvent } from './event.ts';
 import type { Webhook } from './webhook.ts';
 
 export async function waitForReceiver(

@@ -2,7 +2,7 @@
 // deleted one is gone at once, secrets and all; its pointer stays, so that its id is never given again.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type AccountRef, accountKey } from '../account/account.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import { clientKey, policyKey, rightAttributes } from '../platform/keys.ts';
 import { makeSealer } from '../platform/secrets.ts';

@@ -1,7 +1,7 @@
 // A webhook: where an account's events go (spec: Webhook registration, Events), and how its receiver has been
 // behaving.
 
-import type { AccountRef } from '../account/account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { Pace } from './receiver-pace.ts';
 
 export const webhookTypes = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccountRef } from '../../lib/account/account.ts';
+import type { AccountRef } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Caller } from '../support/api.ts';
 import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';

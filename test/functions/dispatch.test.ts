@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queues } from '../../lib/app/queues.ts';
 import type { CashoutStatus } from '../../lib/cashout/cashout.ts';
-import type { Queues } from '../../lib/platform/queues.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;

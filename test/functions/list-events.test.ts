@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeEvent } from '../../lib/cashout/events.ts';
+import { makeEvent } from '../../lib/webhook/event.ts';
 import { accountQuery, openCaller, sandbox, sendInProcess } from '../support/api.ts';
 import { missingRow } from '../support/faults.ts';
 import { useStack } from '../support/use-stack.ts';

@@ -2,10 +2,11 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Context } from 'aws-lambda';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeHandler } from '../../functions/reconcile.ts';
+import type { Account } from '../../lib/account/account.ts';
 import type { Deps } from '../../lib/app/deps.ts';
 import { cents } from '../../lib/base/money.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import type { Account, Entry } from '../../lib/ledger/entry.ts';
+import type { Entry } from '../../lib/ledger/entry.ts';
 import { entryItem } from '../../lib/ledger/statement-store.ts';
 import { directoryKey } from '../../lib/platform/keys.ts';
 import type { Reconciliation } from '../../lib/reconciliation/reconcile.ts';

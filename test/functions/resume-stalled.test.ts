@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queues } from '../../lib/app/queues.ts';
 import type { WorkKind } from '../../lib/platform/open-work.ts';
-import type { Queues } from '../../lib/platform/queues.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, until } from '../support/api.ts';
 import { putDueRows } from '../support/due-rows.ts';

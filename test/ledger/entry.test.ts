@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountKey, isSameAccount } from '../../lib/account/account.ts';
+import { accountKey, isSameAccount } from '../../lib/base/account-ref.ts';
 import { type Entry, entryCursor } from '../../lib/ledger/entry.ts';
 
 const account = { branch: '0001', number: '1234567' };

@@ -1,8 +1,8 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import type { AccountRef } from '../../lib/account/account.ts';
 import { makeGround } from '../../lib/app/ground.ts';
+import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { cents } from '../../lib/base/money.ts';
 import { type Causes, type Leg, post } from '../../lib/ledger/posting-store.ts';
 import { change } from '../../lib/platform/expression.ts';

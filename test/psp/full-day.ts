@@ -3,8 +3,8 @@
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { onTestFinished } from 'vitest';
-import type { AccountRef } from '../../lib/account/account.ts';
 import { makeGround } from '../../lib/app/ground.ts';
+import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { cents } from '../../lib/base/money.ts';
 import type { EntryDraft } from '../../lib/ledger/entry.ts';
 import { type Leg, post } from '../../lib/ledger/posting-store.ts';

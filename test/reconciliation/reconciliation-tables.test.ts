@@ -1,9 +1,10 @@
 // The rules by which accounts are reconciled, each difference with its words: a person acts on them.
 
 import { describe, expect, test } from 'vitest';
+import type { Account } from '../../lib/account/account.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
-import type { Account, Entry } from '../../lib/ledger/entry.ts';
+import type { Entry } from '../../lib/ledger/entry.ts';
 import {
   compareBalance,
   foldEntries,

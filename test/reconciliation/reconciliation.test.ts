@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Account } from '../../lib/account/account.ts';
 import { cents } from '../../lib/base/money.ts';
-import type { Account, Entry } from '../../lib/ledger/entry.ts';
+import type { Entry } from '../../lib/ledger/entry.ts';
 import {
   compareBalance,
   differenceId,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sandboxCalls } from '../../lib/http/sandbox-calls.ts';
+import { sandboxCalls } from '../../lib/sandbox/sandbox-calls.ts';
 import { type Caller, sandbox } from '../support/api.ts';
 import {
   type Holdings,

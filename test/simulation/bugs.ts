@@ -415,7 +415,7 @@ export const bugs: readonly Bug[] = [
     name: 'only-own-types',
     what: 'money that comes back is no CASHIN, and the money of a chargeback no CASHOUT',
     profile: 'calm',
-    edits: [inFile('lib/cashout/events.ts', '...(movement ? [movedTypes[movement.direction]] : [])', '')],
+    edits: [inFile('lib/webhook/event.ts', '...(movement ? [movedTypes[movement.direction]] : [])', '')],
   },
   {
     name: 'one-attempt-only',
@@ -467,7 +467,7 @@ export const bugs: readonly Bug[] = [
     profile: 'neighbour',
     edits: [
       inFile(
-        'lib/platform/queues.ts',
+        'lib/app/queues.ts',
         'return account ? { MessageGroupId: accountKey(account) } : {};',
         'return {};',
       ),
@@ -770,7 +770,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/incoming/receipt.ts',
+        'lib/cashout/receipt.ts',
         'const transactionId = receipt?.transactionId ?? id;',
         'const transactionId = id;',
       ),
@@ -843,7 +843,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/network/dynamic-code.ts',
+        'lib/cashout/dynamic-code.ts',
         '(amountCents ?? 0) > config.DYNAMIC_CODE_MAX_CENTS',
         '(amountCents ?? 0) < 0',
       ),

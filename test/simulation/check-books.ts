@@ -1,9 +1,10 @@
 // The oracle for reconcile-psp: the PSP's account against the entries of our statements, by rules of its own. What only one
 // side has must stand as a difference, once; everything else must not.
 
+import type { Account } from '../../lib/account/account.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
-import type { Account, Entry } from '../../lib/ledger/entry.ts';
+import type { Entry } from '../../lib/ledger/entry.ts';
 import type { DayRow, StoredDifference } from '../../lib/reconciliation/book-store.ts';
 import { groupBy, hasIncident, rowsOf } from './check.ts';
 import type { Dump } from './engine.ts';

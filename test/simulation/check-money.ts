@@ -1,11 +1,12 @@
 // Where the money is: in the accounts, or out in the world by the network's own books, to the cent; and each transfer,
 // return and refund once.
 
-import { accountKey } from '../../lib/account/account.ts';
+import type { Account } from '../../lib/account/account.ts';
+import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { type Chargeback, chargebackIdOf, refundReference } from '../../lib/chargeback/chargeback.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
-import type { Account, Entry } from '../../lib/ledger/entry.ts';
+import type { Entry } from '../../lib/ledger/entry.ts';
 import type { QrCode } from '../../lib/qr-code/qr-code.ts';
 import { type Case, hasIncident, rowsOf } from './check.ts';
 import { canonical } from './engine.ts';

@@ -1,7 +1,7 @@
 // Nobody waits for another company's sake. In the neighbour's world nothing fails, so that whoever waits long waits for
 // that company's payouts, webhooks or receivers.
 
-import { accountKey } from '../../lib/account/account.ts';
+import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Delivery, DeliveryMessage } from '../../lib/webhook/delivery.ts';
 import type { Webhook } from '../../lib/webhook/webhook.ts';

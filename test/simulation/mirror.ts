@@ -3,9 +3,10 @@
 
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Account } from '../../lib/account/account.ts';
 import type { Cashout, CashoutStatus } from '../../lib/cashout/cashout.ts';
 import { type Chargeback, refundReference } from '../../lib/chargeback/chargeback.ts';
-import type { Account, Entry } from '../../lib/ledger/entry.ts';
+import type { Entry } from '../../lib/ledger/entry.ts';
 import type { Config } from '../../lib/platform/config.ts';
 import { canonical, type Engine } from './engine.ts';
 import { makeShortage } from './shortage.ts';

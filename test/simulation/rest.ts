@@ -2,7 +2,7 @@
 // anything.
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { accountKey } from '../../lib/account/account.ts';
+import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Delivery } from '../../lib/webhook/delivery.ts';
 import { type Callers, isGood } from './callers.ts';
 import { clockSlackMs } from './check-deliveries.ts';

@@ -1,6 +1,6 @@
 // What each account had available, and when: a payout is refused for want of money only while there was too little.
 
-import { accountKey } from '../../lib/account/account.ts';
+import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 
 /** From a worker's look at the balance to the end that it writes, where nothing holds it up. */

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { SQSBatchResponse } from 'aws-lambda';
-import { type AccountRef, accountKey } from '../../lib/account/account.ts';
+import { type AccountRef, accountKey } from '../../lib/base/account-ref.ts';
 import { inFairOrder } from '../../local/fair-queues.ts';
 import { type Physical, resolve } from '../../local/resources.ts';
 import type { Service } from '../../local/service.ts';

@@ -1,7 +1,7 @@
 // Rows of open work as they are stored, written past the service: as many as a test wants, due when it wants.
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { AccountRef } from '../../lib/account/account.ts';
+import type { AccountRef } from '../../lib/base/account-ref.ts';
 import type { WorkKind } from '../../lib/platform/open-work.ts';
 import { laneOf } from '../../lib/platform/open-work.ts';
 import { deliveryLaneOf } from '../../lib/webhook/delivery.ts';

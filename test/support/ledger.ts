@@ -2,8 +2,8 @@
 
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
+import type { Account } from '../../lib/account/account.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
-import type { Account } from '../../lib/ledger/entry.ts';
 import type { RecordedEvent } from '../../lib/webhook/event-store.ts';
 import type { Tenant } from './api.ts';
 import { openClient } from './clients.ts';

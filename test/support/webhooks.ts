@@ -2,11 +2,11 @@
 
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect } from 'vitest';
-import type { AccountEvent } from '../../lib/cashout/events.ts';
+import type { Queues } from '../../lib/app/queues.ts';
 import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
-import type { Queues } from '../../lib/platform/queues.ts';
 import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
 import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
+import type { AccountEvent } from '../../lib/webhook/event.ts';
 import { recordEvent } from '../../lib/webhook/record-event.ts';
 import type { Caller } from './api.ts';
 import { holdEventToContract } from './contract.ts';

@@ -3,18 +3,13 @@
 
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { type AccountRef, accountKey } from '../account/account.ts';
-import type { AccountEvent } from '../cashout/events.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { NetworkEvent } from '../network/event.ts';
+import type { Config } from '../platform/config.ts';
+import type { QueueName } from '../platform/queue-names.ts';
 import type { DeliveryLane, DeliveryMessage } from '../webhook/delivery.ts';
+import type { AccountEvent } from '../webhook/event.ts';
 import { webhookTypes } from '../webhook/webhook.ts';
-import type { Config } from './config.ts';
-
-export const queueNames = ['transfers', 'webhook-events', 'chargebacks'] as const;
-export type QueueName = (typeof queueNames)[number];
-
-/** SQS's own bound for a delayed message. */
-export const delaySecondsMax = 900;
 
 const tries = 3;
 

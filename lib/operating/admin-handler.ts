@@ -4,8 +4,8 @@
 import type * as z from 'zod';
 import type { Core } from '../app/deps.ts';
 import { errorBody, type FieldError, isDefinite } from '../base/errors.ts';
-import type { Subject } from '../operating/audit.ts';
-import { type Acted, auditAction } from '../operating/audit-action.ts';
+import type { Subject } from './audit.ts';
+import { type Acted, auditAction } from './audit-action.ts';
 
 /** Who asks for which action, and what it needs. */
 type Call = { by: string; action: string };

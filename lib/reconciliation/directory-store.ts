@@ -2,12 +2,12 @@
 // transaction that opens it.
 
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import { directoryKey, directoryLanes } from '../platform/keys.ts';
 import { type Door, queryUpTo } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
-import type { Checkpoint } from '../reconciliation/reconciliation.ts';
-import type { AccountRef } from './account.ts';
+import type { Checkpoint } from './reconciliation.ts';
 
 /** What an account holds beyond its open work (cents, negative: short of it), and when that was first seen (ISO). */
 export type HoldDifference = { cents: number; seq: number; at: string };

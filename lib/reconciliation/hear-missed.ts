@@ -2,10 +2,10 @@
 // applied once, under the same rules, without an operator.
 
 import type { Core, WithInbox, WithPspBooks, WithQueues } from '../app/deps.ts';
-import type { Judged } from '../reconciliation/judge-candidates.ts';
-import { cashoutOf } from '../reconciliation/judge-their-movement.ts';
-import type { TheirMovement } from '../reconciliation/psp-movements.ts';
-import { receiveListed } from './receive-network-pix.ts';
+import { receiveListed } from '../incoming/receive-network-pix.ts';
+import type { Judged } from './judge-candidates.ts';
+import { cashoutOf } from './judge-their-movement.ts';
+import type { TheirMovement } from './psp-movements.ts';
 
 type Hearing = Core & WithInbox & WithQueues & Required<WithPspBooks>;
 

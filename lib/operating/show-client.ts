@@ -1,10 +1,10 @@
 // A client: whether it is let in, with how many secrets, and what it may do where.
 
-import { accountIdOf } from '../account/account.ts';
+import { liveSecrets } from '../access/client.ts';
 import { rightsOf } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
+import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import { liveSecrets } from './client.ts';
 
 export async function showClient(deps: Core, clientId: string) {
   const client = await deps.clients.get(clientId);

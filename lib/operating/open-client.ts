@@ -1,12 +1,12 @@
 // A client of the API with the user it acts for and that user's policies. The secrets are in the answer, and nowhere
 // else in the clear.
 
-import { type AccountRef, isSameAccount } from '../account/account.ts';
+import type { Audience } from '../access/tokens.ts';
 import type { Policy } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
+import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { hashSecret, makeSealer } from '../platform/secrets.ts';
-import type { Audience } from './tokens.ts';
 
 export type Rights = {
   permissions: Policy['permissions'];

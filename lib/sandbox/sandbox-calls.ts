@@ -2,19 +2,14 @@
 
 import { closeAccount } from '../account/close-account.ts';
 import type { Core, WithQueues, WithSandbox } from '../app/deps.ts';
+import type { ApiEvent } from '../http/api-event.ts';
+import { parseBody, parsePath } from '../http/read-request.ts';
 import { medCasePath } from '../med-case/schemas.ts';
-import { openClientOf, openTenant } from '../sandbox/open-tenant.ts';
-import { rehearseMedCase, rehearseMedProgress } from '../sandbox/rehearse-med.ts';
-import {
-  rehearsePixIn,
-  rehearseQrCode,
-  rehearseRefund,
-  rehearseReturn,
-} from '../sandbox/rehearse-network.ts';
-import * as schema from '../sandbox/schemas.ts';
-import { tellNetwork } from '../sandbox/tell-network.ts';
-import type { ApiEvent } from './api-event.ts';
-import { parseBody, parsePath } from './read-request.ts';
+import { openClientOf, openTenant } from './open-tenant.ts';
+import { rehearseMedCase, rehearseMedProgress } from './rehearse-med.ts';
+import { rehearsePixIn, rehearseQrCode, rehearseRefund, rehearseReturn } from './rehearse-network.ts';
+import * as schema from './schemas.ts';
+import { tellNetwork } from './tell-network.ts';
 
 type Call = (deps: Core & WithSandbox & WithQueues, event: ApiEvent) => Promise<unknown>;
 

@@ -5,19 +5,19 @@
 import type * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
 import type { Core } from '../app/deps.ts';
-import type { AskedCashout, CashoutEndpoint, ManualRecipient } from '../cashout/cashout.ts';
-import { type CreateCashout, createCashout } from '../cashout/create-cashout.ts';
-import { freezeRequest } from '../cashout/freeze-request.ts';
-import { presentCashout, presentWinner } from '../cashout/present.ts';
+import { apiHandler } from '../http/api.ts';
+import type { Route } from '../http/api-event.ts';
+import { retryAfter } from '../http/retry-after.ts';
+import type { AskedCashout, CashoutEndpoint, ManualRecipient } from './cashout.ts';
+import { type CreateCashout, createCashout } from './create-cashout.ts';
+import { freezeRequest } from './freeze-request.ts';
+import { presentCashout, presentWinner } from './present.ts';
 import {
   createCashoutBody,
   createCashoutManualBody,
   type createFromCodeBody,
   withLetters,
-} from '../cashout/schemas.ts';
-import { apiHandler } from './api.ts';
-import type { Route } from './api-event.ts';
-import { retryAfter } from './retry-after.ts';
+} from './schemas.ts';
 
 export const signedRoute = { auth: 'token and hmac', audience: 'api', idempotencyKey: true } as const;
 

@@ -1,12 +1,12 @@
 // Stops payouts of an account, a client or a company, and lets them go on. Once a freeze has answered, nothing more is
 // reserved for it; what was reserved before may be out there already, is resolved as always, and is in the answer.
 
+import type { Account } from '../account/account.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
-import type { Account } from '../ledger/entry.ts';
+import { type Frozen, findFrozen } from '../freeze/find-frozen.ts';
+import type { FreezeTarget } from '../freeze/freeze.ts';
 import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
-import { type Frozen, findFrozen } from './find-frozen.ts';
-import type { FreezeTarget } from './freeze.ts';
 import { listInFlight } from './list-in-flight.ts';
 
 export async function freezePayouts(deps: Core & WithQueues, target: FreezeTarget) {

@@ -2,9 +2,9 @@
 // behind: what is missing was there a moment ago, or will be.
 
 import { addDays, saoPauloDay } from '../base/time.ts';
+import { bordersOf } from '../ledger/border.ts';
 import { type Door, queryAll } from '../platform/table.ts';
-import type { BorderEntry, Range } from '../reconciliation/psp-movements.ts';
-import { bordersOf } from './border.ts';
+import type { BorderEntry, Range } from './psp-movements.ts';
 
 export type BorderEntries = ReturnType<typeof makeBorderEntries>;
 

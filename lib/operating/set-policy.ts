@@ -1,12 +1,12 @@
 // What a client may do on an account. Policies are read with every request, so a change counts at
 // once. Webhooks whose setter has lost WEBHOOK are paused.
 
-import type { Rights } from '../access/open-client.ts';
+import { type Policy, rightsOf } from '../account/policy.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
+import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
-import { type AccountRef, accountIdOf } from './account.ts';
-import { type Policy, rightsOf } from './policy.ts';
+import type { Rights } from './open-client.ts';
 
 export async function setPolicy(
   deps: Core & WithQueues,

@@ -3,10 +3,10 @@
 
 import type { RefusalCode } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
-import type { CashoutRequest } from '../cashout/cashout.ts';
+import { parseBrCode } from '../network/br-code.ts';
+import type { PixNetwork } from '../network/port.ts';
 import type { Config } from '../platform/config.ts';
-import { parseBrCode } from './br-code.ts';
-import type { PixNetwork } from './port.ts';
+import type { CashoutRequest } from './cashout.ts';
 
 type Deps = {
   config: Pick<Config, 'DYNAMIC_CODES' | 'DYNAMIC_CODE_MAX_CENTS'>;

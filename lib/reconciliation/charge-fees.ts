@@ -4,8 +4,8 @@
 import type { WithQueues } from '../app/deps.ts';
 import type { FeeCharged } from '../network/event.ts';
 import type { Statement, StatementLine } from '../network/psp-books.ts';
-import type { Judging } from '../reconciliation/judge-their-movement.ts';
-import type { Pair } from '../reconciliation/psp-reconciliation.ts';
+import type { Judging } from './judge-their-movement.ts';
+import type { Pair } from './psp-reconciliation.ts';
 
 const words: Readonly<Record<string, { type: FeeCharged['type']; undoes?: string }>> = {
   TPE: { type: 'PIX_CASHOUT_TAX' },

@@ -3,8 +3,8 @@
 import * as z from 'zod';
 import type { Core, WithInbox, WithPspBooks, WithQueues } from '../app/deps.ts';
 import { errorBody } from '../base/errors.ts';
-import { presentDay, presentNow } from '../reconciliation/present-books.ts';
-import { lastDay, reconcilePsp, shownMax, standing } from '../reconciliation/reconcile-psp.ts';
+import { presentDay, presentNow } from './present-books.ts';
+import { lastDay, reconcilePsp, shownMax, standing } from './reconcile-psp.ts';
 
 const call = z.object({
   day: z.iso.date('must be YYYY-MM-DD').optional(),

@@ -2,8 +2,8 @@
 // payer's cashout is another customer's, and returns and receipts with their places in the statements.
 
 import type { Cents } from '../base/money.ts';
-import { type Cashout, codeTransactionOf, type LastReturn, type Receipt } from '../cashout/cashout.ts';
 import type { PaymentReceived, ReturnImposed } from '../network/event.ts';
+import { type Cashout, codeTransactionOf, type LastReturn, type Receipt } from './cashout.ts';
 
 /** One return that left some of the payment with the receiver, as it is kept for its events. `at`: ISO, UTC. */
 export type PartialReturn = LastReturn & { at: string };

@@ -1,11 +1,11 @@
 // Both approving calls: the contract gives them the same request and answer, and either approves either kind.
 
 import type { Core } from '../app/deps.ts';
-import { approveCashout } from '../cashout/approve-cashout.ts';
-import { presentWinner } from '../cashout/present.ts';
-import { approveCashoutBody } from '../cashout/schemas.ts';
-import { apiHandler } from './api.ts';
-import { retryAfter } from './retry-after.ts';
+import { apiHandler } from '../http/api.ts';
+import { retryAfter } from '../http/retry-after.ts';
+import { approveCashout } from './approve-cashout.ts';
+import { presentWinner } from './present.ts';
+import { approveCashoutBody } from './schemas.ts';
 
 // Of both audiences: the contract restricts the create calls alone to that of the API.
 const route = { auth: 'token and hmac', body: approveCashoutBody } as const;

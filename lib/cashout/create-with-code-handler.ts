@@ -1,10 +1,10 @@
 // The create call of a web client: a one-time code stands in for the signature.
 
 import type { Core } from '../app/deps.ts';
-import type { CashoutEndpoint } from '../cashout/cashout.ts';
-import { insertWithCode } from '../cashout/insert-with-code.ts';
-import { createManualTransferBody, withLetters } from '../cashout/schemas.ts';
+import type { CashoutEndpoint } from './cashout.ts';
 import { createHandler, recipientOf } from './create-handler.ts';
+import { insertWithCode } from './insert-with-code.ts';
+import { createManualTransferBody, withLetters } from './schemas.ts';
 
 const webRoute = { auth: 'token', audience: 'web', idempotencyKey: true } as const;
 

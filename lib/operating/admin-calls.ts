@@ -1,32 +1,32 @@
 // The actions of an operator: what each is about, and the operation that it leads to.
 
-import { closeClient } from '../access/close-client.ts';
-import { openClient } from '../access/open-client.ts';
-import { retireSecrets, rotateClient } from '../access/rotate-client.ts';
-import { showClient } from '../access/show-client.ts';
-import { accountIdOf, accountOf } from '../account/account.ts';
 import { addPixKey } from '../account/add-pix-key.ts';
 import { closeAccount } from '../account/close-account.ts';
 import { endPixKey, showPixKey } from '../account/end-pix-key.ts';
 import { openAccount } from '../account/open-account.ts';
 import { parsePixKey } from '../account/pix-key.ts';
 import { rightsOf } from '../account/policy.ts';
-import { endPolicy, setPolicy } from '../account/set-policy.ts';
 import { showAccount } from '../account/show-account.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
+import { accountIdOf, accountOf } from '../base/account-ref.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
-import { freezePayouts, thawPayouts } from '../freeze/freeze-payouts.ts';
-import { listInFlight } from '../freeze/list-in-flight.ts';
 import { assignPayment, showPayment } from '../incoming/assign-payment.ts';
-import type { Subject } from '../operating/audit.ts';
-import type { Acted } from '../operating/audit-action.ts';
-import { openCompany } from '../operating/open-company.ts';
-import type { AdministerCall, FreezeCall } from '../operating/schemas.ts';
-import { showAudit } from '../operating/show-audit.ts';
-import { showCompany } from '../operating/show-company.ts';
 import { pauseByOperator, resumeByOperator } from '../webhook/operate-webhook.ts';
 import { showWebhooks } from '../webhook/show-webhooks.ts';
-import type { AdminRoute } from './admin.ts';
+import type { AdminRoute } from './admin-handler.ts';
+import type { Subject } from './audit.ts';
+import type { Acted } from './audit-action.ts';
+import { closeClient } from './close-client.ts';
+import { freezePayouts, thawPayouts } from './freeze-payouts.ts';
+import { listInFlight } from './list-in-flight.ts';
+import { openClient } from './open-client.ts';
+import { openCompany } from './open-company.ts';
+import { retireSecrets, rotateClient } from './rotate-client.ts';
+import type { AdministerCall, FreezeCall } from './schemas.ts';
+import { endPolicy, setPolicy } from './set-policy.ts';
+import { showAudit } from './show-audit.ts';
+import { showClient } from './show-client.ts';
+import { showCompany } from './show-company.ts';
 
 export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {
   subjects(call) {

@@ -1,11 +1,11 @@
 // New secrets for a client. Those before them count beside the new ones until their time, so that whoever calls can
 // change over without a gap.
 
+import { liveSecrets, oldSecretsMax } from '../access/client.ts';
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { hashSecret } from '../platform/secrets.ts';
-import { liveSecrets, oldSecretsMax } from './client.ts';
 
 /** @param hours for which the secrets before still count */
 export async function rotateClient(deps: Core, clientId: string, hours: number) {

@@ -1,13 +1,13 @@
 // What is in flight: payouts and chargebacks that were on their way before a freeze, and may be out there. No names, no
 // keys: ids, amounts and times.
 
-import { type AccountRef, accountIdOf } from '../account/account.ts';
 import type { Core } from '../app/deps.ts';
+import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { cents, toDecimalText } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
-import { findFrozen } from './find-frozen.ts';
-import type { FreezeTarget } from './freeze.ts';
+import { findFrozen } from '../freeze/find-frozen.ts';
+import type { FreezeTarget } from '../freeze/freeze.ts';
 
 type InFlight = {
   kind: 'cashout' | 'chargeback';

@@ -1,0 +1,23 @@
+// Which account is meant, and how it is written as a key and by operators.
+
+/** An account of ours: four-digit branch and account number, check digit included. */
+export type AccountRef = { branch: string; number: string };
+
+/** "0001#1234567": the partition key of an account's rows and entries. */
+export function accountKey(account: AccountRef): string {
+  return `${account.branch}#${account.number}`;
+}
+
+export function isSameAccount(one: AccountRef, other: AccountRef): boolean {
+  return one.branch === other.branch && one.number === other.number;
+}
+
+/** "0001/123456789": an account as operators write it. */
+export function accountIdOf({ branch, number }: AccountRef): string {
+  return `${branch}/${number}`;
+}
+
+export function accountOf(id: string): AccountRef {
+  const [branch = '', number = ''] = id.split('/');
+  return { branch, number };
+}
