@@ -10,6 +10,7 @@ import { canonical, type Dump, dump, type Engine } from './engine.ts';
 import { tellAll } from './outsiders.ts';
 import { inWorld } from './run.ts';
 import type { Row } from './streams.ts';
+import { lateMsMax } from './wire.ts';
 import type { World } from './world.ts';
 
 /** Days of retries, if it must be; more is a row that never ends. */
@@ -129,11 +130,11 @@ function newlySent({ DeliveriesTable: before = [] }: Dump, after: Dump): Set<unk
   return new Set(sent.filter((row) => isBesideRegistration(row, after)).map(({ webhookId }) => webhookId));
 }
 
-/** What happened while a webhook was being registered may reach it or not, also later. */
+/** What happened while a webhook was being registered may reach it or not, also later: a registration may land late. */
 function isBesideRegistration(delivery: Row, { EventsTable: events = [] }: Dump): boolean {
   const { account, sequence, webhookCreatedAt } = delivery as unknown as Delivery;
   const event = events.find(
     (one) => one.account === accountKey(account) && one.sequence === sequence && one.at,
   );
-  return Math.abs(Date.parse(webhookCreatedAt) - Date.parse(String(event?.at))) < clockSlackMs;
+  return Math.abs(Date.parse(webhookCreatedAt) - Date.parse(String(event?.at))) < clockSlackMs + lateMsMax;
 }

@@ -51,24 +51,29 @@ describe('a simulated run', () => {
   });
 });
 
-// Each in a seed with little work. All of them: npm run simulate -- --bug all --seeds 40.
+// Each in a seed with little work, or one of two more where another change of the source has moved what happens in it. All of
+// them: npm run simulate -- --bug all --seeds 40.
 describe('a planted bug', () => {
-  test.each([
+  test.each<[name: string, ...seeds: number[]]>([
     ['time-out-is-error', 4],
     ['hold-not-released', 22],
     ['event-struck-first', 6],
     ['group-holds-one', 3],
-    ['undone-agrees', 6],
+    ['undone-agrees', 12, 29, 31],
     ['places-unlimited', 6],
-    ['right-not-judged', 3],
-  ])('%s is found by seed %d', { timeout: hangs }, async (name, seed) => {
+    ['right-not-judged', 3, 6, 23],
+  ])('%s is found by seed %d', { timeout: hangs }, async (name, ...seeds) => {
     const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
     const team = await openTeam(inject('service'), 1, name);
 
-    const { violations } = await team.run({ seed, profile, keep: false, untilFound: true });
+    const found: string[] = [];
+    for (const seed of seeds) {
+      if (found.length > 0) break;
+      found.push(...(await team.run({ seed, profile, keep: false, untilFound: true })).violations);
+    }
     await team.stop();
 
-    expect(violations).not.toEqual([]);
+    expect(found).not.toEqual([]);
   });
 
   test.each([

@@ -10,6 +10,10 @@ import type { Scheduler } from './scheduler.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: DynamoDB's own JSON, of any of its commands
 export type Input = any;
+
+/** A write whose answer never comes may land so long after. */
+export const lateMsMax = 30_000;
+
 /** `kind`: command and tables; `label`: with its key. */
 export type Call = { command: string; input: Input; tables: string[]; kind: string; label: string };
 
@@ -92,7 +96,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
           if (fault === 'lands late') {
             scheduler.at(scheduler.now() + requestTimeoutMs, () => reject(timedOut()));
             const land = async () => void (await send(request, call));
-            scheduler.at(scheduler.now() + dice.between(0, 30_000), () =>
+            scheduler.at(scheduler.now() + dice.between(0, lateMsMax), () =>
               scheduler.add(`${who} late: ${call.label}`, land),
             );
             return;
