@@ -20,7 +20,7 @@ export type Account = AccountRef & {
   imposedCents?: number;
   seq: number;
   lastTime: string;
-  /** Who freezes it (freeze.ts): nothing that one of them is behind is reserved. Absent when there is nobody. */
+  /** Whose payouts from it are frozen (lib/freeze/freeze.ts). Absent when nobody's are. */
   freezes?: ReadonlySet<string>;
   /** Since when it is frozen for itself (ISO, UTC). */
   frozenAt?: string;

@@ -1,5 +1,6 @@
-// What every function has that knows the tables: the stores, and who calls. Queues, strangers' addresses and the network are
-// the business of those that name them besides: their clients would be in every bundle, and be built at every start.
+// What every function that reads the tables has: the stores and the callers. Queues, calls to strangers' addresses and the
+// network are added only to the functions that name them: otherwise every bundle would carry their clients, and every
+// start would build them.
 
 import { makeClients } from '../access/client-store.ts';
 import { makeLimits } from '../access/limit-store.ts';

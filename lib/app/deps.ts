@@ -43,7 +43,7 @@ import type { SlowAttempts } from '../webhook/slow-attempt-store.ts';
 import type { Webhooks } from '../webhook/webhook-store.ts';
 import type { Queues } from './queues.ts';
 
-/** What also a function has that reads nothing. */
+/** What every function has, even one that reads no table. */
 export type Base = {
   config: Config;
   /** The current time. Everything that depends on time asks here. */
@@ -55,7 +55,7 @@ export type Base = {
   metrics: Metrics;
 };
 
-/** What every function has that knows the tables. */
+/** What every function that reads the tables has. */
 export type Core = Base & {
   tokens: Tokens;
   clients: Clients;

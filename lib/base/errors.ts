@@ -3,7 +3,7 @@
 
 type Row = readonly [status: number, message: string];
 
-/** What a caller of the API may meet. Each has its advice (advice.ts). */
+/** What a caller of the API may meet. Each has its advice (lib/openapi/advice.ts). */
 const callers = {
   unauthorized: [401, 'Unauthorized'],
   /** The token endpoint's own refusals, with RFC 6749's words beside ours. */

@@ -39,7 +39,7 @@ export function createByKey(deps: Core, endpoint: CashoutEndpoint) {
 
 /** A create call whose recipient is given by bank details. */
 export function createManual(deps: Core, endpoint: CashoutEndpoint) {
-  const body = deps.config.CNPJ_LETTERS ? withLetters(createCashoutManualBody) : createCashoutManualBody;
+  const body = withLetters(createCashoutManualBody, deps.config.CNPJ_LETTERS);
   return createHandler(deps, { ...signedRoute, body }, endpoint, (given) => ({
     wanted: { recipient: recipientOf(given) },
   }));

@@ -10,7 +10,7 @@ const webRoute = { auth: 'token', audience: 'web', idempotencyKey: true } as con
 
 /** The recipient is given by bank details. */
 export function createManualWithCode(deps: Core, endpoint: CashoutEndpoint) {
-  const body = deps.config.CNPJ_LETTERS ? withLetters(createManualTransferBody) : createManualTransferBody;
+  const body = withLetters(createManualTransferBody, deps.config.CNPJ_LETTERS);
   return createHandler(deps, { ...webRoute, body }, endpoint, (given) => {
     const code = typeof given.mfa_code === 'string' ? given.mfa_code : '';
     return {

@@ -1,5 +1,5 @@
 // Why a cashout ends unpaid without a word from the network: `failed` is ERROR, `refused` CANCELLED. The caller reads the
-// text in erro_descriptor, and new_erro_descriptor is empty. Each has its advice (advice.ts).
+// text in erro_descriptor, and new_erro_descriptor is empty. Each has its advice (lib/openapi/advice.ts).
 
 import { wordsOf } from '../base/errors.ts';
 import type { RejectName } from '../network/reject-codes.ts';

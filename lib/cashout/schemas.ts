@@ -58,9 +58,11 @@ const legalIdWithLetters = text.refine(
   'must be a CPF or CNPJ, without punctuation',
 );
 
-/** Such a body where the stage takes CNPJs with letters. */
-export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(body: z.ZodObject<Shape>) =>
-  body.extend({ recipient_legal_id: legalIdWithLetters });
+/** @param cnpjLetters whether the stage takes CNPJs with letters: if not, the body stays as it is */
+export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(
+  body: z.ZodObject<Shape>,
+  cnpjLetters: boolean,
+) => (cnpjLetters ? body.extend({ recipient_legal_id: legalIdWithLetters }) : body);
 
 /** Spec: POST /approve-cashout. */
 export const approveCashoutBody = z.object({ id: integer });

@@ -44,9 +44,9 @@ function openStack(deps: Base) {
 }
 
 /**
- * A path that ends in a slash comes by a route that ends in {proxy+}: any more than that is another path. Whether API
- * Gateway lets {proxy+} stand for nothing is not documented, so the contract's own such paths come by a route a segment
- * higher.
+ * A path that ends in a slash is routed by {proxy+}. Any further text there makes it a path that does not exist. Whether
+ * {proxy+} matches an empty rest is not documented: the contract's own paths with a slash are therefore routed one segment
+ * higher, and name their last segment as `slashed`.
  */
 const refuseRest = ({ slashed }: Pick<Route<Schemas>, 'slashed'>) =>
   function refuseRest({ event }: { event: ApiEvent }): void {

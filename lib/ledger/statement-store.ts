@@ -36,24 +36,23 @@ export type Statement = ReturnType<typeof makeStatement>;
 export function makeStatement(door: Door) {
   const table = door.config.STATEMENT_TABLE;
 
-  /** The last entries of those between two instants, the latest first. */
-  async function lastOf(account: AccountRef, from: string, to: string, limit: number): Promise<Entry[]> {
-    const rows = await queryUpTo(door, limit, {
-      TableName: table,
-      KeyConditionExpression: 'account = :account AND #position BETWEEN :from AND :to',
-      ExpressionAttributeNames: { '#position': 'position' },
-      ExpressionAttributeValues: { ':account': accountKey(account), ':from': `${from}#`, ':to': `${to}#~` },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-    });
-    return rows as Entry[];
+  const of = (account: AccountRef) => ({
+    table,
+    partitionName: 'account',
+    partition: accountKey(account),
+    positionName: 'position',
+  });
+
+  /** The newest entries between two instants, newest first. */
+  async function lastOf(account: AccountRef, start: string, end: string, limit: number): Promise<Entry[]> {
+    return (await queryPage(door, of(account), { start, end, limit, direction: 'next' })) as Entry[];
   }
 
   return {
     /**
-     * When the entry with a number was posted, looked for between two instants: numbers grow with time, one by one. What
-     * is before them is as if at the first, what is after them as if at the last. A look reads one entry, the last of
-     * them up to a hundred.
+     * When the entry with this number was posted. Numbers grow with time, so that the time is found by narrowing the
+     * range: each step reads one entry, the last step up to a hundred. An entry before the range counts as posted at
+     * its start, an entry after the range as posted at its end.
      */
     async timeOf(account: AccountRef, seq: number, { start, end }: { start: string; end: string }) {
       const [last] = await lastOf(account, start, end, 1);
@@ -86,14 +85,8 @@ export function makeStatement(door: Door) {
     ): Promise<Entry[]> {
       const cursor = range.cursor && positionOf(range.cursor);
       const isInside = range.cursor && range.start <= range.cursor.at && range.cursor.at <= range.end;
-      const of = {
-        table,
-        partitionName: 'account',
-        partition: accountKey(account),
-        positionName: 'position',
-      };
       for (let look = 1; ; look++) {
-        const entries = (await queryPage(door, of, { ...range, cursor })) as Entry[];
+        const entries = (await queryPage(door, of(account), { ...range, cursor })) as Entry[];
         // A cursor may also be one that we have never given.
         if (!hasGap(entries, isInside ? range.cursor?.id : undefined) || look === looks) return entries;
         await backOff(door, look);

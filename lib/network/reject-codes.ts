@@ -1,5 +1,5 @@
 // Reason codes of the network's payment status message (pacs.002) and how a cashout ends on each: `failed` is
-// a processing error (ERROR), `refused` a business rule or restriction (CANCELLED). Each has its advice (advice.ts).
+// a processing error (ERROR), `refused` a business rule or restriction (CANCELLED). Each has its advice (lib/openapi/advice.ts).
 
 type RejectCode = { ends: 'failed' | 'refused'; text: string };
 

@@ -1,7 +1,7 @@
-// Patterns for the document, such as ECMAScript, Python's re and RE2 read alike: ranges are written out, there are no
-// \d, \w, \s, \u or \p, and nothing looks ahead. Each says what the check says that it stands for.
+// Patterns for the document. ECMAScript, Python's re and RE2 read them alike: ranges are written out, there are no
+// \d, \w, \s, \u or \p, and nothing looks ahead. Each accepts what the check in the code accepts.
 
-/** What `trim` takes away, but for control characters. RE2 has no \u, so that these stand in the pattern themselves. */
+/** What `trim` removes, except control characters. RE2 has no \u, so the pattern holds the characters themselves. */
 const blanks = '\\x20\\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF';
 const controls = '\\x00-\\x1F\\x7F-\\x9F';
 const visible = `[^${controls}${blanks}]`;
@@ -51,7 +51,7 @@ const rest = '([/?#][!-\\[\\]-~]*)?';
 const host = '([0-9A-Za-z_-]+\\.)+[A-Za-z]([0-9A-Za-z-]*[0-9A-Za-z])?\\.?';
 const https = '[Hh][Tt][Tt][Pp][Ss]://';
 
-/** https to a host by its name. That the name is a public one is not to be seen in it. */
+/** https to a named host. A pattern cannot tell whether the name is public. */
 export const receiverUrl = `^${https}${host}(:(443|8443))?${rest}$`;
-/** The same where receivers may be on this machine: any port, and plain http to loopback. */
+/** The same for a stage where receivers may be on this machine: also loopback, with plain http, and every port. */
 export const receiverUrlOrLoopback = `^(${https}${host}|[Hh][Tt][Tt][Pp][Ss]?://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]))(:[0-9]{1,5})?${rest}$`;

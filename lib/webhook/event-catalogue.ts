@@ -161,7 +161,7 @@ export type EventName = keyof typeof eventCatalogue;
 
 export const eventNames = Object.keys(eventCatalogue) as [EventName, ...EventName[]];
 
-/** What is told of an event, without its own types. */
+/** The catalogue's entry of an event, typed alike for all events. */
 export const toldOf = (name: EventName): Told => eventCatalogue[name];
 
 export const eventsOf = (kind: EventKind) => eventNames.filter((name) => toldOf(name).kind === kind);

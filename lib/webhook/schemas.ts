@@ -29,8 +29,8 @@ export const listWebhooksQuery = z.object({
 });
 
 /**
- * Spec: DELETE /api/webhooks has no 422. What is no id becomes 0, which no webhook has: it is not found, as any other that
- * nothing has.
+ * Spec: DELETE /api/webhooks has no 422. A value that is no id becomes 0, which no webhook has, so that the answer is
+ * not found.
  */
 const webhookId = text.transform((value) => pathInteger.safeParse(value).data ?? 0);
 

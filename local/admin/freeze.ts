@@ -13,7 +13,7 @@ const whom = {
 
 const sample = { account: '0001/123456789', client: '3b9a…', company: '7f1c…' } as const;
 
-/** That a thaw has found nothing to thaw; what an account is held by besides, its company or a client, is another freeze. */
+/** Says when there was nothing to thaw, and where to see which other freeze still holds the payouts. */
 const explainThaw =
   (kind: keyof typeof whom) =>
   ({ was_frozen }: Record<string, unknown>) =>
