@@ -7,7 +7,7 @@ import type { Answer, Client } from '../local/client.ts';
 import { caseId, instantOf } from './stored-rows.ts';
 
 /** Makes its request; what it needs beforehand is done by `prepare`, and an answer that is not right is no measurement. */
-export type Request = {
+type Request = {
   prepare?: () => Promise<void>;
   run: () => Promise<Answer<unknown>>;
   isRight: (answer: Answer<unknown>) => boolean;

@@ -11,7 +11,7 @@ import { countingClient } from './count-calls.ts';
 /** Milliseconds a call takes. DynamoDB: single digits, says AWS; a transaction has two rounds. The others are guesses. */
 export const assumed = { call: 5, transaction: 10, queue: 10, psp: 200, receiver: 100 } as const;
 
-export type Sent = { queueUrl: string; body: string };
+type Sent = { queueUrl: string; body: string };
 export type Wire = {
   sends: number;
   /** Those of them whose message has a group. */

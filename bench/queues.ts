@@ -10,7 +10,7 @@ import {
 import { accountKey } from '../lib/base/account-ref.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
 
-export type Message = { id: number; receipt: string };
+type Message = { id: number; receipt: string };
 
 type Queue = {
   receive(): Promise<Message[]>;

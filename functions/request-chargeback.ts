@@ -4,7 +4,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithNetwork } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { presentChargeback } from '../lib/cashout/present.ts';
+import { presentChargeback } from '../lib/chargeback/present.ts';
 import { requestChargeback } from '../lib/chargeback/request-chargeback.ts';
 import { chargebackBody } from '../lib/chargeback/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';

@@ -2,7 +2,6 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Demo } from './demo-company.ts';
 import { freePort } from './engines.ts';
 import { root } from './service.ts';
 
@@ -13,8 +12,6 @@ export type Background = {
   printed(): string;
   stop(): Promise<void>;
 };
-
-export type Company = Omit<Demo, 'base_url'>;
 
 /**
  * Starts a stack and waits until it answers.

@@ -12,9 +12,9 @@ export const reasons = {
   'advice to callers': 'it says what callers should do, and nothing is refused to who does not',
   'the network’s': 'only the real PIX network can show it',
 } as const;
-export type Reason = keyof typeof reasons;
+type Reason = keyof typeof reasons;
 
-export type HeldBy = { file: string; title: string };
+type HeldBy = { file: string; title: string };
 export type Line = {
   id: string;
   section: string;

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './service.ts';
 
-export const decisionsFolder = 'docs/decisions';
+const decisionsFolder = 'docs/decisions';
 /** What a page is made of, in this order. */
 export const headings = ['Context', 'Decision', 'Consequence'];
 

@@ -14,7 +14,7 @@ export type Item = {
   transaction_id: number | null;
   qr_code_id: number | null;
 };
-export type Statement = { results: Item[]; next: string | null };
+type Statement = { results: Item[]; next: string | null };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 let steps = 0;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { generateSource } from 'oazapfts';
 import { stringify } from 'yaml';
 import { makeDocument } from '../lib/openapi/document.ts';
+import { drawArrows, readArrows, shortened } from './folder-arrows.ts';
 import { withTables } from './guide.ts';
 import { hmacVectors } from './guide-vectors.ts';
 import { root, type Service } from './service.ts';
@@ -20,6 +21,9 @@ export async function makeDocuments(service: Service): Promise<Record<string, st
     'openapi.yaml': stringify(document, { aliasDuplicateObjects: false, lineWidth: 110 }),
     'examples/client/pix-cashout.ts': await makeClient(document),
     'docs/hmac-vectors.json': hmacVectors(),
+    'docs/architecture.md': withTables(read('docs/architecture.md'), service, {
+      arrows: drawArrows(shortened(await readArrows())),
+    }),
     'docs/configuration.md': withTables(read('docs/configuration.md'), service),
     'docs/decisions/README.md': withTables(read('docs/decisions/README.md'), service),
     'docs/integrators.md': withTables(read('docs/integrators.md'), service),

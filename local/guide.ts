@@ -21,6 +21,7 @@ import { eventData } from '../lib/openapi/event-answers.ts';
 import { eventNames, toldOf } from '../lib/webhook/event-catalogue.ts';
 import { contractTable, reasonsTable } from './contract-lines.ts';
 import { decisionsList } from './decisions.ts';
+import { folders } from './folders.ts';
 import { deliveryVector } from './guide-vectors.ts';
 import { markdownTable } from './markdown-table.ts';
 import { rolesTables } from './roles-table.ts';
@@ -126,16 +127,24 @@ const tables: Record<string, (service: Service) => string> = {
   ...rolesTables,
   contract: () => contractTable(),
   decisions: () => decisionsList(),
+  folders: () =>
+    markdownTable(
+      ['folder', 'what it is about'],
+      folders.map(({ name, about }) => [`\`lib/${name}/\``, about]),
+    ),
   settings: () => settingsTable(),
   contractReasons: () => reasonsTable(),
   signatures: () => markdownTable(['what is wrong', 'what the doctor says'], findings),
 };
 
-/** The guide with its tables as they are now; a marker without a table is an error. */
-export function withTables(guide: string, service: Service): string {
+/**
+ * The guide with its tables as they are now; a marker without a table is an error.
+ * @param drawn further ones, by their names
+ */
+export function withTables(guide: string, service: Service, drawn: Record<string, string> = {}): string {
   return guide.replace(/(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin, name, end) => {
-    const make = tables[name as string];
-    if (!make) throw new Error(`the guide asks for a table ${name} that is not there`);
-    return `${begin}\n${make(service)}\n\n${end}`;
+    const table = drawn[name as string] ?? tables[name as string]?.(service);
+    if (table === undefined) throw new Error(`the guide asks for a table ${name} that is not there`);
+    return `${begin}\n${table}\n\n${end}`;
   });
 }

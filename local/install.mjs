@@ -8,13 +8,11 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, writeFileS
 import { fileURLToPath } from 'node:url';
 
 // To run the service takes a fifth of what its tests, its deployment and its measurements take.
-const rest = ['pix-cashout-bench', 'pix-cashout-browser', 'pix-cashout-deployed'];
 const sets = {
   start: { workspaces: ['pix-cashout-local'], development: false },
-  // Checking types reads everything, what measures and judges included.
-  test: { workspaces: ['pix-cashout-local', ...rest], development: true },
-  document: { workspaces: ['pix-cashout-local', ...rest, 'pix-cashout-document'], development: true },
-  mutation: { workspaces: ['pix-cashout-local', ...rest, 'pix-cashout-mutation'], development: true },
+  test: { workspaces: ['pix-cashout-local'], development: true },
+  document: { workspaces: ['pix-cashout-local', 'pix-cashout-document'], development: true },
+  mutation: { workspaces: ['pix-cashout-local', 'pix-cashout-mutation'], development: true },
 };
 const roomBytesMin = 1024 ** 3;
 const answerWithinMs = 10_000;

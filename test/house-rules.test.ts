@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { folders } from '../local/folders.ts';
 import { root } from '../local/service.ts';
 import { bugs } from './simulation/bugs.ts';
 
@@ -46,41 +47,6 @@ const pure = lib.filter(
     !['lib/base/ids.ts', 'lib/access/tokens.ts'].includes(file),
 );
 
-/** From bottom to top. A folder imports what stands before it. */
-const order = [
-  'base',
-  'platform',
-  'access',
-  'http',
-  'account',
-  'ledger',
-  'freeze',
-  'network',
-  'incident',
-  'qr-code',
-  'webhook',
-  'cashout',
-  'chargeback',
-  'med-case',
-  'incoming',
-  'reconciliation',
-  'recovery',
-  'operating',
-  'sandbox',
-  'openapi',
-  'app',
-];
-/** Not yet apart. What everything is handed (app/deps.ts) is imported as a type everywhere. */
-const upwards = [
-  'lib/cashout/events.ts imports lib/incoming/present.ts',
-  'lib/cashout/present.ts imports lib/chargeback/chargeback.ts',
-  'lib/chargeback/chargeback-ledger-store.ts imports lib/incoming/incoming-store.ts',
-  'lib/chargeback/record-chargeback.ts imports lib/incoming/events.ts',
-  'lib/freeze/freeze.ts imports lib/cashout/cashout.ts',
-  'lib/http/render-errors.ts imports lib/cashout/open-room.ts',
-  'lib/platform/config.ts imports lib/med-case/deadlines.ts',
-];
-
 describe('files', () => {
   test.each(functions)('%s is at most 40 lines and opens with what it is', (file) => {
     const lines = read(file).split('\n');
@@ -98,37 +64,12 @@ describe('files', () => {
   });
 });
 
-describe('arrows', () => {
-  test('lib has a folder for each noun, and no file beside them', () => {
-    expect([...new Set(lib.map((file) => file.split('/')[1]))].sort()).toEqual(order.toSorted());
-  });
-
-  test('go one way: a folder of lib imports those below it', () => {
-    const room = (file: string) => order.indexOf(file.split('/')[1] ?? '');
-    const found = lib.flatMap((file) =>
-      importsOf(file)
-        .filter((name) => name.startsWith('.') && !name.endsWith('/app/deps.ts'))
-        .map((name) => join(dirname(file), name))
-        .filter((imported) => room(imported) > room(file))
-        .map((imported) => `${file} imports ${imported}`),
+// Who may import whom: .dependency-cruiser.ts.
+describe('lib', () => {
+  test('has a folder for each noun, and no file beside them', () => {
+    expect([...new Set(lib.map((file) => file.split('/')[1]))].sort()).toEqual(
+      folders.map(({ name }) => name).sort(),
     );
-    expect(found.sort()).toEqual(upwards);
-  });
-
-  test('have no circle in lib and functions', () => {
-    const graph = new Map(
-      [...lib, ...functions].map((file) => [file, importsOf(file).map((name) => join(dirname(file), name))]),
-    );
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const walk = (file: string, path: string[]): void => {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' > '));
-      if (done.has(file) || path.includes(file)) return;
-      for (const next of graph.get(file) ?? []) walk(next, [...path, file]);
-      done.add(file);
-    };
-    for (const file of graph.keys()) walk(file, []);
-    expect(circles).toEqual([]);
   });
 
   test.each(pure)('%s is pure: no SDK, no environment, no clock, no randomness', (file) => {
@@ -149,34 +90,8 @@ describe('arrows', () => {
     expect(read(file)).not.toMatch(/process\.env|Date\.now\(|new Date\(\)|Math\.random|setTimeout/);
   });
 
-  test('only stores, queues, the sandbox network and what builds them know DynamoDB or SQS', () => {
-    const knowing = [...functions, ...lib].filter((file) =>
-      importsOf(file).some((name) => /@aws-sdk\/(client|lib)/.test(name)),
-    );
-    const outside = knowing.filter((file) => !isStore(file) && !inRoom(file, 'platform'));
-    expect(outside.sort()).toEqual([
-      'lib/app/ground.ts',
-      'lib/app/live.ts',
-      'lib/app/queues.ts',
-      'lib/network/psp-secret.ts',
-      'lib/sandbox/sandbox-network.ts',
-      'lib/sandbox/sandbox-refunds.ts',
-    ]);
-  });
-
-  test('nothing in the service imports the local stack, tests or measurements', () => {
-    const wrong = [...functions, ...lib].filter((file) =>
-      importsOf(file).some((name) => /\/(local|test|bench)\//.test(name)),
-    );
-    expect(wrong).toEqual([]);
-  });
-
   test('zod is imported as a namespace: its `z` object would carry every locale into every bundle', () => {
     expect(source.filter((file) => /import \{[^}]*\bz\b[^}]*\} from 'zod'/.test(read(file)))).toEqual([]);
-  });
-
-  test('there is no barrel and no drawer for odds and ends', () => {
-    expect(source.filter((file) => /(^|\/)(index|utils?|helpers?|common)(\.ts|\/)/.test(file))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 
-export type AccountStatus = 'ACTIVE' | 'CLOSED';
+type AccountStatus = 'ACTIVE' | 'CLOSED';
 
 export type Account = AccountRef & {
   companyId: string;

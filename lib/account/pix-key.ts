@@ -4,7 +4,7 @@
 import { isAlphanumericCnpj, isCnpj, isCpf } from '../base/tax-id.ts';
 import { isUuid4 } from '../base/uuid.ts';
 
-export type PixKeyType = 'CPF' | 'CNPJ' | 'PHONE' | 'EMAIL' | 'EVP';
+type PixKeyType = 'CPF' | 'CNPJ' | 'PHONE' | 'EMAIL' | 'EVP';
 export type PixKey = { type: PixKeyType; value: string };
 
 const lengthMax = 77;

@@ -11,8 +11,8 @@ export const namedPermissions = ['CREATE', 'APPROVE'] as const;
 /** Come with every policy, since the contract asks for none there, unless they are taken away. */
 export const impliedPermissions = ['REFUND', 'WEBHOOK'] as const;
 
-export type NamedPermission = (typeof namedPermissions)[number];
-export type ImpliedPermission = (typeof impliedPermissions)[number];
+type NamedPermission = (typeof namedPermissions)[number];
+type ImpliedPermission = (typeof impliedPermissions)[number];
 export type Permission = NamedPermission | ImpliedPermission;
 
 /** What a user may do on one account. Read with the account, so revoking is immediate. */

@@ -90,6 +90,8 @@ export type Said = {
   detail?: string;
   /** The header www-authenticate of a 401. */
   challenge?: string;
+  /** The header retry-after. */
+  retryAfterSeconds?: number;
 };
 
 export class Refusal extends Error {

@@ -9,12 +9,13 @@ import { formatEndToEndId } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { type Cashout, nextStatus } from './cashout.ts';
 import { findCashout } from './find-cashout.ts';
+import { refuseFull } from './open-room.ts';
 
 export async function approveCashout(deps: Core, caller: Identity, id: number): Promise<Cashout> {
   const { cashout, policy } = await findCashout(deps, caller, id);
   requirePermissions(policy, ['APPROVE']);
   if (!nextStatus(cashout.status, 'approve')) refuse('transaction_in_wrong_status');
-  if (!(await deps.openTransfers.letThrough(cashout.account))) refuse('too_many_open');
+  if (!(await deps.openTransfers.letThrough(cashout.account))) refuseFull();
 
   const now = deps.now();
   const approval = {

@@ -13,6 +13,7 @@ import { laneOf } from '../platform/open-work.ts';
 import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from './idempotency.ts';
+import { refuseFull } from './open-room.ts';
 
 export type CreateCashout = {
   caller: Identity;
@@ -51,7 +52,7 @@ export async function createCashout(
       return replay(found.existing, request);
     }
     if (found.account.status === 'CLOSED') refuse('account_not_found');
-    if (isSelfApproved(request) && !(await deps.openTransfers.letThrough(account))) refuse('too_many_open');
+    if (isSelfApproved(request) && !(await deps.openTransfers.letThrough(account))) refuseFull();
 
     const frozen = await call.freeze(request);
     const cashout = newCashout(deps, call, frozen, keyedId ?? deps.ids.cashoutId());

@@ -1,17 +1,12 @@
 // The events of a cashout's state changes, the payer's and the payee's, and the webhook types that each has (spec: Events).
 
-import type { AccountRef } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
-import { type Cents, cents } from '../base/money.ts';
-import { presentCashIn, presentImposedReturn, presentOverdrawn } from '../incoming/present.ts';
 import type { Movement } from '../ledger/entry.ts';
-import type { PaymentReceived, ReturnImposed } from '../network/event.ts';
 import { type AccountEvent, makeEvent } from '../webhook/event.ts';
 import type { EventName } from '../webhook/event-catalogue.ts';
 import type { EventType } from '../webhook/webhook.ts';
 import { asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
-import { presentCashout } from './present.ts';
-import type { DebitedReturn } from './receipt.ts';
+import { presentCashIn, presentCashout } from './present.ts';
 import { type PartialReturn, payeesIds } from './receipt.ts';
 
 export const cashoutEventTypes: Record<CashoutChange, readonly EventType[]> = {
@@ -73,32 +68,6 @@ export function partialReturnEvents(cashout: Cashout, part: PartialReturn): Acco
   const id = `cashin-${payeesIds(cashout).transactionId}-returned-${debitCode}`;
   const about = { account: payee, id, at, type: 'cashin.partially_returned', types: ['INTERNAL'] } as const;
   return [payers, makeEvent(about, presentCashIn(cashout), payeesMovement(back, 'refunded'))];
-}
-
-/** Money that came in has gone back, and we did not ask for it. */
-export function imposedReturnEvent(returned: DebitedReturn, payment: PaymentReceived): AccountEvent {
-  const { account, transactionId } = payment;
-  const { returnId, at, amountCents, code } = returned;
-  const id = `cashin-${transactionId}-returned-${returnId}`;
-  const about = { account, id, at, type: 'cashin.returned', types: ['CASHOUT'] } as const;
-  const debit = {
-    direction: 'DEBIT',
-    type: 'PIX_CHARGEBACK',
-    amountCents: cents(amountCents),
-    code,
-  } as const;
-  return makeEvent(about, presentImposedReturn(returned, payment), debit);
-}
-
-/** That return has left the account below zero: payouts end for want of funds until credits have covered it. */
-export function overdrawnEvent(
-  { payment, returnId, at }: ReturnImposed,
-  account: AccountRef,
-  availableCents: Cents,
-): AccountEvent {
-  const id = `cashin-${payment.transactionId}-overdrawn-${returnId}`;
-  const about = { account, id, at, type: 'account.overdrawn' } as const;
-  return makeEvent({ ...about, types: ['INTEGRATION'] }, presentOverdrawn(account, availableCents, returnId));
 }
 
 function payersMovement(cashout: Cashout, change: CashoutChange): Movement | undefined {

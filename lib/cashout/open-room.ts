@@ -1,6 +1,8 @@
 // How many transfers one account may have in progress, and how often that is counted. A container remembers what it has
 // counted, so that most transfers are let through without a look. It is exact where fewer than a thousand are allowed.
 
+import { refuseSaying } from '../base/errors.ts';
+
 /** What a container knows of an account: how many it had in progress, and how many it was let through since. */
 export type Look = { atMs: number; open: number; passed: number };
 
@@ -14,7 +16,11 @@ const freshPart = 1 / 100;
 const blindPart = 1 / 1_000;
 
 /** For how long an account that had no room is refused without another look. */
-export const fullSeconds = 5;
+const fullSeconds = 5;
+
+export function refuseFull(): never {
+  refuseSaying('too_many_open', { retryAfterSeconds: fullSeconds });
+}
 
 export function hasRoom({ open }: Look, most: number): boolean {
   return open < most;

@@ -1,12 +1,10 @@
-// The contract's answers, field by field: its names (misspelt ones included), decimals and population rules.
+// A cashout as the contract answers with it: its names (misspelt ones included), decimals and population rules.
 
 import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
-import { toLocalTime } from '../base/time.ts';
-import type { Chargeback } from '../chargeback/chargeback.ts';
-import type { Entry } from '../ledger/entry.ts';
 import type { AccountType } from '../network/port.ts';
 import { asOf, type Cashout } from './cashout.ts';
+import { payeesIds } from './receipt.ts';
 
 /** Which call is answering: the contract fills empty fields and renders account types differently for each. */
 export type CashoutView = 'create' | 'replay' | 'approve' | 'lookup';
@@ -90,32 +88,17 @@ export function presentWinner(cashout: Cashout, view: 'create' | 'approve') {
   return presentCashout(asOf(cashout, view === 'create' ? 'created' : 'approved'), view);
 }
 
-/** Spec: Chargeback. The network's id of the refund is empty until it has given one. */
-export function presentChargeback({ id, returnId, request, status }: Chargeback) {
+/** What the payee of a transfer in the house is told: as the statement says it, nothing that is the payer's own. */
+export function presentCashIn(cashout: Cashout) {
+  const { request, recipient, endToEndId } = cashout;
+  const { transactionId, codeTransaction, qrCodeId } = payeesIds(cashout);
   return {
-    worked: true,
-    id,
-    end_to_end_id: returnId ?? '',
+    transaction_id: transactionId,
+    code_transaction: codeTransaction ?? null,
+    end_to_end_id: endToEndId ?? null,
     amount: toDecimal(request.amountCents),
-    status,
-    fee: 0,
-  };
-}
-
-/** Spec: Statement item, plus `balance` after the entry. */
-export function presentEntry(entry: Entry) {
-  return {
-    credit_or_debit: entry.direction,
-    transaction_type: entry.type,
-    amount: toDecimal(entry.amountCents),
-    date_time: toLocalTime(entry.time),
-    date_time_utc: entry.time,
-    identification: entry.identification ?? null,
-    code_transaction: entry.codeTransaction ?? null,
-    code: entry.seq,
-    qr_code_id: entry.qrCodeId ?? null,
-    transaction_id: entry.transactionId ?? null,
-    tag_id: entry.tag || null,
-    balance: toDecimal(entry.balanceCents),
+    account_branch_identifier: recipient?.ownAccount?.branch ?? null,
+    account_number: recipient?.ownAccount?.number ?? null,
+    qr_code_id: qrCodeId ?? null,
   };
 }

@@ -3,7 +3,7 @@
 
 import { cents } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { type Refund, returnOnRow } from '../incoming/incoming-store.ts';
+import { type Refund, returnOnRow } from '../cashout/return-store.ts';
 import { type Causes, type Posted, post } from '../ledger/posting-store.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';

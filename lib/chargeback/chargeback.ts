@@ -8,7 +8,7 @@ import type { Payer } from '../qr-code/qr-code.ts';
  * REFUSED is ours alone: the network said no before anything had moved, the caller got a 400, and to the contract
  * the chargeback never was.
  */
-export type ChargebackStatus = 'PENDING' | 'SUCCESS' | 'REJECTED' | 'REFUSED';
+type ChargebackStatus = 'PENDING' | 'SUCCESS' | 'REJECTED' | 'REFUSED';
 
 export type ChargebackRequest = { qrCodeId: number; amountCents: Cents; information: string };
 

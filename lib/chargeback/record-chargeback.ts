@@ -1,8 +1,8 @@
 // Records what has become of a chargeback as events of its account, and, inside the house, of the payer's.
 
 import type { Core, WithQueues } from '../app/deps.ts';
-import { chargebackEvents } from '../incoming/events.ts';
 import { recordEvent } from '../webhook/record-event.ts';
+import { chargebackEvents } from './events.ts';
 
 /** Twice is once, by the events' ids: whoever died half way begins again. */
 export async function recordChargeback(deps: Core & WithQueues, id: number): Promise<void> {

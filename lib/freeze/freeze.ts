@@ -2,7 +2,6 @@
 // every reservation, whoever asks for it, and what is thawed takes away no name but its own.
 
 import type { AccountRef } from '../base/account-ref.ts';
-import type { Cashout } from '../cashout/cashout.ts';
 
 /** Whoever may be frozen: an account itself, its whole company, or what one user created or approved. */
 export type Freezer = 'account' | 'company' | `user#${string}`;
@@ -13,12 +12,15 @@ export type FreezeTarget =
   | { kind: 'company'; companyId: string }
   | { kind: 'client'; clientId: string };
 
+/** The users who created and approved a cashout. */
+type Signed = { createdBy: string; approvedBy?: string | undefined };
+
 export function userFreezer(userId: string): Freezer {
   return `user#${userId}`;
 }
 
 /** Every name that stops a cashout when it stands on the cashout's account. */
-export function freezersOf({ createdBy, approvedBy }: Pick<Cashout, 'createdBy' | 'approvedBy'>): Freezer[] {
+export function freezersOf({ createdBy, approvedBy }: Signed): Freezer[] {
   const users = new Set([createdBy, approvedBy ?? createdBy]);
   return ['account', 'company', ...[...users].map(userFreezer)];
 }

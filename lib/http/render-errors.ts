@@ -3,13 +3,12 @@
 
 import type { Base } from '../app/deps.ts';
 import { errorBody, type FieldError, Refusal, type RefusalCode, type Said } from '../base/errors.ts';
-import { fullSeconds } from '../cashout/open-room.ts';
 import { isDependencyFault } from '../platform/aws-client.ts';
 import type { ApiEvent, ApiResult } from './api-event.ts';
 import { aboutRequest } from './log-request.ts';
 import { render } from './render.ts';
 
-const retryAfterSeconds = '1';
+const unavailableSeconds = '1';
 
 export function renderErrors(deps: Base) {
   return {
@@ -37,12 +36,12 @@ export function renderRefusal(
   said: Said = {},
 ): ApiResult {
   const { status, body } = errorBody(code, fields, said);
-  return render({ status, body, headers: headersOf(status, code, said) });
+  return render({ status, body, headers: headersOf(status, said) });
 }
 
-function headersOf(status: number, code: RefusalCode, { challenge }: Said): Record<string, string> {
-  if (status === 503) return { 'retry-after': retryAfterSeconds };
-  if (code === 'too_many_open') return { 'retry-after': String(fullSeconds) };
+function headersOf(status: number, { challenge, retryAfterSeconds }: Said): Record<string, string> {
+  if (status === 503) return { 'retry-after': unavailableSeconds };
+  if (retryAfterSeconds !== undefined) return { 'retry-after': String(retryAfterSeconds) };
   if (status === 401) return { 'www-authenticate': challenge ?? 'Bearer realm="pix-cashout"' };
   return {};
 }

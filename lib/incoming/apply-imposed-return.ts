@@ -3,15 +3,15 @@
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { cents } from '../base/money.ts';
-import { imposedReturnEvent, overdrawnEvent } from '../cashout/events.ts';
-import type { CreditedPayment, DebitedReturn } from '../cashout/receipt.ts';
 import { reportOtherPayment } from '../cashout/report-other-payment.ts';
 import { noteMedReturn } from '../med-case/note-med-return.ts';
 import type { ReturnImposed } from '../network/event.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { applyReceipt } from './apply-receipt.ts';
+import { imposedReturnEvent, overdrawnEvent } from './events.ts';
 import { leaveToPerson } from './leave-to-person.ts';
+import type { CreditedPayment, DebitedReturn } from './payment.ts';
 
 export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
   const { endToEndId } = event.payment;

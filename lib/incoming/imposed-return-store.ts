@@ -2,7 +2,6 @@
 // the account has, since the money has left.
 
 import { type Cents, cents } from '../base/money.ts';
-import type { CreditedPayment, Received } from '../cashout/receipt.ts';
 import { type Causes, type Leg, post } from '../ledger/posting-store.ts';
 import type { ReturnImposed } from '../network/event.ts';
 import { change } from '../platform/expression.ts';
@@ -11,6 +10,7 @@ import type { Door } from '../platform/table.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
 import { takeBackFromQrCode } from '../qr-code/qr-code-store.ts';
 import { type Applied, markerOf, toApplied } from './incoming-store.ts';
+import type { CreditedPayment, Received } from './payment.ts';
 
 type TakenBack = Exclude<Applied, 'credited'> | 'debited' | 'moved' | 'too_much';
 

@@ -1,27 +1,20 @@
 // Money that comes in from the network: credited once per id of the network's, in one transaction with the marker
 // that says so.
 
-import { type Cents, cents } from '../base/money.ts';
-import type { LastReturn } from '../cashout/cashout.ts';
-import { type Cashout, type CashoutChange, nextStatus } from '../cashout/cashout.ts';
+import { cents } from '../base/money.ts';
+import type { Cashout, LastReturn } from '../cashout/cashout.ts';
 import { sentTransactionId } from '../cashout/idempotency.ts';
-import type { CreditedPayment } from '../cashout/receipt.ts';
-import { type PartialReturn, payeesIds, type Received } from '../cashout/receipt.ts';
+import { type PartialReturn, payeesIds } from '../cashout/receipt.ts';
+import { type Refund, returnOnRow } from '../cashout/return-store.ts';
 import { type Incident, incidentPut } from '../incident/incident-store.ts';
 import { type Causes, type Leg, type Posted, post } from '../ledger/posting-store.ts';
 import type { PaymentReceived, PaymentReturned, ReturnImposed } from '../network/event.ts';
-import { change } from '../platform/expression.ts';
 import { putMarker, readMarker } from '../platform/marker-store.ts';
-import { laneOf } from '../platform/open-work.ts';
-import { type Action, type Door, transact } from '../platform/table.ts';
+import { type Door, transact } from '../platform/table.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
 import { payQrCode } from '../qr-code/qr-code-store.ts';
+import type { CreditedPayment, Received } from './payment.ts';
 import { creditWaiting, type UnassignedPayment } from './waiting-payment-store.ts';
-
-/** What a cashout takes on when the whole of it has come back. */
-export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>> & {
-  lastReturn?: LastReturn;
-};
 
 /** A notice of money, by what makes it apply once. */
 export type MoneyNotice =
@@ -147,21 +140,6 @@ export function makeIncoming(door: Door, now: () => Date) {
       return given.done;
     },
   };
-}
-
-/** The sum on the row, on the condition that no other return came between; and the end, if this makes it whole. */
-export function returnOnRow(door: Door, cashout: Cashout, returned: Cents, refund: Refund): Action {
-  const isWhole = returned === cashout.request.amountCents;
-  const end = { ...refund, status: nextStatus('SUCCESS', 'refund'), lane: laneOf('cashout', cashout.id) };
-  const isFirst = cashout.returnedCents === undefined;
-  const seen = isFirst ? 'attribute_not_exists(#returnedCents)' : '#returnedCents = :seen';
-  const update = change({
-    set: { returnedCents: returned, ...(isWhole ? end : {}) },
-    append: isWhole ? { owedEvents: ['refunded' satisfies CashoutChange] } : {},
-    when: `#status = :success AND ${seen}`,
-    values: { success: 'SUCCESS', ...(isFirst ? {} : { seen: cashout.returnedCents }) },
-  });
-  return { Update: { TableName: door.config.CASHOUTS_TABLE, Key: { id: cashout.id }, ...update } };
 }
 
 /** The marker's condition failed, when it is the only cause or the first that did: the event was applied before. */

@@ -2,7 +2,7 @@
 
 import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
-import type { ImposedReturn } from '../cashout/receipt.ts';
+import type { ImposedReturn } from './payment.ts';
 import type { UnassignedPayment } from './waiting-payment-store.ts';
 
 /** @returns whose it is, where a person has said so and returns of it have come since */

@@ -3,25 +3,8 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import { type Cents, cents, toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
-import { type Cashout, codeTransactionOf } from '../cashout/cashout.ts';
-import { payeesIds, type Received } from '../cashout/receipt.ts';
-import type { Chargeback } from '../chargeback/chargeback.ts';
 import type { FeeCharged, PaymentReceived, ReturnImposed } from '../network/event.ts';
-
-/** What the payee of a transfer in the house is told: as the statement says it, nothing that is the payer's own. */
-export function presentCashIn(cashout: Cashout) {
-  const { request, recipient, endToEndId } = cashout;
-  const { transactionId, codeTransaction, qrCodeId } = payeesIds(cashout);
-  return {
-    transaction_id: transactionId,
-    code_transaction: codeTransaction ?? null,
-    end_to_end_id: endToEndId ?? null,
-    amount: toDecimal(request.amountCents),
-    account_branch_identifier: recipient?.ownAccount?.branch ?? null,
-    account_number: recipient?.ownAccount?.number ?? null,
-    qr_code_id: qrCodeId ?? null,
-  };
-}
+import type { Received } from './payment.ts';
 
 /** A fee of the PSP's, and the payment that it was charged for. */
 export function presentFee({ account, transactionId, endToEndId, amountCents }: FeeCharged) {
@@ -88,20 +71,6 @@ export function presentSentPayment({ payer, payerTransactionId, endToEndId, amou
     amount: toDecimal(cents(amountCents)),
     account_branch_identifier: payer.account?.branch ?? null,
     account_number: payer.account?.number ?? null,
-    qr_code_id: null,
-  };
-}
-
-/** What the payer of a QR code is told of its money coming back, where the payer banks with us. */
-export function presentChargebackCashIn({ id, request, payment, returnId }: Chargeback) {
-  const { cashoutId, payerTransactionId } = payment;
-  return {
-    transaction_id: cashoutId ?? payerTransactionId ?? id,
-    code_transaction: cashoutId === undefined ? null : codeTransactionOf(cashoutId),
-    end_to_end_id: returnId ?? null,
-    amount: toDecimal(request.amountCents),
-    account_branch_identifier: payment.payer.account?.branch ?? null,
-    account_number: payment.payer.account?.number ?? null,
     qr_code_id: null,
   };
 }

@@ -2,10 +2,10 @@
 // it is settled, has moved money.
 
 import type { Core } from '../app/deps.ts';
-import type { ImposedReturn } from '../cashout/receipt.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
 import { refundStates, stateOf } from '../network/psp-words.ts';
 import type { Devolucao, NetworkPix } from '../network/schemas.ts';
+import type { ImposedReturn } from './payment.ts';
 
 export type Returns = {
   /** Chargebacks of ours. */

@@ -2,12 +2,12 @@
 // person says whose it is (npm run admin -- payment assign). Each is the payment's marker, with its incident.
 
 import type { AccountRef } from '../base/account-ref.ts';
-import type { ImposedReturn } from '../cashout/receipt.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import { change } from '../platform/expression.ts';
 import { readMarker } from '../platform/marker-store.ts';
 import type { Action, Door } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
+import type { ImposedReturn } from './payment.ts';
 
 /** What is known of it: all but whose it is. What the payer has named tells a person more than it may tell us. */
 export type UnassignedPayment = Omit<PaymentReceived, 'account'> & {

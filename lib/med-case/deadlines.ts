@@ -1,6 +1,7 @@
 // What is due next on a MED case, and until when. Each period and its source stands in docs/integrators.md.
 
-import { addSeconds, parseInstant } from '../base/time.ts';
+import { addSeconds } from '../base/time.ts';
+import type { ContestDays } from '../platform/contest-days.ts';
 import { type MedCase, type MedReturn, medStatus } from './med-case.ts';
 
 /**
@@ -8,9 +9,6 @@ import { type MedCase, type MedReturn, medStatus } from './med-case.ts';
  * asks for the money. EXECUTE_REFUND: the receiver's sends it. CONTEST: the holder of the account may object to it.
  */
 export type MedDuty = 'ANALYSE' | 'REQUEST_REFUND' | 'EXECUTE_REFUND' | 'CONTEST';
-
-/** Days to contest a return of a MED case, each period from its first instant (UTC); the first has none. */
-export type ContestDays = readonly { from: string; days: number }[];
 
 /** What a deadline depends on besides the case. */
 export type MedClock = { now: Date; contestDays: ContestDays };
@@ -72,21 +70,4 @@ function askedUntil({ report }: MedCase): string {
   const rule = analysisDeadline({ report });
   const { analysisDueAt: asked } = report;
   return asked !== undefined && asked > report.createdAt && asked < rule ? asked : rule;
-}
-
-/**
- * `30,2026-09-01=80`: 30 days, and 80 from the start of that day in Brasília. Undefined for anything else: the first
- * period has no date, each later one a later date than the one before, and a period has 1 to 365 days.
- */
-export function parseContestDays(text: string): ContestDays | undefined {
-  const periods = text.split(',').flatMap((part, index) => {
-    const [, date, digits] = /^(?:(\d{4}-\d\d-\d\d)=)?(\d{1,3})$/.exec(part) ?? [];
-    const days = Number(digits);
-    const from = date === undefined ? '' : parseInstant(date);
-    const isRight = from !== undefined && (from === '') === (index === 0) && days >= 1 && days <= 365;
-    return isRight ? [{ from, days }] : [undefined];
-  });
-  const known = periods.filter((period) => period !== undefined);
-  const isRising = known.every(({ from }, index) => index === 0 || from > (known[index - 1]?.from ?? ''));
-  return known.length === periods.length && isRising ? known : undefined;
 }

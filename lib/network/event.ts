@@ -148,7 +148,6 @@ export function noticeSubject(event: NetworkEvent): Subject {
 
 export type MedReported = z.output<typeof medReported>;
 export type FeeCharged = z.output<typeof feeCharged>;
-export type RefundEnded = z.output<typeof refundEnded>;
 export type PaymentReturned = z.output<typeof paymentReturned>;
 export type ReturnImposed = z.output<typeof returnImposed>;
 export type PaymentReceived = z.output<typeof paymentReceived>;

@@ -15,7 +15,7 @@ export const pageQuery = ({ from, to }: { from: string; to: string }, index: num
   });
 
 /** What one page says; `pages`: how many there are, where the PSP tells. */
-export type Page = { items: unknown[]; pages?: number };
+type Page = { items: unknown[]; pages?: number };
 
 type Options<Item> = {
   readPage: (index: number) => Promise<Page>;

@@ -72,10 +72,7 @@ export type Statement = {
 };
 
 /** `again`: it will never be ready under that name. */
-export type StatementLookup =
-  | { kind: 'ready'; statement: Statement }
-  | { kind: 'pending' }
-  | { kind: 'again' };
+type StatementLookup = { kind: 'ready'; statement: Statement } | { kind: 'pending' } | { kind: 'again' };
 
 /** `faults`: why it may not be all. */
 export type Listed<Item> = { items: Item[]; faults: string[] };

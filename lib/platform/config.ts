@@ -1,7 +1,7 @@
 // The environment, parsed once at start: a Lambda with a wrong setting fails before its first request.
 
 import * as z from 'zod';
-import { parseContestDays } from '../med-case/deadlines.ts';
+import { parseContestDays } from './contest-days.ts';
 import { hasSandbox, sandboxStages } from './stages.ts';
 
 const seconds = z.coerce.number().int().min(0);

@@ -6,7 +6,7 @@ import type { RefusalCode } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 
 /** CHARGEBACK: paid, and at least partly given back. ACTIVE is ours: the contract names the other two. */
-export type QrCodeStatus = 'ACTIVE' | 'PAID' | 'CHARGEBACK';
+type QrCodeStatus = 'ACTIVE' | 'PAID' | 'CHARGEBACK';
 
 export type Payer = {
   name?: string | undefined;

@@ -13,7 +13,7 @@ import type { PspDifference } from './psp-reconciliation.ts';
  * `waiting`: the PSP has not made its statement yet. `cut short`: the next run goes on. `open`: something is not as it
  * should be, or on its way. `settled`: gone through, and all agrees.
  */
-export type DayState = 'waiting' | 'cut short' | 'open' | 'settled';
+type DayState = 'waiting' | 'cut short' | 'open' | 'settled';
 
 export type DayCounts = {
   /** Movements that both sides have, of the day on at least one of them. */

@@ -7,7 +7,7 @@ import type { Candidate, Pair } from './psp-reconciliation.ts';
 /** What a candidate has turned out to be. `other day`: both sides have it. `waits`: for a person. */
 export type Class = 'other day' | 'on its way' | 'waits' | 'difference';
 
-export type BalanceLine = { what: string; cents: number; count: number };
+type BalanceLine = { what: string; cents: number; count: number };
 
 /** In cents; below zero is possible in all of them. */
 export type DayBalance = {

@@ -5,13 +5,7 @@ import type { EntryType } from '../ledger/entry.ts';
 import type { ReceivedPayment, SentPayment, StatementLine } from '../network/psp-books.ts';
 
 /** `return undone`: we have taken a return back that was not made; `sent undone`: the PSP has, a payment. */
-export type MovementKind =
-  | 'sent'
-  | 'sent undone'
-  | 'received'
-  | 'return sent'
-  | 'return undone'
-  | 'return received';
+type MovementKind = 'sent' | 'sent undone' | 'received' | 'return sent' | 'return undone' | 'return received';
 
 type Movement = {
   kind: MovementKind;

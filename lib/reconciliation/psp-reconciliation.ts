@@ -6,7 +6,7 @@ import { keyOf, type OurMovement, type TheirMovement } from './psp-movements.ts'
 
 export type Pair = { ours: OurMovement; theirs: TheirMovement };
 
-export type Found = 'ours only' | 'theirs only' | 'differs';
+type Found = 'ours only' | 'theirs only' | 'differs';
 
 /** A movement on which the two sides do not agree, as far as their lists go. */
 export type Candidate = {

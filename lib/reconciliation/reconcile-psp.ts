@@ -8,7 +8,7 @@ import type { DayRow, StoredDifference } from './book-store.ts';
 import type { Judging } from './judge-their-movement.ts';
 import { reconcilePspDay } from './reconcile-psp-day.ts';
 
-export type ReconciledDay = { row: DayRow; differences: StoredDifference[] };
+type ReconciledDay = { row: DayRow; differences: StoredDifference[] };
 
 /** `failed`: days that could not be compared, since something was not given or could not be read. */
 export type PspReconciliation = {

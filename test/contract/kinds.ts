@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 /** A field's name and the contract's word for its type. */
 export type Field = readonly [name: string, kind: Kind];
-export type Kind = keyof typeof kinds;
+type Kind = keyof typeof kinds;
 
 // biome-ignore lint/suspicious/noExplicitAny: a body as it came
 type Json = any;

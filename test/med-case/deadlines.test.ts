@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Cents } from '../../lib/base/money.ts';
-import { contestDeadline, nextDuty, parseContestDays } from '../../lib/med-case/deadlines.ts';
+import { contestDeadline, nextDuty } from '../../lib/med-case/deadlines.ts';
 import type { MedCase, MedReport, MedReturn } from '../../lib/med-case/med-case.ts';
+import { parseContestDays } from '../../lib/platform/contest-days.ts';
 
 const contestDays = parseContestDays('30,2026-09-01=80') ?? [];
 const now = new Date('2026-11-22T12:00:00.000Z');
@@ -205,30 +206,5 @@ describe('the days to contest a return', () => {
 
     expect(at('2026-11-22T12:00:00.000Z')).toBe('CONTEST');
     expect(at('2026-11-22T12:00:00.001Z')).toBeNull();
-  });
-
-  test.each([
-    ['80', [{ from: '', days: 80 }]],
-    [
-      '30,2026-09-01=80,2027-01-01=90',
-      [
-        { from: '', days: 30 },
-        { from: '2026-09-01T03:00:00.000Z', days: 80 },
-        { from: '2027-01-01T03:00:00.000Z', days: 90 },
-      ],
-    ],
-    ['', undefined],
-    ['0', undefined],
-    ['366', undefined],
-    ['30,', undefined],
-    ['30,80', undefined],
-    ['2026-09-01=80', undefined],
-    ['30,2026-02-30=80', undefined],
-    ['30,2026-09-01=80,2026-09-01=90', undefined],
-    ['30,2026-09-01=80,2026-08-01=90', undefined],
-    ['30, 2026-09-01=80', undefined],
-    ['30,2026-09-01=8.5', undefined],
-  ])('are read from %j', (text, periods) => {
-    expect(parseContestDays(text)).toEqual(periods);
   });
 });

@@ -8,7 +8,7 @@ import type { PspReply, PspRequest } from './fake-psp.ts';
 type Json = any;
 
 /** A line of the statement that is no payment of the lists: a fee, a transfer, a payment put back. */
-export type ExtraLine = { word: string; cents: number; at: string; endToEndId?: string; rtrId?: string };
+type ExtraLine = { word: string; cents: number; at: string; endToEndId?: string; rtrId?: string };
 
 export type FakeBooks = ReturnType<typeof makeFakeBooks>;
 

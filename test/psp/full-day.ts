@@ -24,9 +24,6 @@ export type Movement = {
   amountCents: number;
   account: number;
 };
-/** `ours`: only our side; `theirs`: only the PSP's. */
-export type Side = 'both' | 'ours' | 'theirs';
-
 const digits = (number: number) => String(number).padStart(11, '0');
 export const e2eOf = (number: number) => `E09089356202611201500${digits(number)}`;
 export const returnOf = (number: number) => `D09089356202611201500${digits(number)}`;

@@ -9,8 +9,6 @@ import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import type { Scheduler } from './scheduler.ts';
 
-export type Charges = ReturnType<typeof makeCharges>;
-
 type Options = { scheduler: Scheduler; dice: Dice; faults: Faults };
 
 export function makeCharges({ scheduler, dice, faults }: Options) {

@@ -4,7 +4,7 @@
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
 import { bodyOf, isGood, type Operation } from './callers.ts';
-import { type Case, groupBy, rowsOf } from './check.ts';
+import { type Case, groupBy, rowsOf } from './case.ts';
 
 const statuses = new Set([200, 400, 401, 404, 409, 422, 502, 503, 504]);
 const rank = { NEW: 0, PROCESSING: 1, SUCCESS: 2, ERROR: 3, CANCELLED: 3, REFUNDED: 3 } as const;

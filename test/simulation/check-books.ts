@@ -6,7 +6,7 @@ import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import type { DayRow, StoredDifference } from '../../lib/reconciliation/book-store.ts';
-import { groupBy, hasIncident, rowsOf } from './check.ts';
+import { groupBy, hasIncident, rowsOf } from './case.ts';
 import type { Dump } from './engine.ts';
 import { dayBounds, dayOf, signedCents } from './psp-account.ts';
 import type { World } from './world.ts';

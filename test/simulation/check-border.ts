@@ -3,7 +3,7 @@
 
 import type { Entry } from '../../lib/ledger/entry.ts';
 import { centsOf, type Paid, settledReturns } from './border.ts';
-import { type Case, hasIncident, rowsOf } from './check.ts';
+import { type Case, hasIncident, rowsOf } from './case.ts';
 import { feedsOf } from './check-events.ts';
 
 type StoredEntry = Entry & { account: string };

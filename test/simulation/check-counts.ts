@@ -4,7 +4,7 @@
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
 import type { MetricName } from '../../lib/platform/metrics.ts';
-import { type Case, rowsOf } from './check.ts';
+import { type Case, rowsOf } from './case.ts';
 import { isQuiet } from './faults.ts';
 
 export function checkCounts({ world, stored, fail }: Case): void {

@@ -1,7 +1,7 @@
 // What is due next on a MED case and until when, worked out from what the case itself shows: in every answer and in
 // every event.
 
-import type { Case } from './check.ts';
+import type { Case } from './case.ts';
 import { feedsOf } from './check-events.ts';
 
 type Back = { amount: number; nature: string | null; datetime: string; contest_deadline: string | null };

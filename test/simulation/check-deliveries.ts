@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import type { Delivery } from '../../lib/webhook/delivery.ts';
 import type { Webhook } from '../../lib/webhook/webhook.ts';
 import { bodyOf, isGood, type Operation } from './callers.ts';
-import { type Case, groupBy, rowsOf } from './check.ts';
+import { type Case, groupBy, rowsOf } from './case.ts';
 import { feedsOf, keyOf } from './check-events.ts';
 import type { Received } from './receivers.ts';
 

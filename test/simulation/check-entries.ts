@@ -5,7 +5,7 @@ import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import type { Party } from './callers.ts';
-import { type Case, groupBy, rowsOf } from './check.ts';
+import { type Case, groupBy, rowsOf } from './case.ts';
 import { payersIdOf, readNotices } from './notices.ts';
 
 type StoredEntry = Entry & { account: string; position: string };

@@ -3,7 +3,7 @@
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
 import type { RecordedEvent } from '../../lib/webhook/event-store.ts';
-import { type Case, groupBy, rowsOf } from './check.ts';
+import { type Case, groupBy, rowsOf } from './case.ts';
 import { payersIdOf, readNotices } from './notices.ts';
 
 export type StoredEvent = RecordedEvent & { account: string; position: string };

@@ -2,7 +2,7 @@
 
 import type { MedCase } from '../../lib/med-case/med-case.ts';
 import type { MedReported } from '../../lib/network/event.ts';
-import { type Case, groupBy, hasIncident, rowsOf } from './check.ts';
+import { type Case, groupBy, hasIncident, rowsOf } from './case.ts';
 import { checkDeadlines } from './check-deadlines.ts';
 import { canonical } from './engine.ts';
 import { noticesTold } from './notices.ts';

@@ -8,7 +8,7 @@ import { type Chargeback, chargebackIdOf, refundReference } from '../../lib/char
 import type { Incident } from '../../lib/incident/incident-store.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import type { QrCode } from '../../lib/qr-code/qr-code.ts';
-import { type Case, hasIncident, rowsOf } from './check.ts';
+import { type Case, hasIncident, rowsOf } from './case.ts';
 import { canonical } from './engine.ts';
 import { readNotices } from './notices.ts';
 

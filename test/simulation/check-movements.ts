@@ -7,7 +7,7 @@ import type { Entry } from '../../lib/ledger/entry.ts';
 import type { PaymentReceived } from '../../lib/network/event.ts';
 import type { QrCode } from '../../lib/qr-code/qr-code.ts';
 import { isGood } from './callers.ts';
-import { type Case, groupBy, rowsOf } from './check.ts';
+import { type Case, groupBy, rowsOf } from './case.ts';
 import { feedsOf, keyOf } from './check-events.ts';
 
 type StoredEntry = Entry & { account: string };

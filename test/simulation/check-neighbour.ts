@@ -5,7 +5,7 @@ import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Delivery, DeliveryMessage } from '../../lib/webhook/delivery.ts';
 import type { Webhook } from '../../lib/webhook/webhook.ts';
-import { type Case, groupBy, rowsOf } from './check.ts';
+import { type Case, groupBy, rowsOf } from './case.ts';
 import { feedsOf } from './check-events.ts';
 import { badNeighbour } from './workload.ts';
 

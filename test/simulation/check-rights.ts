@@ -1,7 +1,7 @@
 // Nobody hears of an account after losing the right to; and nobody is silenced who has it.
 
 import type { Webhook } from '../../lib/webhook/webhook.ts';
-import { type Case, rowsOf } from './check.ts';
+import { type Case, rowsOf } from './case.ts';
 import { sightAgeMax } from './check-deliveries.ts';
 
 export function checkRights({ world, stored, fail }: Case): void {

@@ -1,7 +1,7 @@
 // Nobody hears what is another company's, and nothing secret is in the log or lies open in a table.
 
 import { isGood } from './callers.ts';
-import type { Case } from './check.ts';
+import type { Case } from './case.ts';
 
 /** The recipient of every manual transfer. */
 const plantedCpf = '52998224725';

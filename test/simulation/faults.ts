@@ -4,7 +4,7 @@
 import type { Dice } from './dice.ts';
 
 /** Faults of one call to DynamoDB or SQS. */
-export const callFaults = [
+const callFaults = [
   'throttled',
   'conflict',
   'failed before',
@@ -21,7 +21,7 @@ export const callFaults = [
 ] as const;
 
 /** Faults of the world around. */
-export const worldFaults = [
+const worldFaults = [
   'message twice',
   'message not deleted',
   'stream record lost',

@@ -11,7 +11,7 @@ export type Handler = (event: unknown, context: Context) => Promise<unknown>;
 export type MakeHandler = (deps: Deps) => Handler;
 
 /** `lived`: milliseconds, as the scheduler has it. */
-export type Sight = { step: number; lived: number };
+type Sight = { step: number; lived: number };
 
 export type Invocation = {
   id: number;

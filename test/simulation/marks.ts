@@ -3,7 +3,7 @@
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { type Callers, isGood, type Operation } from './callers.ts';
-import { groupBy, rowsOf } from './check.ts';
+import { groupBy, rowsOf } from './case.ts';
 import type { Dump } from './engine.ts';
 import type { World } from './world.ts';
 

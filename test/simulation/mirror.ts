@@ -13,8 +13,6 @@ import { makeShortage } from './shortage.ts';
 import type { Row } from './streams.ts';
 import type { Call, Input } from './wire.ts';
 
-export type Mirror = ReturnType<typeof makeMirror>;
-
 const nextStatuses: Record<CashoutStatus, readonly CashoutStatus[]> = {
   NEW: ['PROCESSING'],
   PROCESSING: ['SUCCESS', 'ERROR', 'CANCELLED'],

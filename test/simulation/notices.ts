@@ -1,7 +1,7 @@
 // What the network has told us of its own accord, by what makes it apply once.
 
 import type { NetworkEvent, PaymentReceived, PaymentReturned } from '../../lib/network/event.ts';
-import { type Case, groupBy, hasIncident, isCredited, rowsOf } from './check.ts';
+import { type Case, groupBy, hasIncident, isCredited, rowsOf } from './case.ts';
 import type { Dump } from './engine.ts';
 import type { ReturnTold } from './returns-told.ts';
 import type { World } from './world.ts';

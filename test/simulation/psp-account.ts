@@ -22,7 +22,7 @@ export type Booked = {
   pixKey?: string;
 };
 
-export type Drift = { at: number; cents: number };
+type Drift = { at: number; cents: number };
 export type PspAccount = ReturnType<typeof makePspAccount>;
 
 /** The PSP's own money there before the first day. */

@@ -6,7 +6,7 @@ import type { Dump } from './engine.ts';
 import { isQuiet } from './faults.ts';
 import { dayBounds, dayOf } from './psp-account.ts';
 import { untilIdle } from './rest.ts';
-import { inWorld } from './run.ts';
+import { inWorld } from './scheduler.ts';
 import type { World } from './world.ts';
 
 type Report = { agree: boolean; complete: boolean; failed: string[]; days: unknown[] };

@@ -4,7 +4,7 @@
 import type { Incident } from '../../lib/incident/incident-store.ts';
 import type { Reconciliation } from '../../lib/reconciliation/reconcile.ts';
 import type { Party } from './callers.ts';
-import { rowsOf } from './check.ts';
+import { rowsOf } from './case.ts';
 import type { Dump } from './engine.ts';
 import type { World } from './world.ts';
 

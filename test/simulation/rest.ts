@@ -8,7 +8,7 @@ import { type Callers, isGood } from './callers.ts';
 import { clockSlackMs } from './check-deliveries.ts';
 import { canonical, type Dump, dump, type Engine } from './engine.ts';
 import { tellAll } from './outsiders.ts';
-import { inWorld } from './run.ts';
+import { inWorld } from './scheduler.ts';
 import type { Row } from './streams.ts';
 import { lateMsMax } from './wire.ts';
 import type { World } from './world.ts';

@@ -4,7 +4,7 @@ import { type Body, isGood, type Outcome, type Party, type Place, sourceOf } fro
 import type { Stage } from './workload.ts';
 
 /** Between two steps the right to hear at a url is gone, as the row of that key says. */
-export type Loss = { url: string; row: string; from: number; until: number };
+type Loss = { url: string; row: string; from: number; until: number };
 export type Losses = {
   lost: Loss[];
   /** Webhooks for whose addresses somebody answers who may hear. */

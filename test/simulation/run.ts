@@ -8,7 +8,7 @@ import { happenings } from './marks.ts';
 import { checkReconciled, reconcile, reconcileAtRest } from './reconciling.ts';
 import { checkReconciledPsp, letNightFall, reconcilePsp, reconcilePspAtRest } from './reconciling-psp.ts';
 import { comeToRest, runEverythingTwice } from './rest.ts';
-import { Ended } from './scheduler.ts';
+import { Ended, inWorld } from './scheduler.ts';
 import { openStage, work } from './workload.ts';
 import { type Base, openWorld, type World } from './world.ts';
 
@@ -90,23 +90,6 @@ function countBy(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
-}
-
-/** Moves the world until the work is done. */
-export async function inWorld<Done>({ scheduler }: World, work: () => Promise<Done>): Promise<Done> {
-  let done: { value: Done } | { error: unknown } | undefined;
-  work().then(
-    (value) => {
-      done = { value };
-    },
-    (error) => {
-      done = { error };
-    },
-  );
-  await scheduler.run(() => done !== undefined);
-  if (!done) throw new Error('nothing is left to do, but somebody is still waiting');
-  if ('error' in done) throw done.error;
-  return done.value;
 }
 
 /** The schedule, and what time brings besides: jumps of the clock, outages, dead letters moved back. */

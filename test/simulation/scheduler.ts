@@ -97,3 +97,23 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
     },
   };
 }
+
+/** Moves the world until the work is done. */
+export async function inWorld<Done>(
+  { scheduler }: { scheduler: Scheduler },
+  work: () => Promise<Done>,
+): Promise<Done> {
+  let done: { value: Done } | { error: unknown } | undefined;
+  work().then(
+    (value) => {
+      done = { value };
+    },
+    (error) => {
+      done = { error };
+    },
+  );
+  await scheduler.run(() => done !== undefined);
+  if (!done) throw new Error('nothing is left to do, but somebody is still waiting');
+  if ('error' in done) throw done.error;
+  return done.value;
+}

@@ -1,7 +1,7 @@
 // What a simulation prints at its end, as tables that can be pasted.
 
 import type { Bug } from './bugs.ts';
-import { groupBy } from './check.ts';
+import { groupBy } from './case.ts';
 import type { Fault } from './faults.ts';
 import { countMarks } from './marks.ts';
 import type { Result } from './run.ts';

@@ -20,7 +20,7 @@ import { type Secrets, wholeEnvironment } from '../../local/settings.ts';
 import { unadorned } from '../support/unadorned.ts';
 import { makeBooks } from './books.ts';
 import { makeBorder } from './border.ts';
-import { type Dice, makeDice } from './dice.ts';
+import { makeDice } from './dice.ts';
 import type { Engine } from './engine.ts';
 import { isQuiet, makeFaults, type Profile } from './faults.ts';
 import { makeIds } from './ids.ts';
@@ -230,5 +230,3 @@ function recordingLog(lines: string[]): Log {
     void lines.push(JSON.stringify({ level, message, ...fields }));
   return makeLog({ info: write('info'), warn: write('warn'), error: write('error') });
 }
-
-export type { Config, Dice };

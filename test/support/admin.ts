@@ -12,7 +12,7 @@ import { root } from '../../local/service.ts';
 import type { Stack } from './stack.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted whole, so their type is what the test writes
-export type AdminAnswer = any;
+type AdminAnswer = any;
 
 export type Operator = ReturnType<typeof openOperator>;
 

@@ -1,7 +1,7 @@
 // A configuration as the environment that it was read from.
 
-import type { ContestDays } from '../../lib/med-case/deadlines.ts';
 import type { Config } from '../../lib/platform/config.ts';
+import type { ContestDays } from '../../lib/platform/contest-days.ts';
 
 const written = (periods: ContestDays) =>
   periods.map(({ from, days }) => (from ? `${from.slice(0, 10)}=${days}` : `${days}`)).join();

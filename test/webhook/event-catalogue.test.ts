@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../lib/base/money.ts';
-import { cashoutEventTypes, imposedReturnEvent, overdrawnEvent } from '../../lib/cashout/events.ts';
-import { feeEvent } from '../../lib/incoming/events.ts';
+import { cashoutEventTypes } from '../../lib/cashout/events.ts';
+import { feeEvent, imposedReturnEvent, overdrawnEvent } from '../../lib/incoming/events.ts';
 import type { PaymentReceived, ReturnImposed } from '../../lib/network/event.ts';
 import { makeDocument } from '../../lib/openapi/document.ts';
 import { eventCatalogue, eventNames, toldOf } from '../../lib/webhook/event-catalogue.ts';

@@ -7,7 +7,7 @@ import { freePort } from '../../../local/engines.ts';
 import { type Gateway, type GatewayOptions, openGateway } from '../../../local/gateway/serve.ts';
 import type { Service } from '../../../local/service.ts';
 
-export type Request = {
+type Request = {
   method: string;
   path: string;
   /** In order, with repetitions. */

@@ -1,0 +1,113 @@
+// Who may import whom: `npm run lint` holds these rules. docs/architecture.md draws them.
+
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+import { folders } from './local/folders.ts';
+
+/** Handed to every operation, as a type alone. */
+const deps = '^lib/app/deps[.]ts$';
+const service = '^(functions|lib)/';
+
+const upwards: IForbiddenRuleType[] = folders.slice(0, -1).map(({ name }, index) => ({
+  name: `${name}-imports-what-lies-below`,
+  severity: 'error',
+  from: { path: `^lib/${name}/` },
+  to: {
+    path: `^lib/(${folders
+      .slice(index + 1)
+      .map((above) => above.name)
+      .join('|')})/`,
+    pathNot: deps,
+  },
+}));
+
+const configuration: IConfiguration = {
+  forbidden: [
+    ...upwards,
+    {
+      name: 'deps-are-a-type',
+      comment: 'An operation is handed its stores; it does not make them.',
+      severity: 'error',
+      from: { path: '^lib/', pathNot: '^lib/app/' },
+      to: { path: deps, dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'no-circle', severity: 'error', from: { pathNot: '^test/' }, to: { circular: true } },
+    {
+      name: 'no-circle-at-run-time',
+      severity: 'error',
+      from: { path: '^test/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'service-stands-alone',
+      comment: 'What runs on AWS needs nothing of the local stack, the tests or the measurements.',
+      severity: 'error',
+      from: { path: service },
+      to: { path: '^(local|test|bench|examples|infra)/' },
+    },
+    {
+      name: 'functions-are-ends',
+      comment: 'A Lambda is an entry point: nothing in the service imports it.',
+      severity: 'error',
+      from: { path: service },
+      to: { path: '^functions/' },
+    },
+    {
+      name: 'stores-know-the-engines',
+      comment: 'DynamoDB and SQS are known to stores, lib/platform and what builds the clients.',
+      severity: 'error',
+      from: {
+        path: service,
+        pathNot: [
+          '-store[.]ts$',
+          '^lib/platform/',
+          '^lib/app/(ground|live|queues)[.]ts$',
+          '^lib/network/psp-secret[.]ts$',
+          '^lib/sandbox/sandbox-(network|refunds)[.]ts$',
+        ],
+      },
+      to: { path: 'node_modules/@aws-sdk/(client|lib)-' },
+    },
+    {
+      name: 'local-is-not-a-test',
+      severity: 'error',
+      from: { path: '^(local|infra)/' },
+      to: { path: '^(test|bench)/' },
+    },
+    {
+      name: 'production-has-its-packages',
+      comment: 'A package of the service stands under dependencies.',
+      severity: 'error',
+      from: { path: service },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'every-import-is-there',
+      severity: 'error',
+      from: {},
+      // Types alone: there is no module of that name.
+      to: { couldNotResolve: true, pathNot: '^aws-lambda$' },
+    },
+    {
+      name: 'no-drawer',
+      comment: 'A file is named after what it does.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: ['/(index|utils?|helpers?|common)[.]ts$', '/(utils?|helpers?|common)/'],
+        pathNot: 'node_modules',
+      },
+    },
+  ],
+  options: {
+    // The compiler of TypeScript 7 has no interface for tools.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+    },
+  },
+};
+
+export default configuration;

@@ -1,0 +1,69 @@
+// The events of a chargeback: that the network has taken it on, and its end, for the account and a payer of ours.
+
+import { invariant } from '../base/errors.ts';
+import { type AccountEvent, makeEvent } from '../webhook/event.ts';
+import type { EventType } from '../webhook/webhook.ts';
+import { type Chargeback, isInternal } from './chargeback.ts';
+import { presentChargeback, presentChargebackCashIn } from './present.ts';
+
+/** What is to be told of a chargeback as it stands: that the network has taken it on, and its end. */
+export function chargebackEvents(chargeback: Chargeback): AccountEvent[] {
+  const isTaken = chargeback.acceptedAt && !chargeback.acceptanceTold && !isInternal(chargeback);
+  return [...(isTaken ? [accepted(chargeback)] : []), ...(chargeback.owesEvent ? ends(chargeback) : [])];
+}
+
+/** Outside the house the money leaves when the network takes the refund on, before its end. */
+function accepted(chargeback: Chargeback): AccountEvent {
+  const { id, account, acceptedAt: at, debitCode: code, request } = chargeback;
+  invariant(at, 'an accepted chargeback has a time of that');
+  const movement = {
+    direction: 'DEBIT',
+    type: 'PIX_CHARGEBACK',
+    amountCents: request.amountCents,
+    code,
+  } as const;
+  return makeEvent(
+    { account, id: `chargeback-${id}-accepted`, at, type: 'chargeback.accepted', types: ['INTEGRATION'] },
+    presentChargeback({ ...chargeback, status: 'PENDING' }),
+    movement,
+  );
+}
+
+function ends(chargeback: Chargeback): AccountEvent[] {
+  const { id, account, endedAt: at, payment, request, acceptedAt, debitCode, creditCode } = chargeback;
+  const { amountCents } = request;
+  invariant(at, 'a chargeback that owes its event has ended');
+  const inside = isInternal(chargeback);
+  const debit = { direction: 'DEBIT', type: 'PIX_CHARGEBACK', amountCents, code: debitCode } as const;
+  const back = { direction: 'CREDIT', type: 'PIX_CHARGEBACK_REFUND', amountCents, code: creditCode } as const;
+  const isDone = chargeback.status === 'SUCCESS';
+  const name = isDone ? 'succeeded' : 'rejected';
+  const types: EventType[] = inside ? ['INTEGRATION', 'INTERNAL'] : ['INTEGRATION'];
+  const movement = isDone ? (inside ? debit : undefined) : acceptedAt ? back : undefined;
+  const own = makeEvent(
+    { account, id: `chargeback-${id}-${name}`, at, type: `chargeback.${name}`, types },
+    presentChargeback(chargeback),
+    movement,
+  );
+  return payment.payer.account && isDone ? [own, payersEvent(chargeback, at)] : [own];
+}
+
+/** The payer's, under ids of the payer's own. */
+function payersEvent(chargeback: Chargeback, at: string): AccountEvent {
+  const { payment, payerCode: code, request } = chargeback;
+  const account = payment.payer.account;
+  invariant(account, 'inside the house the payer has an account');
+  const data = presentChargebackCashIn(chargeback);
+  // One from before there were places in the payer's statement keeps the id that it may have been told under.
+  const id =
+    code === undefined
+      ? `cashin-${chargeback.id}-received`
+      : `cashin-${data.transaction_id}-received-${code}`;
+  const { amountCents } = request;
+  return makeEvent({ account, id, at, type: 'cashin.received', types: ['CASHIN', 'INTERNAL'] }, data, {
+    direction: 'CREDIT',
+    type: 'PIX_CASHOUT_REFUND',
+    amountCents,
+    code,
+  });
+}

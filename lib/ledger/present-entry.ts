@@ -1,0 +1,23 @@
+// An entry as the statement shows it.
+
+import { toDecimal } from '../base/money.ts';
+import { toLocalTime } from '../base/time.ts';
+import type { Entry } from './entry.ts';
+
+/** Spec: Statement item, plus `balance` after the entry. */
+export function presentEntry(entry: Entry) {
+  return {
+    credit_or_debit: entry.direction,
+    transaction_type: entry.type,
+    amount: toDecimal(entry.amountCents),
+    date_time: toLocalTime(entry.time),
+    date_time_utc: entry.time,
+    identification: entry.identification ?? null,
+    code_transaction: entry.codeTransaction ?? null,
+    code: entry.seq,
+    qr_code_id: entry.qrCodeId ?? null,
+    transaction_id: entry.transactionId ?? null,
+    tag_id: entry.tag || null,
+    balance: toDecimal(entry.balanceCents),
+  };
+}

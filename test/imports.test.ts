@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { expect, test } from 'vitest';
+import configuration from '../.dependency-cruiser.ts';
+import { shortened } from '../local/folder-arrows.ts';
+
+/** The rules that a tree of files breaks: `npm run lint` holds our own to them. */
+async function brokenRules(files: Record<string, string>): Promise<string[]> {
+  const baseDir = mkdtempSync(join(tmpdir(), 'imports-'));
+  try {
+    for (const [file, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(baseDir, file)), { recursive: true });
+      writeFileSync(join(baseDir, file), content);
+    }
+    const { forbidden = [], options } = configuration;
+    const folders = [...new Set(Object.keys(files).map((file) => file.split('/')[0] ?? ''))];
+    const { output } = await cruise(
+      folders.filter((folder) => folder !== 'node_modules'),
+      { ...options, baseDir, validate: true, ruleSet: { forbidden } },
+    );
+    return [...new Set((output as ICruiseResult).summary.violations.map(({ rule }) => rule.name))];
+  } finally {
+    rmSync(baseDir, { recursive: true });
+  }
+}
+
+const empty = 'export const one = 1;\n';
+const sdk = { 'node_modules/@aws-sdk/client-sqs/index.js': empty };
+const needsSdk = { 'package.json': '{"dependencies":{"@aws-sdk/client-sqs":"1.0.0"}}', ...sdk };
+const takes = (from: string) => `import { one } from '${from}';\nexport const two = one;\n`;
+const takesType = (from: string) => `import type { one } from '${from}';\nexport type Two = typeof one;\n`;
+
+test.each([
+  [
+    'a folder of lib that imports one above it',
+    'lib/base/a.ts',
+    'lib/cashout/b.ts',
+    'base-imports-what-lies-below',
+  ],
+  ['what everything is handed, as a value', 'lib/base/a.ts', 'lib/app/deps.ts', 'deps-are-a-type'],
+  ['a service file that imports a test', 'lib/base/a.ts', 'test/b.ts', 'service-stands-alone'],
+  ['a function that imports the local stack', 'functions/a.ts', 'local/b.ts', 'service-stands-alone'],
+  ['a service file that imports a function', 'lib/app/a.ts', 'functions/b.ts', 'functions-are-ends'],
+  ['a local file that imports a measurement', 'local/a.ts', 'bench/b.ts', 'local-is-not-a-test'],
+  ['a drawer', 'lib/cashout/a.ts', 'lib/cashout/utils.ts', 'no-drawer'],
+  ['a barrel', 'local/a.ts', 'local/admin/index.ts', 'no-drawer'],
+])('%s is refused', async (_, from, to, rule) => {
+  const path = `${'../'.repeat(from.split('/').length - 1)}${to}`;
+  expect(await brokenRules({ [from]: takes(path), [to]: empty })).toEqual([rule]);
+});
+
+test('a circle is refused, in tests only at run time', async () => {
+  const circle = (folder: string, back: (from: string) => string) =>
+    brokenRules({ [`${folder}/a.ts`]: takes('./b.ts'), [`${folder}/b.ts`]: back('./a.ts') });
+
+  expect(await circle('lib/base', takes)).toEqual(['no-circle']);
+  expect(await circle('lib/base', takesType)).toEqual(['no-circle']);
+  expect(await circle('test', takes)).toEqual(['no-circle-at-run-time']);
+  expect(await circle('test', takesType)).toEqual([]);
+});
+
+test('an import of nothing is refused', async () => {
+  expect(await brokenRules({ 'lib/base/a.ts': takes('./b.ts') })).toEqual(['every-import-is-there']);
+});
+
+test('the AWS SDK is for stores, and for a rule it is not', async () => {
+  const from = takes('@aws-sdk/client-sqs');
+
+  expect(await brokenRules({ ...needsSdk, 'lib/cashout/cashout-store.ts': from })).toEqual([]);
+  expect(await brokenRules({ ...needsSdk, 'lib/cashout/cashout.ts': from })).toEqual([
+    'stores-know-the-engines',
+  ]);
+});
+
+test('a package of development is not for the service', async () => {
+  const manifest = '{"devDependencies":{"@aws-sdk/client-sqs":"1.0.0"}}';
+  const files = { ...sdk, 'package.json': manifest };
+  const from = takes('@aws-sdk/client-sqs');
+
+  expect(await brokenRules({ ...files, 'lib/platform/a.ts': from })).toEqual(['production-has-its-packages']);
+  expect(await brokenRules({ ...files, 'local/a.ts': from })).toEqual([]);
+});
+
+test('a drawn arrow is the only way from one folder to another', () => {
+  const arrows = new Map([
+    ['a', new Set<string>()],
+    ['b', new Set(['a'])],
+    ['c', new Set(['b', 'a'])],
+  ]);
+
+  expect(shortened(arrows)).toEqual(
+    new Map([
+      ['a', new Set()],
+      ['b', new Set(['a'])],
+      ['c', new Set(['b'])],
+    ]),
+  );
+});
