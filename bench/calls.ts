@@ -1,4 +1,4 @@
-// npm run measure: what each step of a cashout costs, counted on the embedded engine: DynamoDB calls, round
+// npm run measure -- calls: what each step of a cashout costs, counted on the embedded engine: DynamoDB calls, round
 // trips in sequence, and consumed units, index writes included. Cold is a container's first request.
 
 import { randomUUID } from 'node:crypto';

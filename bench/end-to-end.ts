@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startInBackground } from '../local/background.ts';
-import { freePort } from '../local/engines.ts';
+import { freePort } from '../local/free-port.ts';
 import { root } from '../local/service.ts';
 import { type Account, checkStatements, openAccounts } from './end-to-end/callers.ts';
 import { drawTrace } from './end-to-end/draw-trace.ts';

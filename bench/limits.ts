@@ -1,4 +1,4 @@
-// npm run measure:limits: how exact the limit of a client is over many containers and what it costs, by a clock of its own;
+// npm run measure -- limits: how exact the limit of a client is over many containers and what it costs, by a clock of its own;
 // and over HTTP one client's time beside another that asks ten times what it may.
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -14,7 +14,7 @@ import { openStage } from './stage.ts';
 
 const help = `Measures the limit of a client.
 
-  npm run measure:limits -- [options]
+  npm run measure -- limits [options]
 
   --rate N     requests a second that a client may make (25); the burst is twice that
   --only A,B   some of: exactness, limited, unlimited

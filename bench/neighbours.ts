@@ -1,4 +1,4 @@
-// npm run measure:neighbours: how long one company's payouts take, alone and while another company's account that has
+// npm run measure -- neighbours: how long one company's payouts take, alone and while another company's account that has
 // no money, or has some, is asked for hundreds at once. Over HTTP, on a stack of its own or the one at --url.
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const help = `Measures one company's payouts beside another company's burst.
 
-  npm run measure:neighbours -- [options]
+  npm run measure -- neighbours [options]
 
   --url URL     of a running stack with a sandbox; one is started when absent
   --payouts N   measured payouts, one after the other (20)

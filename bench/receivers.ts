@@ -1,4 +1,4 @@
-// npm run measure:receivers: whether one company's receivers delay another's webhook, and what an hour of a receiver that
+// npm run measure -- receivers: whether one company's receivers delay another's webhook, and what an hour of a receiver that
 // only fails costs.
 
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ import { quantile } from './samples.ts';
 
 const help = `Measures one company's webhook beside another company's receivers, and an hour of a receiver that only fails.
 
-  npm run measure:receivers -- [options]
+  npm run measure -- receivers [options]
 
   --receivers N  of the other company (50)
   --events N     of the measured company, two a second; the other has six at once, then one a second (40)

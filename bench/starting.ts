@@ -1,4 +1,4 @@
-// npm run measure:start: how long npm start takes until the first answer, what it holds, what it costs when nobody asks, and how
+// npm run measure -- start: how long npm start takes until the first answer, what it holds, what it costs when nobody asks, and how
 // soon a saved file is served. Of this checkout and others, in turns, so that the machine's weather falls on all alike. Reads
 // /proc, so it runs on Linux.
 
@@ -10,13 +10,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import { makeClient } from '../local/client.ts';
 import type { Demo } from '../local/demo-company.ts';
-import { freePort } from '../local/engines.ts';
+import { freePort } from '../local/free-port.ts';
 import { root } from '../local/service.ts';
 import { cpuSeconds, type ProcessUse, processesBelow } from './process-use.ts';
 import { quantile } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const command = new Command('npm run measure:start --')
+const command = new Command('npm run measure -- start')
   .description(
     'Measures npm start: the first answer, memory by process, idle CPU, and how soon a saved file is served.',
   )

@@ -1,4 +1,4 @@
-// npm run measure:sweeps: what `resume-stalled` makes of ten thousand due cashouts of one account and one of another's that
+// npm run measure -- sweeps: what `resume-stalled` makes of ten thousand due cashouts of one account and one of another's that
 // became due after them: in which run that one is sent, and what each run costs.
 
 import { parseArgs } from 'node:util';

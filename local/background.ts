@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from './engines.ts';
+import { freePort } from './free-port.ts';
 import { root } from './service.ts';
 
 export type Background = {

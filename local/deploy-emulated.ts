@@ -1,4 +1,4 @@
-// npm run deploy:emulated: deploys the packaged service to an emulated AWS on this machine, as osls would to AWS, and
+// npm run test:other -- emulated: deploys the packaged service to an emulated AWS on this machine, as osls would to AWS, and
 // holds what is there to what is written.
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,11 +15,11 @@ import { wantedOf } from './deployed/template.ts';
 import { hasDocker, startLocalstack } from './emulators/localstack.ts';
 import { startMoto } from './emulators/moto.ts';
 import { anyCredentials, type Emulator, runToEnd } from './emulators/program.ts';
-import { freePort } from './engines.ts';
+import { freePort } from './free-port.ts';
 import { oslsCommand, packageService } from './osls.ts';
 import { explain, readOptions, Stop } from './stop.ts';
 
-const help = `npm run deploy:emulated [-- moto | localstack] [options]
+const help = `npm run test:other -- emulated [moto | localstack] [options]
 
   Packages the service for staging, deploys it with osls to an emulated AWS on this machine, and asks the services
   whether each table, queue, role, function, mapping and route is there as written.

@@ -20,26 +20,27 @@ const answerWithinMs = 10_000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const options = { cwd: root, shell: process.platform === 'win32' };
 const stamp = `${root}node_modules/.installed-set.json`;
-const [set = 'test'] = process.argv.slice(2);
-if (!(set in sets)) {
-  process.stderr.write(`There is no set ${set}. node local/install.mjs ${Object.keys(sets).join(' | ')}\n`);
-  process.exit(2);
+
+/** Installs a set, unless it is there. Ends the process when that fails, or when there is no such set. */
+export async function install(set) {
+  if (!(set in sets)) {
+    process.stderr.write(`There is no set ${set}. node local/install.mjs ${Object.keys(sets).join(' | ')}\n`);
+    process.exit(2);
+  }
+  const lockfile = createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest('hex');
+  const nothing = { lockfile: '', workspaces: [], development: false };
+  const installed = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : nothing;
+  const wanted = {
+    lockfile,
+    workspaces: [...new Set([...installed.workspaces, ...sets[set].workspaces])],
+    development: installed.development || sets[set].development,
+  };
+  if (JSON.stringify(installed) !== JSON.stringify(wanted)) await installAll(set, wanted);
 }
 
-const lockfile = createHash('sha256')
-  .update(readFileSync(`${root}package-lock.json`))
-  .digest('hex');
-const nothing = { lockfile: '', workspaces: [], development: false };
-const installed = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : nothing;
-const wanted = {
-  lockfile,
-  workspaces: [...new Set([...installed.workspaces, ...sets[set].workspaces])],
-  development: installed.development || sets[set].development,
-};
-
-if (JSON.stringify(installed) !== JSON.stringify(wanted)) await install();
-
-async function install() {
+async function installAll(set, wanted) {
   const args = [
     'install',
     '--no-save',
@@ -94,3 +95,5 @@ function whatToDo(silent) {
     return `The disk is nearly full: ${Math.round((bavail * bsize) / 1024 ** 2)} MB are left, about 800 are needed.`;
   return 'Then try again.';
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await install(process.argv[2] ?? 'test');

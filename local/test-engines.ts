@@ -1,4 +1,4 @@
-// npm run test:engines: the journeys over HTTP, on somebody else's DynamoDB and SQS.
+// npm run test:other -- engines: the journeys over HTTP, on somebody else's DynamoDB and SQS.
 
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -7,11 +7,11 @@ import { startDynamoDbLocal } from './emulators/dynamodb-local.ts';
 import { startLocalstack } from './emulators/localstack.ts';
 import { startMoto } from './emulators/moto.ts';
 import { anyCredentials, type Emulator } from './emulators/program.ts';
-import { freePort } from './engines.ts';
+import { freePort } from './free-port.ts';
 import { root } from './service.ts';
 import { explain, readOptions, Stop } from './stop.ts';
 
-const help = `npm run test:engines -- ENGINE [options]   Runs the journeys on another engine than the embedded ones.
+const help = `npm run test:other -- engines ENGINE [options]   Runs the journeys on another engine than the embedded ones.
 
   dynamodb-local   AWS's own DynamoDB Local for the tables and streams, the embedded SQS (Java 17, Maven)
   moto             moto for DynamoDB and SQS (Python 3.11)
@@ -57,7 +57,7 @@ else {
 
 async function run(): Promise<number> {
   const [name] = flags.words;
-  if (!name) throw new Stop(`Which engine? ${engines.join(', ')}.`, 'npm run test:engines -- --help');
+  if (!name) throw new Stop(`Which engine? ${engines.join(', ')}.`, 'npm run test:other -- engines --help');
   const port = flags.port ? Number(flags.port) : await freePort();
   if (name === 'moto') engine = await startMoto({ port, asIs: flags['as-is'], say });
   else if (name === 'localstack') engine = await startLocalstack({ port, say });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatSecret, signatureHeaders } from '../lib/webhook/signature.ts';
-import { freePort } from '../local/engines.ts';
+import { freePort } from '../local/free-port.ts';
 import { until } from './support/api.ts';
 import { programOf } from './support/languages.ts';
 

@@ -1,7 +1,7 @@
 // The service behind a gateway, in a process of its own, with the client limit that it is given. Tells its parent where it
 // listens. A child of bench/limits.ts.
 
-import { freePort } from '../../local/engines.ts';
+import { freePort } from '../../local/free-port.ts';
 import { openGateway } from '../../local/gateway/serve.ts';
 import { openStage } from '../stage.ts';
 

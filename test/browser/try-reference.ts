@@ -1,4 +1,4 @@
-// npm run test:browser: opens /docs in a headless Chromium as a visitor would, sends a cashout with the demo company's
+// npm run test:other -- browser: opens /docs in a headless Chromium as a visitor would, sends a cashout with the demo company's
 // credentials, and takes a picture. For machines with a Chromium; not part of npm test.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
-import { freePort } from '../../local/engines.ts';
+import { freePort } from '../../local/free-port.ts';
 import { root } from '../../local/service.ts';
 
 const browsers = [
@@ -104,7 +104,9 @@ async function visit(page: Page, url: string, demo: string): Promise<void> {
 
 const executablePath = browsers.find((path) => path && existsSync(path));
 if (!executablePath) {
-  say('There is no Chromium here. Install one, or name it: CHROMIUM=/path/to/chromium npm run test:browser');
+  say(
+    'There is no Chromium here. Install one, or name it: CHROMIUM=/path/to/chromium npm run test:other -- browser',
+  );
   process.exit(2);
 }
 const folder = mkdtempSync(join(tmpdir(), 'reference-'));

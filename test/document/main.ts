@@ -1,4 +1,4 @@
-// npm run test:document: whether the OpenAPI document says what the service does, and whether the tools that read such
+// npm run test:other -- document: whether the OpenAPI document says what the service does, and whether the tools that read such
 // documents can do something with it (docs/testing.md). Needs the package registries; not part of npm test.
 
 import { mkdirSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { lintWithRedocly, lintWithSpectral, type Verdict } from './lint.ts';
 import { kept, versionOf } from './programs.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const help = `npm run test:document [-- options]   Tests the OpenAPI document, and the clients that are generated from it.
+const help = `npm run test:other -- document [options]   Tests the OpenAPI document, and the clients that are generated from it.
 
   --examples N   cases that schemathesis makes up for each operation (default: 50)
   --seed N       what it makes them up from (default: 1)

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeClient } from '../../local/client.ts';
 import type { Demo } from '../../local/demo-company.ts';
-import { freePort } from '../../local/engines.ts';
+import { freePort } from '../../local/free-port.ts';
 import { root } from '../../local/service.ts';
 
 export type Stage = {

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../local/engines.ts';
+import { freePort } from '../../local/free-port.ts';
 import { root } from '../../local/service.ts';
 import { runAdminAt } from '../support/admin.ts';
 import { until } from '../support/api.ts';

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type Background, startInBackground } from '../../local/background.ts';
 import { makeClient } from '../../local/client.ts';
 import type { Demo } from '../../local/demo-company.ts';
-import { freePort } from '../../local/engines.ts';
+import { freePort } from '../../local/free-port.ts';
 import { until } from '../support/api.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'pix-cashout-start-'));

@@ -1,4 +1,4 @@
-// npm run test:contract -- DOCUMENT: holds what we ask of a PSP, what the fake PSP answers and what we read of callbacks to
+// npm run test:other -- contract DOCUMENT: holds what we ask of a PSP, what the fake PSP answers and what we read of callbacks to
 // the Central Bank's own document of the Pix API (github.com/bacen/pix-api), which is read where it lies.
 
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const file = process.argv[2];
 if (!file) {
   say(
-    'npm run test:contract -- DOCUMENT\n\nDOCUMENT is the OpenAPI document of the Pix API, as published at github.com/bacen/pix-api.',
+    'npm run test:other -- contract DOCUMENT\n\nDOCUMENT is the OpenAPI document of the Pix API, as published at github.com/bacen/pix-api.',
   );
   process.exit(2);
 }

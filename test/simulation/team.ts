@@ -2,7 +2,8 @@
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { freePort, startDynamo } from '../../local/engines.ts';
+import { startDynamo } from '../../local/engines.ts';
+import { freePort } from '../../local/free-port.ts';
 import type { Service } from '../../local/service.ts';
 import { makeSecrets } from '../../local/settings.ts';
 import type { Result, Task } from './run.ts';

@@ -48,7 +48,7 @@ export default async function setUp(project: TestProject) {
   };
 }
 
-/** Engines that are given go before the embedded ones (npm run test:engines). */
+/** Engines that are given go before the embedded ones (npm run test:other -- engines). */
 function givenEndpoints(): Record<string, string> {
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL_'));
   const all = process.env.AWS_ENDPOINT_URL;

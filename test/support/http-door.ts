@@ -3,7 +3,7 @@
 
 import { connect } from 'node:net';
 import type { Deps } from '../../lib/app/deps.ts';
-import { freePort } from '../../local/engines.ts';
+import { freePort } from '../../local/free-port.ts';
 import type { HttpCall } from '../../local/gateway/event.ts';
 import { openGateway } from '../../local/gateway/serve.ts';
 import type { Answer, Send } from './api.ts';

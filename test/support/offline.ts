@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../local/engines.ts';
+import { freePort } from '../../local/free-port.ts';
 import { oslsCommand } from '../../local/osls.ts';
 import { root } from '../../local/service.ts';
 import { until } from './api.ts';

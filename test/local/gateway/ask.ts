@@ -3,7 +3,7 @@
 
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { freePort } from '../../../local/engines.ts';
+import { freePort } from '../../../local/free-port.ts';
 import { type Gateway, type GatewayOptions, openGateway } from '../../../local/gateway/serve.ts';
 import type { Service } from '../../../local/service.ts';
 

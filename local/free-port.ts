@@ -1,0 +1,28 @@
+// A loopback port for a server that is about to start.
+
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/**
+ * Below the ports that Linux, macOS and Windows give to outgoing connections: one of those could be taken before the
+ * server listens.
+ */
+const range = { from: 20_000, to: 32_000 };
+const triesMax = 100;
+
+/** @returns a port on which nothing listens. @param draw for tests: draws a port of the range */
+export async function freePort(draw = () => randomInt(range.from, range.to)): Promise<number> {
+  for (let tries = 0; tries < triesMax; tries++) {
+    const port = draw();
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port from ${range.from} to ${range.to} after ${triesMax} tries`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,20 @@
+// A command that is several programs: npm run measure -- limits --clients 3.
+
+export type Programs = Record<string, { about: string; run: () => Promise<unknown> }>;
+
+/** Runs the program that the first argument names, with the others as its own; without one it lists them. */
+export async function runNamed(command: string, programs: Programs): Promise<void> {
+  const [node = '', file = '', name = '--help', ...args] = process.argv;
+  const program = programs[name];
+  if (program) {
+    process.argv = [node, file, ...args];
+    await program.run();
+    return;
+  }
+  const width = Math.max(...Object.keys(programs).map(({ length }) => length));
+  const list = Object.entries(programs).map(([one, { about }]) => `  ${one.padEnd(width)}  ${about}\n`);
+  const isHelp = name === '--help';
+  const text = `npm run ${command} -- NAME [options]\n\n${list.join('')}`;
+  (isHelp ? process.stdout : process.stderr).write(isHelp ? text : `There is no ${name}.\n\n${text}`);
+  process.exitCode = isHelp ? 0 : 2;
+}

@@ -1,0 +1,29 @@
+// npm run test:other: tests that need more than npm test does, such as a browser, or the registries of other languages.
+
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { runNamed } from '../local/programs.ts';
+import { root } from '../local/service.ts';
+
+await runNamed('test:other', {
+  browser: {
+    about: 'opens /docs in Chromium and sends a cashout from there',
+    run: () => import('./browser/try-reference.ts'),
+  },
+  contract: {
+    about: "holds what we ask of a PSP to the Central Bank's document of the Pix API",
+    run: () => import('./psp/check-contract.ts'),
+  },
+  document: {
+    about: 'holds openapi.yaml to linters, schemathesis, and clients in four languages',
+    run: async () => {
+      execFileSync(process.execPath, [join(root, 'local/install.mjs'), 'document'], { stdio: 'inherit' });
+      await import('./document/main.ts');
+    },
+  },
+  emulated: {
+    about: 'deploys to an emulated AWS and compares what is there',
+    run: () => import('../local/deploy-emulated.ts'),
+  },
+  engines: { about: 'runs the journeys on other engines', run: () => import('../local/test-engines.ts') },
+});
