@@ -1,5 +1,6 @@
-// npm run measure -- neighbours: how long one company's payouts take, alone and while another company's account that has
-// no money, or has some, is asked for hundreds at once. Over HTTP, on a stack of its own or the one at --url.
+// npm run measure -- neighbours: how long one company's payouts take, alone and while another company asks for hundreds at
+// once: creates that nobody approves, payouts of an account without money, and of one with money. Over HTTP, on a stack of
+// its own or the one at --url.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -31,6 +32,10 @@ if (values.help) {
 }
 const [payouts, burst] = [Number(values.payouts), Number(values.burst)];
 const atOnce = 20;
+const selfApproved = '/create-cashout-self-approve';
+
+/** What the other company's account has, and how it asks. Creates without approval show what the requests cost alone. */
+type Neighbour = { balance: string; path: string };
 
 const stack = values.url ? undefined : await startInBackground(temporaryFolder('neighbours'), ['--memory']);
 const url = values.url ?? stack?.baseUrl ?? '';
@@ -38,8 +43,9 @@ try {
   await measure('warming up', undefined);
   const rows = [
     await measure('alone', undefined),
-    await measure('beside an account without money', '0.00'),
-    await measure('beside an account with money', '100000.00'),
+    await measure('beside creates that nobody approves', { balance: '0.00', path: '/create-cashout' }),
+    await measure('beside an account without money', { balance: '0.00', path: selfApproved }),
+    await measure('beside an account with money', { balance: '100000.00', path: selfApproved }),
   ];
   process.stdout.write(
     `${markdownTable(['payouts', 'p50 ms', 'p95 ms', 'slowest ms', 'burst ended after'], rows)}\n`,
@@ -48,13 +54,13 @@ try {
   await stack?.stop();
 }
 
-async function measure(name: string, neighbourBalance: string | undefined) {
+async function measure(name: string, neighbour: Neighbour | undefined) {
   process.stderr.write(`${name} …\n`);
   const own = await openCompany('100000.00');
-  const neighbour = neighbourBalance === undefined ? undefined : await openCompany(neighbourBalance);
+  const other = neighbour && (await openCompany(neighbour.balance));
   const from = performance.now();
   let endedMs = 0;
-  const ending = neighbour && sendBurst(neighbour).then(() => (endedMs = performance.now() - from));
+  const ending = other && sendBurst(other, neighbour.path).then(() => (endedMs = performance.now() - from));
   // The burst's first creates have been answered by then.
   await pause(500);
   const times: number[] = [];
@@ -83,9 +89,9 @@ async function openCompany(balance: string) {
   return { client, source: { source_account_branch_identifier, source_account_number } };
 }
 
-async function create({ client, source }: Company): Promise<number> {
+async function create({ client, source }: Company, path: string): Promise<number> {
   const content = { ...source, amount: 1, key: 'fulano@example.com' };
-  const { status, body } = await client.post<{ id: number }>('/create-cashout-self-approve', content);
+  const { status, body } = await client.post<{ id: number }>(path, content);
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.id;
 }
@@ -93,7 +99,7 @@ async function create({ client, source }: Company): Promise<number> {
 /** @returns milliseconds until the API shows it as ended */
 async function payAndWait(company: Company): Promise<number> {
   const from = performance.now();
-  await waitFor(company, await create(company));
+  await waitFor(company, await create(company, selfApproved));
   return performance.now() - from;
 }
 
@@ -105,12 +111,12 @@ async function waitFor({ client }: Company, id: number): Promise<void> {
   }
 }
 
-async function sendBurst(company: Company): Promise<void> {
+async function sendBurst(company: Company, path: string): Promise<void> {
   let left = burst;
   const ids: number[] = [];
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      while (left-- > 0) ids.push(await create(company));
+      while (left-- > 0) ids.push(await create(company, path));
     }),
   );
   for (const id of ids) await waitFor(company, id);

@@ -50,6 +50,8 @@ const [receivers, events, minutes] = [values.receivers, values.events, values.mi
 type Behaviour = { status: number; afterMs: number };
 const neighbours: [name: string, Behaviour | undefined][] = [
   ['alone', undefined],
+  // What the fan-out to so many costs by itself.
+  [`beside ${receivers} that answer at once`, { status: 200, afterMs: 0 }],
   [`beside ${receivers} that answer after 1.7 s`, { status: 200, afterMs: 1_700 }],
   [`beside ${receivers} that fail`, { status: 500, afterMs: 0 }],
   [`beside ${receivers} that hang`, { status: 200, afterMs: 60_000 }],

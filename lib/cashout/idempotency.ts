@@ -76,7 +76,10 @@ const contractNames: Record<Compared, string> = {
   ispb: 'recipient_instution',
 };
 
-/** The fields in which two requests under one key differ: named as the contract names them, without values. */
+/**
+ * The fields in which two requests under one key differ: named as the contract names them, without values. Absent and
+ * empty are the same, so that a row stored before a field existed still replays.
+ */
 export function differingFields(stored: CashoutRequest, asked: CashoutRequest): FieldError[] {
   const flat = ({ recipient, ...request }: CashoutRequest): Record<string, unknown> => ({
     ...recipient,
@@ -84,6 +87,6 @@ export function differingFields(stored: CashoutRequest, asked: CashoutRequest): 
   });
   const [one, other] = [flat(stored), flat(asked)];
   return Object.entries(contractNames)
-    .filter(([name]) => one[name] !== other[name])
+    .filter(([name]) => (one[name] ?? '') !== (other[name] ?? ''))
     .map(([, field]) => ({ field, message: 'differs from the request that first used this key' }));
 }

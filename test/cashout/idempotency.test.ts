@@ -62,6 +62,23 @@ test('differing fields go by their contract names', () => {
   );
 });
 
+test('a field that an older row lacks was not given: an empty one is the same, any other is not', () => {
+  const { tag: _, ...older } = {
+    endpoint: 'create-cashout',
+    amountCents: cents(100),
+    pixKey: 'a@b.co',
+    tag: '',
+  } as const;
+
+  expect(differingFields(older as CashoutRequest, { ...older, tag: '' })).toEqual([]);
+  expect(differingFields(older as CashoutRequest, { ...older, tag: 'x' }).map(({ field }) => field)).toEqual([
+    'tag',
+  ]);
+  expect(differingFields({ ...older, tag: 'x' }, older as CashoutRequest).map(({ field }) => field)).toEqual([
+    'tag',
+  ]);
+});
+
 test('a recipient that differs in anything is another request, and the field is named as the contract names it', () => {
   const recipient: ManualRecipient = {
     branch: '0001',

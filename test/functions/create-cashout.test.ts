@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
 import { leavingUnprocessed, losingAnswers } from '../support/faults.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
@@ -77,6 +79,26 @@ test('a refused request does not burn its key', async () => {
 
   expect([refused.status, created.status]).toEqual([400, 200]);
   expect(created.headers['idempotent-replayed']).toBeUndefined();
+});
+
+test('a cashout stored before a field existed replays, and the field given is another request', async () => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const first = await caller.post('/create-cashout', body(), headers);
+  await openClient().send(
+    new UpdateCommand({
+      TableName: stack.deps.config.CASHOUTS_TABLE,
+      Key: { id: first.body.id },
+      UpdateExpression: 'REMOVE #request.tag',
+      ExpressionAttributeNames: { '#request': 'request' },
+    }),
+  );
+
+  const replay = await caller.post('/create-cashout', body(), headers);
+  const other = await caller.post('/create-cashout', { ...body(), tag: 'rent' }, headers);
+
+  expect(replay).toMatchObject({ status: 200, body: { id: first.body.id, tag: '' } });
+  expect(replay.headers['idempotent-replayed']).toBe('true');
+  expect(other).toMatchObject({ status: 409, body: { errors: [{ field: 'tag' }] } });
 });
 
 test('a replay is answered after the account was closed, a new request is not', async () => {
