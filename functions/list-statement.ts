@@ -3,11 +3,12 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
+import { accountPath } from '../lib/base/field-schemas.ts';
 import { pageUrl } from '../lib/base/page.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { listStatement } from '../lib/ledger/list-statement.ts';
 import { presentEntry } from '../lib/ledger/present-entry.ts';
-import { accountPath, statementQuery } from '../lib/ledger/schemas.ts';
+import { statementQuery } from '../lib/ledger/schemas.ts';
 
 const route = { auth: 'token', path: accountPath, query: statementQuery } as const;
 

@@ -3,7 +3,7 @@
 import { makeBcbRefunds } from '../network/bcb-refunds.ts';
 import { makeEfiNetwork } from '../network/efi-network.ts';
 import type { FetchCharge } from '../network/fetch-charge.ts';
-import type { PixNetwork } from '../network/port.ts';
+import type { Payouts, PixNetwork, Refunds } from '../network/port.ts';
 import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
 import type { Config } from '../platform/config.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
@@ -21,8 +21,16 @@ type Options = {
 export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }: Options): PixNetwork {
   const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '', PSP_PIX_KEY: payerKey = '' } = config;
   const call: CallPsp = makePspClient({ url, readSecret, now });
-  const payouts = PAYOUT_NETWORK === 'efi' ? makeEfiNetwork(call, payerKey, fetchCharge) : sandbox;
-  const refunds = REFUND_NETWORK === 'bcb' ? makeBcbRefunds(call) : sandbox;
+  // A record, so that no name of the settings goes without a network.
+  const paying: Record<Config['PAYOUT_NETWORK'], () => Payouts | undefined> = {
+    sandbox: () => sandbox,
+    efi: () => makeEfiNetwork(call, payerKey, fetchCharge),
+  };
+  const refunding: Record<Config['REFUND_NETWORK'], () => Refunds | undefined> = {
+    sandbox: () => sandbox,
+    bcb: () => makeBcbRefunds(call),
+  };
+  const [payouts, refunds] = [paying[PAYOUT_NETWORK](), refunding[REFUND_NETWORK]()];
   if (!payouts || !refunds)
     throw new Error('no PIX network is configured: the sandbox is for local and staging only');
   const { bindsCodeAmount, resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;

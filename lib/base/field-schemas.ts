@@ -51,6 +51,9 @@ export const amount = z.unknown().transform((value, context): Cents => {
 export const branch = text.regex(/^\d{4}$/, 'must be 4 digits');
 export const accountNumber = text.regex(/^\d{1,20}$/, 'must be 1 to 20 digits');
 
+/** An account in a path. */
+export const accountPath = z.object({ branch, number: accountNumber });
+
 export const idempotencyKey = text
   .refine(isUuid4, 'must be a UUID version 4')
   .transform((key) => key.toLowerCase());

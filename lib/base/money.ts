@@ -25,10 +25,10 @@ export function parseAmount(text: string): Cents | undefined {
   return value > 0 ? value : undefined;
 }
 
-/** Cents to text with two decimals, as the network writes amounts: 5050 to "50.50". */
+/** Cents to text with two decimals, as the network writes amounts: 5050 to "50.50", -5 to "-0.05". */
 export function toDecimalText(value: Cents): string {
-  const digits = String(value).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const digits = String(Math.abs(value)).padStart(3, '0');
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** Cents to the JSON number of the contract: 5050 to 50.5. */

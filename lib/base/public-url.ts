@@ -53,6 +53,8 @@ export function isLoopback(address: string): boolean {
 
 /** Names that only mean something inside a network. */
 const innerName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa)$/;
+/** A host as DNS has it. A parser of URLs lets more stand there, such as `!`, and reads `%61` as `a`. */
+const namedHost = /^https:\/\/([0-9a-z_-]+\.)+[a-z]([0-9a-z-]*[0-9a-z])?\.?(:|[/?#]|$)/i;
 const ports: readonly string[] = ['', '8443'];
 const lengthMax = 2_048;
 
@@ -76,7 +78,7 @@ export function readPublicUrl(text: string, allowLoopback: boolean): { url: URL 
   if (allowLoopback && (host === 'localhost' || isLoopback(host))) return { url };
   if (url.protocol !== 'https:') return { fault: 'must be https' };
   if (isIP(host) !== 0) return { fault: 'must name its host, not give an address' };
-  if (!host.includes('.') || innerName.test(host)) return { fault: 'must name a public host' };
+  if (!namedHost.test(text) || innerName.test(host)) return { fault: 'must name a public host' };
   if (!allowLoopback && !ports.includes(url.port)) return { fault: 'must use port 443 or 8443' };
   return { url };
 }

@@ -70,7 +70,7 @@ export function createHandler<Body extends z.ZodType<CommonBody>>(
     const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
     const amount = body.amount ? { amountCents: body.amount } : {};
     const { wanted, freeze = freezeAsAsked, insert = deps.cashouts.insert } = read(body);
-    const request = { endpoint, ...amount, tag: body.tag ?? '', ...wanted };
+    const request: AskedCashout = { endpoint, ...amount, tag: body.tag ?? '', ...wanted };
     const about = (cashoutId: number) => {
       event.subject = { cashoutId };
     };

@@ -1,9 +1,7 @@
 // The contract's request for the statement.
 
 import * as z from 'zod';
-import { accountNumber, branch, instant, pageLimit, pathInteger } from '../base/field-schemas.ts';
-
-export const accountPath = z.object({ branch, number: accountNumber });
+import { instant, pageLimit, pathInteger } from '../base/field-schemas.ts';
 
 /**
  * Spec: GET /v3/account-statements, query parameters. An entry's id is enough for a cursor; with its datetime there is

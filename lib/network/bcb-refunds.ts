@@ -3,11 +3,9 @@
 
 import * as z from 'zod';
 import { toDecimalText } from '../base/money.ts';
-import type { PixNetwork, RefundLookup, RefundOrder, RefundOutcome, RefundPlace } from './port.ts';
+import type { RefundLookup, RefundOrder, RefundOutcome, RefundPlace, Refunds } from './port.ts';
 import type { CallPsp, PspAnswer } from './psp-client.ts';
 import { compareAmount, meaningOf, refundErrors, refundStates, shorten, stateOf } from './psp-words.ts';
-
-type Refunds = Pick<PixNetwork, 'requestRefund' | 'findRefund'>;
 
 /** Characters of `descricao`, which the payer may read. */
 const descriptionMax = 140;

@@ -14,7 +14,7 @@ import type {
   PaymentOrder,
   PaymentOutcome,
   PaymentPlace,
-  PixNetwork,
+  Payouts,
   Recipient,
 } from './port.ts';
 import type { CallPsp, PspAnswer } from './psp-client.ts';
@@ -30,11 +30,6 @@ import {
 import { describeReject } from './reject-codes.ts';
 
 const unreadable = { kind: 'unknown' } as const;
-
-type Payouts = Pick<
-  PixNetwork,
-  'bindsCodeAmount' | 'resolveBrCode' | 'resolveKey' | 'sendPayment' | 'findPayment'
->;
 
 const accountTypes = { CURRENT_ACCOUNT: 'cacc', PAYMENT_ACCOUNT: 'cacc', SAVING_ACCOUNT: 'svgs' } as const;
 

@@ -120,3 +120,8 @@ export type PixNetwork = {
   requestRefund(order: RefundOrder): Promise<RefundOutcome>;
   findRefund(order: RefundPlace): Promise<RefundLookup>;
 };
+
+/** The part of the port that pays: one adapter may pay, and another give back. */
+export type Payouts = Omit<PixNetwork, keyof Refunds>;
+/** The part of the port that gives back. */
+export type Refunds = Pick<PixNetwork, 'requestRefund' | 'findRefund'>;

@@ -1,5 +1,6 @@
 // The endpoints that send money, and those that tell where it is.
 
+import { accountPath } from '../base/field-schemas.ts';
 import {
   approveCashoutBody,
   cashoutPath,
@@ -9,7 +10,7 @@ import {
   createManualTransferBody,
   findCashoutQuery,
 } from '../cashout/schemas.ts';
-import { accountPath, statementQuery } from '../ledger/schemas.ts';
+import { statementQuery } from '../ledger/schemas.ts';
 import * as answers from './answers.ts';
 import type { Endpoint } from './endpoint.ts';
 

@@ -77,7 +77,7 @@ export const moreFields: Record<string, Field> = {
   'ReturnedPayment.nature': ['Why it went back, in the network’s word, if it says so.', 'MED_FRAUDE'],
   'ReturnedPayment.reason': ['The PSP’s words.', null],
   'Fee.amount': ['The fee, in reais.', 0.1],
-  available: ['What may be spent, in reais: below zero.', -40],
+  'OverdrawnAccount.available': ['What may be spent, in reais: below zero.', -40],
   'OverdrawnAccount.end_to_end_id': [
     'End-to-end id of the return that did it.',
     'D99999011202611211200abcdefghijk',

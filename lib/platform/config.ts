@@ -139,13 +139,19 @@ const environment = z
     if (isMixed && settings.STAGE !== 'local')
       fault('REFUND_NETWORK', 'both networks are the sandbox, or neither');
     const needed = [
-      ...(settings.PAYOUT_NETWORK === 'efi' ? (['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID'] as const) : []),
-      ...(settings.REFUND_NETWORK === 'bcb' ? (['PSP_URL', 'PSP_SECRET_ID'] as const) : []),
+      ...(settings.PAYOUT_NETWORK === 'sandbox'
+        ? []
+        : (['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID'] as const)),
+      ...(settings.REFUND_NETWORK === 'sandbox' ? [] : (['PSP_URL', 'PSP_SECRET_ID'] as const)),
       ...(hasSandbox(settings) ? (['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] as const) : []),
     ];
     for (const name of needed)
       if ((settings[name] ?? '') === '') fault(name, 'is needed by the network that is configured');
-    if (settings.DYNAMIC_CODES === 'pay' && settings.PAYOUT_NETWORK === 'efi' && !settings.BR_CODE_ISSUERS[0])
+    if (
+      settings.DYNAMIC_CODES === 'pay' &&
+      settings.PAYOUT_NETWORK !== 'sandbox' &&
+      !settings.BR_CODE_ISSUERS[0]
+    )
       fault('BR_CODE_ISSUERS', 'is needed to verify the charges of dynamic codes that are paid');
     // A refusal holds for a second: what comes back meanwhile has to fit in.
     if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)

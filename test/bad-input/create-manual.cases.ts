@@ -97,7 +97,6 @@ export const createManual: Table = {
         'endpoint',
         'key',
         'recipient_account_branch',
-        'recipient_account_branch_digit',
         'recipient_account_number',
         'recipient_account_number_digit',
         'recipient_account_type',

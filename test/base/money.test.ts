@@ -108,6 +108,9 @@ test.each([
   [100, '1.00'],
   [5_050, '50.50'],
   [amountMaxCents, '9999999999.99'],
+  [-5, '-0.05'],
+  [-50, '-0.50'],
+  [-12_345, '-123.45'],
 ])('%i cents are "%s" to the network', (value, text) => {
   expect(toDecimalText(cents(value))).toBe(text);
 });

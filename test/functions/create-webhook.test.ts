@@ -94,7 +94,13 @@ test('also of those that are asked for at once', async () => {
   const wanted = { ...caller.source, url, type_webhook: 'ALL' };
   const create = () => caller.call('POST', '/api/webhooks', wanted);
 
-  const answers = await Promise.all(Array.from({ length: 150 }, create));
+  // On a busy machine so many at once may outlast the patience of some with conflicts: those say so, and ask again.
+  const createOrAskAgain = async (): ReturnType<typeof create> => {
+    const answer = await create();
+    return answer.status === 503 ? createOrAskAgain() : answer;
+  };
+
+  const answers = await Promise.all(Array.from({ length: 150 }, createOrAskAgain));
 
   const made = answers.filter(({ status }) => status === 200);
   const messages = answers.flatMap(({ status, body }) => (status === 200 ? [] : [body.message]));

@@ -248,6 +248,20 @@ describe('the document allows what the check takes, and nothing else', () => {
     for (const address of addresses)
       expect([address, isAllowed(address)]).toEqual([address, !('fault' in readPublicUrl(address, false))]);
 
+    // All that a parser of URLs lets stand in a host.
+    const hosts = fc.string({
+      unit: fc.constantFrom(..."ab1-_.!$&'()*+,;=~%6"),
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(hosts, (host) => {
+        const address = `https://${host}.example.com/`;
+        expect([address, isAllowed(address)]).toEqual([address, !('fault' in readPublicUrl(address, false))]);
+      }),
+      { numRuns: 1_000 },
+    );
+
     const onLoopback = makeDocument('http://localhost:3000', true, { allowLoopback: true }) as Json;
     const { url } = onLoopback.components.schemas.CreateWebhook.properties;
     for (const address of [

@@ -14,6 +14,8 @@ export const forbiddenUrls = [
   '',
   'https://',
   'https://user@receiver.example.com/',
+  'https://!receiver.example.com/',
+  'https://%72eceiver.example.com/',
   'https://user:pass@receiver.example.com/',
   'https://@receiver.example.com/',
   'https://receiver.example.com@169.254.169.254/',

@@ -1,0 +1,45 @@
+// Rows as version 0.1.0 has stored them. They are never written anew: a field that came later is not in them.
+
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { accountKey } from '../../lib/base/account-ref.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { keyedCashoutId } from '../../lib/cashout/idempotency.ts';
+import { openCaller, openTenant } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
+import { useStack } from '../support/use-stack.ts';
+import stored from './stored-rows.json' with { type: 'json' };
+
+const used = useStack();
+
+describe.each(stored)('a cashout that 0.1.0 has stored by $path', ({ path, body, row }) => {
+  test('is what its key is answered with, and comes to its end', async () => {
+    const { stack, send } = used;
+    const tenant = await openTenant(send, { balance: '1000.00' });
+    const caller = await openCaller(send, tenant);
+    const identity = {
+      companyId: tenant.company_id,
+      account: {
+        branch: caller.source.source_account_branch_identifier,
+        number: caller.source.source_account_number,
+      },
+      idempotencyKey: randomUUID(),
+    };
+    const id = keyedCashoutId(identity, 0);
+    const open = 'openAccount' in row ? { openAccount: accountKey(identity.account) } : {};
+    await openClient().send(
+      new PutCommand({ TableName: stack.config.CASHOUTS_TABLE, Item: { ...row, ...identity, ...open, id } }),
+    );
+
+    const headers = { 'idempotency-key': identity.idempotencyKey };
+    const replay = await caller.post(path, { ...caller.source, ...body }, headers);
+    if (row.status === 'NEW') await caller.post('/approve-cashout', { id });
+    await completeTransfer(stack.deps, id);
+
+    expect(replay).toMatchObject({ status: 200, body: { id, status: row.status } });
+    expect(replay.headers['idempotent-replayed']).toBe('true');
+    expect((await stack.deps.cashouts.get(id)) as Cashout).toMatchObject({ status: 'SUCCESS' });
+  });
+});
