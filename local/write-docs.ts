@@ -1,4 +1,4 @@
-// npm run docs: writes what is generated from the code and kept in the repository.
+// npm run docs: writes the documents that are generated from the code and kept in the repository.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
