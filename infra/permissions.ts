@@ -1,5 +1,5 @@
-// What `may` in serverless.yml means: verbs and the nouns that they are on, as IAM statements. The local stack holds
-// every call to the same.
+// Turns `may` in serverless.yml, verbs with their nouns, into IAM statements. The local stack holds every
+// call to the same.
 
 import { rightAttributes } from '../lib/platform/keys.ts';
 
@@ -16,9 +16,12 @@ export type Verb =
   | 'open';
 export type May = Partial<Record<Verb, string[]>>;
 
-/** What limits a permission on a table: its partition keys, each up to an asterisk, and the attributes that may be asked for. */
+/**
+ * Limits of a permission on a table: its partition keys, each up to an asterisk, and the attributes that may
+ * be read.
+ */
 type Limits = { keys?: readonly string[]; attributes?: readonly string[] };
-/** A resource by its name in infra/*.yml, with an index behind a slash. */
+/** A resource by its name in infra/*.yml, with an index after a slash. */
 export type Permission = Limits & { actions: readonly string[]; resource: string };
 
 const actions: Readonly<Record<Verb, readonly string[]>> = {
@@ -50,8 +53,8 @@ const kinds: Readonly<Record<Verb, string>> = {
 };
 
 /**
- * Nouns that are a part of a table: who may write users, or count requests, is not let near the balances beside them. Rights are clients and
- * policies without what they prove themselves with.
+ * Nouns that are a part of a table: a function that may write users, or count requests, cannot reach the
+ * balances in the same table. `Rights` are clients and policies without their secrets.
  */
 const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Users: { table: 'Accounts', keys: ['USER#*'] },
@@ -69,7 +72,7 @@ export function permissionsOf(may: May = {}): Permission[] {
   );
 }
 
-/** What a call asks for. Without `attributes` it asks for all. */
+/** What a call needs. Without `attributes` it needs all of them. */
 export type Need = {
   action: string;
   resource: string;
@@ -77,7 +80,7 @@ export type Need = {
   attributes?: readonly string[];
 };
 
-/** Whether a call to a resource, with the partition keys and attributes that it names, is among the permissions. */
+/** Whether the permissions allow a call, with the partition keys and attributes that it names. */
 export function allows(
   permissions: readonly Permission[],
   { action, resource, keys, attributes }: Need,

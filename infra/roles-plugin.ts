@@ -1,5 +1,5 @@
-// The osls plugin that gives each function a role of its own: what its `may` says, its own log, what its triggers
-// need, and nothing else. Secrets that it may open come to it by their ARNs, in SECRET_IDS.
+// The osls plugin that gives each function a role of its own: what its `may` says, its own log, what its
+// triggers need, and nothing else. SECRET_IDS gives it the ARNs of the secrets that it may open.
 
 import type { FunctionEvent, Resource, ServiceFunction } from '../local/service.ts';
 import { type Permission, permissionsOf, verbs } from './permissions.ts';
@@ -87,7 +87,7 @@ function statementOf({ actions, resource, keys, attributes }: Permission): State
   if (keys === undefined) return statement;
   const limited = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
   if (attributes === undefined) return { ...statement, Condition: limited };
-  // A call that names no attributes asks for all of them, which is its Select then.
+  // A call without attribute names reads all of them, and its Select says so.
   const named = {
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
     StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
@@ -106,7 +106,7 @@ function statementsOfTrigger({ sqs, stream }: FunctionEvent): Statement[] {
   ];
 }
 
-/** Statements that differ in their resource alone, as one. */
+/** Merges statements that differ only in their resource. */
 function merge(statements: readonly Statement[]): Statement[] {
   const merged = new Map<string, Statement>();
   for (const { Resource, ...rest } of statements) {

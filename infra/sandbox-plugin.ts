@@ -1,5 +1,5 @@
-// The osls plugin that leaves the sandbox out where real money moves: before anything is made of the service, roles and
-// routes included, and before it is printed.
+// The osls plugin that removes the sandbox from stages with real money: before anything is generated from the
+// service, roles and routes included, and before it is printed.
 
 import type { Service } from '../local/service.ts';
 import { fitToStage } from './without-sandbox.ts';
@@ -13,7 +13,7 @@ export default class Sandbox {
     this.hooks = {
       initialize: async () => {
         const { provider, functions, resources } = fitToStage(service);
-        // The parts of osls hold the provider; what is printed is the input.
+        // The parts of osls hold the provider; `print` shows the input.
         Object.assign(service.provider, provider);
         for (const one of [service, configurationInput]) Object.assign(one, { functions, resources });
       },

@@ -1,6 +1,6 @@
-// The osls plugin that gives the routes of a function with a `throttle` that throttle each, at the gateway: what needs no
-// token is stopped there, before it costs anything. A stage may name only routes that are there, so it is made after
-// them, and what a stage has no routes of is not named.
+// The osls plugin that sets a function's `throttle` on each of its routes, at the gateway: requests without a
+// token are limited there, before they cost anything. A stage's settings may name only existing routes, so
+// the stage depends on them, and routes that it does not have are left out.
 
 import type { Service, ServiceFunction } from '../local/service.ts';
 
@@ -23,7 +23,7 @@ export default class Throttles {
     };
     serverless.configSchemaHandler.defineFunctionProperties('aws', { properties: { throttle } });
     this.hooks = {
-      // By then it is known which functions this stage has.
+      // Only here it is known which functions this stage has.
       'after:package:compileEvents': async () => {
         const { functions, resources } = serverless.service;
         const stage = resources.extensions.HttpApiStage;

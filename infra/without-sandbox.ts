@@ -1,17 +1,17 @@
-// Where real money moves the service has no sandbox at all. What belongs to the sandbox bears its name: its function
-// with its routes, its resources, the nouns that a role names, its variables.
+// Removes the sandbox from stages with real money. Everything of the sandbox is recognised by its name: its
+// function with its routes, its resources, the nouns that a role names, its variables.
 
 import { hasSandbox, type Networks } from '../lib/platform/stages.ts';
 import type { Service, ServiceFunction } from '../local/service.ts';
 import type { May } from './permissions.ts';
 
-/** The service as its stage has it: with the sandbox, or without. */
+/** The service of its stage: with the sandbox, or without. */
 export function fitToStage(service: Service): Service {
   const { environment } = service.provider;
   return hasSandbox(environment as Networks) ? service : withoutSandbox(service);
 }
 
-/** A copy of the service that names the sandbox nowhere. */
+/** A copy of the service without the sandbox. */
 export function withoutSandbox({ provider, functions, resources }: Service): Service {
   const kept = Object.entries(others(functions)).map(([key, one]) => [key, functionWithout(one)]);
   return {

@@ -1,4 +1,4 @@
-// npm run admin: what operating the service needs from a terminal.
+// npm run admin: operates the service from a terminal.
 
 import { runAdmin } from './admin/program.ts';
 

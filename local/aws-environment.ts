@@ -1,10 +1,10 @@
-// The variables by which the AWS clients of a local stack find its tables and queues.
+// The environment variables by which the AWS clients of a local stack find its tables and queues.
 
 import { anyCredentials } from './emulators/program.ts';
 import type { Engines } from './engines.ts';
 import { Stop } from './stop.ts';
 
-/** @returns the address that is used instead of the embedded engines */
+/** @returns the endpoint to use instead of the embedded engines, if one is set */
 export async function elsewhere(): Promise<string | undefined> {
   const { AWS_PROFILE: _, ...credentials } = anyCredentials;
   setWhatIsMissing(credentials);
@@ -17,17 +17,20 @@ export async function elsewhere(): Promise<string | undefined> {
   return endpoint;
 }
 
-/** What is given goes before what is embedded: AWS_ENDPOINT_URL_DYNAMODB, say, for that alone. */
+/**
+ * Variables that are set win over the embedded engines': AWS_ENDPOINT_URL_DYNAMODB, for example, for DynamoDB
+ * alone.
+ */
 export function useEngines({ environment }: Engines): void {
   setWhatIsMissing(environment);
-  process.env.AWS_PROFILE = ''; // which would go before the keys
+  process.env.AWS_PROFILE = ''; // a profile would win over the keys
 }
 
 function setWhatIsMissing(defaults: Record<string, string>): void {
   for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value;
 }
 
-/** What tells an AWS client where it is and who asks. */
+/** The variables with an AWS client's endpoint, region and credentials. */
 export const awsEnvironment = () =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-// npm start as a child of this process, for whoever needs the whole stack over HTTP: tests and measurements.
+// npm start as a child of this process, for tests and measurements that need the whole stack over HTTP.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export type Background = {
 
 /**
  * Starts a stack and waits until it answers.
- * @param folder of its data
+ * @param folder its data folder
  * @param args further options of npm start
  */
 export async function startInBackground(

@@ -1,4 +1,4 @@
-// Lets one reader sleep until it is rung for, or until a time is over.
+// Lets one reader sleep until the bell rings, or until a time is over.
 
 export type Bell = ReturnType<typeof makeBell>;
 
@@ -6,12 +6,12 @@ export function makeBell() {
   let rung = false;
   let wake = () => {};
   return {
-    /** A ring that nobody waits for is heard by the next wait. */
+    /** A ring without a waiting reader ends the next wait at once. */
     ring(): void {
       rung = true;
       wake();
     },
-    /** @returns whether it rang; false once so many milliseconds are over */
+    /** @returns whether it rang; false when the time was over */
     wait(milliseconds: number): Promise<boolean> {
       return new Promise((resolve) => {
         const end = () => {

@@ -1,4 +1,5 @@
-// npm run admin -- network check: whether a PSP lets us in, with what, and where it calls back.
+// npm run admin -- network check: whether a PSP accepts our certificate and credentials, and where it sends
+// callbacks.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { makePspClient, type PspSecret } from '../lib/network/psp-client.ts';
@@ -9,7 +10,7 @@ type Options = {
   url: string;
   /** The PIX key that pays, and whose callbacks are looked for. */
   key: string;
-  /** Where the PSP should call back; any registration will do without it. */
+  /** Where the PSP should call back; without it, any registration is right. */
   callback?: string;
   secret: PspSecret;
   now: Date;
@@ -17,7 +18,7 @@ type Options = {
 
 const warnDays = 30;
 
-/** Asks only; changes nothing. */
+/** Only reads; changes nothing. */
 export async function checkNetwork({ url, key, callback, secret, now }: Options): Promise<Finding[]> {
   const certificate = checkCertificate(secret, now);
   const call = makePspClient({ url, readSecret: async () => secret, now: () => now });
@@ -57,7 +58,7 @@ function registration(status: number, body: unknown, key: string, callback: stri
     return { ok: false, what: `The callback of ${key} cannot be seen: ${status}.` };
   const { origin, pathname } = new URL(webhookUrl);
   const isRight = callback === undefined || webhookUrl.startsWith(callback);
-  // What follows the path may be a secret.
+  // The query after the path may be a secret.
   const at = `${origin}${pathname}`;
   return {
     ok: isRight,

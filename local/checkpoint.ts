@@ -1,4 +1,4 @@
-// Where each stream was left, in a file beside the data: another stream's name is another stream's position.
+// The position in each stream, in a file beside the data, by the stream's ARN: a new stream has none.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,11 +1,12 @@
-// The contract, line by line, with what holds each line: test/contract/lines/, in a form that tests and documents read.
+// The contract, line by line, with the tests of each line: test/contract/lines/, in a form that tests and
+// documents read.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markdownTable } from './markdown-table.ts';
 import { root } from './service.ts';
 
-/** Why a line, or a part of it, has no test. There is no other reason. */
+/** The only reasons why a line, or a part of it, may have no test. */
 export const reasons = {
   'not shown': 'the contract leaves it open: what is done is our own decision',
   introduction: 'it announces other lines, or names a thing, and asks for nothing itself',
@@ -28,7 +29,7 @@ const lineForm = /^- \*\*([A-Z]{3}-[1-9]\d*)\*\* (.+)$/;
 const testForm = /^ {2}- `([^`]+)` › (.+)$/;
 const reasonForm = /^ {2}- ([^`:]+): (\S.+)$/;
 
-/** @throws when something in the files is neither a heading, nor a line, nor what holds one */
+/** @throws when something in the files is neither a heading, a line, a test nor a reason */
 export function readContract(): Line[] {
   return readdirSync(folder)
     .sort()
@@ -52,10 +53,10 @@ export function parseLines(file: string, text: string): Line[] {
 }
 
 const isReason = (text: string): text is Reason => Object.hasOwn(reasons, text);
-/** Markdown would take these for its own. */
+/** Undoes the escapes that Markdown needs. */
 const unescaped = (text: string) => text.replace(/\\([<*])/g, '$1');
 
-/** How many lines there are in each section, how many of them a test holds, and why the others have none. */
+/** Per section: how many lines there are, how many have a test, and why the others have none. */
 export function contractTable(lines = readContract()): string {
   const kinds = (Object.keys(reasons) as Reason[]).filter((kind) =>
     lines.some((line) => without(line, kind)),
@@ -76,7 +77,7 @@ export function contractTable(lines = readContract()): string {
 const without = (line: Line, kind: Reason) =>
   line.tests.length === 0 && line.reasons.some(({ reason }) => reason === kind);
 
-/** What each reason means, on how many lines it stands, and how many of these have a test all the same. */
+/** What each reason means, how many lines have it, and how many of these have a test anyway. */
 export function reasonsTable(lines = readContract()): string {
   const rows = Object.entries(reasons).map(([kind, meaning]) => {
     const those = lines.filter((line) => line.reasons.some(({ reason }) => reason === kind));

@@ -1,5 +1,5 @@
-// The folder with a stack's data: one process at a time. The lock is the operating system's, by way of SQLite, so it ends
-// with the process however that ends.
+// The folder with a stack's data: one process at a time. SQLite takes a lock of the operating system, so it
+// ends with the process, even after a crash.
 
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const full = /ENOSPC|EDQUOT|disk is full/;
 const notWritable = /ENOENT|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|readonly database|unable to open database/;
 
 /**
- * @returns what gives the folder free
+ * @returns a function that releases the folder
  * @throws Stop when another process has it, or when it cannot be written
  */
 export function takeDataFolder(folder: string): () => void {
@@ -34,7 +34,7 @@ export function takeDataFolder(folder: string): () => void {
   return () => lock.close();
 }
 
-/** The same error, or a Stop where it is the disk's or the folder's. */
+/** The same error, or a Stop if the disk or the folder is the cause. */
 export function withAdvice(error: unknown, folder: string): unknown {
   const { code = '', message, path = folder } = error as NodeJS.ErrnoException;
   const said = `${code} ${message}`;
@@ -52,7 +52,7 @@ export function withAdvice(error: unknown, folder: string): unknown {
   return error;
 }
 
-/** Whether less than a megabyte is left where a folder is. */
+/** Whether the disk of a folder has less than a megabyte left. */
 export function isFull(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);

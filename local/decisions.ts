@@ -1,18 +1,18 @@
-// The decisions of docs/decisions/: a page each, named after its number, and the index that lists them.
+// The decisions of docs/decisions/: one page each, named after its number, and the index of them.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './service.ts';
 
 const decisionsFolder = 'docs/decisions';
-/** What a page is made of, in this order. */
+/** The headings of a page, in this order. */
 export const headings = ['Context', 'Decision', 'Consequence'];
 
 export type Decision = { file: string; number: number; title: string; headings: string[] };
 
 const fileForm = /^(\d{4})-[a-z0-9-]+\.md$/;
 
-/** All decisions, by number. @throws when a page has another name or title than its number asks for */
+/** All decisions, by number. @throws when the number in a page's name is not that of its title */
 export function readDecisions(): Decision[] {
   return readdirSync(join(root, decisionsFolder))
     .filter((file) => file !== 'README.md')

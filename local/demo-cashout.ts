@@ -1,4 +1,4 @@
-// The story of one cashout: created under a key, repeated, approved, followed to its end.
+// The demo of one cashout: created with an idempotency key, repeated, approved, followed to its end.
 
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

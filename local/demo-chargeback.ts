@@ -1,4 +1,5 @@
-// The story of a paid QR code that is given back: in part, repeated, followed to its end, and then the rest.
+// The demo of a chargeback: a paid QR code is refunded in part, with a replay, followed to its end, and then
+// the rest.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -47,7 +48,7 @@ export async function tellChargeback(
   await showStatement(client, account);
 }
 
-/** Somebody pays a QR code of the account: the network's part, which the sandbox plays. */
+/** Somebody pays a QR code of the account: the sandbox simulates it. */
 async function receive(
   client: Client,
   demo: Demo,

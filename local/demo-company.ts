@@ -1,5 +1,5 @@
-// The demo company: opened once per data folder through the sandbox API, its credentials kept in demo.json for
-// people and tools alike.
+// The demo company: opened once per data folder through the sandbox API, with its credentials in demo.json
+// for people and tools.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -16,7 +16,7 @@ export type Demo = {
     balance: number;
     pix_key: string;
   }[];
-  /** Paid, for chargebacks. */
+  /** Paid QR codes, for chargebacks. */
   qr_codes?: { qr_code_id: number; amount: number; end_to_end_id: string }[];
 };
 
@@ -53,7 +53,7 @@ async function openDemo(sandbox: Sandbox): Promise<Demo> {
   return (await sandbox('tenants', wanted)) as Demo;
 }
 
-/** Of the second account: the first one's balance stays the round sum that it opened with. */
+/** Uses the second account, so that the balance of the first stays the round opening sum. */
 async function payQrCodes(sandbox: Sandbox, { accounts }: Demo): Promise<NonNullable<Demo['qr_codes']>> {
   const account = accounts.at(-1);
   if (!account) return [];

@@ -1,4 +1,4 @@
-// What the demo's stories share: numbered steps, the statement as a table, and a check that it adds up.
+// Shared by the demos: numbered steps, the statement as a table, and a check that it adds up.
 
 import type { Client } from './client.ts';
 import type { Demo } from './demo-company.ts';
@@ -71,7 +71,7 @@ function table(items: Item[]): void {
   for (const row of rows) say(line(row));
 }
 
-/** Each balance is the one before it and the entry's amount, to the cent. */
+/** Each balance must be the one before it plus the entry's amount, to the cent. */
 function check(items: Item[]): void {
   const cents = (value: number) => Math.round(value * 100);
   const adds = items.every((item, index) => {

@@ -1,5 +1,5 @@
-// npm run test:other -- emulated: deploys the packaged service to an emulated AWS on this machine, as osls would to AWS, and
-// holds what is there to what is written.
+// npm run test:other -- emulated: deploys the packaged service to an emulated AWS on this machine, with osls as to
+// AWS, and compares the deployed resources with the template.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -129,7 +129,7 @@ async function listPhysical(): Promise<Map<string, string>> {
   return physical;
 }
 
-/** moto says of which types its CloudFormation knows nothing. */
+/** moto prints the types that its CloudFormation does not support. */
 function unsupported(type: string): string | undefined {
   const isUnknown = emulator?.printed().includes(`No Moto CloudFormation support for ${type}\n`);
   return isUnknown ? 'not emulated' : undefined;

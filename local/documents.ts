@@ -1,5 +1,5 @@
-// What is generated from the code and kept in the repository, for those who read it there: npm run docs writes it, and
-// the tests compare.
+// Documents generated from the code and kept in the repository: npm run docs writes them, and the tests
+// compare.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,14 +33,15 @@ export async function makeDocuments(service: Service): Promise<Record<string, st
   };
 }
 
-/** The typed client. Its generator reads files only. */
+/** Generates the typed client. The generator reads only files. */
 async function makeClient(document: object): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   const file = join(folder, 'openapi.json');
   try {
     writeFileSync(file, JSON.stringify(document));
     const source = await generateSource(file, { argumentStyle: 'object', useUnknown: true });
-    // Its own lines are not as strict as this repository's; who calls it is checked against its types all the same.
+    // The generated code is not as strict as this repository's. Code that calls it is still checked against
+    // its types.
     return `// @ts-nocheck\n${source}`;
   } finally {
     rmSync(folder, { recursive: true });

@@ -16,14 +16,14 @@ import { Stop } from './stop.ts';
 export type Engines = {
   /** Variables that point every AWS client at the engines. */
   environment: Record<string, string>;
-  /** Whose only child is the embedded DynamoDB. */
+  /** The process whose only child is the embedded DynamoDB. */
   leashPid: number | undefined;
-  /** Settles when an engine ends without having been told to. */
+  /** Settles when an engine ends by itself. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
 };
 
-/** @param folder where the data stays; in memory when absent */
+/** @param folder the data folder; in memory when absent */
 export async function startEngines(folder?: string): Promise<Engines> {
   if (folder) mkdirSync(folder, { recursive: true });
   const port = await freePort();
@@ -82,7 +82,7 @@ export async function startDynamo(
     await listening(port, child);
     if (path) indexStreams(path);
   } finally {
-    // Without names, the engine's open files go with its process, however that ends.
+    // The files have no names from here on, so they disappear with the engine's process, even after a crash.
     if (passing) rmSync(passing, { recursive: true, force: true });
   }
   return {
@@ -95,7 +95,7 @@ export async function startDynamo(
   };
 }
 
-/** Linux has a folder in memory. In a container it may be too small. */
+/** Linux has a folder in memory. In a Docker container it may be too small. */
 function folderInMemory(): string | undefined {
   const folder = '/dev/shm';
   try {
@@ -107,8 +107,9 @@ function folderInMemory(): string | undefined {
 }
 
 /**
- * The engine keeps the records of all streams in one table without an index: each write to a table with a stream, and each
- * look at any stream, reads all of them. It can be helped from outside only where there is a file.
+ * The engine keeps the records of all streams in one table without an index: each write to a table with a
+ * stream, and each read of any stream, reads all of them. An index can be added from outside only if there is
+ * a file.
  */
 function indexStreams(file: string): void {
   const database = new DatabaseSync(file);

@@ -1,7 +1,7 @@
-// What SQS does for the groups of a standard queue, and the embedded engine does not: it forgets whose a message is, and
-// hands messages out as they came. Here the group is kept, and the next message is one of the group that has the fewest
-// under way: a busy account's thousands do not keep another's one waiting. SQS itself promises less: it looks after quiet
-// groups once a busy one has been recognized.
+// Adds SQS's fair queues to the embedded engine, which forgets a message's group and hands messages out in
+// order of arrival. Here the group is kept, and the next message belongs to the group with the fewest
+// messages in flight: thousands of one account do not delay one of another. SQS itself promises less: it
+// protects quiet groups once it has recognized a busy one.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -17,7 +17,7 @@ type Queue = {
 };
 type Handler = (body: SendBody, ...more: unknown[]) => unknown;
 
-/** Before the engine starts, in its own thread. It reaches for parts that fauxqs does not export. */
+/** Call it before the engine starts, in the engine's thread. It patches parts that fauxqs does not export. */
 export async function makeQueuesFair(): Promise<void> {
   const part = (path: string) => import(new URL(path, import.meta.resolve('fauxqs')).href);
   const [{ SqsQueue, SqsStore }, { SqsRouter }] = await Promise.all([
@@ -40,7 +40,7 @@ export async function makeQueuesFair(): Promise<void> {
   };
 }
 
-/** Of standard queues too: the engine makes a message of its body alone. */
+/** Keeps the group in standard queues too: the engine makes a message from its body alone. */
 function keepGroups(
   router: { register(action: string, handler: Handler): void },
   store: { createMessage(body: string, ...more: unknown[]): Message },
@@ -63,8 +63,8 @@ function keepGroups(
 }
 
 /**
- * In order of how many messages of its group are under way or stand before it; of equal ones, as they came. Messages
- * without a group are one group.
+ * Orders messages by how many of their group are in flight or before them; equal ones in order of arrival.
+ * Messages without a group are one group.
  */
 export function inFairOrder<One extends { messageGroupId?: string }>(
   waiting: readonly One[],

@@ -1,4 +1,4 @@
-// Which folder of lib/ imports which, from the code, drawn for docs/architecture.md.
+// Which folder of lib/ imports which, read from the code and drawn for docs/architecture.md.
 
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { folders } from './folders.ts';
@@ -6,7 +6,7 @@ import { root } from './service.ts';
 
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The folders that each folder imports. What everything is handed, `lib/app/deps.ts`, is left out. */
+/** The folders that each folder imports, without `lib/app/deps.ts`, which everything imports. */
 export async function readArrows(): Promise<Arrows> {
   const options = {
     baseDir: root,
@@ -25,7 +25,7 @@ export async function readArrows(): Promise<Arrows> {
   return arrows;
 }
 
-/** Without an arrow to what is reached through another folder as well. */
+/** Leaves out an arrow if another path leads to the same folder. */
 export function shortened(arrows: Arrows): Arrows {
   const reached = (from: string): Set<string> => {
     const direct = [...(arrows.get(from) ?? [])];

@@ -1,4 +1,4 @@
-// The tables of the documents in docs/, from what they describe.
+// The tables in docs/, made from the code that they describe.
 
 import { findings } from '../lib/access/hmac-doctor.ts';
 import { type CallerCode, errorBody, type RefusalCode } from '../lib/base/errors.ts';
@@ -42,7 +42,7 @@ function errors(): string {
   return markdownTable(['status', 'message', 'from', 'what to do'], rows);
 }
 
-/** An operator's refusal has no business in an endpoint. */
+/** Throws for a refusal without advice: only operators may get those. */
 function adviceFor(code: RefusalCode): string {
   if (!(code in refusalAdvice))
     throw new Error(`an endpoint gives ${code}, for which callers have no advice`);
@@ -77,7 +77,7 @@ const medStatuses: Readonly<Record<MedStatus, string>> = {
   CANCELLED: 'whoever reported it has withdrawn it',
 };
 
-/** Every event that there is, in the order of the catalogue. */
+/** Every event, in the order of the catalogue. */
 function events(): string {
   const rows = eventNames.map((name) => {
     const { kind, means, types, where } = toldOf(name);
@@ -139,7 +139,7 @@ const tables: Record<string, (service: Service) => string> = {
 
 /**
  * The guide with its tables as they are now; a marker without a table is an error.
- * @param drawn further ones, by their names
+ * @param drawn further tables, by their names
  */
 export function withTables(guide: string, service: Service, drawn: Record<string, string> = {}): string {
   return guide.replace(/(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin, name, end) => {

@@ -1,5 +1,5 @@
-// The service inside this process, on tables and queues of its own: for tests and for measuring. The handlers,
-// stores and triggers are the ones that are deployed; only the wire to Lambda is missing.
+// The service inside this process, on tables and queues of its own: for tests and for measuring. The
+// handlers, stores and triggers are the ones that are deployed; only the connection to Lambda is missing.
 
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -37,7 +37,7 @@ export async function openInProcess(
   const given = { ...(await makeSecrets()), BASE_URL: 'https://api.example.com', ...settings };
   const permissions = makePermissions(service, physical);
   const config = permissions.withSecretsOf(readConfig(wholeEnvironment(service, physical, given)));
-  /** The same with clients that are held to the permissions of whoever calls. */
+  /** Limits the clients to the permissions of the calling function. */
   const guarded = (one: World): World => {
     const client = one.client ?? documentClient();
     const sqs = one.sqs ?? new SQSClient(awsClientSettings);
@@ -61,7 +61,7 @@ export async function openInProcess(
     return handler;
   }
 
-  /** Runs one function, by its key in serverless.yml. As over a wire, nothing but JSON arrives. */
+  /** Runs one function, by its key in serverless.yml. The event is passed as JSON, as in Lambda. */
   async function invoke(functionKey: string, event: unknown, using = deps): Promise<unknown> {
     const handler = await handlerOf(functionKey, using);
     const milliseconds = 1000 * (service.functions[functionKey]?.timeout ?? 10);
@@ -93,7 +93,7 @@ export async function openInProcess(
       };
     },
 
-    /** Starts what AWS does between tables, queues and functions. */
+    /** Starts the triggers that connect tables, queues and functions on AWS. */
     startTriggers({ streams }: { streams: boolean }): void {
       const source = streams ? { streams: clients.streams } : {};
       triggers = startTriggers({ service, physical, sqs: clients.sqs, invoke, ...source });
@@ -105,7 +105,7 @@ export async function openInProcess(
   };
 }
 
-/** A copy of the service whose tables and queues carry another stage's name. */
+/** A copy of the service with another stage's name in its tables and queues. */
 export function renamed(service: Service, stage: string): Service {
   return JSON.parse(
     JSON.stringify(service).replaceAll('pix-cashout-local-', `pix-cashout-${stage}-`),

@@ -1,13 +1,14 @@
-// Installs what a command needs, when it is missing or not that of the lockfile. Plain JavaScript, for whatever Node runs
-// npm: everything after it runs on the Node that is among the dependencies. `npm install` and not `npm ci`: the latter
-// fails where a registry lacks the optional packages of platforms other than this one.
+// Installs the dependencies of a command if they are missing or not those of the lockfile. It is plain
+// JavaScript, for any Node version that runs npm: everything after it runs on the Node among the
+// dependencies. `npm install` and not `npm ci`: the latter fails if a registry lacks the optional packages of
+// other platforms.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// To run the service takes a fifth of what its tests, its deployment and its measurements take.
+// Running the service needs a fifth of what tests, deployment and measurements need.
 const sets = {
   start: { workspaces: ['pix-cashout-local'], development: false },
   test: { workspaces: ['pix-cashout-local'], development: true },
@@ -54,7 +55,7 @@ async function installAll(set, wanted) {
   process.stderr.write(`Installing dependencies for ${set} (once, about half a minute) ...\n`);
   const silent = await silentRegistry();
   if (silent) {
-    // npm would try for minutes, without a word.
+    // npm would try for minutes without any output.
     process.stderr.write(`${silent}. What npm has kept from earlier may do.\n`);
     args.push('--offline');
   }
@@ -68,7 +69,7 @@ async function installAll(set, wanted) {
   writeFileSync(stamp, JSON.stringify(wanted));
 }
 
-/** What to say of a registry that does not answer. One behind a proxy is left to npm. */
+/** A message if the registry does not answer. A registry behind a proxy is left to npm. */
 async function silentRegistry() {
   const isProxied = Object.entries(process.env).some(([name, value]) => value && /_proxy$/i.test(name));
   if (isProxied) return undefined;

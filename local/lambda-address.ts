@@ -1,4 +1,5 @@
-// Where the Lambda API of a started stack is: npm start leaves it in its data folder, npm run admin reads it there.
+// The address of a started stack's Lambda API: npm start writes it to its data folder, and npm run admin
+// reads it.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ export function oslsCommand(): string {
   return createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
 }
 
-/** What CloudFormation is given. */
+/** The template that CloudFormation gets. */
 export type Template = { Conditions?: Record<string, unknown>; Resources: Record<string, Resource> };
 
 /**
@@ -41,7 +41,7 @@ export async function packageService(
   try {
     await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 24 });
   } catch (error) {
-    // osls says on its standard output why it will not.
+    // osls prints the reason of a failure to its standard output.
     const { stdout, message } = error as Error & { stdout?: string };
     throw new Error(stdout || message);
   } finally {

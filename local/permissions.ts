@@ -1,5 +1,5 @@
-// IAM's part in a service that runs in one process: each call to a table or queue, and each secret, is held to what serverless.yml
-// gives to the function that makes it. What is not allowed there fails here.
+// Does IAM's part for a service in one process: each call to a table or queue, and each secret, is checked
+// against what serverless.yml allows the calling function. Anything else fails here.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQSClient } from '@aws-sdk/client-sqs';
@@ -33,7 +33,7 @@ const inTransaction: Readonly<Record<string, string>> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** What IAM would ask of a call. */
+/** The permissions that IAM would require for a call. */
 function needsOf(command: string, input: Input & Others, nameOf: (physical: unknown) => string): Need[] {
   if (command === 'TransactWriteItems') {
     return input.TransactItems.flatMap((item) =>
@@ -61,7 +61,7 @@ function needsOf(command: string, input: Input & Others, nameOf: (physical: unkn
   }
 }
 
-/** Which secret has which of the settings (infra/secrets.yml). */
+/** The secret that has each setting (infra/secrets.yml). */
 const secretOf = {
   DATA_KEYS: 'Access',
   TOKEN_PUBLIC_KEYS: 'Access',
@@ -81,7 +81,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
 
   function check(command: string, input: unknown): void {
     const functionKey = acting();
-    // What a test does by itself is nobody's function.
+    // A test's own calls belong to no function.
     if (functionKey === undefined) return;
     const permissions = permissionsOf(service.functions[functionKey]?.may);
     for (const need of needsOf(command, input as Input & Others, nameOf)) {
@@ -97,7 +97,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
   }
 
   return {
-    /** The settings, of which a function sees only the secrets that its role opens. */
+    /** The settings; a function sees only those secrets that its role may open. */
     withSecretsOf(config: Config): Config {
       const hidden = Object.entries(secretOf).map(([name, secret]) => {
         const value = config[name as keyof typeof secretOf];
@@ -115,10 +115,10 @@ export function makePermissions(service: Service, physical: Physical, acting = (
         return read();
       },
 
-    /** Runs the work of a function in its name. */
+    /** Runs work with the permissions of a function. */
     as: <Result>(functionKey: string, work: () => Result): Result => names.run(functionKey, work),
 
-    /** Runs what somebody else does meanwhile. */
+    /** Runs work outside every function, without checks. */
     apart: <Result>(work: () => Result): Result => names.exit(work),
 
     /** Every call of these clients is checked from now on. */

@@ -1,6 +1,7 @@
-// The osls plugin of this service. For `osls offline` it brings what serverless-offline lacks: the embedded engines, tables
-// and queues from the service's own resources, references in the environment resolved, stream and queue triggers. For
-// `package` it refuses a stage that would have no PIX network, or nobody to tell of its alarms.
+// The osls plugin of this service. For `osls offline` it brings what serverless-offline lacks: the embedded
+// engines, tables and queues from the service's own resources, references in the environment resolved, stream
+// and queue triggers. For `package` it refuses a stage without a PIX network, without issuers for its dynamic
+// codes, or without an address for alarms.
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +35,7 @@ export default class LocalStack {
   readonly serverless: Serverless;
   readonly baseUrl: string;
   readonly lambdaUrl: string;
-  /** Folder of the data, and of what serverless-offline leaves in the system's temporary one. */
+  /** The data folder, and a folder in it for serverless-offline's temporary files. */
   readonly data = process.env.OFFLINE_DATA || join(root, '.local');
   readonly temporary = join(this.data, 'offline');
   engines: Engines | undefined;
@@ -61,7 +62,7 @@ export default class LocalStack {
     if (only !== undefined) this.bundleOnly(only.split(','), artifact);
   }
 
-  /** Packages the template with some functions' bundles: the place of the others is taken by one empty file. */
+  /** Packages the template with the bundles of some functions; the others get one empty file. */
   bundleOnly(bundled: readonly string[], artifact: string): void {
     const leaveOut = async () => {
       for (const [key, one] of Object.entries(this.serverless.service.functions))
@@ -72,7 +73,10 @@ export default class LocalStack {
     this.hooks['after:package:createDeploymentArtifacts'] = leaveOut;
   }
 
-  /** Functions run from their sources, which serverless-offline can do: bundles of each would take a minute and gigabytes. */
+  /**
+   * Runs the functions from their sources, which serverless-offline can do: bundles of each would take a
+   * minute and gigabytes.
+   */
   runSources(): void {
     const { hooks } = this.serverless.pluginManager;
     for (const [name, all] of Object.entries(hooks))
@@ -92,8 +96,7 @@ export default class LocalStack {
     );
   }
 
-  /** An alarm that nobody hears is none. */
-  /** A stage that pays dynamic codes over a PSP has to name those whose charges can be verified. */
+  /** A stage that pays dynamic codes over a PSP must name the issuers whose charges can be verified. */
   requireIssuers(): void {
     const { stage, environment } = this.serverless.service.provider;
     const { PAYOUT_NETWORK, DYNAMIC_CODES, BR_CODE_ISSUERS } = environment;
@@ -103,6 +106,7 @@ export default class LocalStack {
     );
   }
 
+  /** Production must have an address for alarms. */
   requireSomebody(): void {
     const { provider, resources } = this.serverless.service;
     if (sandboxStages.includes(provider.stage) || resources.Resources.AlarmsEmail?.Properties.Endpoint)

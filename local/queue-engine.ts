@@ -1,5 +1,5 @@
-// The thread of the embedded SQS. It writes each step of a message to the disk before it answers: only a queue's users
-// wait for that.
+// The thread of the embedded SQS. It writes each step of a message to the disk before it answers; in a thread
+// of its own, only callers of the queue wait for that.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { startFauxqs } from 'fauxqs';

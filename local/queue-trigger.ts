@@ -1,5 +1,5 @@
-// What AWS does between a queue and a Lambda: up to so many workers at a time are handed batches, and what a batch got
-// done is deleted from the queue.
+// Does AWS's part between a queue and a Lambda: hands batches to a limited number of workers, and deletes the
+// messages that succeed from the queue.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
@@ -8,14 +8,14 @@ import { resolve } from './resources.ts';
 import type { FunctionEvent } from './service.ts';
 import type { TriggerOptions } from './trigger-options.ts';
 
-/** In the hands of a queue's workers; AWS would start up to maximumConcurrency of them. */
+/** Most messages in flight per queue; AWS would run up to maximumConcurrency workers. */
 const messagesMax = 40;
-/** For what workers have in hand when the triggers stop. */
+/** Milliseconds for running batches to end when the triggers stop. */
 const stopMs = 5_000;
 
 /**
- * Hands a queue's messages to its workers. One call at a time waits at the queue: the embedded engine wakes everybody
- * who waits, and all but one would have come for nothing.
+ * Hands a queue's messages to its workers. Only one call at a time waits at the queue: the embedded engine
+ * wakes all waiting calls, and all but one would get nothing.
  */
 export async function readQueue(
   options: TriggerOptions,
@@ -54,7 +54,7 @@ export async function readQueue(
   await Promise.race([Promise.all(busy), pause(stopMs, undefined, { ref: false })]);
 }
 
-/** What the function could not do stays, and is seen again after the queue's visibility time-out. */
+/** Failed messages stay in the queue, and are received again after its visibility time-out. */
 async function handleMessages(
   { service, sqs, invoke }: TriggerOptions,
   key: string,

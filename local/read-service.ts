@@ -1,6 +1,6 @@
-// serverless.yml without osls: its variables, its files and CloudFormation's short forms, in milliseconds. It knows the
-// kinds of variables that this service uses and refuses any other. test/local/read-service.test.ts holds it to
-// `osls print`, for every stage.
+// Reads serverless.yml without osls, in milliseconds: its variables, its files and CloudFormation's short
+// forms. It knows the kinds of variables that this service uses and refuses any other.
+// test/local/read-service.test.ts compares it with `osls print`, for every stage.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const customTags = [
   listTag('Not'),
 ];
 
-/** @throws when serverless.yml is no YAML, or has a variable of a kind that is not known here */
+/** @throws when serverless.yml is not YAML, or has a variable of a kind that is not known here */
 export function readService(stage = 'local'): Service {
   const raw = readYaml('serverless.yml') as Raw & { params: Record<string, unknown> };
   const resolve = resolver(raw, stage);
@@ -92,10 +92,12 @@ function resolver(raw: Raw & { params: Record<string, unknown> }, stage: string)
   return resolve;
 }
 
-/** CloudFormation's own, ${HttpApi} or ${AWS::Region}, stay for CloudFormation. */
+/**
+ * Whether a variable is one of osls. CloudFormation's own, ${HttpApi} or ${AWS::Region}, stay as they are.
+ */
 const isOurs = (variable: string) => /^(\w+:(?!:)|file\()/.test(variable);
 
-/** Lambda knows text only. */
+/** Lambda's environment variables are text only. */
 function asText(environment: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [

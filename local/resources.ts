@@ -1,5 +1,5 @@
-// Creates the tables and queues of serverless.yml on whatever the AWS clients point at, and resolves references
-// to them. Creating twice is harmless: what is there is kept.
+// Creates the tables and queues of serverless.yml at the endpoint of the AWS clients, and resolves references
+// to them. Creating twice is harmless: existing ones are kept.
 
 import {
   CreateTableCommand,
@@ -13,7 +13,7 @@ import type { Resource, Service } from './service.ts';
 
 export type Clients = { dynamo: DynamoDBClient; sqs: SQSClient };
 
-/** By logical id: what Ref gives, and what Fn::GetAtt gives. */
+/** By logical id: the values of Ref and of Fn::GetAtt. */
 export type Physical = Record<string, { ref: string; attributes: Record<string, string> }>;
 
 export async function createResources(service: Service, clients: Clients): Promise<Physical> {
@@ -27,7 +27,7 @@ export async function createResources(service: Service, clients: Clients): Promi
       physical[id] = await createTable(clients.dynamo, table);
     }),
   );
-  // Dead-letter queues have no redrive policy of their own, and the others refer to them.
+  // Dead-letter queues have no redrive policy of their own. They come first, since the others refer to them.
   const queues = ofType('AWS::SQS::Queue');
   const isTarget = ([, queue]: [string, Resource]) => queue.Properties.RedrivePolicy === undefined;
   for (const group of [queues.filter(isTarget), queues.filter((entry) => !isTarget(entry))]) {
@@ -40,7 +40,7 @@ export async function createResources(service: Service, clients: Clients): Promi
   return physical;
 }
 
-/** Replaces every Ref and Fn::GetAtt to a table or queue by what it stands for. Others stay as they are. */
+/** Replaces every Ref and Fn::GetAtt to a table or queue by its value. Others stay as they are. */
 export function resolve(value: unknown, physical: Physical): unknown {
   if (Array.isArray(value)) return value.map((item) => resolve(item, physical));
   if (typeof value !== 'object' || value === null) return value;
@@ -93,8 +93,8 @@ async function createQueue(sqs: SQSClient, properties: Record<string, unknown>) 
   const created = await sqs.send(
     new CreateQueueCommand({ QueueName: properties.QueueName as string, Attributes }),
   );
-  // A queue's own address may be one that this machine cannot resolve, or the port of an earlier start: only its
-  // path counts where the endpoint is given.
+  // A queue's URL may have a host that this machine cannot resolve, or the port of an earlier start, so only
+  // its path is used if an endpoint is set.
   const { pathname, origin } = new URL(created.QueueUrl ?? '');
   const endpoint = process.env.AWS_ENDPOINT_URL_SQS ?? process.env.AWS_ENDPOINT_URL;
   const QueueUrl = (endpoint ? new URL(endpoint).origin : origin) + pathname;

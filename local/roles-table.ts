@@ -31,7 +31,7 @@ export const rolesTables = {
         ...verbs.map((verb) => (may[verb] ?? []).join(', ')),
       ]),
     ),
-  /** How many permissions, most first: actions on resources, without log and triggers. */
+  /** The three functions with the most permissions: actions on resources, without log and triggers. */
   widest: ({ functions }: Service) =>
     markdownTable(
       ['function', 'permissions'],

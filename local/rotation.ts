@@ -1,16 +1,16 @@
-// How the service's own keys change without a gap: a new one is added beside the old one, then used, then the old one
-// is retired. Each step is a change of settings and nothing else; stage-secrets.ts reads and writes them.
+// Rotates the service's own keys without a gap: a new one is added beside the old one, then used, then the
+// old one is retired. Each step only changes settings; stage-secrets.ts reads and writes them.
 
 import { randomBytes } from 'node:crypto';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { makeSecrets } from './settings.ts';
 
-/** What a stage's secrets hold, by the secret's name behind the stage's. */
+/** The contents of a stage's secrets, by the secret's name without the stage in front. */
 export type StageSecrets = {
   /** `NEXT_…`: added and not used yet. */
   callers: { DATA_KEYS: string; NEXT_DATA_KEY?: string; TOKEN_PUBLIC_KEYS: string };
   'token-signing': { TOKEN_SIGNING_KEY: string; NEXT_TOKEN_SIGNING_KEY?: string };
-  /** Only in a stage that has a sandbox. */
+  /** Only in a stage with a sandbox. */
   sandbox?: { SANDBOX_KEY: string };
   callback: { NETWORK_CALLBACK_SECRETS: string };
 };
@@ -21,10 +21,10 @@ export type Rotated = (typeof rotated)[number];
 export const steps = ['add', 'use', 'retire'] as const;
 export type Step = (typeof steps)[number];
 
-/** Says in one sentence why a step cannot be taken. */
+/** The reason why a step cannot be taken, in one sentence. */
 export class CannotRotate extends Error {}
 
-/** What is missing of a stage's secrets, made anew; what is there stays as it is. */
+/** Makes the secrets that a stage lacks; existing ones stay as they are. */
 export async function fill(
   known: Partial<StageSecrets>,
   names: readonly SecretName[],
@@ -32,7 +32,7 @@ export async function fill(
   const made = await makeSecrets();
   const signing = known['token-signing'];
   const callers = known.callers ?? { DATA_KEYS: made.DATA_KEYS, TOKEN_PUBLIC_KEYS: '{"keys":[]}' };
-  // A key that signs is worth nothing as long as its public half is unknown.
+  // Tokens of a signing key cannot be verified until its public half is known.
   const added = signing ? publicHalf(signing.TOKEN_SIGNING_KEY) : made.TOKEN_PUBLIC_KEYS;
   const isWhole = known.callers !== undefined && signing !== undefined;
   return {
@@ -75,7 +75,7 @@ async function rotateToken(
   return { callers: { ...callers, TOKEN_PUBLIC_KEYS } };
 }
 
-/** The first seals: a new one joins behind, comes to the front, and is left alone. */
+/** The first key seals. `add` appends a new key, `use` moves it to the front, `retire` removes the others. */
 function rotateData(callers: StageSecrets['callers'], step: Step): StageSecrets['callers'] {
   const { DATA_KEYS, NEXT_DATA_KEY: next, ...rest } = callers;
   const keys = split(DATA_KEYS);
@@ -92,7 +92,7 @@ function rotateData(callers: StageSecrets['callers'], step: Step): StageSecrets[
   return { ...rest, DATA_KEYS: keys.slice(0, 1).join() };
 }
 
-/** Any of them is taken: the network uses the new one as soon as it is told of it. */
+/** Every secret in the list is accepted, so the network can use the new one as soon as it has it. */
 function rotateCallback({ NETWORK_CALLBACK_SECRETS }: StageSecrets['callback'], step: Step) {
   const secrets = split(NETWORK_CALLBACK_SECRETS);
   if (step === 'use')
@@ -112,7 +112,7 @@ function added(next: string | undefined): string {
   return next;
 }
 
-/** The old one may go. */
+/** Checks that the old one may be retired. */
 function used(live: readonly unknown[], next: string | undefined): void {
   if (live.length < 2) throw new CannotRotate('There is one alone: add a new one first.');
   if (next) throw new CannotRotate('The new key is not used yet: use it first.');

@@ -1,5 +1,5 @@
-// What EventBridge does: invokes functions at their rates. The first two times are soon after the start, so that what an
-// earlier run left in the middle is taken up at once, or as soon as it is due.
+// Does EventBridge's part: invokes functions at their rates. The first two runs come soon after the start, so
+// that work that an earlier run left open goes on at once, or as soon as it is due.
 
 import { randomUUID } from 'node:crypto';
 import type { Service } from './service.ts';
@@ -13,7 +13,7 @@ type Options = {
   onFault: (functionKey: string, error: unknown) => void;
 };
 
-/** @returns what stops them */
+/** @returns a function that stops them */
 export function startSchedules({ service, invoke, onFault }: Options): () => void {
   const timers: NodeJS.Timeout[] = [];
   for (const [key, { events = [] }] of Object.entries(service.functions)) {

@@ -1,5 +1,5 @@
-// What serverless.yml says, as it is read (read-service.ts) and as osls hands it to a plugin: tables, queues, functions, routes and
-// triggers.
+// The contents of serverless.yml, as read-service.ts reads it and as osls hands it to a plugin: tables,
+// queues, functions, routes and triggers.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ export type ServiceFunction = {
   environment?: Record<string, unknown>;
   /** What its role allows. */
   may?: May;
-  /** Of each of its routes, at the gateway. */
+  /** The limit of each of its routes, at the gateway. */
   throttle?: { perSecond: number; burst: number };
   events?: FunctionEvent[];
 };
@@ -38,12 +38,14 @@ export type Service = {
   functions: Record<string, ServiceFunction>;
   resources: {
     Resources: Record<string, Resource>;
-    /** What is added to the resources that osls makes. */
+    /** Additions to the resources that osls generates. */
     extensions: Record<string, { Properties: Record<string, unknown> }>;
   };
 };
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where compiled sources are kept between starts: beside the packages, which a new installation replaces too. */
+/**
+ * The cache of compiled sources between starts: beside the packages, since a new installation replaces both.
+ */
 export const compileCache = join(root, 'node_modules/.cache/compiled');

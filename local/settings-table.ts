@@ -49,7 +49,7 @@ export function settingsTable(): string {
   return markdownTable(['variable', 'meaning', '`npm start`', 'deployed', 'key in `infra/stages/`'], rows);
 }
 
-/** The key of infra/stages/ that sets a variable, where one does. */
+/** The key of infra/stages/ that sets a variable, if one does. */
 function stageKeys(): Record<string, string> {
   const text = readFileSync(join(root, 'serverless.yml'), 'utf8');
   const found = [...text.matchAll(/^ +([A-Z_]+): \$\{param:(\w+)\}$/gm)];

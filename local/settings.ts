@@ -1,5 +1,5 @@
-// The secrets of a local stack: made up at its first start and kept with its data. In a deployed stage the same
-// come from Secrets Manager (infra/secrets.yml).
+// The secrets of a local stack: generated at its first start and kept with its data. In a deployed stage the
+// same come from Secrets Manager (infra/secrets.yml).
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ export async function makeSecrets(): Promise<Secrets> {
 /** Reads the secrets kept in a file, or makes and keeps them. */
 export async function keepSecrets(file: string): Promise<Secrets> {
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
-  // What is newer than the file is added to it.
+  // Secrets that the file does not have yet are added to it.
   const secrets = { ...(await makeSecrets()), ...kept };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
@@ -48,7 +48,7 @@ export function resolveEnvironment(
   );
 }
 
-/** Everything a Lambda of this service reads, at once: for whoever runs them all in one process. */
+/** The environment variables of all functions together, for running them in one process. */
 export function wholeEnvironment(service: Service, physical: Physical, given: Record<string, string>) {
   const own = Object.values(service.functions).map(({ environment = {} }) => environment);
   return resolveEnvironment(Object.assign({}, service.provider.environment, ...own), physical, given);

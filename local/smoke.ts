@@ -1,5 +1,5 @@
-// npm run smoke: whether a deployed stage does what a test of the code cannot show: the gateway in front of it, its
-// roles, its settings. Moves the sandbox's money only.
+// npm run smoke: checks what tests of the code cannot show of a deployed stage: its gateway, its roles, its
+// settings. It moves only the sandbox's money.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Demo } from './demo-company.ts';
@@ -34,14 +34,14 @@ const flags = readOptions(
 
 let faults = 0;
 
-/** One line for each thing that was looked at. */
+/** Runs a check and prints one line for it. */
 async function check(what: string, look: () => Promise<void>): Promise<void> {
   try {
     await look();
     process.stdout.write(`ok      ${what}\n`);
   } catch (error) {
     faults += 1;
-    // An assertion's message goes on for lines, with both values in them.
+    // An assertion's message has many lines, with both values in them.
     const said = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500);
     process.stdout.write(`NOT OK  ${what}: ${said}\n`);
   }

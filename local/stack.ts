@@ -1,5 +1,6 @@
-// The whole service on this machine: the embedded engines or what AWS_ENDPOINT_URL names, tables and queues, the functions in
-// their thread, triggers and schedules, and the gateway in front. Opened step by step, closed in the opposite order.
+// The whole service on this machine: the embedded engines or the endpoint in AWS_ENDPOINT_URL, tables and
+// queues, the functions in their thread, triggers and schedules, and the gateway in front. Opened step by
+// step, closed in the opposite order.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,21 +26,21 @@ import { startTriggers } from './triggers.ts';
 
 export type StackOptions = {
   port: number;
-  /** Folder of the data. */
+  /** The data folder. */
   data: string;
   /** Begins with empty data. */
   fresh: boolean;
   /** Keeps tables and queues in memory only. */
   memory: boolean;
-  /** Reads the tables' streams; without them the schedule alone moves things on. */
+  /** Reads the tables' streams; without them only the schedule resumes work. */
   streams: boolean;
-  /** Loads the functions anew when their sources change. */
+  /** Loads the functions again when their sources change. */
   watch: boolean;
-  /** A line for the person who started it. */
+  /** Prints a line for the person who started it. */
   say: (line: string) => void;
-  /** What functions log. */
+  /** Gets what the functions log. */
   log: (text: string) => void;
-  /** It cannot go on. */
+  /** Called when the stack cannot go on. */
   onBroken: (why: string) => void;
 };
 
@@ -51,7 +52,7 @@ export type RunningStack = {
   stop(): Promise<void>;
 };
 
-/** @throws Stop with what to do about it; then nothing is left open, and nothing of another instance has been touched */
+/** @throws Stop with advice; then nothing is left open, and no other instance is affected */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const opened = new AsyncDisposableStack();
   try {

@@ -20,9 +20,12 @@ import {
 } from './rotation.ts';
 
 const allNames: readonly SecretName[] = ['callers', 'token-signing', 'sandbox', 'callback'];
-/** Containers read secrets again after five minutes, and others may keep our public keys for five. */
+/**
+ * Minutes until everybody has a new secret: containers read secrets again after five, and others may cache
+ * our public keys for five more.
+ */
 const spreadMinutes = 10;
-/** The longest that a token lives, besides. */
+/** The longest life of a token, in addition. */
 const tokenMinutes = 30;
 
 type Options = { stage: string; manager: SecretsManagerClient; now: () => Date };
@@ -35,15 +38,15 @@ type Found = {
 
 const idOf = (stage: string, name: SecretName) => `pix-cashout-${stage}-${name}`;
 
-/** Fills what is empty. @returns the names of the secrets that were */
+/** Fills the empty secrets. @returns their names */
 export async function fillSecrets(options: Options): Promise<string[]> {
   const { names, secrets } = await readAll(options);
   return writeAll(options, await fill(secrets, names));
 }
 
 /**
- * Takes one step of a rotation; refuses one that comes before the last has reached every container, unless told that it
- * may. @returns the names of the secrets that changed
+ * Takes one step of a rotation; refuses it until the last step has reached every container, unless it is
+ * urgent. @returns the names of the secrets that changed
  */
 export async function rotateSecret(
   options: Options,
@@ -64,7 +67,9 @@ export async function rotateSecret(
   return writeAll(options, await rotate(secrets as StageSecrets, what, step));
 }
 
-/** What a stage has, without a value of it: keys by their ids or by the beginning of their digests. */
+/**
+ * Describes a stage's secrets without their values: keys by their ids or by the beginning of their digests.
+ */
 export async function describeSecrets(options: Options): Promise<Record<string, string>> {
   const { names, secrets, writtenAt } = await readAll(options);
   const digests = (list: string) =>
@@ -91,7 +96,7 @@ export async function describeSecrets(options: Options): Promise<Record<string, 
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8);
 
-/** For how long, since which secret was written, a step has to wait. */
+/** How many minutes a step has to wait after a secret was written, and which one. */
 function waitFor(what: Rotated, step: Step): { secret: SecretName; minutes: number } {
   if (what === 'token' && step === 'retire')
     return { secret: 'token-signing', minutes: spreadMinutes + tokenMinutes };
@@ -109,7 +114,7 @@ async function readAll({ stage, manager }: Options): Promise<Found> {
       Object.assign(found.secrets, { [name]: JSON.parse(answer.SecretString ?? '{}') });
       if (answer.CreatedDate) found.writtenAt[name] = answer.CreatedDate;
     } catch (error) {
-      // So it is for a secret without a value, too; one that is not there at all fails when it is written.
+      // A secret without a value gives this error too. One that does not exist fails when it is written.
       if (!(error instanceof ResourceNotFoundException)) throw error;
     }
   }

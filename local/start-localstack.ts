@@ -1,4 +1,4 @@
-// npm run start:localstack: npm start, with DynamoDB and SQS by LocalStack.
+// npm run start:localstack: npm start on LocalStack's DynamoDB and SQS.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -28,12 +28,13 @@ async function run(): Promise<number> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   localstack = await startLocalstack({ port: Number(process.env.LOCALSTACK_PORT ?? 4566), say });
   say(`${localstack.name} is healthy`);
-  // Empty as it is, it knows nothing of what demo.json has from another time: a folder of its own, and --fresh.
+  // LocalStack starts empty and does not know the company of an earlier demo.json, so it gets a folder of its
+  // own and --fresh.
   const own = ['--data', join(root, '.local/localstack'), '--fresh'];
   const env = { ...process.env, ...anyCredentials, ...localstack.environment };
   const args = [join(root, 'local/start.ts'), ...own, ...process.argv.slice(2)];
   const service = spawn(process.execPath, args, { stdio: 'inherit', env });
-  // Ctrl-C reaches it too: whoever asks us alone to end has it passed on.
+  // Ctrl-C reaches the service too. A SIGTERM may reach only this process, so it is passed on.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => service.kill());
   const code = await new Promise<number>((resolve) => service.once('exit', (status) => resolve(status ?? 1)));

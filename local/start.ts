@@ -1,5 +1,5 @@
-// npm start: the whole service on this machine (stack.ts). Says at once what it does; everything it starts ends with it,
-// however it ends.
+// npm start: the whole service on this machine (stack.ts). It prints at once what it does. Everything it
+// starts ends with it, even after a crash.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -48,7 +48,7 @@ else await run().catch((error) => stop(explain(error)));
 
 async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
-  // Whoever forked us is gone.
+  // The process that forked us has ended.
   process.once('disconnect', () => void stop());
   const port = Number(flags.port);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -73,13 +73,16 @@ async function run(): Promise<void> {
   module.flushCompileCache();
 }
 
-/** A killed npm takes nobody with it, and the port would stay taken: so we look whether it is still there. */
+/**
+ * A killed npm does not end its children, and the port would stay taken: so we check whether npm is still
+ * alive.
+ */
 function stopWithNpm(): void {
   const npm = findNpm();
   if (npm) setInterval(() => isAlive(npm) || void stop(), 1_000).unref();
 }
 
-/** The npm that runs us: our parent, or its parent where a shell stands between. */
+/** The npm that runs us: our parent, or its parent if there is a shell in between. */
 function findNpm(pid = process.ppid, distance = 2): number | undefined {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' });
   const [, parent, command = ''] = /^\s*(\d+)\s+(.*)/.exec(stdout ?? '') ?? [];

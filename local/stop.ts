@@ -1,5 +1,5 @@
-// What a command says to the person who ran it: a reason to stop that can be acted on, in two lines and never as
-// a stack trace.
+// An error for the person who ran a command: what is wrong and what to do, in two lines, without a stack
+// trace.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
@@ -12,8 +12,8 @@ export class Stop extends Error {
 }
 
 /**
- * Reads the command line: its options, and the words among those that are known. Anything else ends the program with
- * its name and the help text.
+ * Reads the command line: its options, and the known words. Anything else ends the program with an error and
+ * the help text.
  */
 export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,

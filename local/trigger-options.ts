@@ -1,4 +1,4 @@
-// What triggers work with: the service and its resources, and how a function is invoked.
+// The options of the triggers: the service and its resources, and how a function is invoked.
 
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
@@ -14,7 +14,7 @@ export type TriggerOptions = {
   sqs: SQSClient;
   streams?: DynamoDBStreamsClient;
   invoke: Invoke;
-  /** Where the stream was left; nothing is kept when absent. */
+  /** Keeps the position in each stream; when absent, none is kept. */
   checkpoint?: {
     read(streamArn: string): string | undefined;
     write(streamArn: string, sequenceNumber: string): void;

@@ -1,6 +1,6 @@
-// What AWS does between a table or queue and a Lambda: reads the stream and the queues and invokes the functions
-// with the real event shapes. Partial batch failures go back to their queue, and from there, after their last
-// receive, to its dead-letter queue.
+// Does AWS's part between a table or queue and a Lambda: reads the stream and the queues, and invokes the
+// functions with the real event shapes. Partial batch failures go back to their queue, and after their last
+// receive to its dead-letter queue.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -17,12 +17,12 @@ import type { FunctionEvent } from './service.ts';
 import type { TriggerOptions } from './trigger-options.ts';
 
 export type Triggers = {
-  /** A function has ended, so the streams may have something new: they are looked at now. */
+  /** To be called when a function has ended: the streams may have new records, and are read now. */
   wake(): void;
   stop(): Promise<void>;
 };
 
-/** Waits between two looks at a stream that has nothing: each twice the last, anew from the first when somebody wakes it. */
+/** Waits between two reads of an empty stream: each twice the last, and the first again after `wake`. */
 const streamPollMs = { first: 20, last: 1_000 };
 
 /** Starts every stream and queue trigger of the service. Without a streams client, the streams stay unread. */
@@ -101,7 +101,9 @@ async function readStream(
   }
 }
 
-/** A batch past its last retry: its place in the stream, not its content, goes to the failure destination. */
+/**
+ * A batch past its last retry: its position in the stream, not its content, goes to the failure destination.
+ */
 async function giveUp({ physical, sqs }: TriggerOptions, arn: unknown, batch: object): Promise<void> {
   const queueArn = resolve(arn, physical);
   const QueueUrl = Object.values(physical).find(({ attributes }) => attributes.Arn === queueArn)?.ref;

@@ -1,5 +1,5 @@
-// Whose books ours are compared with, by configuration: the PSP's that pays and gives back. The sandbox keeps none that
-// could be listed.
+// Chooses the books to reconcile ours with, by configuration: those of the PSP, if it both pays and refunds.
+// The sandbox has none to list.
 
 import { makeBcbBooks } from '../network/bcb-books.ts';
 import { makeEfiBooks } from '../network/efi-books.ts';

@@ -1,4 +1,4 @@
-// Who lists what has arrived, by configuration: the PSP that gives back; the sandbox lists nothing.
+// Chooses who lists received payments, by configuration: the PSP that refunds. The sandbox lists nothing.
 
 import { makeBcbReceived } from '../network/bcb-received.ts';
 import { makeEfiReports, type Skipped } from '../network/efi-reports.ts';

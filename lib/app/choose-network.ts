@@ -1,4 +1,5 @@
-// Which network pays and which gives back, by configuration: the sandbox, or a PSP behind one door for both.
+// Chooses the networks for payouts and for refunds, by configuration: the sandbox, or a PSP with one client
+// for both.
 
 import { makeBcbRefunds } from '../network/bcb-refunds.ts';
 import { makeEfiNetwork } from '../network/efi-network.ts';
@@ -10,10 +11,10 @@ import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
 
 type Options = {
   config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK' | 'PSP_URL' | 'PSP_PIX_KEY'>;
-  /** Absent in stages that may not rehearse. */
+  /** Absent in stages without a sandbox. */
   sandbox: SandboxNetwork | undefined;
   readSecret: ReadSecret;
-  /** Our own reading of a charge, from its issuer. */
+  /** Reads a charge from its issuer. */
   fetchCharge: FetchCharge;
   now: () => Date;
 };

@@ -1,6 +1,6 @@
-// What every function that reads the tables has: the stores and the callers. Queues, calls to strangers' addresses and the
-// network are added only to the functions that name them: otherwise every bundle would carry their clients, and every
-// start would build them.
+// Builds what every function that reads the tables has. Queues, outbound calls and the network are added only
+// to the functions that name them: otherwise every bundle would carry their clients, and every start would
+// build them.
 
 import { makeClients } from '../access/client-store.ts';
 import { makeLimits } from '../access/limit-store.ts';

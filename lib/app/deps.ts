@@ -1,5 +1,5 @@
-// What an operation may use of the world. Each function is given what it names (start.ts); a test passes the same real
-// stores with its own clock, ids and network.
+// The dependencies of operations. Each function gets those that it names (start.ts); a test passes the same
+// real stores with its own clock, ids and network.
 
 import type { Clients } from '../access/client-store.ts';
 import type { Limits } from '../access/limit-store.ts';
@@ -92,7 +92,7 @@ export type Core = Base & {
 
 export type WithQueues = { queues: Queues };
 
-/** Calls to addresses that strangers chose. */
+/** Calls to addresses that others chose: webhooks, and the charges of dynamic codes. */
 export type WithOutbound = { outbound: Outbound };
 
 export type WithNetwork = { network: PixNetwork };
@@ -100,11 +100,10 @@ export type WithNetwork = { network: PixNetwork };
 /** What a PSP lists; absent where none is configured. */
 export type WithInbox = { inbox?: NetworkInbox };
 
-/** What a PSP has on its books; absent where none is configured. */
+/** A PSP's statements and balances; absent where none is configured. */
 export type WithPspBooks = { pspBooks?: PspBooks };
 
 /** The network's own side of the sandbox; absent where a real network is configured. */
 export type WithSandbox = { sandbox?: SandboxNetwork };
 
-/** All of it. */
 export type Deps = Core & WithQueues & WithOutbound & WithNetwork & WithInbox & WithPspBooks & WithSandbox;

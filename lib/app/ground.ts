@@ -1,4 +1,5 @@
-// What everything else is built on: settings, clock, ids, log, metrics and the door to DynamoDB, once per container.
+// The base of all dependencies: settings, clock, ids, log, metrics and the DynamoDB client, once per
+// container.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSClient } from '@aws-sdk/client-sqs';
@@ -10,7 +11,7 @@ import { lambdaMetrics, noMetrics } from '../platform/metrics.ts';
 import { type Door, documentClient } from '../platform/table.ts';
 import type { Base, Deps } from './deps.ts';
 
-/** The parts of the world that a test replaces; everything else is the same code that Lambda runs. */
+/** The parts that a test may replace; everything else is the same code that Lambda runs. */
 export type World = Partial<
   Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'metrics' | 'queues' | 'outbound'>
 > & {
@@ -21,7 +22,6 @@ export type World = Partial<
 
 export type Ground = Base & {
   door: Door;
-  /** What a test has replaced. */
   world: World;
 };
 

@@ -1,5 +1,5 @@
-// What reaches beyond the tables: queues, strangers' addresses, the network. A function is given those that it names;
-// a test, and whoever runs the whole service in one process, has them all.
+// Dependencies beyond the tables: queues, outbound calls, the network. A function gets those that it names.
+// Tests, and the service in one process, get them all.
 
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { makeFetchCharge } from '../network/fetch-charge.ts';
@@ -70,7 +70,7 @@ function pspSecretOf({ config, world }: Ground) {
   return world.readSecret ?? makeReadSecret(config.PSP_SECRET_ID ?? '');
 }
 
-/** All that there is. */
+/** All dependencies, for tests and for the service in one process. */
 export function makeDeps(config: Config, world: World = {}): Deps {
   const ground = makeGround(config, world);
   return {

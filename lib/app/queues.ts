@@ -1,5 +1,5 @@
-// The queues. A message carries the id of a row and nothing to trust; the worker reads the row. The network's own
-// notices are the exception: they are what there is to know.
+// The queues. A message carries only the id of a row, and the worker reads the row. The network's notices and
+// account events are the exceptions: there is no row to read.
 
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
@@ -15,7 +15,7 @@ const tries = 3;
 
 export const idMessage = z.object({ version: z.literal(1), id: z.int().positive() });
 
-/** What a delivery's worker is told. The row has the rest, and says whether it is still this one's turn. */
+/** A delivery's message. The row has the rest, and tells whether the turn is still current. */
 export const deliveryMessage = z.object({
   version: z.literal(1),
   webhook: z.object({
@@ -28,7 +28,7 @@ export const deliveryMessage = z.object({
   lane: z.enum(['fast', 'slow']),
 });
 
-/** An event of an account that no row owes: whoever takes the message records it. */
+/** An account's event that is not pending on a row: the worker records it. */
 export const eventMessage = z.object({
   version: z.literal(1),
   event: z.object({
@@ -41,15 +41,15 @@ export const eventMessage = z.object({
   }),
 });
 
-/** A row to be worked on. `account`: whose it is; absent where nobody has read the row. */
+/** A row to work on. `account`: its owner; absent if the row has not been read. */
 export type QueuedRow = { id: number; account?: AccountRef };
 
 export type Queues = {
   /** @param delaySeconds at most 900 */
   sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
-  /** To be recorded, once by its id, by the worker of webhook-events. */
+  /** Sends an event to the worker of webhook-events, which records it once by its id. */
   sendAccountEvent(event: AccountEvent): Promise<void>;
-  /** Onto the message's lane. @param delaySeconds at most 900 */
+  /** Sends to the queue of the message's lane. @param delaySeconds at most 900 */
   sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
   /** @param delaySeconds at most 900 */
   send(queue: QueueName, row: QueuedRow, delaySeconds?: number): Promise<void>;
@@ -57,13 +57,15 @@ export type Queues = {
   sendAll(queue: QueueName, rows: readonly QueuedRow[], delaySeconds?: number): Promise<void>;
 };
 
-/** SQS refuses some characters (U+FFFE, say), and a payer's name may hold any: of ASCII it takes all. */
+/**
+ * SQS refuses some characters (such as U+FFFE), and a payer's name may contain any. It accepts all of ASCII.
+ */
 function asciiJson(content: object): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(content).replace(/[^\x20-\x7e]/g, escaped);
 }
 
-/** On a standard queue the group is a tenant: SQS lets the messages of quiet ones pass those of a busy one. */
+/** On a standard queue the group is a tenant: SQS lets messages of quiet tenants pass those of a busy one. */
 function groupOf(account: AccountRef | undefined): { MessageGroupId?: string } {
   return account ? { MessageGroupId: accountKey(account) } : {};
 }

@@ -1,4 +1,4 @@
-// A Lambda's entry point: what a function has of the world, built from the environment once per container.
+// A Lambda's entry point: builds the function's dependencies from the environment, once per container.
 
 import type { Context } from 'aws-lambda';
 import type { ApiResult } from '../http/api-event.ts';
@@ -13,9 +13,9 @@ import { type Ground, makeGround } from './ground.ts';
 type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
 /**
- * In Lambda the dependencies are built while the container starts, where time is cheap, and again when a secret has been
- * rotated; elsewhere (a test that imports the file) only when it is called.
- * @param make what the function has; of clients and stores its bundle holds those, and DynamoDB's
+ * In Lambda the dependencies are built while the container starts, where time is cheap, and again when a
+ * secret has been rotated; elsewhere (a test that imports the file) only when it is called.
+ * @param make builds the dependencies: the bundle has only their clients and stores, and DynamoDB's
  */
 export function start<Event extends object, Result, Needs extends Pick<Base, 'metrics'>>(
   makeHandler: (deps: Needs) => Handler<Event, Result>,
@@ -36,7 +36,7 @@ export function start<Event extends object, Result, Needs extends Pick<Base, 'me
       const deps = make(makeGround(readConfig(settings)));
       built = { settings, handler: flushed(deps.metrics, makeHandler(deps)) };
     } catch (error) {
-      // A secret that was changed to something of no use: what served before goes on.
+      // The changed secret cannot be used: the handler built before goes on.
       if (!built) throw error;
       log.error('changed secrets are of no use', {}, error);
       built = { settings, handler: built.handler };
@@ -44,12 +44,12 @@ export function start<Event extends object, Result, Needs extends Pick<Base, 'me
     return built.handler;
   }
 
-  // What fails here is tried again at the first call; and what was read here may be old by then.
+  // A failure here is tried again at the first call. What was read here may be old by then.
   const starting = process.env.AWS_LAMBDA_FUNCTION_NAME ? ready().catch(() => {}) : undefined;
   return async (event: Event, context: Context): Promise<Result | ApiResult> => {
     await starting;
     const handler = await ready().catch((error) => {
-      // A message waits for better times; a caller is not to blame, and is told so.
+      // A queue message is redelivered later. An API caller gets `unavailable`, since it did nothing wrong.
       if (!('routeKey' in event)) throw error;
       log.error('not ready', { code: 'unavailable' }, error);
       return async () => renderRefusal('unavailable');

@@ -1,5 +1,5 @@
-// Approves a NEW cashout: parallel reads, then one conditional update. Of any number of approvals at once, one
-// moves the row; the background task starts because the row's status changed.
+// Approves a NEW cashout: parallel reads, then one conditional update. Of concurrent approvals only one moves
+// the row. The change of the row's status starts the background task.
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';

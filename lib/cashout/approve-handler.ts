@@ -1,4 +1,5 @@
-// Both approving calls: the contract gives them the same request and answer, and either approves either kind.
+// Both approve calls: the contract gives them the same request and answer, and each approves both kinds of
+// cashout.
 
 import type { Core } from '../app/deps.ts';
 import { apiHandler } from '../http/api.ts';
@@ -7,7 +8,7 @@ import { approveCashout } from './approve-cashout.ts';
 import { presentWinner } from './present.ts';
 import { approveCashoutBody } from './schemas.ts';
 
-// Of both audiences: the contract restricts the create calls alone to that of the API.
+// Tokens of both audiences may call: the contract restricts only the create calls to the API's audience.
 const route = { auth: 'token and hmac', body: approveCashoutBody } as const;
 
 /** Spec: POST /approve-cashout and POST /approve-cashout-manual. */

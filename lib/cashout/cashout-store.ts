@@ -1,4 +1,4 @@
-// Cashout rows: one each, created and moved on by single conditional writes. Rows are never deleted.
+// Cashout rows: one per cashout, created and changed by single conditional writes. Rows are never deleted.
 
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { spendStep, type User } from '../access/user-store.ts';
@@ -27,7 +27,7 @@ export function makeCashouts(door: Door) {
   const table = door.config.CASHOUTS_TABLE;
   const accounts = door.config.ACCOUNTS_TABLE;
 
-  /** One conditional update; the row as it now is when it moved, as it stands when it did not. */
+  /** One conditional update. @returns the row after it, or the current row if the condition failed */
   async function move(id: number, update: ReturnType<typeof change>): Promise<Moved> {
     try {
       const { Attributes } = await withoutConflict(door, () =>
@@ -58,7 +58,10 @@ export function makeCashouts(door: Door) {
       return Item as Cashout | undefined;
     },
 
-    /** In one read call: the account, the caller's policy on it, and the row that an idempotency key would have. */
+    /**
+     * Reads in one call: the account, the caller's policy on it, and the row of the idempotency key, if there
+     * is one.
+     */
     async getWithAccount(account: AccountRef, userId: string, keyedId: number | undefined) {
       const [row, policy, existing] = await readRows(door, [
         { table: accounts, key: balanceKey(account) },
@@ -85,8 +88,8 @@ export function makeCashouts(door: Door) {
     },
 
     /**
-     * The same, together with spending a user's time step: both or neither. Undefined when the step was spent
-     * already, or the user is locked.
+     * Also uses up the user's time step of one-time codes, in the same transaction. Undefined when the step
+     * was used already, or the user is locked.
      */
     async insertSpending(
       cashout: Cashout,
@@ -131,14 +134,14 @@ export function makeCashouts(door: Door) {
       );
     },
 
-    /** Still no final word: counts the try and moves the row's place in the to-do index. */
+    /** No final answer yet: counts the try and sets the next due time. */
     noteUnknown(cashout: Cashout, dueAt: string): Promise<Moved> {
       return move(
         cashout.id,
         change({
           set: { dueAt },
           add: { tries: 1 },
-          // Nobody may note a try on a row that was reserved since it was read: that would end the lease.
+          // A try must not be counted on a row that was reserved since it was read: that would end the lease.
           when: `#status = :processing AND #tries = :tries AND ${cashout.reservedAt ? '#reservedAt = :reservedAt' : 'attribute_not_exists(#reservedAt)'}`,
           values: {
             processing: 'PROCESSING',
@@ -149,7 +152,7 @@ export function makeCashouts(door: Door) {
       );
     },
 
-    /** Strikes recorded events off; the row leaves the to-do index when it owes nothing more. */
+    /** Removes recorded events from the pending ones; the row leaves the due index when no work is left. */
     strikeOwedEvents(cashout: Cashout): Promise<Moved> {
       const owesTransfer = cashout.status === 'PROCESSING';
       return move(
@@ -163,16 +166,19 @@ export function makeCashouts(door: Door) {
       );
     },
 
-    /** Every row of these accounts to which something is still owed, due or not. */
+    /** Every row of these accounts with open work, due or not. */
     listOpen: (of: readonly AccountRef[]) =>
       readOpenRows(door, table, 'cashout', 'id', of) as Promise<Cashout[]>,
 
-    /** Keys in one lane whose time has come. */
+    /** Keys of one lane that are due. */
     async listDue(listing: Listing): Promise<({ id: number } & DueKey)[]> {
       return listDue(door, table, listing, ({ id }) => ({ id: Number(id) }));
     },
 
-    /** Takes a due row for sending again: of several sweepers one gets it, and none before the next due time. */
+    /**
+     * Takes a due row to send it again: only one of several sweepers gets it, and none before the next due
+     * time.
+     */
     resume(cashout: Cashout, dueAt: string): Promise<Moved> {
       return move(
         cashout.id,

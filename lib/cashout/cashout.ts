@@ -1,5 +1,5 @@
-// What a cashout is and what it may become (spec: States and transitions). The table below is the only code
-// that decides a status; the store then writes it only if the row still has the status that was read.
+// A cashout and its states (spec: States and transitions). The table below is the only code that decides a
+// status; the store writes it only if the row still has the status that was read.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -9,8 +9,8 @@ export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCEL
 export type CashoutCommand = 'approve' | 'succeed' | 'fail' | 'cancel' | 'refund';
 
 /**
- * What happens to a cashout. Each is recorded once as an event. `internal_approved`: an approved transfer has turned
- * out to stay in the house.
+ * A change of a cashout, recorded once as an event. `internal_approved`: the recipient of an approved
+ * transfer has an account of this institution.
  */
 export type CashoutChange =
   | 'created'
@@ -30,7 +30,7 @@ const transitions: Record<CashoutStatus, Partial<Record<CashoutCommand, CashoutS
   REFUNDED: {},
 };
 
-/** The status a command leads to; undefined when it may not be given in that status. */
+/** The status after a command; undefined when the command is not allowed in that status. */
 export function nextStatus(status: CashoutStatus, command: CashoutCommand): CashoutStatus | undefined {
   return transitions[status][command];
 }
@@ -64,8 +64,8 @@ export type ManualRecipient = {
 };
 
 /**
- * What the caller asked for, with either a PIX key or a recipient by bank details. A replayed idempotency key is
- * compared with this, and it never changes.
+ * The caller's request, with either a PIX key or a recipient by bank details. It never changes: a replayed
+ * idempotency key is compared with it.
  */
 export type CashoutRequest = {
   endpoint: CashoutEndpoint;
@@ -79,7 +79,7 @@ export type CashoutRequest = {
   txid?: string;
 };
 
-/** A request as it comes in: a copy-and-paste code may stand for the amount. */
+/** A request as received: a copy-and-paste code may supply the amount. */
 export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?: Cents };
 
 /** Why a transfer ended without success; `code` is the network's reason code where it gave one. */
@@ -98,34 +98,34 @@ export type Cashout = {
   approvedAt?: string;
   approvedBy?: string;
   approveAttempt?: string;
-  /** Minted with the approval, before the first call to the network. */
+  /** Generated with the approval, before the first call to the network. */
   endToEndId?: string;
-  /** Present once money is held and the recipient is fixed; from then on the payment may be out there. */
+  /** Present once money is held and the recipient is fixed; from then on the payment may have been sent. */
   reservedAt?: string;
   reserveAttempt?: string;
   recipient?: Recipient;
-  /** How often the network was asked without a final word. */
+  /** How often the network was asked without a final answer. */
   tries: number;
   endedAt?: string;
   codeTransaction?: string;
   /** The number of its debit in the payer's statement. */
   debitCode?: number;
-  /** What the payee knows it by, where the payee banks with us. */
+  /** The payee's ids of the payment, if its account is in this institution. */
   receipt?: Receipt;
   operationId?: string;
-  /** What the receiver has sent back so far. */
+  /** The amount that the receiver has returned so far. */
   returnedCents?: Cents;
   refundedAt?: string;
-  /** The return that made it REFUNDED; absent where a chargeback of the payee's did. */
+  /** The return that made it REFUNDED; absent if the payee's chargeback did. */
   lastReturn?: LastReturn;
   failureText?: string;
   failureCode?: string;
   /** State changes not yet recorded as events. */
   owedEvents: CashoutChange[];
-  /** The row's place in the sparse index of open work; absent when nothing is owed. */
+  /** Partition of the due index; absent when no work is left. */
   lane?: string;
   dueAt?: string;
-  /** Its account's key (lib/ledger/entry.ts) while it is PROCESSING: the row's place in the sparse index of what is in progress. */
+  /** The account's key (lib/ledger/entry.ts) while PROCESSING: the partition of the sparse index `open`. */
   openAccount?: string;
   /** How often `resume-stalled` has sent this row again. */
   resumes: number;
@@ -143,8 +143,8 @@ export function isSelfApproved(request: Pick<CashoutRequest, 'endpoint'>): boole
 }
 
 /**
- * Whether the worker that reserved may still be paying. Until its lease is over others leave the row alone; the
- * due index brings it back then. Once a try has been noted, that worker is done.
+ * Whether the worker that reserved may still be paying. Other workers leave the row alone until the lease
+ * ends; then the due index brings it back. Once a try is counted, that worker is done.
  */
 export function isLeased({ reservedAt, tries }: Cashout, now: Date, leaseSeconds: number): boolean {
   if (!reservedAt || tries > 0) return false;
@@ -167,9 +167,9 @@ const statusAfter = {
 } as const satisfies Record<Exclude<CashoutChange, 'created'>, CashoutStatus>;
 
 /**
- * The cashout as it stood right after a change, whatever has happened to the row since. Events, and the answer
- * to a caller whose write won but whose acknowledgement was lost, are made from this; `present` shows only
- * what belongs to the status.
+ * The cashout right after a change, whatever has happened to the row since. Events are made from this, and
+ * the answer to a caller whose write won but whose acknowledgement was lost; `present` shows only what
+ * belongs to the status.
  */
 export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
   if (change !== 'created') return { ...cashout, status: statusAfter[change] };

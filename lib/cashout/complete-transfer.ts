@@ -1,5 +1,5 @@
-// Brings a PROCESSING cashout one step nearer to its end. Safe to run twice, late and out of order: it reads
-// the row first, and every write is on a condition.
+// Takes a PROCESSING cashout one step further. Safe to run twice, late and out of order: it reads the row
+// first, and every write is conditional.
 
 import type { Core, WithNetwork, WithQueues } from '../app/deps.ts';
 import { leaseSeconds } from '../platform/open-work.ts';

@@ -1,5 +1,5 @@
 // Creates a cashout: one read call, then one conditional put, which is lock, duplicate check and outbox at
-// once. The refusals below stand in the order in which they are given (docs/security.md).
+// once. The order of the refusals below is documented (docs/security.md).
 
 import type { Identity } from '../access/tokens.ts';
 import { admit } from '../account/find-account.ts';
@@ -22,9 +22,9 @@ export type CreateCashout = {
   idempotencyKey: string | undefined;
   /** Fixes payee and amount for good, or refuses. */
   freeze: (asked: AskedCashout) => CashoutRequest | Promise<CashoutRequest>;
-  /** Writes the row, with whatever else its call has to write. */
+  /** Writes the row, and anything else that the call must write with it. */
   insert: (cashout: Cashout) => Promise<Inserted>;
-  /** Told the row's id before it is written: the log has it even when the answer to the write never comes. */
+  /** Gets the row's id before the write, so that the log has it even if the write's answer is lost. */
   about?: (cashoutId: number) => void;
 };
 
@@ -58,7 +58,8 @@ export async function createCashout(
     const cashout = newCashout(deps, call, frozen, keyedId ?? deps.ids.cashoutId());
     call.about?.(cashout.id);
     const put = await call.insert(cashout);
-    // A row with our own attempt is our own write, whose acknowledgement was lost: we are the first answer.
+    // A row with our own attempt is our own write, whose acknowledgement was lost: we answer as the first
+    // call.
     if (put.inserted || put.existing.createAttempt === cashout.createAttempt) {
       deps.metrics.count('CashoutsCreated');
       if (cashout.status === 'PROCESSING') deps.metrics.count('CashoutsApproved');
@@ -70,7 +71,7 @@ export async function createCashout(
 
 function replay(existing: Cashout, asked: AskedCashout) {
   const { request: stored } = existing;
-  // What was left to the code is what the code said the first time.
+  // Values left to the code are those that the code had the first time.
   const amountCents = asked.amountCents ?? stored.amountCents;
   const fromCode = asked.copyAndPaste !== undefined && stored.pixKey ? { pixKey: stored.pixKey } : {};
   const fields = differingFields(stored, { ...asked, amountCents, ...fromCode });

@@ -1,6 +1,5 @@
-// The road every create call takes: the same route, the same reading of its common fields, the same way to answer
-// first calls and replays. The endpoints differ in how they name the recipient; their name is also part of what a
-// replay must repeat.
+// The handler of every create call: the same route, common fields, and answers to first calls and replays.
+// The endpoints differ in how they name the recipient. A replay must use the same endpoint.
 
 import type * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
@@ -24,14 +23,14 @@ export const signedRoute = { auth: 'token and hmac', audience: 'api', idempotenc
 type CreateRoute<Body> = Route<{ body: z.ZodType }> & { body: Body };
 type CommonBody = Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>;
 
-/** What a body says of the payee, and how its call freezes the request or writes the row if not as the others do. */
+/** The payee that a body names, and the call's own `freeze` or `insert` if it differs from the others. */
 type Read = { wanted: Pick<AskedCashout, 'pixKey' | 'recipient' | 'copyAndPaste'> } & Partial<
   Pick<CreateCashout, 'freeze' | 'insert'>
 >;
 
 /** A create call whose recipient is a PIX key. */
 export function createByKey(deps: Core, endpoint: CashoutEndpoint) {
-  // A malformed key is the contract's 400, given by the operation in its turn; here it stays as it came.
+  // A malformed key stays as it came: the operation refuses it in its turn, with the contract's 400.
   return createHandler(deps, { ...signedRoute, body: createCashoutBody }, endpoint, ({ key }) => ({
     wanted: { pixKey: parsePixKey(key)?.value ?? key },
   }));

@@ -1,4 +1,4 @@
-// The create call of a web client: a one-time code stands in for the signature.
+// The create call of a web client: a one-time code replaces the signature.
 
 import type { Core } from '../app/deps.ts';
 import type { CashoutEndpoint } from './cashout.ts';

@@ -1,5 +1,5 @@
-// Which dynamic codes a stage pays. Behind such a code is a charge that its owner may change at any time; where the
-// network does not hold a payment to the amount that was approved, it is the stage that decides.
+// Which dynamic codes a stage pays. The owner of such a code may change its charge at any time. If the
+// network does not bind a payment to the approved amount, the stage's settings decide.
 
 import type { RefusalCode } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
@@ -14,8 +14,8 @@ type Deps = {
 };
 
 /**
- * Why a payment of a dynamic code is refused here, if it is.
- * @param amountCents absent as long as the charge has not been read
+ * Why this stage refuses to pay a dynamic code; undefined if it does not refuse.
+ * @param amountCents absent until the charge has been read
  */
 export function dynamicCodeRefusal(
   { config, network }: Deps,

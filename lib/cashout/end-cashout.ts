@@ -1,5 +1,5 @@
-// Ends a transfer on evidence: settles the hold or gives it back, with the status in the same write. The first
-// end wins; evidence against it afterwards becomes an incident, never a silent flip.
+// Ends a transfer on evidence: settles or releases the hold, with the status in the same write. The first end
+// wins. Later evidence against it opens an incident and changes nothing.
 
 import type { Core } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
@@ -68,7 +68,7 @@ function countEnd({ metrics, now }: Core, { approvedAt, createdAt }: Cashout, { 
   metrics.count('TimeToFinal', ageSeconds(approvedAt ?? createdAt, now()) * 1000);
 }
 
-/** What was known before stays: the network may show less of it. */
+/** Known recipient data stays: the network may return less of it. */
 function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashout): Settlement {
   return {
     operationId,
@@ -77,7 +77,7 @@ function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashou
   };
 }
 
-/** The QR code of ours that a transfer in the house pays, if it pays one. */
+/** The payee's QR code that a transfer within this institution pays, if any. */
 async function findPaidCode(deps: Core, { recipient, request }: Cashout): Promise<QrCode | undefined> {
   const payee = recipient?.ownAccount;
   const id = payee && qrCodeIdOf(request.txid);

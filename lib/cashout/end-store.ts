@@ -1,11 +1,10 @@
-// What the end of a transfer writes on its row, whether money was held for it or not.
+// The attributes that the end of a transfer writes on its row, with or without a hold.
 
 import type { Row } from '../platform/table.ts';
 import { type Cashout, type CashoutChange, type CashoutFailure, nextStatus } from './cashout.ts';
 
 export type Ending = Required<Pick<Cashout, 'endedAt' | 'dueAt'>>;
 
-/** What every ending writes on the row. */
 export function endingChange(command: 'succeed' | 'fail' | 'cancel', attributes: Row, ending: Ending) {
   const events = { succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' } as const;
   return {

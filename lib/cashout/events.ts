@@ -1,4 +1,4 @@
-// The events of a cashout's state changes, the payer's and the payee's, and the webhook types that each has (spec: Events).
+// The events of a cashout's state changes, for payer and payee, and the webhook types of each (spec: Events).
 
 import { invariant } from '../base/errors.ts';
 import type { Movement } from '../ledger/entry.ts';
@@ -19,7 +19,7 @@ export const cashoutEventTypes: Record<CashoutChange, readonly EventType[]> = {
   refunded: ['CASHOUT'],
 };
 
-/** What a payee of ours is told of a transfer that stays in the house. */
+/** The payee's events of a transfer within this institution. */
 const payeeEvents: Partial<
   Record<CashoutChange, { type: EventName; name: string; types: readonly EventType[] }>
 > = {
@@ -28,9 +28,9 @@ const payeeEvents: Partial<
 };
 
 /**
- * The events of one state change: the payer's, and the payee's where it is ours. Their ids come from the change,
- * their bodies are the record as the API would have answered at that moment, so making them twice gives the same
- * bytes. What has moved nothing by itself tells of no movement: its entries have events of their own.
+ * The events of one state change: the payer's, and the payee's if its account is in this institution. The ids
+ * come from the change, and the bodies are the API's answer at that moment, so making them twice gives the
+ * same bytes. A change that moved no money itself has no movement: its entries have events of their own.
  */
 export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountEvent[] {
   const at = changedAt(cashout, change);
@@ -50,7 +50,7 @@ export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountE
   return [payers, makeEvent({ ...about, types: payeeTypes }, presentCashIn(cashout), movement)];
 }
 
-/** A return that left some of the payment with the receiver: the transfer stays SUCCESS. */
+/** The events of a partial return: the transfer stays SUCCESS. */
 export function partialReturnEvents(cashout: Cashout, part: PartialReturn): AccountEvent[] {
   const { at, creditCode, debitCode } = part;
   const payee = cashout.recipient?.ownAccount;

@@ -1,5 +1,5 @@
-// Why a cashout ends unpaid without a word from the network: `failed` is ERROR, `refused` CANCELLED. The caller reads the
-// text in erro_descriptor, and new_erro_descriptor is empty. Each has its advice (lib/openapi/advice.ts).
+// Failures that we decide on without the network: `failed` is ERROR, `refused` CANCELLED. The caller reads
+// the text in erro_descriptor, and new_erro_descriptor is empty. Each has its advice (lib/openapi/advice.ts).
 
 import { wordsOf } from '../base/errors.ts';
 import type { RejectName } from '../network/reject-codes.ts';
@@ -12,7 +12,7 @@ export const ownFailures = {
   same_account: { ends: 'refused', text: 'Source and recipient are the same account' },
   account_closed: { ends: 'refused', text: 'Account is closed' },
   frozen: { ends: 'refused', text: 'Operation blocked' },
-  /** The stage was given other settings after the code had been taken. */
+  /** The stage's settings were changed after the cashout was created. */
   dynamic_code_refused: { ends: 'refused', text: wordsOf('dynamic_code_refused') },
   dynamic_code_above_max: { ends: 'refused', text: wordsOf('dynamic_code_above_max') },
 } as const satisfies Record<string, { ends: Ends; text: string }>;
@@ -20,7 +20,7 @@ export const ownFailures = {
 export type OwnFailure = keyof typeof ownFailures;
 type OwnWords = (typeof ownFailures)[OwnFailure]['text'];
 
-/** Words of the catalogue above, or those of a reason of the network's: there are no others. */
+/** The text is one of those above, or that of one of the network's reason codes. */
 export type Failure = { kind: Ends; text: OwnWords } | { kind: Ends; text: string; code: RejectName };
 
 export function ownFailure(name: OwnFailure): Failure {

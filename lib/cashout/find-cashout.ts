@@ -1,5 +1,5 @@
-// A transaction as one caller may see it, by its id or by the idempotency key that made it. Without a policy on
-// its account it is not found, whoever owns it.
+// Finds a transaction for a caller, by its id or its idempotency key. Without a policy on its account it is
+// not found, even in the caller's own company.
 
 import type { Identity } from '../access/tokens.ts';
 import { admit } from '../account/find-account.ts';
@@ -20,7 +20,7 @@ export async function findCashout(
   return { cashout: row, policy };
 }
 
-/** One read call: the account, the caller's policy and the row that the key would have. */
+/** Reads in one call: the account, the caller's policy and the row of the key. */
 export async function findByKey(
   deps: Core,
   caller: Identity,

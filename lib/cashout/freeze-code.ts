@@ -1,6 +1,6 @@
-// What will be stored of a create call by copy-and-paste code: payee and amount fixed for good, as for every other call.
-// Refuses a code that cannot be paid. A dynamic code is the one thing that asks the network before the write, because
-// its payee and amount are not in it.
+// The request to store for a copy-and-paste code: payee and amount are fixed for good, as in every other
+// call. Refuses a code that cannot be paid. Only a dynamic code needs the network before the write, because
+// it does not contain its payee and amount.
 
 import type { Core, WithNetwork } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
@@ -39,21 +39,21 @@ function readStatic({
   txid,
   isWithdrawal,
 }: Extract<BrCode, { kind: 'static' }>): Charge {
-  // Pix Saque hands out cash at a counter: not something to be paid from here.
+  // Pix Saque hands out cash at a counter, so it cannot be paid here.
   if (isWithdrawal) refuse('invalid_br_code');
   return { pixKey, ...(amountCents ? { amountCents } : {}), ...(txid ? { txid } : {}) };
 }
 
 async function fetchCharge(deps: Core & WithNetwork, code: DynamicCode): Promise<Charge> {
   const found = await askNetwork(deps, {}, () => deps.network.resolveBrCode(code));
-  // Nothing is stored yet, so asking again is all there is to do.
+  // Nothing is stored yet, so the caller can simply ask again.
   if (found.kind === 'unknown') refuse('unavailable');
   if (found.kind !== 'payable') refuse('br_code_not_payable');
   const { pixKey, amountCents, txid } = found;
   return { pixKey, txid, ...(amountCents ? { amountCents } : {}) };
 }
 
-/** The code's amount, or the caller's where the code has none; given both, they must be the same. */
+/** The code's amount, or the caller's if the code has none. If both are given, they must be equal. */
 function agreedAmount(asked: Cents | undefined, coded: Cents | undefined): Cents {
   const fault = (message: string) => refuse('validation_error', [{ field: 'amount', message }]);
   if (asked !== undefined && coded !== undefined && asked !== coded) fault('must be the amount of the code');

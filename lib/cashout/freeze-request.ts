@@ -1,5 +1,5 @@
-// What will be stored of a create call: payee and amount fixed for good, so that what is approved is what is paid.
-// Refuses a key that cannot be paid. What a copy-and-paste code says is in freeze-code.ts.
+// The request to store for a create call: payee and amount are fixed for good, so that what is approved is
+// what is paid. Refuses an invalid PIX key. freeze-code.ts does the same for copy-and-paste codes.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { invariant, refuse } from '../base/errors.ts';

@@ -1,5 +1,5 @@
-// Holds money for cashouts, before the network hears of them: recipient, end-to-end id and hold in one transaction. Those
-// of one account that come at once share it, with one write of the balance.
+// Holds money for cashouts before the network is asked: recipient, end-to-end id and hold in one transaction.
+// Concurrent cashouts of one account share it, with one write of the balance.
 
 import type { Account } from '../account/account.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -18,7 +18,7 @@ export type Reservation = {
   reservedAt: string;
   reserveAttempt: string;
   dueAt: string;
-  /** Counted anew: a try before the reservation was only a look-up of the recipient. */
+  /** Reset: a try before the reservation only looked up the recipient. */
   tries: 0;
 };
 
@@ -32,8 +32,8 @@ export type Reserved =
 type Hold = { cashout: Cashout; reservation: Reservation };
 
 /**
- * Holds the amount and fixes recipient and end-to-end id on the row. Refuses when the account is closed, frozen for
- * whoever is behind the cashout, or has too little available.
+ * Holds the amount and fixes recipient and end-to-end id on the row. Refuses when the account is closed, when
+ * a freeze applies to the cashout, or when too little is available.
  */
 export function makeReserve(door: Door): (cashout: Cashout, reservation: Reservation) => Promise<Reserved> {
   const reserve = together<Hold, Reserved>(door, {
@@ -50,13 +50,13 @@ export function makeReserve(door: Door): (cashout: Cashout, reservation: Reserva
   return (cashout, reservation) => reserve({ cashout, reservation });
 }
 
-/** Transactions in a row that may hold nothing, since others have changed the balance before them. */
+/** How many transactions in a row may fail because others changed the balance first. */
 const missesMax = 3;
 
 /**
- * Holds what there is money for, each in turn, and refuses the rest: by the balance that comes back when all that is left
- * is too much.
- * @returns undefined when others have changed the balance too often meanwhile
+ * Holds, in order, the cashouts that the balance covers, and refuses the rest. The balance that a failed
+ * transaction returns decides.
+ * @returns undefined when others changed the balance too often
  */
 async function holdInTurn(door: Door, holds: readonly Hold[]): Promise<Reserved[] | undefined> {
   const answers = new Map<Hold, Reserved>();
@@ -67,7 +67,7 @@ async function holdInTurn(door: Door, holds: readonly Hold[]): Promise<Reserved[
     if (result.done) {
       for (const one of chosen) answers.set(one, reserved(one));
       misses = 0;
-      // Money may have come meanwhile: whoever is left asks again.
+      // Money may have come in meanwhile, so the rest is tried again.
       chosen = open();
       continue;
     }
@@ -82,7 +82,7 @@ async function holdInTurn(door: Door, holds: readonly Hold[]): Promise<Reserved[
   return holds.map((one) => answers.get(one) as Reserved);
 }
 
-/** Those that an account has enough for, when each takes what the ones before it have left. */
+/** The cashouts that the balance covers, one after the other. */
 function fitting(holds: readonly Hold[], balance: Account): Hold[] {
   let left: number = balance.availableCents;
   return holds.filter((one) => {
@@ -101,14 +101,14 @@ function movedTo({ row }: NonNullable<Broken>): Reserved {
   return { kind: 'moved', current: row as Cashout | undefined };
 }
 
-/** Why a balance that refuses a cashout does so; for want of money, if nothing else stands against it. */
+/** Why a balance refused a cashout: insufficient funds if there is no other reason. */
 function refusedBy(balance: Account | undefined, { cashout }: Hold): Reserved {
   if (balance?.status !== 'ACTIVE') return { kind: 'account_closed' };
   const isFrozen = freezersOf(cashout).some((name) => balance.freezes?.has(name));
   return { kind: isFrozen ? 'frozen' : 'insufficient_funds' };
 }
 
-/** All of them, of one account, or none. */
+/** Holds all of them, of one account, or none. */
 function hold(door: Door, holds: readonly Hold[]): Promise<Transacted> {
   const { ACCOUNTS_TABLE, CASHOUTS_TABLE } = door.config;
   const [{ cashout }] = holds as [Hold];

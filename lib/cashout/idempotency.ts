@@ -10,28 +10,28 @@ export type IdempotencyIdentity = { companyId: string; account: AccountRef; idem
 
 /**
  * First 53 bits of SHA-256 over company, account, key and probe: a positive integer that every JSON reader
- * keeps exact. The next probe is for a row that holds this id under another identity.
+ * keeps exact. The next probe is used when another identity's row has this id.
  */
 export function keyedCashoutId(identity: IdempotencyIdentity, probe: number): number {
   return idFrom([...partsOf(identity), probe]);
 }
 
-/** The same for a chargeback, apart from cashouts: one key may serve both. */
+/** The same for a chargeback. Its ids differ from those of cashouts, so both may use one key. */
 export function keyedChargebackId(identity: IdempotencyIdentity, probe: number): number {
   return idFrom(['chargeback', ...partsOf(identity), probe]);
 }
 
-/** The transaction that a received payment is to us: the same however often its notice comes. */
+/** Our transaction id of a received payment: the same for every repetition of its notice. */
 export function receivedTransactionId(endToEndId: string): number {
   return idFrom(['received', endToEndId]);
 }
 
-/** What the payee of a transfer in the house knows it by: nobody is shown an id of another company's. */
+/** The payee's id of a transfer within this institution: no company sees an id of another company. */
 export function payeesTransactionId(cashoutId: number): number {
   return idFrom(['payee', cashoutId]);
 }
 
-/** What a payer of ours knows a received payment by, where it was no cashout. */
+/** The payer's id of a received payment between our accounts that was not a cashout. */
 export function sentTransactionId(endToEndId: string): number {
   return idFrom(['sent', endToEndId]);
 }
@@ -48,7 +48,7 @@ function idFrom(parts: readonly (string | number)[]): number {
 
 type Keyed = Pick<Cashout, 'idempotencyKey' | 'companyId' | 'account'>;
 
-/** Whether a stored row was created under this very key, company and account. */
+/** Whether a stored row was created under this key, company and account. */
 export function isSameIdentity(cashout: Keyed, identity: IdempotencyIdentity): boolean {
   return (
     cashout.idempotencyKey === identity.idempotencyKey &&
@@ -77,8 +77,8 @@ const contractNames: Record<Compared, string> = {
 };
 
 /**
- * The fields in which two requests under one key differ: named as the contract names them, without values. Absent and
- * empty are the same, so that a row stored before a field existed still replays.
+ * The fields in which two requests under one key differ, by the contract's names, without values. Absent and empty are
+ * the same, so that a row stored before a field existed still replays.
  */
 export function differingFields(stored: CashoutRequest, asked: CashoutRequest): FieldError[] {
   const flat = ({ recipient, ...request }: CashoutRequest): Record<string, unknown> => ({

@@ -1,5 +1,5 @@
-// Creates a cashout on the strength of a one-time code: the code's time step is spent in the same transaction, so
-// one code makes one cashout. Five wrong codes lock the user for a while.
+// Creates a cashout with a one-time code: the code's time step is used up in the same transaction, so one
+// code makes one cashout. Five wrong codes lock the user for 15 minutes.
 
 import { noCode } from '../access/lacking.ts';
 import { isCode, matchCode } from '../access/totp.ts';
@@ -23,7 +23,7 @@ export async function insertWithCode(deps: Core, cashout: Cashout, code: string)
     await deps.users.noteWrongCode(user, wrongCodesMax, addSeconds(now, lockSeconds));
     return refuseSaying('unauthorized', noCode);
   }
-  // A code that is spent is a repetition, not a guess; it may be this very request, sent twice.
+  // A used code is a repetition, not a guess: it may be this same request, sent twice.
   const isSpent = user.lastStep !== undefined && step <= user.lastStep;
   const inserted = isSpent
     ? await findExisting(deps, cashout)
@@ -31,7 +31,7 @@ export async function insertWithCode(deps: Core, cashout: Cashout, code: string)
   return inserted ?? refuseSaying('unauthorized', noCode);
 }
 
-/** Under one key, the request that spent the code may have made the very row that this one wanted. */
+/** With an idempotency key, the request that used the code may have created this row. */
 async function findExisting(deps: Core, { id, idempotencyKey }: Cashout): Promise<Inserted | undefined> {
   const existing = idempotencyKey ? await deps.cashouts.get(id) : undefined;
   return existing && { inserted: false, existing };

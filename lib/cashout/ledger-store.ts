@@ -1,5 +1,5 @@
-// Where money moves. Each movement is one transaction over the balance row, the statement entry and the row
-// that caused it, so that at every instant available + held = sum of the account's entries.
+// Moves money. Each movement is one transaction over the balance row, the statement entry and the row that
+// caused it, so that available + held always equals the sum of the account's entries.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { EntryDraft } from '../ledger/entry.ts';
@@ -22,7 +22,7 @@ export function makeLedger(door: Door, now: () => Date) {
     reserve: makeReserve(door),
     settle: makeSettle(door, now),
 
-    /** The payment will not happen: the hold is given back, nothing shows on the statement. */
+    /** Releases the hold of a payment that will not happen; nothing shows on the statement. */
     async release(cashout: Cashout, failure: CashoutFailure, ending: Ending): Promise<Posted> {
       const amount = cashout.request.amountCents;
       const end = change({
@@ -44,7 +44,7 @@ export function makeLedger(door: Door, now: () => Date) {
       return { kind: 'moved', current: result.broken[0].row as Cashout | undefined };
     },
 
-    /** Puts money into an open account without a transfer behind it, once per occasion. */
+    /** Credits an open account without a transfer behind it, once per occasion. */
     async credit(account: AccountRef, entry: EntryDraft, occasion: string): Promise<void> {
       const leg: Leg = {
         account,

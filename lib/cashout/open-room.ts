@@ -1,21 +1,28 @@
-// How many transfers one account may have in progress, and how often that is counted. A container remembers what it has
-// counted, so that most transfers are let through without a look. It is exact where fewer than a thousand are allowed.
+// How many transfers one account may have in progress, and how often they are counted. A container remembers
+// its count, so that most transfers are let through without a new one. From a bound of a thousand on, a
+// hundred containers may exceed it by about a tenth (decision 54).
 
 import { refuseSaying } from '../base/errors.ts';
 
-/** What a container knows of an account: how many it had in progress, and how many it was let through since. */
+/**
+ * What a container knows of an account: how many transfers it had in progress, and how many were let through
+ * since.
+ */
 export type Look = { atMs: number; open: number; passed: number };
 
-/** Before the first look. */
+/** Before the first count. */
 export const noLook: Look = { atMs: Number.NEGATIVE_INFINITY, open: 0, passed: 0 };
 
 const freshMs = 10_000;
-/** Of the room that a fresh look has found, a hundred containers may let through this part, and not go beyond. */
+/**
+ * The part of the room found by a fresh count that one container may use: a hundred containers stay within
+ * the bound.
+ */
 const freshPart = 1 / 100;
-/** Of the bound, what a container may let through on a look of any age. */
+/** The part of the bound that one container may use on a count of any age. */
 const blindPart = 1 / 1_000;
 
-/** For how long an account that had no room is refused without another look. */
+/** Seconds for which a full account is refused without a new count. */
 const fullSeconds = 5;
 
 export function refuseFull(): never {
@@ -26,7 +33,7 @@ export function hasRoom({ open }: Look, most: number): boolean {
   return open < most;
 }
 
-/** Whether another look has to be taken before a transfer is let through, or refused. */
+/** Whether to count again before a transfer is let through or refused. */
 export function isDue({ atMs, open, passed }: Look, nowMs: number, most: number): boolean {
   const [room, ageMs] = [most - open, nowMs - atMs];
   if (room <= 0) return ageMs >= fullSeconds * 1_000;

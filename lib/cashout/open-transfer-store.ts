@@ -1,5 +1,5 @@
-// What each account has in progress, by the sparse index `open` of the cashouts: a cashout stands in it while it is
-// PROCESSING. It may lag a moment behind its table.
+// Counts an account's transfers in progress with the sparse index `open`, which has each cashout while it is
+// PROCESSING. The index may lag a moment behind its table.
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -16,7 +16,7 @@ export function makeOpenTransfers(door: Door, now: () => Date) {
   const { CASHOUTS_TABLE: table, OPEN_TRANSFERS_MAX: most } = door.config;
   const looks = new Map<string, Look>();
 
-  /** No further than to the bound. */
+  /** Stops counting at the bound. */
   async function count(account: string): Promise<number> {
     let open = 0;
     let after: Row | undefined;
@@ -39,7 +39,7 @@ export function makeOpenTransfers(door: Door, now: () => Date) {
   }
 
   return {
-    /** Whether an account may have one more transfer in progress, which is taken to begin. */
+    /** Whether an account may have one more transfer in progress; if so, it is counted as started. */
     async letThrough(ref: AccountRef): Promise<boolean> {
       const account = accountKey(ref);
       const nowMs = now().getTime();

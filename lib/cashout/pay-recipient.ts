@@ -1,5 +1,5 @@
-// Asks the network to pay, or what became of a payment that may already be there. Only evidence comes out of
-// here: a time-out, a fault and the refusal of a repeated send are all `unknown`.
+// Asks the network to pay, or looks up a payment that may have been sent already. It returns only evidence: a
+// timeout, an error and the refusal of a repeated send are all `unknown`.
 
 import type { Core, WithNetwork } from '../app/deps.ts';
 import { invariant } from '../base/errors.ts';
@@ -40,14 +40,16 @@ export async function payRecipient(
     if (isOverdue && known.kind === 'not_found') return callForHelp(deps, cashout, 'unresolved');
     if (isOverdue && known.kind === 'unknown') await callForHelp(deps, cashout, 'overdue');
     if (known.kind !== 'not_found') return known;
-    // It has not left the house: a freeze that came meanwhile keeps it, and the network is asked on.
+    // The network does not have it. If the account was frozen meanwhile, it is not sent again; the look-ups
+    // go on.
     if (await isFrozen(deps, cashout)) return { kind: 'unknown' };
   }
-  // An earlier send may still land, so what goes again is the same reference and the same id.
+  // An earlier send may still arrive, so the same reference and end-to-end id are sent again.
   const answer = await send();
   if (answer.kind === 'settled' || answer.kind === 'unknown') return answer;
-  // A refusal speaks for the whole transfer only while nobody else can have sent it: the first send, answered in
-  // the first half of our lease (others respect all of it). Any other refusal proves nothing; a look-up does.
+  // A refusal proves that nothing was paid only if nobody else can have sent the payment: the first send,
+  // answered in the first half of our lease (others respect all of it). After any other refusal only a
+  // look-up is proof.
   if (before === 'never_sent' && isLeased(cashout, deps.now(), lease / 2)) return answer;
   const evidence = await lookUp();
   return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
@@ -63,7 +65,7 @@ const details = {
   overdue: 'sent, and still without an end at the network',
 };
 
-/** Only a person can find out, or find out why it takes so long; the network is asked on. */
+/** Opens an incident: a person has to find out what happened, or why it takes so long. The look-ups go on. */
 async function callForHelp(
   deps: Core & WithNetwork,
   { id }: Cashout,

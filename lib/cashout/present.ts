@@ -1,4 +1,4 @@
-// A cashout as the contract answers with it: its names (misspelt ones included), decimals and population rules.
+// A cashout in the contract's form: its names (misspelt ones included), decimals and population rules.
 
 import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
@@ -47,14 +47,14 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
 }
 
 /**
- * Population rules 1 to 4: what the directory told is shown once the transfer has succeeded; what the caller
- * submitted is shown at once, but in a replay only after success.
+ * Population rules 1 to 4: data from the directory is shown once the transfer has succeeded; data that the
+ * caller submitted is shown at once, but in a replay only after success.
  */
 function presentRecipient({ request, recipient }: Cashout, isPaid: boolean, view: CashoutView) {
   const institutionName = (isPaid && recipient?.institutionName) || null;
   const given = request.recipient;
   if (given && (isPaid || view !== 'replay')) {
-    // Of an account of ours the ledger knows the holder, and says so once it is paid.
+    // For an account of this institution, the holder's data is shown once it is paid.
     const holder = isPaid && recipient?.ownAccount ? recipient : undefined;
     return {
       recipient_instution: given.ispb,
@@ -88,7 +88,10 @@ export function presentWinner(cashout: Cashout, view: 'create' | 'approve') {
   return presentCashout(asOf(cashout, view === 'create' ? 'created' : 'approved'), view);
 }
 
-/** What the payee of a transfer in the house is told: as the statement says it, nothing that is the payer's own. */
+/**
+ * What the payee of a transfer within this institution sees: the statement's data, and nothing that is the
+ * payer's own.
+ */
 export function presentCashIn(cashout: Cashout) {
   const { request, recipient, endToEndId } = cashout;
   const { transactionId, codeTransaction, qrCodeId } = payeesIds(cashout);

@@ -1,12 +1,15 @@
-// Payments as those know them whom they concern: the payee of a transfer in the house by ids of its own, since the
-// payer's cashout is another customer's, and returns and receipts with their places in the statements.
+// The payee's ids of a transfer within this institution, and partial returns. The payee gets ids of its own,
+// since the cashout belongs to another customer.
 
 import { type Cashout, codeTransactionOf, type LastReturn, type Receipt } from './cashout.ts';
 
-/** One return that left some of the payment with the receiver, as it is kept for its events. `at`: ISO, UTC. */
+/** A partial return, as it is kept for its events. `at`: ISO, UTC. */
 export type PartialReturn = LastReturn & { at: string };
 
-/** The ids that an entry or event of the payee's carries. Transfers settled before there were receipts have only one. */
+/**
+ * The ids in the payee's entries and events. Transfers settled before there were receipts have the cashout's
+ * ids.
+ */
 export function payeesIds({
   id,
   codeTransaction,

@@ -1,5 +1,5 @@
-// Records the state changes that a row still owes as events. Twice is once: an event's id comes from the change,
-// and striking it off is on the condition that nothing was owed meanwhile.
+// Records the pending events of a row. Running twice is safe: an event's id comes from the change, and the
+// pending events are removed only if none was added meanwhile.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { recordEvent } from '../webhook/record-event.ts';

@@ -1,13 +1,13 @@
-// The network has another amount under our reference than the one that was approved and held: told to a person at once,
-// as an incident, an error in the log and a number with an alarm. It is written before the end that may follow from the
-// same word, so that a process that dies in between has not lost the difference.
+// The network reports another amount under our reference than the one approved and held. This opens an
+// incident, logs an error and counts a metric with an alarm. It runs before the transfer is ended on the same
+// answer, so that a crash in between does not lose the difference.
 
 import type { Core } from '../app/deps.ts';
 import { type Cents, toDecimalText } from '../base/money.ts';
 
 type Subject = { cashoutId: number } | { chargebackId: number };
 
-/** @param state whether the network says that the money has left, or only what it is about to do */
+/** @param state `done`: the network says that the money has left; `open`: that it is about to */
 export async function reportOtherAmount(
   deps: Core,
   about: Subject,

@@ -1,5 +1,5 @@
-// One id for the returns of two payments: the second moves nothing, and a person is told. Whatever has moved by that id is
-// the first payment's, and perhaps another company's.
+// Two payments' returns have the same id: the second moves no money, and opens an incident. Money moved under
+// that id belongs to the first payment, perhaps of another company.
 
 import type { Core } from '../app/deps.ts';
 import { noticeSubject, type PaymentReturned, type ReturnImposed } from '../network/event.ts';
@@ -13,7 +13,7 @@ export async function reportOtherPayment(
   const own = event.kind === 'payment_returned' ? String(event.cashoutId) : event.payment.endToEndId;
   const { endToEndId, cashoutId } = (await deps.markers.get(`return#${returnId}`)) ?? {};
   const other = endToEndId ?? cashoutId;
-  // One that was left to a person stays there.
+  // A return that was left to a person stays there.
   if (other === undefined || String(other) === own) return false;
   const about = noticeSubject(event);
   deps.log.error('network event cannot be applied', about, undefined);

@@ -1,5 +1,5 @@
 // Finds the recipient once, then holds the money and fixes recipient and end-to-end id on the row: all before
-// the network hears of the payment.
+// the network is asked to pay.
 
 import type { Core, WithNetwork } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
@@ -24,14 +24,15 @@ export async function reserveFunds(deps: Core & WithNetwork, cashout: Cashout): 
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {
     return failed('same_account');
   }
-  // The stage may have been given other settings since the code was taken. In the house no network is asked.
+  // The stage's settings may have changed since the cashout was created. A transfer within this institution
+  // asks no network.
   const isOut = !recipient.ownAccount && paysDynamicCode(cashout.request);
   const refusal = isOut ? dynamicCodeRefusal(deps, cashout.request.amountCents) : undefined;
   if (refusal) return failed(refusal);
 
   invariant(cashout.endToEndId, 'an approved cashout has an end-to-end id');
   const now = deps.now();
-  // Nothing was sent under the old id, so one that the network would no longer take is minted anew.
+  // Nothing was sent under the old id, so an id that the network would no longer accept is replaced.
   const endToEndId = isSendable(cashout.endToEndId, now)
     ? cashout.endToEndId
     : formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix());
@@ -48,7 +49,7 @@ export async function reserveFunds(deps: Core & WithNetwork, cashout: Cashout): 
   if (reserved.kind === 'account_closed') return failed('account_closed');
   if (reserved.kind === 'frozen') return failed('frozen');
   if (reserved.kind === 'reserved') return reserved;
-  // Our own reservation, whose acknowledgement was lost; anyone else's is theirs to finish.
+  // Our own reservation, whose acknowledgement was lost; another run finishes its own.
   const isOurs = reserved.current?.reserveAttempt === reservation.reserveAttempt;
   return isOurs && reserved.current ? { kind: 'reserved', cashout: reserved.current } : { kind: 'moved' };
 }

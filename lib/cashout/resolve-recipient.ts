@@ -1,5 +1,5 @@
-// Who is to be paid, found once before the money is held. Our own accounts are found in our own tables; only
-// strangers' keys reach the network's directory.
+// Finds the recipient, once, before the money is held. Our own accounts are found in our own tables; only
+// keys of other institutions are looked up in the network's directory.
 
 import type { Account } from '../account/account.ts';
 import type { Core, WithNetwork } from '../app/deps.ts';
@@ -34,7 +34,7 @@ async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): 
   if (given.ispb === deps.config.OUR_ISPB) {
     const own = await deps.accounts.get({ branch: given.branch, number: accountNumber });
     if (!own) return reject('failed', 'AC03');
-    // The name alone refuses nothing: banks do not compare it.
+    // A different name is no reason to refuse: banks do not compare names.
     if (!isSameTaxId(own.holderLegalId, given.legalId)) return reject('refused', 'BE01');
     return { kind: 'found', recipient: ownRecipient(deps, own) };
   }

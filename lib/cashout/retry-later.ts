@@ -1,5 +1,5 @@
-// No final word yet: counts the try on the row, moves its due time, and sends a fresh message with a growing
-// delay. Beyond what a message can wait, the due index alone brings the row back.
+// No final answer yet: counts the try on the row, moves its due time, and sends a new message with a growing
+// delay. If SQS cannot delay it that long, the due index alone brings the row back.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { addSeconds, ageSeconds } from '../base/time.ts';
@@ -19,6 +19,7 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   deps.log.info('outcome unknown', { cashoutId: cashout.id, tries: cashout.tries + 1 });
   deps.metrics.count('OutcomesUnknown');
   deps.metrics.count('UnknownAge', ageSeconds(cashout.approvedAt ?? cashout.createdAt, deps.now()));
-  // Whoever notes the try sends the message: two runs at once must not become two chains of messages.
+  // Only the run that counted the try sends the message: two concurrent runs must not start two chains of
+  // messages.
   if (hasMessage) await deps.queues.send('transfers', cashout, wait);
 }

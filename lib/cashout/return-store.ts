@@ -1,4 +1,4 @@
-// What a return writes on the row of the cashout whose money came back.
+// The writes of a return on the row of the cashout whose money came back.
 
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
@@ -6,12 +6,15 @@ import { laneOf } from '../platform/open-work.ts';
 import type { Action, Door } from '../platform/table.ts';
 import { type Cashout, type CashoutChange, type LastReturn, nextStatus } from './cashout.ts';
 
-/** What a cashout takes on when the whole of it has come back. */
+/** The attributes of a cashout that was returned in full. */
 export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>> & {
   lastReturn?: LastReturn;
 };
 
-/** The sum on the row, on the condition that no other return came between; and the end, if this makes it whole. */
+/**
+ * Writes the returned sum, unless another return came in between; and REFUNDED, if the sum is now the full
+ * amount.
+ */
 export function returnOnRow(door: Door, cashout: Cashout, returned: Cents, refund: Refund): Action {
   const isWhole = returned === cashout.request.amountCents;
   const end = { ...refund, status: nextStatus('SUCCESS', 'refund'), lane: laneOf('cashout', cashout.id) };

@@ -1,5 +1,5 @@
-// The contract's requests about cashouts, with its own field names. What passes here has a shape; whether it may be done is
-// the operations' business. Fields the contract does not name are ignored and never stored.
+// The contract's cashout requests, with its own field names. Schemas check only the shape; the operations
+// decide whether a request is allowed. Fields the contract does not name are ignored and never stored.
 
 import * as z from 'zod';
 import {
@@ -17,14 +17,19 @@ const cashoutBody = z.object({
   source_account_branch_identifier: branch,
   source_account_number: accountNumber,
   amount,
-  // The answers write null for what is not there, so a request may too: of everything that may be left out.
+  // Answers have null for missing values, so every optional field of a request may be null too.
   tag: text.refine((tag) => Buffer.byteLength(tag) <= 1_000, 'must be at most 1000 bytes').nullish(),
 });
 
-/** Spec: POST /create-cashout and /create-cashout-self-approve. The key is judged by the operation: it is a 400. */
+/**
+ * Spec: POST /create-cashout and /create-cashout-self-approve. The operation checks the key: a wrong one is a
+ * 400.
+ */
 export const createCashoutBody = cashoutBody.extend({ key: text });
 
-/** POST /create-copy-and-paste-transfer (decision 16). The code is judged by the operation: it is a 400. */
+/**
+ * POST /create-copy-and-paste-transfer (decision 16). The operation checks the code: a wrong one is a 400.
+ */
 export const createFromCodeBody = cashoutBody.extend({
   amount: amount.nullish(),
   copy_and_paste: text.transform((code) => code.trim()),

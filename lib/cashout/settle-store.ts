@@ -1,5 +1,5 @@
-// Settles cashouts whose payment is out: hold to debit, statement entry and SUCCESS in one transaction. Those of one
-// account that come at once share it, with one write of the balance.
+// Settles cashouts that the network has paid: hold to debit, statement entry and SUCCESS in one transaction.
+// Concurrent cashouts of one account share it, with one write of the balance.
 
 import { accountKey } from '../base/account-ref.ts';
 import { type Causes, type Leg, type Posted, post } from '../ledger/posting-store.ts';
@@ -15,20 +15,20 @@ import { type Ending, endingChange } from './end-store.ts';
 import { payeesTransactionId } from './idempotency.ts';
 import { payeesIds } from './receipt.ts';
 
-/** What the network has told of a payment with its outcome. */
+/** What the network reports with a payment's outcome. */
 export type Settlement = { operationId: string; endToEndId?: string; recipient?: Recipient };
 
 type Settling = {
   cashout: Cashout;
   settlement: Settlement;
   ending: (time: Date) => Ending;
-  /** The code of a payee of ours that the transfer pays. */
+  /** The payee's QR code that the transfer pays, if the payee is in this institution. */
   qrCode?: QrCode | undefined;
 };
 
 /**
- * The hold becomes a debit, and a recipient of ours is credited in the same write. A QR code of theirs that asked for
- * just this amount is PAID with it, unless somebody has paid it before.
+ * Turns the hold into a debit, and credits a recipient of this institution in the same write. Its QR code for
+ * exactly this amount becomes PAID, unless it was paid before.
  */
 export function makeSettle(door: Door, now: () => Date): (settling: Settling) => Promise<Posted> {
   const settleOut = together<Settling, Posted>(door, {
@@ -87,7 +87,7 @@ export function makeSettle(door: Door, now: () => Date): (settling: Settling) =>
   };
 }
 
-/** The row's own part: SUCCESS, with what the network has told and where its entries stand. */
+/** The write on the cashout's row: SUCCESS, the network's data, and the codes of its entries. */
 function settled(
   { config }: Door,
   { cashout, settlement, ending }: Settling,

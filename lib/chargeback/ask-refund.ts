@@ -1,5 +1,5 @@
-// Asks the network for a refund, or what has become of one, and writes down what it says. Only evidence ends a
-// chargeback; a second ask goes under the same reference.
+// Requests a refund from the network, or looks one up, and records the answer. Only evidence ends a
+// chargeback. A repeated request has the same reference.
 
 import type { Core, WithNetwork } from '../app/deps.ts';
 import { reportOtherAmount } from '../cashout/report-other-amount.ts';
@@ -9,20 +9,23 @@ import { type Chargeback, refundReference } from './chargeback.ts';
 import { endChargeback } from './end-chargeback.ts';
 
 const hourMs = 3_600_000;
-/** So long the network is asked again for a refund that it does not know. */
+/** How long a refund that the network does not know is requested again. */
 const askForMs = 12 * hourMs;
-/** By then whatever was asked has landed: a refund that is still not there never will be. */
+/** By then every request has arrived: a refund that is still unknown will never happen. */
 const goneAfterMs = 24 * hourMs;
 const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;
 
-/** The first ask, while the caller waits: its refusal speaks for the whole refund while nobody else has asked. */
+/**
+ * The first request, while the caller waits. A refusal is final as long as nobody else has requested the
+ * refund.
+ */
 export async function askRefund(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
   return applyRefundOutcome(deps, chargeback, await request(deps, chargeback), 'REFUSED');
 }
 
 /**
- * What the network has under our reference; if nothing, it is asked again under the same reference. What it says of a
- * chargeback that has ended is compared with the end.
+ * Looks the refund up by our reference; if the network does not know it, requests it again with the same
+ * reference. For a chargeback that has ended, the answer is compared with its end.
  */
 export async function lookUpRefund(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
   const reference = refundReference(chargeback);
@@ -31,13 +34,13 @@ export async function lookUpRefund(deps: Core & WithNetwork, chargeback: Chargeb
   const find = () => askNetwork(deps, { chargebackId: chargeback.id }, () => deps.network.findRefund(place));
   let found = await find();
   if (found.kind === 'not_found') {
-    // An accepted refund that cannot be found is a riddle, not an end.
+    // An accepted refund that cannot be found is no evidence of an end.
     if (chargeback.acceptedAt || chargeback.status !== 'PENDING') return chargeback;
     const ageMs = deps.now().getTime() - Date.parse(chargeback.createdAt);
     if (ageMs > goneAfterMs) return applyRefundOutcome(deps, chargeback, gone, 'REJECTED');
     if (ageMs > askForMs) return chargeback;
     const answer = await request(deps, chargeback);
-    // An earlier ask may still land: the refusal of a later one proves nothing, a look-up does.
+    // An earlier request may still arrive: the refusal of a later one proves nothing; a look-up does.
     found = answer.kind === 'refused' ? await find() : answer;
   }
   if (found.kind === 'not_found') return chargeback;
@@ -56,7 +59,10 @@ function request(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Refu
   return askNetwork(deps, { chargebackId: chargeback.id }, () => deps.network.requestRefund(order));
 }
 
-/** @param ifRefused how a chargeback ends that the network never took: REFUSED while its caller is still waiting */
+/**
+ * @param ifRefused the end of a chargeback that the network never accepted: REFUSED while its caller still
+ * waits
+ */
 async function applyRefundOutcome(
   deps: Core & WithNetwork,
   chargeback: Chargeback,
@@ -82,7 +88,7 @@ async function applyRefundOutcome(
   return accepted;
 }
 
-/** The hold becomes a debit, once. */
+/** Turns the hold into a debit, once. */
 async function accept(
   deps: Core & WithNetwork,
   chargeback: Chargeback,

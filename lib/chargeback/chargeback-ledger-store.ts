@@ -1,5 +1,5 @@
-// The money that chargebacks move. Each step is one transaction over the chargeback, its QR code, the balances and
-// the statement, on the condition that the chargeback is where it was read.
+// The steps that move a chargeback's money. Each is one transaction over the chargeback, its QR code, the
+// balances and the statement, on the condition that the chargeback is as it was read.
 
 import { cents } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -33,7 +33,7 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     Put: {
       TableName: table,
       Item: { ...chargeback, ...chargebackKey(chargeback.id) },
-      // A key whose refund was refused may be used again, once by whoever comes first.
+      // A key whose refund was refused may be used again; of concurrent calls only the first one writes.
       ConditionExpression: 'attribute_not_exists(pk) OR (#status = :refused AND #ask < :ask)',
       ExpressionAttributeNames: { '#status': 'status', '#ask': 'ask' },
       ExpressionAttributeValues: { ':refused': 'REFUSED', ':ask': chargeback.ask },
@@ -55,13 +55,13 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     Update: { TableName: accounts, Key: balanceKey(account), ...update },
   });
 
-  /** Still PENDING, the very ask that was read, and as far on. */
+  /** The row is still PENDING, of the same ask, and accepted or not as it was read. */
   const asRead = ({ ask, acceptedAt }: Chargeback) => ({
     when: `#status = :pending AND #ask = :ask AND ${acceptedAt ? 'attribute_exists' : 'attribute_not_exists'}(#acceptedAt)`,
     values: { pending: 'PENDING', ask },
   });
 
-  /** That, and nobody has been told of it, nor asked the network a second time. */
+  /** The same, and no caller has seen it, and the network was not asked a second time. */
   const unheardOf = (read: Chargeback) => {
     const seen = asRead(read);
     const when = `${seen.when} AND #polls = :none AND attribute_not_exists(#shown)`;
@@ -69,7 +69,10 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
   };
 
   return {
-    /** A new PENDING chargeback takes the QR code's lock, its part of what remains, and a hold on the money. */
+    /**
+     * Writes a new PENDING chargeback, locks the QR code, takes a part of its refundable amount, and holds
+     * the money.
+     */
     async lock(chargeback: Chargeback): Promise<Locked> {
       const { qrCodeId, amountCents } = chargeback.request;
       const hold = change({
@@ -88,8 +91,9 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     },
 
     /**
-     * Between accounts of ours: made and ended in one write, out of the payee's money and into the payer's.
-     * @param paid the payer's cashout, if the payment was one: it is returned, in part or whole
+     * Between our own accounts: creates and ends the chargeback in one write, with the payee's debit and the
+     * payer's credit.
+     * @param paid the payer's cashout, if the payment was one: it is returned, in part or in full
      */
     async settleInside(
       chargeback: Chargeback,
@@ -117,7 +121,7 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
       return existing ? { kind: 'exists', current: existing as unknown as Chargeback } : { kind: 'changed' };
     },
 
-    /** The network has taken the refund on: the hold becomes a debit on the statement. */
+    /** The network has accepted the refund: the hold becomes a debit on the statement. */
     async accept(read: Chargeback, returnId: string): Promise<Stepped> {
       const posted = await post(
         door,
@@ -131,7 +135,7 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
       return toStepped(posted);
     },
 
-    /** The payer has the money back: never before it was debited here. */
+    /** The payer has the money back. Only after acceptance, so never before the debit here. */
     async succeed(read: Chargeback, end: ChargebackEnd): Promise<Stepped> {
       const succeeded = change({
         set: { status: 'SUCCESS', ...end, owesEvent: true },
@@ -146,9 +150,9 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     },
 
     /**
-     * The payer will not have it: the code may be charged back again, and the account has its money, from the hold
-     * or, once it had been debited, as an entry of its own, into a closed account too.
-     * @param status REFUSED only while nobody has been told of it and nobody else can have asked the network
+     * Ends it without a refund: unlocks the QR code and gives the account its money back. An open hold is
+     * released. After the debit an entry of its own credits the account, even a closed one.
+     * @param status REFUSED only while no caller has seen it and nobody else can have asked the network
      */
     async giveBack(
       read: Chargeback,

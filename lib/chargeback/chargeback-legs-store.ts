@@ -1,4 +1,4 @@
-// The entries of a chargeback, each under the ids of its own account.
+// The entries of a chargeback, each with the ids of its own account.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -10,13 +10,13 @@ function entryOf({ id, request, returnId }: Chargeback) {
   return { amountCents, transactionId: id, qrCodeId, ...(returnId ? { identification: returnId } : {}) };
 }
 
-/** Out of the account that gives back. */
+/** The debit of the account that gives the money back. */
 export function debitLeg(chargeback: Chargeback, add: Leg['add']): Leg {
   const { account } = chargeback;
   return { account, entry: { ...entryOf(chargeback), type: 'PIX_CHARGEBACK', direction: 'DEBIT' }, add };
 }
 
-/** Back into it: the payer will not have the money. */
+/** The credit of that account when the payer does not get the money. */
 export function backLeg(chargeback: Chargeback): Leg {
   return {
     account: chargeback.account,
@@ -26,7 +26,9 @@ export function backLeg(chargeback: Chargeback): Leg {
   };
 }
 
-/** The payer's own, by the ids that its debit carries: those of the chargeback and its code are the payee's. */
+/**
+ * The payer's credit, with the ids of its own debit: the chargeback's id and its QR code belong to the payee.
+ */
 export function payersLeg(
   { id, request, returnId, payment }: Chargeback,
   account: AccountRef,

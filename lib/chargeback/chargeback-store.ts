@@ -1,5 +1,5 @@
-// Chargeback rows: what is read of them, and the looks at the network. A pointer item leads from the network's id of
-// a refund to its row. The steps that move money are in chargeback-ledger.ts.
+// Chargeback rows: reads, and the writes that move no money. A pointer item leads from the network's id of a
+// refund to its row. The steps that move money are in chargeback-ledger-store.ts.
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -44,11 +44,11 @@ export function makeChargebacks(door: Door) {
     async findByReturnId(returnId: string): Promise<Chargeback | undefined> {
       const read = new GetCommand({ TableName: table, Key: returnKey(returnId), ConsistentRead: true });
       const { Item } = await door.client.send(read);
-      // No chargeback has the id 0: what is not there costs the same reads as what is somebody else's.
+      // No chargeback has the id 0: a missing one costs the same reads as another company's.
       return get((Item?.id as number | undefined) ?? 0);
     },
 
-    /** Takes the next look at the network: of several workers one gets it, and none before its time. */
+    /** Takes the next look-up at the network: only one of several workers gets it. */
     claimPoll: (read: Chargeback, nextPollAt: string, dueAt: string) =>
       move(
         read,
@@ -60,7 +60,7 @@ export function makeChargebacks(door: Door) {
         }),
       ),
 
-    /** Somebody is told of it while it is PENDING. */
+    /** Notes that a caller has seen it as PENDING. */
     show: (read: Chargeback) =>
       move(
         read,
@@ -71,7 +71,7 @@ export function makeChargebacks(door: Door) {
         }),
       ),
 
-    /** Its debit has been recorded, and its end has not. */
+    /** Notes that its acceptance was recorded as an event, and its end was not. */
     noteAcceptance: (read: Chargeback) =>
       move(
         read,
@@ -82,7 +82,7 @@ export function makeChargebacks(door: Door) {
         }),
       ),
 
-    /** Its end has been recorded: nothing is owed any more. */
+    /** Notes that its end was recorded as an event: the row leaves the due index. */
     strikeEvent: (read: Chargeback) =>
       move(
         read,
@@ -105,11 +105,11 @@ export function makeChargebacks(door: Door) {
         }),
       ),
 
-    /** Every chargeback of these accounts to which something is still owed, due or not. */
+    /** Every chargeback of these accounts with open work, due or not. */
     listOpen: (of: readonly AccountRef[]) =>
       readOpenRows(door, table, 'chargeback', 'pk', of) as Promise<Chargeback[]>,
 
-    /** Ids in one lane whose time has come. */
+    /** Ids of one lane that are due. */
     async listDue(listing: Listing): Promise<({ id: number } & DueKey)[]> {
       return listDue(door, table, listing, ({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
     },

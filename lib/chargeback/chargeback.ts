@@ -5,8 +5,8 @@ import type { Cents } from '../base/money.ts';
 import type { Payer } from '../qr-code/qr-code.ts';
 
 /**
- * REFUSED is ours alone: the network said no before anything had moved, the caller got a 400, and to the contract
- * the chargeback never was.
+ * REFUSED is internal: the network refused before any money had moved, the caller got a 400, and for the
+ * contract the chargeback does not exist.
  */
 type ChargebackStatus = 'PENDING' | 'SUCCESS' | 'REJECTED' | 'REFUSED';
 
@@ -24,51 +24,51 @@ export type Chargeback = {
   createdAt: string;
   createdBy: string;
   createAttempt: string;
-  /** How often this id was asked for before: a key whose refund was refused may be used again. */
+  /** How often this id was requested before: a key whose refund was refused may be used again. */
   ask: number;
-  /** Somebody has been told of it while it was PENDING: from then on it is one, whatever the network says. */
+  /** A caller has seen it as PENDING: from then on it exists, even if the network refuses it. */
   shown?: true;
   /** The network's id of the refund (D…), once it has given one. */
   returnId?: string;
-  /** The network has taken it on: from then on the debit stands on the statement. */
+  /** When the network accepted it; from then on the debit is on the statement. */
   acceptedAt?: string;
   /** The number of its PIX_CHARGEBACK in the account's statement. */
   debitCode?: number;
   /** The number of its PIX_CHARGEBACK_REFUND there, if it was rejected after that. */
   creditCode?: number;
-  /** The number of the credit in the statement of a payer of ours. */
+  /** The number of the payer's credit in its statement, if the payer is in this institution. */
   payerCode?: number;
-  /** The debit has been recorded as an event, before the end. */
+  /** The acceptance has been recorded as an event, before the end. */
   acceptanceTold?: true;
   endedAt?: string;
   failureText?: string;
-  /** How often the network was asked what has become of it. */
+  /** How often the refund was looked up at the network. */
   polls: number;
   nextPollAt?: string;
-  /** Its end is still to be recorded as an event. */
+  /** Whether its end still has to be recorded as an event. */
   owesEvent: boolean;
   lane?: string;
   dueAt?: string;
   resumes: number;
 };
 
-/** What the network knows the refund by: ours, on the row before the first call, and never used for another. */
+/** Our reference of the refund at the network: fixed on the row before the first call, and never reused. */
 export function refundReference({ id, ask }: Pick<Chargeback, 'id' | 'ask'>): string {
   return ask === 0 ? String(id) : `${id}R${ask}`;
 }
 
-/** The chargeback that a reference of ours stands for; undefined when it is not one of ours. */
+/** The chargeback id in a reference; undefined when the reference is not ours. */
 export function chargebackIdOf(reference: string): number | undefined {
   const [, digits] = /^([1-9]\d{0,15})(?:R\d{1,6})?$/.exec(reference) ?? [];
   return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
 }
 
-/** Whether payer and payee both bank with us. */
+/** Whether payer and payee both have accounts in this institution. */
 export function isInternal({ payment }: Pick<Chargeback, 'payment'>): boolean {
   return payment.payer.account !== undefined;
 }
 
-/** What the two requests differ in, by the contract's names. */
+/** The fields in which the two requests differ, by the contract's names. */
 export function differingChargebackFields(stored: ChargebackRequest, asked: ChargebackRequest) {
   const names = { qrCodeId: 'qr_code_id', amountCents: 'amount', information: 'information' } as const;
   return (Object.keys(names) as (keyof ChargebackRequest)[])

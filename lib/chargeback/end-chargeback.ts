@@ -1,5 +1,5 @@
-// Ends a chargeback on evidence, with its QR code and its money in the same write. The first end wins; evidence
-// against it afterwards becomes an incident, never a silent flip.
+// Ends a chargeback on evidence, with its QR code and its money in the same write. The first end wins. Later
+// evidence against it opens an incident and changes nothing.
 
 import type { Core } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
@@ -15,7 +15,7 @@ const endings = {
   REFUSED: 'ChargebacksRefused',
 } as const;
 
-/** @returns the row as it is after that, whoever ended it */
+/** @returns the row after that, whichever run ended it */
 export async function endChargeback(
   deps: Core,
   read: Chargeback,
@@ -39,14 +39,17 @@ export async function endChargeback(
       deps.metrics.count(endings[end]);
       return { ...chargeback, ...ending, status: end, failureText };
     }
-    // Accepted, shown or ended meanwhile: what was true of the row that was read may not be true of this one.
+    // It was accepted, shown or ended meanwhile, so it is read again.
     chargeback = (await deps.chargebacks.get(chargeback.id)) ?? chargeback;
     if (end === 'REFUSED') return refusedLate(deps, chargeback, failureText);
   }
   throw new Error('chargeback too busy to end');
 }
 
-/** The refusal of a refund that somebody knows of is its rejection; of one that others have asked for too, no evidence. */
+/**
+ * If a caller has seen the chargeback, the refusal becomes a rejection. If others have requested the refund
+ * too, the refusal is no evidence.
+ */
 async function refusedLate(deps: Core, chargeback: Chargeback, failureText: string): Promise<Chargeback> {
   const isOnlyAsk = chargeback.polls === 0 && !chargeback.acceptedAt;
   if (chargeback.status !== 'PENDING' || !isOnlyAsk) return chargeback;

@@ -1,4 +1,5 @@
-// The events of a chargeback: that the network has taken it on, and its end, for the account and a payer of ours.
+// The events of a chargeback: its acceptance by the network and its end, for the account and for a payer in
+// this institution.
 
 import { invariant } from '../base/errors.ts';
 import { type AccountEvent, makeEvent } from '../webhook/event.ts';
@@ -6,13 +7,15 @@ import type { EventType } from '../webhook/webhook.ts';
 import { type Chargeback, isInternal } from './chargeback.ts';
 import { presentChargeback, presentChargebackCashIn } from './present.ts';
 
-/** What is to be told of a chargeback as it stands: that the network has taken it on, and its end. */
+/** The events that still have to be recorded for a chargeback as it is now. */
 export function chargebackEvents(chargeback: Chargeback): AccountEvent[] {
   const isTaken = chargeback.acceptedAt && !chargeback.acceptanceTold && !isInternal(chargeback);
   return [...(isTaken ? [accepted(chargeback)] : []), ...(chargeback.owesEvent ? ends(chargeback) : [])];
 }
 
-/** Outside the house the money leaves when the network takes the refund on, before its end. */
+/**
+ * For a payer outside this institution, the money leaves when the network accepts the refund, before its end.
+ */
 function accepted(chargeback: Chargeback): AccountEvent {
   const { id, account, acceptedAt: at, debitCode: code, request } = chargeback;
   invariant(at, 'an accepted chargeback has a time of that');
@@ -48,13 +51,13 @@ function ends(chargeback: Chargeback): AccountEvent[] {
   return payment.payer.account && isDone ? [own, payersEvent(chargeback, at)] : [own];
 }
 
-/** The payer's, under ids of the payer's own. */
+/** The payer's event, with the payer's own ids. */
 function payersEvent(chargeback: Chargeback, at: string): AccountEvent {
   const { payment, payerCode: code, request } = chargeback;
   const account = payment.payer.account;
   invariant(account, 'inside the house the payer has an account');
   const data = presentChargebackCashIn(chargeback);
-  // One from before there were places in the payer's statement keeps the id that it may have been told under.
+  // A chargeback from before `payerCode` was stored keeps the event id that it may already have.
   const id =
     code === undefined
       ? `cashin-${chargeback.id}-received`

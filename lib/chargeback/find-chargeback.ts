@@ -1,5 +1,5 @@
-// A chargeback as one caller may see it, by either of its identifiers: only with a policy on the account that created
-// it. One that the network refused never was.
+// Finds a chargeback for a caller, by either of its identifiers: only with a policy on its account. One that
+// the network refused is not found.
 
 import type { Identity } from '../access/tokens.ts';
 import { findOwned } from '../account/find-owned.ts';

@@ -1,5 +1,5 @@
-// Brings a chargeback one step nearer to its end, or records the end as an event. Safe to run twice, late and out of
-// order; never asks the network more often than it may be asked.
+// Takes a chargeback one step further, or records its end as an event. Safe to run twice, late and out of
+// order. It does not poll the network before the next poll is due.
 
 import type { Core, WithNetwork, WithQueues } from '../app/deps.ts';
 import { addSeconds, ageSeconds } from '../base/time.ts';
@@ -23,7 +23,7 @@ async function poll(
   chargeback: Chargeback,
 ): Promise<Chargeback | undefined> {
   const now = deps.now();
-  // The call that made it may still be asking; and the network is not asked in between.
+  // The call that created it may still be waiting for the network; after that, polls keep their distance.
   const notBefore =
     chargeback.nextPollAt ?? addSeconds(new Date(chargeback.createdAt), deps.config.CHARGEBACK_POLL_SECONDS);
   if (now.toISOString() < notBefore) return undefined;
@@ -42,7 +42,7 @@ async function poll(
   return after;
 }
 
-/** The network calls back: it is asked at once, also about a chargeback that has ended. */
+/** After a callback of the network: looks the refund up at once, even if the chargeback has ended. */
 export async function hearOfRefund(deps: Core & WithNetwork & WithQueues, id: number): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback) return;
@@ -51,7 +51,10 @@ export async function hearOfRefund(deps: Core & WithNetwork & WithQueues, id: nu
   await recordChargeback(deps, id);
 }
 
-/** One look at the network, counted first: from then on the first ask was not the only one. */
+/**
+ * One look-up at the network. It is counted before it is made: from then on, a refusal of the first request
+ * is no longer final.
+ */
 async function lookUp(
   deps: Core & WithNetwork & WithQueues,
   chargeback: Chargeback,

@@ -1,4 +1,4 @@
-// A chargeback as the contract answers with it, and as the payer of the QR code is told of it.
+// A chargeback as the contract shows it, and as the QR code's payer sees it.
 
 import { toDecimal } from '../base/money.ts';
 import { codeTransactionOf } from '../cashout/cashout.ts';
@@ -16,7 +16,7 @@ export function presentChargeback({ id, returnId, request, status }: Chargeback)
   };
 }
 
-/** What the payer of a QR code is told of its money coming back, where the payer banks with us. */
+/** What the payer of a QR code sees of its refund, if its account is in this institution. */
 export function presentChargebackCashIn({ id, request, payment, returnId }: Chargeback) {
   const { cashoutId, payerTransactionId } = payment;
   return {

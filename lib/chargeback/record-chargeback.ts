@@ -1,10 +1,11 @@
-// Records what has become of a chargeback as events of its account, and, inside the house, of the payer's.
+// Records a chargeback's acceptance and end as events of its account, and of the payer's if it is in this
+// institution.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { chargebackEvents } from './events.ts';
 
-/** Twice is once, by the events' ids: whoever died half way begins again. */
+/** Running twice is safe, by the events' ids: a run that died half way is repeated. */
 export async function recordChargeback(deps: Core & WithQueues, id: number): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback) return;

@@ -1,6 +1,6 @@
-// Gives the money of a paid QR code back, all or part of it. The refusals stand in the contract's order. One
-// transaction takes the code's lock, its part of what remains and the money; only then is the network asked, by a
-// reference that is on the row. What the network does not answer is PENDING, never a 4xx.
+// Refunds a paid QR code, in full or in part. The refusals are in the contract's order. One transaction locks
+// the code, takes a part of its refundable amount and holds the money. Then the network is asked, with a
+// reference that is on the row. Without an answer the chargeback is PENDING, never a 4xx.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
@@ -27,12 +27,12 @@ export type RequestChargeback = {
   caller: Identity;
   request: ChargebackRequest;
   idempotencyKey: string | undefined;
-  /** Told the row's id before it is written: the log has it even when the answer to the write never comes. */
+  /** Gets the row's id before the write, so that the log has it even if the write's answer is lost. */
   about?: (chargebackId: number) => void;
 };
 
 const tries = 20;
-/** Returned at the receiver's own wish. */
+/** Returned at the receiver's request. */
 const returnCode = 'MD06';
 
 /** The new chargeback, or the one that this idempotency key already made, as it is now. */
@@ -42,7 +42,7 @@ export async function requestChargeback(
 ): Promise<{ chargeback: Chargeback; replayed: boolean }> {
   const { caller, request, idempotencyKey } = call;
   let probe = 0;
-  // Each round sees the world as the last one left it: what was in the way is then refused by name.
+  // After a failed write everything is read again, so that the cause gets its own refusal.
   for (let attempt = 1; attempt <= tries; attempt++) {
     const { qrCode, account, policy } = await findQrCode(deps, caller, request.qrCodeId);
     requirePermissions(policy, ['REFUND']);
@@ -57,7 +57,7 @@ export async function requestChargeback(
       probe += 1;
       continue;
     }
-    // What the network refused never was: its key is free again.
+    // A refused chargeback does not exist for callers: its key is free again.
     if (existing && existing.status !== 'REFUSED') {
       call.about?.(existing.id);
       return replay(deps, existing, request);
@@ -80,10 +80,10 @@ export async function requestChargeback(
   return refuse('unavailable');
 }
 
-/** What the network says first: a definite no releases everything, and is the caller's 400. */
+/** The network's first answer: a definite refusal releases everything, and is the caller's 400. */
 async function ask(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
   const asked = await askRefund(deps, chargeback).catch((error) => {
-    // The chargeback stands, and its worker goes on with it: whatever broke, the caller learns of it.
+    // The chargeback exists and its worker goes on with it, so the caller gets it despite the error.
     deps.log.error('refund asked for, its answer not written', { chargebackId: chargeback.id }, error);
     return chargeback;
   });
@@ -91,12 +91,12 @@ async function ask(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Ch
   return asked;
 }
 
-/** A payment that was a cashout of the payer's makes that cashout a returned one. */
+/** If the payment was a cashout of the payer, that cashout becomes a returned one. */
 async function settleInside(deps: Core & WithNetwork, chargeback: Chargeback) {
   const { payer, cashoutId } = chargeback.payment;
   const paid = cashoutId === undefined ? undefined : await deps.cashouts.get(cashoutId);
   const left = paid ? paid.request.amountCents - (paid.returnedCents ?? 0) : chargeback.request.amountCents;
-  // The payer may have had some of it back in another way.
+  // The payer may have got some of it back in another way.
   if (chargeback.request.amountCents > left) refuse('amount_above_qr_code');
   const made = await deps.chargebackLedger.settleInside(chargeback, paid, (time) => ({
     refundedAt: time.toISOString(),
@@ -115,7 +115,7 @@ async function settleInside(deps: Core & WithNetwork, chargeback: Chargeback) {
 async function replay(deps: Core & WithNetwork, existing: Chargeback, asked: ChargebackRequest) {
   const fields = differingChargebackFields(existing.request, asked);
   if (fields.length > 0) refuse('idempotency_conflict', fields);
-  // Whoever hears of it as PENDING must be able to follow it to its end.
+  // A caller that sees it as PENDING must be able to follow it to its end.
   const isUncertain = existing.status === 'PENDING' && !existing.acceptedAt && !existing.shown;
   const shown = isUncertain ? await deps.chargebacks.show(existing) : undefined;
   const current = isUncertain && !shown ? await deps.chargebacks.get(existing.id) : shown;

@@ -30,7 +30,10 @@ export const chargebackBody = z.object({
   amount: chargebackAmount,
 });
 
-/** Spec: GET .../status. How many were given is the endpoint's own refusal, and comes before the shape of either. */
+/**
+ * Spec: GET .../status. The endpoint refuses a wrong number of identifiers itself, before their shape is
+ * checked.
+ */
 export const chargebackStatusQuery = z.object({
   id: pathInteger.optional(),
   end_to_end_id: text.regex(/^[A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters and digits').optional(),

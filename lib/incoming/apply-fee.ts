@@ -1,5 +1,5 @@
-// Posts what the PSP has charged for an account's payment. An account that cannot pay it, or is closed, leaves it to the
-// house: an incident says so, once.
+// Posts a fee that the PSP charged for an account's payment. If the account cannot pay it, or is closed, this
+// institution bears it and opens an incident, once.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import type { FeeCharged } from '../network/event.ts';
@@ -9,7 +9,7 @@ import { feeEvent } from './events.ts';
 export async function applyFee(deps: Core & WithQueues, event: FeeCharged): Promise<void> {
   const result = await deps.fees.post(event);
   if (result === 'posted' || result === 'nothing') {
-    // Who dies before this gets the notice again.
+    // A run that dies before this gets the notice again.
     const entry = await deps.fees.findEntry(event);
     if (entry) await recordEvent(deps, feeEvent(event, entry));
     return;

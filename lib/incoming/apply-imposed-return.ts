@@ -1,5 +1,5 @@
-// A payment has gone back and we did not ask for it: the debit follows the PSP's books, in whatever order and however
-// often the notices come. Below zero is possible by this alone, and a person is told.
+// Applies a return that we did not ask for: the debit follows the PSP's books, in whatever order and however
+// often the notices come. Only this can take an account below zero; an incident then tells a person.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { cents } from '../base/money.ts';
@@ -15,12 +15,13 @@ import type { CreditedPayment, DebitedReturn } from './payment.ts';
 
 export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
   const { endToEndId } = event.payment;
-  // The payment may not have been heard of, or only half: both entries are made, and both are told.
+  // The payment's own notice may be missing or half applied: it is credited first, so that both entries and
+  // both events exist.
   await applyReceipt(deps, event.payment);
   const credited = await deps.incoming.findCredited(endToEndId);
   if (!credited) return waitForPayment(deps, event);
   const result = await deps.imposedReturns.takeBack(event, credited, await findPaidCode(deps, credited));
-  // Another return of the payment came between: the sum has to be taken anew.
+  // Another return of the payment came in between: start again with the new sum.
   if (result === 'moved') return applyImposedReturn(deps, event);
   if (result === 'debited') deps.metrics.count('ReturnsImposed');
   if (result !== 'debited' && result !== 'applied_before')

@@ -1,5 +1,5 @@
-// Applies what the network tells us, once each. A notice that comes before its time is parked, never dropped; one
-// that cannot be true becomes an incident for a person.
+// Applies the network's notices, once each. A notice that comes too early is parked, never dropped; one that
+// cannot be true becomes an incident for a person.
 
 import type { Core, WithNetwork, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
@@ -24,7 +24,7 @@ import { applyImposedReturn } from './apply-imposed-return.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 
-/** About a day of waits: a payment that is not there or has not ended by then is a person's business. */
+/** About a day of waits: a payment that is missing or still open by then is left to a person. */
 const parkedMax = 100;
 
 export async function applyNetworkEvent(
@@ -33,7 +33,7 @@ export async function applyNetworkEvent(
 ): Promise<void> {
   if (event.kind === 'payment_received') return applyPayment(deps, event);
   if (event.kind === 'return_imposed') return applyImposedReturn(deps, event);
-  // News of a refund are not believed but looked up.
+  // A notice about a refund is not trusted: the refund is looked up.
   if (event.kind === 'refund_ended') return hearOfRefund(deps, event.chargebackId);
   if (event.kind === 'med_reported') return applyReport(deps, event);
   if (event.kind === 'fee_charged') return applyFee(deps, event);
@@ -63,7 +63,7 @@ async function applyReturn(deps: Core & WithNetwork & WithQueues, event: Payment
   if (result === 'credited') noteReturn(deps, cashout, event);
   if (result === 'applied_before' && (await reportOtherPayment(deps, event))) return;
   if (result === 'credited' || result === 'applied_before') return tellPart(deps, cashout, event);
-  // Another return was applied meanwhile: the sum has to be taken anew.
+  // Another return was applied meanwhile: start again with the new sum.
   if (result === 'moved') return applyReturn(deps, event);
   return leaveToPerson(deps, event, `return that cannot be credited: ${result}`);
 }
@@ -74,7 +74,7 @@ function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, eve
   if (returned === cashout.request.amountCents) deps.metrics.count('CashoutsRefunded');
 }
 
-/** What leaves some with the receiver changes no status: its event is recorded before the notice is done with. */
+/** A partial return changes no status, so its events are recorded here, before the notice is done. */
 async function tellPart(
   deps: Core & WithNetwork & WithQueues,
   cashout: Cashout,
@@ -85,13 +85,16 @@ async function tellPart(
   for (const event of partialReturnEvents(cashout, part)) await recordEvent(deps, event);
 }
 
-/** The row; a return proves that the payment settled, so one that is still open is looked up first. */
+/**
+ * Reads the cashout. A return proves that the payment settled, so a transfer that is still open is looked up
+ * first.
+ */
 async function findSettled(
   deps: Core & WithNetwork & WithQueues,
   { cashoutId: id, parked }: PaymentReturned,
 ): Promise<Cashout | undefined> {
   const cashout = await deps.cashouts.get(id);
-  // Once: from then on the transfer's own retries look it up.
+  // Only once: after that the transfer's own retries look it up.
   if (cashout?.status !== 'PROCESSING' || parked > 0) return cashout;
   await completeTransfer(deps, id);
   return deps.cashouts.get(id);
@@ -103,7 +106,7 @@ async function applyReport(deps: Core & WithNetwork & WithQueues, event: MedRepo
   return leaveToPerson(deps, event, 'report of a payment that is not here');
 }
 
-/** Sends the notice again later, ever more slowly: a minute's wait, two, four, up to a quarter of an hour. */
+/** Sends the notice again later: after one minute, two, four, up to 15. */
 async function park(
   deps: Core & WithNetwork & WithQueues,
   event: PaymentReturned | MedReported,

@@ -1,4 +1,4 @@
-// Credits a payment that has arrived, once, and records the events of it.
+// Credits a payment that has arrived, once, and records its events.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
@@ -10,22 +10,25 @@ import { leaveToPerson } from './leave-to-person.ts';
 
 export async function applyReceipt(deps: Core & WithQueues, event: PaymentReceived): Promise<void> {
   const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);
-  // The code counts only if it is the payee's, unpaid, and asks for just this amount.
+  // The QR code counts only if it is the payee's, unpaid, and for exactly this amount.
   const isPaid = found && isSameAccount(found.account, event.account) && isPaidBy(found, event.amountCents);
   const { account: payer } = event.payer;
   if (payer && isSameAccount(payer, event.account)) {
     return leaveToPerson(deps, event, 'payment received from the very account that it is for');
   }
   const result = await deps.incoming.receive(event, isPaid ? found : undefined);
-  // Another payment of the code came first: this one only credits.
+  // Another payment of the QR code came first: now this one only credits.
   if (result === 'moved') return applyReceipt(deps, event);
   if (result === 'credited' || result === 'applied_before') return tellReceived(deps, event);
   return leaveToPerson(deps, event, `payment received that cannot be credited: ${result}`);
 }
 
-/** The events come before the notice is done with: who dies here gets it again, and their ids are the payment's. */
+/**
+ * The events are recorded before the notice is done: a run that dies here gets it again, and the events' ids
+ * come from the payment.
+ */
 async function tellReceived(deps: Core & WithQueues, { endToEndId }: PaymentReceived): Promise<void> {
   const credited = await deps.incoming.findReceived(endToEndId);
-  // One that was left to a person stays there.
+  // A payment that was left to a person stays there, without events.
   for (const event of credited ? receivedEvents(credited) : []) await recordEvent(deps, event);
 }

@@ -1,5 +1,5 @@
-// A payment that arrived for no key of ours waits until a person says whose it is. It is then credited as every other,
-// by the notice that this sends: asked for again, it is sent again, and credits once.
+// A payment to an unknown key waits until a person assigns it to an account. The notice that this sends then
+// credits it like any other. Assigning again sends the notice again, which still credits once.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
@@ -41,12 +41,12 @@ export async function assignPayment(deps: Core & WithQueues, endToEndId: string,
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');
   if (account.status !== 'ACTIVE') refuse('account_is_closed');
-  // A payout that came back, and has been credited as a return.
+  // A returned cashout that has been credited as a return.
   const returned = await deps.markers.get(`return#${endToEndId}`);
   if (returned && !returned.isLeftToPerson) refuse('payment_not_waiting');
   const waiting = await deps.waitingPayments.find(endToEndId);
   if (!waiting || !(await deps.waitingPayments.assign(endToEndId, ref))) refuse('payment_not_waiting');
-  // A QR code is the payer's word, and is left out: whoever assigns says only whose the money is.
+  // The QR code is left out: the payer chose it, and the person who assigns names only the account.
   const { named: _, qrCodeId: __, ...payment } = waiting.payment;
   await deps.queues.sendEvent({ ...payment, account: ref, assigned: true });
   return {

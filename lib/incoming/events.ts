@@ -14,7 +14,9 @@ import {
   presentSentPayment,
 } from './present.ts';
 
-/** Money that came from the network, or from an account of ours, which is then told of its debit. */
+/**
+ * The events of a payment from the network, or from one of our accounts, which gets an event of its debit.
+ */
 export function receivedEvents(payment: Received): AccountEvent[] {
   const { account, transactionId, at, payer, payerTransactionId, code, payerCode } = payment;
   const amountCents = cents(payment.amountCents);
@@ -40,7 +42,7 @@ export function receivedEvents(payment: Received): AccountEvent[] {
   return [payees, makeEvent(own, presentSentPayment(payment), debit)];
 }
 
-/** What the PSP has charged for a payment, where the account bears it, or has given back. */
+/** The event of a PSP fee that the account bears, or of its reversal. */
 export function feeEvent(event: FeeCharged, { code, at }: { code: number; at: string }): AccountEvent {
   const { account, type, feeId, undoes } = event;
   const amountCents = cents(event.amountCents);
@@ -51,7 +53,7 @@ export function feeEvent(event: FeeCharged, { code, at }: { code: number; at: st
   return makeEvent({ ...about, types: ['INTEGRATION'] }, presentFee(event), movement);
 }
 
-/** Money that came in has gone back, and we did not ask for it. */
+/** The event of a return that we did not ask for. */
 export function imposedReturnEvent(returned: DebitedReturn, payment: PaymentReceived): AccountEvent {
   const { account, transactionId } = payment;
   const { returnId, at, amountCents, code } = returned;
@@ -66,7 +68,10 @@ export function imposedReturnEvent(returned: DebitedReturn, payment: PaymentRece
   return makeEvent(about, presentImposedReturn(returned, payment), debit);
 }
 
-/** That return has left the account below zero: payouts end for want of funds until credits have covered it. */
+/**
+ * The event of an account that such a return left below zero: its cashouts end with insufficient funds until
+ * credits have covered it.
+ */
 export function overdrawnEvent(
   { payment, returnId, at }: ReturnImposed,
   account: AccountRef,

@@ -1,5 +1,5 @@
-// What the PSP has charged for a payment of an account, where the stage has accounts bear it: a debit, once per charge and
-// never more than is available; and the way back.
+// PSP fees for an account's payments, in stages where accounts bear them: a debit, once per charge and never
+// more than is available; and its reversal.
 
 import { cents } from '../base/money.ts';
 import { type Incident, incidentPut } from '../incident/incident-store.ts';
@@ -13,18 +13,18 @@ export type Fees = ReturnType<typeof makeFees>;
 const markerOf = (feeId: string) => `fee#${feeId}`;
 
 export function makeFees(door: Door, now: () => Date) {
-  /** False when the charge came meanwhile, or was cancelled out before. */
+  /** Marks a charge so that it is never posted. False when it was posted meanwhile, or marked before. */
   async function cancelOut(charge: string, undoing: string): Promise<boolean> {
     const marker = putMarker(door, markerOf(charge), now().toISOString(), { undoneBy: undoing });
     return (await transact(door, [marker])).done;
   }
 
   return {
-    /** A charge is given back only to whoever has borne it. */
+    /** Posts a charge or its reversal. A reversal is posted only if the account has borne the charge. */
     async post(event: FeeCharged): Promise<'posted' | 'nothing' | 'account_closed' | 'insufficient_funds'> {
       const { feeId, undoes, account, type, transactionId, endToEndId } = event;
       const charged = undoes === undefined ? undefined : await readMarker(door, markerOf(undoes));
-      // Told before its charge: neither is posted.
+      // The reversal came before its charge: neither is posted.
       if (undoes !== undefined && !charged)
         return (await cancelOut(undoes, feeId)) ? 'nothing' : this.post(event);
       if (undoes !== undefined && charged?.charged !== true) return 'nothing';
@@ -49,13 +49,13 @@ export function makeFees(door: Door, now: () => Date) {
       return posted.kind === 'moved' ? 'nothing' : posted.kind;
     },
 
-    /** The number of its entry, and when that was made (ISO, UTC); none where it was not posted. */
+    /** The number of its entry, and the entry's time (ISO, UTC); undefined if it was not posted. */
     async findEntry({ feeId }: FeeCharged): Promise<{ code: number; at: string } | undefined> {
       const { code, at } = (await readMarker(door, markerOf(feeId))) ?? {};
       return typeof code === 'number' ? { code, at: String(at) } : undefined;
     },
 
-    /** The house bears it after all: it is not posted when it is told again. */
+    /** This institution bears the fee: it is not posted when the notice comes again. */
     async leave({ feeId }: FeeCharged, incident: Incident): Promise<void> {
       const marker = putMarker(door, markerOf(feeId), incident.at, { incident: incident.id });
       const left = await transact(door, [marker, incidentPut(door, incident)]);

@@ -1,5 +1,5 @@
-// Payments that go back without our asking, by MED or in the PSP's panel: debited once per id of the network's, whatever
-// the account has, since the money has left.
+// Returns that we did not ask for, by MED or in the PSP's panel: debited once per id of the network, whatever
+// the balance, since the money has left.
 
 import { type Cents, cents } from '../base/money.ts';
 import { type Causes, type Leg, post } from '../ledger/posting-store.ts';
@@ -19,8 +19,8 @@ export type ImposedReturns = ReturnType<typeof makeImposedReturns>;
 export function makeImposedReturns(door: Door, now: () => Date) {
   return {
     /**
-     * More than was paid is refused.
-     * @param qrCode the code that the payment has paid: it has so much less to give back
+     * Debits a return. Refuses more than was paid.
+     * @param qrCode the code that the payment paid: its refundable amount shrinks
      */
     async takeBack(
       event: ReturnImposed,

@@ -1,5 +1,4 @@
-// Money that comes in from the network: credited once per id of the network's, in one transaction with the marker
-// that says so.
+// Credits money from the network, once per id of the network, in one transaction with the marker of that id.
 
 import { cents } from '../base/money.ts';
 import type { Cashout, LastReturn } from '../cashout/cashout.ts';
@@ -16,7 +15,7 @@ import { payQrCode } from '../qr-code/qr-code-store.ts';
 import type { CreditedPayment, Received } from './payment.ts';
 import { creditWaiting, type UnassignedPayment } from './waiting-payment-store.ts';
 
-/** A notice of money, by what makes it apply once. */
+/** A notice of money, with the id that makes it apply once. */
 export type MoneyNotice =
   | Pick<PaymentReturned, 'kind' | 'returnId'>
   | Pick<ReturnImposed, 'kind' | 'returnId'>
@@ -32,9 +31,9 @@ export type Incoming = ReturnType<typeof makeIncoming>;
 export function makeIncoming(door: Door, now: () => Date) {
   return {
     /**
-     * The receiver of a settled cashout sent money back. It is credited at once; with the whole of it back the
-     * cashout is REFUNDED, until then it stays SUCCESS. A receiver with us is debited in the same write. More than
-     * was paid is refused, and more than such a receiver has.
+     * Credits money that the receiver of a settled cashout sent back. When the full amount is back, the
+     * cashout is REFUNDED; until then it stays SUCCESS. A receiver in this institution is debited in the same
+     * write. Refuses more than was paid, and more than such a receiver has.
      */
     async refund(
       cashout: Cashout,
@@ -65,15 +64,16 @@ export function makeIncoming(door: Door, now: () => Date) {
       return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
     },
 
-    /** The return that an id stands for, if it was credited and left some of the payment with the receiver. */
+    /** The partial return of this id, if it was credited. */
     async findPart(returnId: string): Promise<PartialReturn | undefined> {
       const marker = await readMarker(door, markerOf({ kind: 'payment_returned', returnId }));
       return marker?.part as PartialReturn | undefined;
     },
 
     /**
-     * Money arrived for an account of ours; a payer who banks with us is debited in the same write.
-     * @param qrCode the code that the payment pays, if it pays one: of this account, unpaid, and for just this amount
+     * Credits a payment to one of our accounts; a payer in this institution is debited in the same write.
+     * @param qrCode the code that the payment pays, if any: of this account, unpaid, and for exactly this
+     * amount
      */
     async receive(event: PaymentReceived, qrCode: QrCode | undefined): Promise<Applied | 'moved'> {
       const { endToEndId, transactionId, payer, account } = event;
@@ -119,19 +119,21 @@ export function makeIncoming(door: Door, now: () => Date) {
       return posted.kind === 'moved' && posted.cause !== 0 && qrCode ? 'moved' : toApplied(posted);
     },
 
-    /** The payment that an end-to-end id stands for, if it has been credited. */
+    /** The payment of an end-to-end id, if it has been credited. */
     async findReceived(endToEndId: string): Promise<Received | undefined> {
       return (await this.findCredited(endToEndId))?.payment;
     },
 
-    /** The same, with what has gone back of it without our asking. */
+    /** The same, with the returns that we did not ask for. */
     async findCredited(endToEndId: string): Promise<CreditedPayment | undefined> {
       const marker = await readMarker(door, markerOf({ kind: 'payment_received', endToEndId }));
       const { payment, returns = [] } = (marker ?? {}) as Partial<CreditedPayment>;
       return payment && { payment, returns };
     },
 
-    /** Hands a notice to a person instead: if it comes again it is not applied, whatever would be possible then. */
+    /**
+     * Leaves a notice to a person: it is not applied when it comes again, even if that were possible then.
+     */
     async giveUp(notice: MoneyNotice, incident: Incident, waiting?: UnassignedPayment): Promise<boolean> {
       const about = { incident: incident.id, ...(waiting ? { waiting } : {}) };
       const marker = putMarker(door, markerOf(notice), incident.at, about);
@@ -142,13 +144,13 @@ export function makeIncoming(door: Door, now: () => Date) {
   };
 }
 
-/** The marker's condition failed, when it is the only cause or the first that did: the event was applied before. */
+/** Needs the marker to be the only cause, or the first one that failed: then the event was applied before. */
 export function toApplied(posted: Posted): Applied {
   if (posted.kind === 'ended') return 'credited';
   return posted.kind === 'moved' ? 'applied_before' : posted.kind;
 }
 
-/** Each leg under the ids of its own account. */
+/** Each leg has the ids of its own account. */
 function refundLegs(cashout: Cashout, event: PaymentReturned): Leg[] {
   const { account, recipient, id, request, codeTransaction } = cashout;
   const amountCents = cents(event.amountCents);

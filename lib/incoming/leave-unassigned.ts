@@ -1,11 +1,11 @@
-// A payment to no key of ours: the money is at the PSP and waits for a person to say whose it is.
+// A payment to an unknown key: the money stays at the PSP until a person assigns it to an account.
 
 import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { ImposedReturn } from './payment.ts';
 import type { UnassignedPayment } from './waiting-payment-store.ts';
 
-/** @returns whose it is, where a person has said so and returns of it have come since */
+/** @returns the account that it has been credited to meanwhile, if there are returns for it to debit */
 export async function leaveUnassigned(
   deps: Core,
   payment: UnassignedPayment,
@@ -27,7 +27,7 @@ export async function leaveUnassigned(
   return isKept ? undefined : (await deps.incoming.findReceived(endToEndId))?.account;
 }
 
-/** A payment that was left to a person before payments could wait is not credited, and keeps no returns. */
+/** A payment left to a person before payments could wait is not credited, and cannot keep returns. */
 async function leaveReturns(
   deps: Core,
   endToEndId: string,

@@ -1,5 +1,5 @@
-// Looks for what the PSP's callbacks may have missed: payments received, and reports about them. Each is
-// applied once, however often it is told.
+// Lists what the PSP's callbacks may have missed: payments received, their returns, and reports about them.
+// Each is applied once, however often it is listed.
 
 import type { Core, WithInbox, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
@@ -9,13 +9,13 @@ import { receiveListed } from './receive-network-pix.ts';
 
 /** Several runs of the schedule, so that one may fail. */
 const paymentsBackSeconds = 20 * 60;
-/** A report changes over days, and is listed under the day that it was made. */
+/** A report changes over days, and is listed under its day of creation. */
 const reportsBackSeconds = 30 * 86_400;
-/** A payment may go back for so long, and is listed under the day that it was made. */
+/** A payment may be returned for this long, and is listed under its own day. */
 const returnsBackDays = 90;
-/** More than is listed at once: a shop may have many returns. */
+/** Days per list call: a shop may have many returns. */
 const returnsAtOnceDays = 10;
-/** The schedule's own pace: one run of each hour looks for returns. */
+/** The schedule's interval: one run of each hour lists returns. */
 const paceMinutes = 5;
 
 export async function pollNetwork(
@@ -34,7 +34,7 @@ export async function pollNetwork(
   return { payments: payments.length, reports: reports.length };
 }
 
-/** Callbacks tell of returns that nobody here asked for. A callback that was missed is made up for here. */
+/** Lists returns that we did not ask for, in case their callbacks were missed. */
 async function receiveReturned(deps: Core & WithInbox & WithQueues, inbox: NetworkInbox): Promise<void> {
   const before = (days: number) => addSeconds(deps.now(), -days * 86_400);
   const returned = await listed(deps, 'returns', async () => {
@@ -48,7 +48,7 @@ async function receiveReturned(deps: Core & WithInbox & WithQueues, inbox: Netwo
   await take(deps, returned);
 }
 
-/** What is not taken is listed again: it keeps out nothing else. */
+/** A payment that cannot be taken is listed again later, and stops nothing else. */
 async function take(deps: Core & WithInbox & WithQueues, payments: readonly NetworkPix[]): Promise<void> {
   await receiveListed(deps, payments).catch((error) => {
     deps.log.error('payment listed, but not taken', {}, error);
@@ -56,7 +56,7 @@ async function take(deps: Core & WithInbox & WithQueues, payments: readonly Netw
   });
 }
 
-/** One list that cannot be had does not keep the other. */
+/** One list that fails does not stop the others. */
 async function listed<Item>(
   deps: Core & WithInbox & WithQueues,
   what: string,

@@ -1,4 +1,5 @@
-// What events tell of money: payments that came in and went back, by the ids of the account that is told.
+// The data of events about money: payments that came in and went back, with the ids of the account that gets
+// the event.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { type Cents, cents, toDecimal } from '../base/money.ts';
@@ -17,7 +18,7 @@ export function presentFee({ account, transactionId, endToEndId, amountCents }: 
   };
 }
 
-/** A payment received, as its event tells it. */
+/** A received payment, as in its event. */
 export function presentPayment(payment: PaymentReceived) {
   const { payer, qrCodeId } = payment;
   return {
@@ -34,7 +35,7 @@ export function presentPayment(payment: PaymentReceived) {
   };
 }
 
-/** A payment that has gone back without our asking, as its event tells it: the entry's ids, and the payment's. */
+/** A return that we did not ask for, as in its event: the entry's ids, and the payment's. */
 export function presentImposedReturn(
   event: Pick<ReturnImposed, 'returnId' | 'amountCents' | 'nature' | 'reason'>,
   payment: PaymentReceived,
@@ -52,7 +53,7 @@ export function presentImposedReturn(
   };
 }
 
-/** What an account lacks after such a return. */
+/** The balance below zero after such a return. */
 export function presentOverdrawn({ branch, number }: AccountRef, availableCents: Cents, returnId: string) {
   return {
     account_branch_identifier: branch,
@@ -62,7 +63,7 @@ export function presentOverdrawn({ branch, number }: AccountRef, availableCents:
   };
 }
 
-/** The same payment to a payer of ours: nothing that is the payee's own. */
+/** The same payment for a payer in this institution, without the payee's own data. */
 export function presentSentPayment({ payer, payerTransactionId, endToEndId, amountCents }: Received) {
   return {
     transaction_id: payerTransactionId ?? null,

@@ -1,5 +1,5 @@
-// The returns that a PSP shows with a payment that we received. Those that we asked for are looked up. Any other, once
-// it is settled, has moved money.
+// Reads the returns that a PSP lists with a received payment. Those that we asked for are looked up. Any
+// other settled return has moved money.
 
 import type { Core } from '../app/deps.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
@@ -10,7 +10,7 @@ import type { ImposedReturn } from './payment.ts';
 export type Returns = {
   /** Chargebacks of ours. */
   ours: ReadonlySet<number>;
-  /** Settled. What is under way is told again when it has ended. */
+  /** Only settled ones. One under way is listed again when it has ended. */
   imposed: readonly ImposedReturn[];
 };
 
@@ -29,7 +29,7 @@ export async function readReturns(deps: Core, { endToEndId, devolucoes }: Networ
   return { ours, imposed };
 }
 
-/** An id that looks like one of ours is one only if there is such a chargeback, of this payment. */
+/** An id in our format is ours only if there is such a chargeback of this payment. */
 async function findChargeback(
   { chargebacks }: Core,
   endToEndId: string,
@@ -49,7 +49,7 @@ function imposedReturn(
   return { returnId, amountCents, at, ...(nature ? { nature } : {}), ...(reason ? { reason } : {}) };
 }
 
-/** Money has gone back, and neither how much nor under which id can be read. */
+/** Money has gone back, but its amount or its id cannot be read. */
 async function reportUnreadable(deps: Core, endToEndId: string, { id }: Devolucao): Promise<void> {
   deps.log.error('return that cannot be read', {}, undefined);
   await deps.incidents.insert({

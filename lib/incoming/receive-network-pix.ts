@@ -1,5 +1,6 @@
-// Turns the network's callback into notices on our queue: what it says is durable before the network is told that we
-// have it. A payment belongs to the account whose key was paid, and to nobody else: all the rest is the payer's choice.
+// Turns the network's callback into messages on our queue: they are durable before the callback is
+// acknowledged. A payment belongs to the account whose key was paid: everything else in it is the payer's
+// choice.
 
 import type { Account } from '../account/account.ts';
 import type { Core, WithInbox, WithQueues } from '../app/deps.ts';
@@ -18,7 +19,7 @@ export async function receiveNetworkPix(
   deps: Core & WithInbox & WithQueues,
   { pix, sent, returned }: NetworkPixCall,
 ): Promise<void> {
-  // A payment of ours has ended, it says: its worker looks it up.
+  // The callback says that our payment has ended: its worker looks it up.
   const told = [...new Set(sent)].map((id) => ({ id }));
   if (told.length > 0) await deps.queues.sendAll('transfers', told);
   for (const cashoutId of new Set(returned)) await receiveSentReturns(deps, cashoutId);
@@ -30,8 +31,8 @@ export async function receiveNetworkPix(
 }
 
 /**
- * Payments as the network itself shows them. Of one that is known already, this is only a repetition. One that cannot be
- * taken keeps out no other: all are tried, and the first failure is thrown.
+ * Takes payments as the network itself lists them. A known payment is only repeated. All are tried, and then
+ * the first failure is thrown.
  */
 export async function receiveListed(
   deps: Core & WithInbox & WithQueues,
@@ -43,7 +44,7 @@ export async function receiveListed(
   if (failures.length > 0) throw failures[0];
 }
 
-/** What the PSP itself says of the payment, where one can be asked: a callback's word moves no money then. */
+/** Asks the PSP for the payment, if it can be asked: then a callback alone moves no money. */
 async function confirm(
   deps: Core & WithInbox & WithQueues,
   notice: NetworkPix,
@@ -54,7 +55,7 @@ async function confirm(
   return received;
 }
 
-/** Without an answer the notice is not taken, and comes again. */
+/** Without an answer the callback is refused, and comes again. */
 async function ask({ inbox }: WithInbox, { endToEndId }: NetworkPix): Promise<NetworkPix | undefined> {
   return inbox?.findReceived(endToEndId).catch((error) => refuse('unavailable', undefined, error));
 }
@@ -72,7 +73,7 @@ async function receivePayment(deps: Core & WithInbox & WithQueues, listed: Netwo
     ? { branch: owner.branch, number: owner.number }
     : await leaveUnassigned(deps, { ...payment, named: namedIn(notice) }, imposed);
   if (!account) return;
-  // A return brings its payment along: the order in which the queue gives them out does not matter.
+  // A return carries its payment, so the order of the messages does not matter.
   await deps.queues.sendEvent({ ...payment, account });
   for (const one of imposed)
     await deps.queues.sendEvent({
@@ -108,7 +109,7 @@ function paymentOf(
   };
 }
 
-/** An id with a D is a return's: it may be a payout that came back, and the key does not tell whose that was. */
+/** An id with a D is that of a return. It may be a returned cashout, and the key does not tell whose. */
 async function findOwner(
   { accounts }: Core,
   { chave, endToEndId, horario }: NetworkPix,
@@ -118,7 +119,9 @@ async function findOwner(
     : accounts.findByPixKey(parseCodeKey(chave) ?? chave, horario);
 }
 
-/** The txid is free text that whoever printed the code chose: it may name a code of the key's own account, and no other. */
+/**
+ * The txid is free text, chosen by the creator of the code: it may name only a code of the key's own account.
+ */
 async function findQrCodeId(
   { qrCodes }: Core,
   { txid }: NetworkPix,

@@ -1,5 +1,5 @@
-// A payout has come back from whoever received it: each settled return becomes a notice, which credits the account once
-// and, with the whole of it back, ends the cashout REFUNDED.
+// Handles returns of a cashout by its receiver: each settled return becomes a notice, which credits the
+// account once. When the full amount is back, the cashout ends REFUNDED.
 
 import type { Core, WithInbox, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
@@ -12,7 +12,7 @@ export async function receiveSentReturns(
 ): Promise<void> {
   const { inbox, queues, log } = deps;
   if (!inbox?.findSentReturns) return;
-  // Without an answer the notice is not taken, and comes again.
+  // Without an answer the callback is refused, and comes again.
   const told = await inbox
     .findSentReturns(String(cashoutId))
     .catch((error) => refuse('unavailable', undefined, error));

@@ -1,5 +1,5 @@
-// Payments that have arrived, and whose account cannot be told from the notice. The money waits at the PSP until a
-// person says whose it is (npm run admin -- payment assign). Each is the payment's marker, with its incident.
+// Received payments whose notice does not tell their account. The money waits at the PSP until a person
+// assigns it (npm run admin -- payment assign). Each is stored as the payment's marker, with its incident.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { PaymentReceived } from '../network/event.ts';
@@ -9,7 +9,10 @@ import type { Action, Door } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { ImposedReturn } from './payment.ts';
 
-/** What is known of it: all but whose it is. What the payer has named tells a person more than it may tell us. */
+/**
+ * A payment without its account. The key and txid that the payer named are a hint for a person, and no
+ * evidence.
+ */
 export type UnassignedPayment = Omit<PaymentReceived, 'account'> & {
   named?: { key?: string; txid?: string };
 };
@@ -17,7 +20,7 @@ export type UnassignedPayment = Omit<PaymentReceived, 'account'> & {
 export type WaitingPayment = {
   payment: UnassignedPayment;
   incidentId: string;
-  /** Whose it is, once a person has said so; it is credited by the notice that follows. */
+  /** The account, once a person has assigned it; the notice that follows credits it. */
   assignedTo?: AccountRef;
 };
 
@@ -28,7 +31,7 @@ export type WaitingPayments = ReturnType<typeof makeWaitingPayments>;
 export function makeWaitingPayments(door: Door) {
   const table = door.config.MARKERS_TABLE;
 
-  /** False when the payment does not wait, or not so any more. */
+  /** False when the payment does not wait, or was changed meanwhile. */
   async function update(endToEndId: string, changes: ReturnType<typeof change>): Promise<boolean> {
     return (await updateRow(door, table, { id: markerId(endToEndId) }, changes)).done;
   }
@@ -44,7 +47,7 @@ export function makeWaitingPayments(door: Door) {
       } as WaitingPayment;
     },
 
-    /** It may be assigned anew until it has been credited. */
+    /** It may be assigned again until it has been credited. */
     assign: (endToEndId: string, account: AccountRef): Promise<boolean> =>
       update(
         endToEndId,
@@ -55,7 +58,7 @@ export function makeWaitingPayments(door: Door) {
       ),
 
     /**
-     * A return of a payment that waits: kept with it, and applied once it has been credited.
+     * Keeps a return with its waiting payment, to be applied once that has been credited.
      * @returns false when the payment does not wait
      */
     async keepReturn(endToEndId: string, one: ImposedReturn): Promise<boolean> {
@@ -71,7 +74,7 @@ export function makeWaitingPayments(door: Door) {
         ...seen,
         when: `attribute_exists(#waiting) AND ${seen.when}`,
       });
-      // Another was kept meanwhile, or the payment was credited: the next look tells.
+      // Another return was kept meanwhile, or the payment was credited: it is read again.
       return (await update(endToEndId, changes)) || this.keepReturn(endToEndId, one);
     },
 
@@ -83,9 +86,10 @@ export function makeWaitingPayments(door: Door) {
 }
 
 /**
- * Actions for the transaction that credits a waiting payment to the account it was assigned to, its cause first. A
- * payment under the id of a return (D…) is a payout that came back. The marker of that return is put as well, so that it
- * is not credited a second time; a return that was left to a person has its marker already.
+ * Actions for the transaction that credits a waiting payment to the account it was assigned to, its cause
+ * first. A payment under the id of a return (D…) is a returned cashout. The marker of that return is written
+ * as well, so that it is not credited a second time; a return that was left to a person has its marker
+ * already.
  */
 export function creditWaiting({ config }: Door, payment: PaymentReceived, at: string): Action[] {
   const { endToEndId, account } = payment;

@@ -1,5 +1,6 @@
-// A report about a payment of ours opens a case, or changes the one it has opened. The latest modification wins,
-// whatever the order in which they come; each report is an event. So is each return of the payment (note-med-return).
+// A MED report about a payment to one of our accounts opens a case, or changes it. The latest modification
+// wins, in whatever order reports arrive. Each report is an event, and so is each return of the payment
+// (note-med-return).
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { cents } from '../base/money.ts';
@@ -10,7 +11,7 @@ import { type MedCase, medStatus } from './med-case.ts';
 import { isTied, recordReturns } from './note-med-return.ts';
 import { medClock, presentMedCase } from './present.ts';
 
-/** `early`: its payment is not here yet. */
+/** `early`: its payment has not been recorded yet. */
 export async function applyMedReport(
   deps: Core & WithQueues,
   event: MedReported,
@@ -22,8 +23,8 @@ export async function applyMedReport(
   const told = isKnown ? read : await makeCase(deps, event, read);
   if (!told) return 'early';
   const returns = [...payment.returns];
-  // First, and once by its id, also when a later report was quicker: whoever died half-way gets the notice again, and
-  // may have left an event that not every webhook has heard of.
+  // The event is recorded first, once by its id, even if a later report was quicker. A run that died half way
+  // gets the notice again, and its event may not have reached every webhook.
   await recordMedEvent(deps, { ...told, returns });
   const medCase = { ...(isOvertaken ? read : told), returns };
   await recordReturns(deps, medCase);
@@ -39,7 +40,7 @@ async function makeCase(
 ): Promise<MedCase | undefined> {
   const now = deps.now().toISOString();
   const current = reportOf(report);
-  // A case keeps its place: the report was made once.
+  // A case keeps its position in the lists: the report was created once.
   const kept = { ...current, createdAt: read?.report.createdAt ?? current.createdAt };
   if (read) return { ...read, report: kept, status: medStatus(kept), updatedAt: now };
   const payment = await deps.incoming.findReceived(endToEndId);

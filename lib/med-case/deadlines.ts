@@ -1,12 +1,13 @@
-// What is due next on a MED case, and until when. Each period and its source stands in docs/integrators.md.
+// The next duty of a MED case and its deadline. The periods and their sources are in docs/integrators.md.
 
 import { addSeconds } from '../base/time.ts';
 import type { ContestDays } from '../platform/contest-days.ts';
 import { type MedCase, type MedReturn, medStatus } from './med-case.ts';
 
 /**
- * ANALYSE: whoever received the payment agrees or disagrees with the report. REQUEST_REFUND: the payer's institution
- * asks for the money. EXECUTE_REFUND: the receiver's sends it. CONTEST: the holder of the account may object to it.
+ * ANALYSE: the receiver of the payment agrees or disagrees with the report. REQUEST_REFUND: the payer's
+ * institution asks for the money. EXECUTE_REFUND: the receiver's sends it. CONTEST: the holder of the account
+ * may object to it.
  */
 export type MedDuty = 'ANALYSE' | 'REQUEST_REFUND' | 'EXECUTE_REFUND' | 'CONTEST';
 
@@ -18,7 +19,7 @@ const analysisDays = 7;
 const requestHours = 72;
 const executionHours = 6;
 
-/** Natures of a return against which the holder may object; one for an operational flaw is not among them. */
+/** Natures of a return that the holder may contest; a return for an operational flaw is not among them. */
 const contestable: readonly (string | undefined)[] = ['MED_FRAUDE', 'MED_PIX_AUTOMATICO'];
 
 const later = (at: string, seconds: number) => addSeconds(new Date(at), seconds);
@@ -27,7 +28,10 @@ const later = (at: string, seconds: number) => addSeconds(new Date(at), seconds)
 export const analysisDeadline = ({ report }: Pick<MedCase, 'report'>): string =>
   later(report.createdAt, analysisDays * 24 * hour);
 
-/** The last instant to contest a return, by the period that held when it was made; null where nobody may. */
+/**
+ * The last instant to contest a return, by the period in force when it was made; null if it cannot be
+ * contested.
+ */
 export function contestDeadline({ nature, at }: MedReturn, periods: ContestDays): string | null {
   const period = contestable.includes(nature) ? periods.findLast(({ from }) => from <= at) : undefined;
   return period ? later(at, period.days * 24 * hour) : null;
@@ -43,7 +47,7 @@ const nothing: Next = { duty: null, deadline: null };
 export function nextDuty(medCase: MedCase, { now, contestDays }: MedClock): Next {
   const { report, returns = [] } = medCase;
   const windows = returns.flatMap((one) => contestDeadline(one, contestDays) ?? []).sort();
-  // Once money has gone back, whatever led to it is over.
+  // Once money has gone back, the duties before that are over.
   if (windows.length > 0) {
     const deadline = windows.find((end) => end >= now.toISOString());
     return deadline === undefined ? nothing : { duty: 'CONTEST', deadline };
@@ -59,13 +63,13 @@ export function nextDuty(medCase: MedCase, { now, contestDays }: MedClock): Next
     const closedAt = report.analysedAt ?? report.modifiedAt;
     return { duty: 'REQUEST_REFUND', deadline: later(closedAt, requestHours * hour) };
   }
-  // A word that nobody knows may be one of an open request.
+  // An unknown status may be that of an open request.
   if (refund.status === 'CLOSED' || refund.status === 'CANCELLED') return nothing;
   const deadline = refund.requestedAt === undefined ? null : later(refund.requestedAt, executionHours * hour);
   return { duty: 'EXECUTE_REFUND', deadline };
 }
 
-/** The PSP may want its answer earlier than the rule has it, and never later. */
+/** The PSP may set an earlier deadline than the rule, never a later one. */
 function askedUntil({ report }: MedCase): string {
   const rule = analysisDeadline({ report });
   const { analysisDueAt: asked } = report;

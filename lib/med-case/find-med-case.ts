@@ -1,4 +1,4 @@
-// One MED case, for who has a policy on its account.
+// Finds a MED case for a caller with a policy on its account.
 
 import type { Identity } from '../access/tokens.ts';
 import { findOwned } from '../account/find-owned.ts';

@@ -1,5 +1,5 @@
-// MED cases of every account of the company that the caller has a policy on, newest report first. Each account's own
-// list is read side by side, and what they return is merged: a page costs a page for each account.
+// MED cases of every account of the company that the caller has a policy on, newest report first. The
+// accounts' lists are read in parallel and merged: a page costs one page per account.
 
 import type { Identity } from '../access/tokens.ts';
 import { hasPolicy, isOwnAccount } from '../account/policy.ts';
@@ -56,7 +56,7 @@ type ContractQuery = {
   direction?: Direction | undefined;
 };
 
-/** The contract's parameters in our words: days are São Paulo's, both included. */
+/** The contract's parameters as a query: São Paulo days, both included. */
 export function medQueryOf(query: ContractQuery): MedQuery {
   const { status, reason, infraction_report_status: reportStatus, limit, id, dt } = query;
   return {

@@ -1,8 +1,9 @@
-// MED cases: one row each, and a copy in every list it matches (eight: with and without each filter), so that a page
-// of any filter costs its page. Cases are rare, so eight writes are cheaper than one filter that reads everything.
+// MED cases: one row each, and a copy in every list it matches (eight: with and without each filter), so that
+// a page costs the same with any filter. Cases are rare, so eight writes are cheaper than one filter that
+// reads everything.
 //
-// Each payment that has a case or a return has a row besides, which names both. Whatever is written about the payment
-// writes that row on the condition that it is as it was read, so cases and returns find each other in any order.
+// A payment with a case or a return also has a row that names both. Every write about the payment writes that
+// row on the condition that it is as it was read, so cases and returns find each other in any order.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -14,11 +15,11 @@ import { type MedCase, type MedFilter, type MedReturn, medList, medLists, medPos
 const caseKey = (id: string) => ({ pk: `MED#${id}`, sk: 'MED' });
 const paymentKey = (endToEndId: string) => ({ pk: `PAYMENT#${endToEndId}`, sk: 'PAYMENT' });
 
-/** What is known of a payment here. `revision`: 0 before there is a row. */
+/** What is known of a reported payment. `revision`: 0 before there is a row. */
 export type ReportedPayment = {
   endToEndId: string;
   caseIds: readonly string[];
-  /** In the order in which they were heard of. */
+  /** In the order of arrival. */
   returns: readonly MedReturn[];
   revision: number;
 };
@@ -34,7 +35,7 @@ export function makeMedCases(door: Door) {
     return (await door.client.send(get)).Item;
   }
 
-  /** The payment's row in place of the one that was read. */
+  /** Replaces the payment's row that was read. */
   function paymentPut(payment: ReportedPayment, change: Partial<ReportedPayment>): Action {
     const revision = payment.revision + 1;
     const condition =
@@ -63,14 +64,19 @@ export function makeMedCases(door: Door) {
       return { ...none, ...payment };
     },
 
-    /** Keeps a return of a payment, once by its id; whether nothing was written about the payment meanwhile. */
+    /**
+     * Stores a return of a payment, once by its id. @returns false if the payment's row was changed meanwhile
+     */
     async putReturn(payment: ReportedPayment, returned: MedReturn): Promise<boolean> {
       if (payment.returns.some(({ returnId }) => returnId === returned.returnId)) return true;
       const write = paymentPut(payment, { returns: [...payment.returns, returned] });
       return (await transact(door, [write])).done;
     },
 
-    /** Writes a case, with what is known of its payment, in place of the one read, if nobody has done so meanwhile. */
+    /**
+     * Writes a case and its payment's row over those that were read. @returns false if one was changed
+     * meanwhile
+     */
     async put(medCase: MedCase, read: MedCase | undefined, payment: ReportedPayment): Promise<boolean> {
       const sk = medPosition(medCase);
       const lists = medLists(medCase);

@@ -6,7 +6,7 @@ import type { Cents } from '../base/money.ts';
 
 export type MedStatus = 'WAITING' | 'IN_ANALYSIS' | 'ACCEPTED' | 'REJECTED' | 'CANCELLED';
 
-/** The report as the network has it, in its own words. */
+/** The report with the network's own values. */
 export type MedReport = {
   id: string;
   reason: string;
@@ -20,7 +20,7 @@ export type MedReport = {
   analysisDetails?: string | undefined;
   fraudType?: string | undefined;
   reporterIspb?: string | undefined;
-  /** Where the payment stands in the graph of transactions that is traced, as the directory counts. */
+  /** The payment's depth in the graph of traced transactions, as the directory counts. */
   transactionDepth?: number | undefined;
   /** The recovery that the report is part of. */
   fundsRecoveryId?: string | undefined;
@@ -30,12 +30,12 @@ export type MedReport = {
   refund?: MedRefund | undefined;
 };
 
-/** The request for the money, which follows a report that was agreed with; as far as a PSP tells it. */
+/** The refund request that follows an accepted report, as far as the PSP reports it. */
 export type MedRefund = {
   id?: string | undefined;
-  /** OPEN, CLOSED or CANCELLED, in the network's word. */
+  /** OPEN, CLOSED or CANCELLED, as the network writes it. */
   status?: string | undefined;
-  /** What is asked for, and what the PSP says has been sent. */
+  /** The amount requested, and the amount that the PSP says has been sent. */
   amountCents?: Cents | undefined;
   sentCents?: Cents | undefined;
   rejectionReason?: string | undefined;
@@ -44,12 +44,12 @@ export type MedRefund = {
   requestedAt?: string | undefined;
 };
 
-/** Money of the payment that has gone back without our asking. */
+/** Money of the payment that was returned without our request. */
 export type MedReturn = {
   /** End-to-end id of the return (D…). */
   returnId: string;
   amountCents: Cents;
-  /** MED_FRAUDE, MED_OPERACIONAL, ORIGINAL …, in the network's word, where it is told. */
+  /** MED_FRAUDE, MED_OPERACIONAL, ORIGINAL …, as the network writes it, if given. */
   nature?: string | undefined;
   /** When it was settled (ISO, UTC). */
   at: string;
@@ -71,7 +71,7 @@ export type MedCase = {
     payerName?: string;
     payerLegalId?: string;
   };
-  /** Of the payment, in the order in which they were heard of; absent in rows of before there was any. */
+  /** Returns of the payment, in the order of arrival; absent in rows from before returns were stored. */
   returns?: MedReturn[];
   recordedAt: string;
   updatedAt: string;
@@ -83,21 +83,21 @@ export function medStatus({ status, analysisResult }: MedReport): MedStatus {
   return status === 'ACKNOWLEDGED' && analysisResult ? 'IN_ANALYSIS' : 'WAITING';
 }
 
-/** What a list may be narrowed by; each is an exact value. */
+/** The filters of a list; each is an exact value. */
 export type MedFilter = {
   status?: string | undefined;
   reason?: string | undefined;
   reportStatus?: string | undefined;
 };
 
-/** Where the cases of an account that match a filter stand: a list of its own for every combination. */
+/** The partition of an account's cases that match a filter: one list for every combination of values. */
 export function medList(account: AccountRef, { status, reason, reportStatus }: MedFilter): string {
-  // No value can look like the absence of one.
+  // An empty value must differ from no value.
   const part = (value: string | undefined) => (value === undefined ? '' : `=${encodeURIComponent(value)}`);
   return `LIST#${accountKey(account)}#${[status, reason, reportStatus].map(part).join('#')}`;
 }
 
-/** Every list that a case stands in: one for each subset of the three filters. */
+/** Every list that contains a case: one for each subset of the three filters. */
 export function medLists({ account, status, report }: MedCase): string[] {
   const choices = (value: string) => [undefined, value];
   return choices(status).flatMap((byStatus) =>

@@ -1,5 +1,5 @@
-// Money of a payment has gone back without our asking: every case about the payment shows it, the one that is opened
-// later too. Whoever debits the account calls this afterwards, as often as the notice comes.
+// Notes a return that was imposed on a payment: every case about the payment shows it, also one opened later.
+// The code that debits the account calls this afterwards, each time the notice comes.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { makeEvent } from '../webhook/event.ts';
@@ -8,12 +8,12 @@ import type { MedCase, MedReturn } from './med-case.ts';
 import type { ReportedPayment } from './med-case-store.ts';
 import { medClock, presentMedCase } from './present.ts';
 
-/** Of one payment: a case with more of them could not be written one day, nor listed. */
+/** Most returns of one payment: with more, a case could become too large to write or to list. */
 const returnsMax = 100;
 
 /**
- * Ties a return to the cases of its payment. Once by its id, in whatever order returns and reports come; the first
- * word about a return stays.
+ * Adds a return to the cases of its payment, once by its id, in whatever order returns and reports arrive.
+ * The first notice of a return is kept.
  * @param endToEndId of the payment that was received
  */
 export async function noteMedReturn(
@@ -37,13 +37,13 @@ async function tieReturns(deps: Core & WithQueues, endToEndId: string, id: strin
   const payment = await deps.medCases.getPayment(endToEndId);
   if (!read) return;
   const medCase = { ...read, returns: [...payment.returns], updatedAt: deps.now().toISOString() };
-  // First: whoever dies here gets the notice again.
+  // Events first: a run that dies here gets the notice again.
   await recordReturns(deps, medCase);
   if (isTied(read, payment) || (await deps.medCases.put(medCase, read, payment))) return;
   return tieReturns(deps, endToEndId, id);
 }
 
-/** Whether a case stands in its payment's row and shows all of its returns. */
+/** Whether the payment's row names the case, and the case shows all of its returns. */
 export const isTied = ({ id, returns = [] }: MedCase, payment: ReportedPayment): boolean =>
   payment.caseIds.includes(id) && returns.length === payment.returns.length;
 

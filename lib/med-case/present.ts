@@ -56,7 +56,7 @@ export function presentMedCase(medCase: MedCase, clock: MedClock) {
 const amountOf = (amountCents: Cents | undefined) =>
   amountCents === undefined ? null : toDecimal(amountCents);
 
-/** The request as the PSP tells it; what has moved here is in `returns`. */
+/** The refund request as the PSP reports it; money moved here is in `returns`. */
 function presentRefund(refund: MedRefund) {
   return {
     refund_id: refund.id ?? null,
@@ -69,7 +69,7 @@ function presentRefund(refund: MedRefund) {
   };
 }
 
-/** Oldest first, then by id: the same whatever the order in which they were heard of. */
+/** Oldest first, then by id: the order of arrival does not matter. */
 function presentReturns(returns: readonly MedReturn[], { contestDays }: MedClock) {
   const place = ({ at, returnId }: MedReturn) => `${at}#${returnId}`;
   return returns

@@ -1,5 +1,6 @@
-// What to do about each refusal that a caller may meet, and about each way in which a cashout ends unpaid or comes back: a
-// line each, for the guide (docs/integrators.md). The types see to it that nothing is added without its advice.
+// What a caller should do about each refusal, and about each way in which a cashout ends unpaid or comes
+// back: one line each, for the guide (docs/integrators.md). The types make sure that each new one gets its
+// advice.
 
 import type { CallerCode } from '../base/errors.ts';
 import type { OwnFailure } from '../cashout/failures.ts';
@@ -67,7 +68,7 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
   unavailable: 'The outcome is unknown: wait for `Retry-After`, then send the same call with the same key',
 };
 
-/** Of ERROR and CANCELLED without the network: new_erro_descriptor is empty. */
+/** ERROR and CANCELLED that the network did not cause: new_erro_descriptor is empty. */
 export const ownFailureAdvice: Readonly<Record<OwnFailure, string>> = {
   insufficient_funds:
     'Your account had less than the amount when the transfer was completed. Bring money in, then create a new cashout',
@@ -82,7 +83,7 @@ export const ownFailureAdvice: Readonly<Record<OwnFailure, string>> = {
     'The stage has lowered its limit since the creation. Ask the payee for a PIX key or a static code',
 };
 
-/** Of ERROR and CANCELLED by the network's codes. */
+/** ERROR and CANCELLED by the network's reason codes. */
 export const rejectAdvice: Readonly<Record<RejectName, string>> = {
   AB03: 'The network took too long, and nothing was paid. Create a new cashout after some minutes',
   AB09: 'The recipient’s institution had a fault. Create a new cashout later',
@@ -116,7 +117,7 @@ export const rejectAdvice: Readonly<Record<RejectName, string>> = {
   SL02: 'Only returns of a cash withdrawal fail so, and a cashout is none. Tell the operator the `id`',
 };
 
-/** Of REFUNDED. */
+/** REFUNDED, by the reason of the return. */
 export const returnAdvice: Readonly<Record<ReturnCode, string>> = {
   MD06: 'The recipient wanted it so. Ask there before you pay again',
   BE08: 'The recipient’s institution had a fault of its own. Create a new cashout',

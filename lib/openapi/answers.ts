@@ -1,4 +1,4 @@
-// What the API answers, as schemas: the shapes that each noun's present.ts makes. Every answer in the tests is held to them.
+// The API's answers as schemas: the shapes that lib/*/present.ts make. Tests check every answer against them.
 
 import * as z from 'zod';
 import { type Finding, findings } from '../access/hmac-doctor.ts';

@@ -1,4 +1,4 @@
-// The endpoints that send money, and those that tell where it is.
+// The endpoints that send money, and those that show its status.
 
 import { accountPath } from '../base/field-schemas.ts';
 import {

@@ -1,4 +1,4 @@
-// Says of every field in the document what it means, with an example.
+// Gives every field in the document its meaning and an example.
 
 import { invariant } from '../base/errors.ts';
 import { type Field, fields } from './fields.ts';
@@ -18,11 +18,11 @@ type Schema = {
 type Shapes = Readonly<Record<string, object>>;
 type Parameter = { name: string; description?: string; schema: Schema };
 
-/** Of a schema's variants, such as a page's rows: they mean the same. */
+/** Variants of a schema, such as a page's rows, share their meanings. */
 const sameAs = (owner: string) =>
   owner.replace(/^(Listed|New|Changed)(?=[A-Z])/, '').replace(/^[A-Z]\w*Event$/, 'Event');
 
-/** @param shapes what a schema cannot say by itself, by the same names */
+/** @param shapes what a zod schema cannot show by itself, by the same names */
 export function describeFields<Document extends object>(document: Document, shapes: Shapes): Document {
   const { components, paths } = document as {
     components?: { schemas?: Record<string, Schema> };

@@ -41,7 +41,7 @@ const refusal = z
   })
   .meta({ id: 'Refusal' });
 
-/** What the service has answered, by the operation: test/recorded-answers.test.ts writes it. */
+/** Recorded answers of the service, by operation: test/recorded-answers.test.ts writes them. */
 const recorded: Readonly<Record<string, unknown>> = recordedAnswers;
 
 const about = `Sends money over PIX at any hour.
@@ -51,7 +51,7 @@ the same \`idempotency-key\` finds it out. Amounts are in reais.`;
 
 /**
  * @param withSandbox whether the stage has a sandbox
- * @param settings of the stage, where they widen what it takes
+ * @param settings of the stage, if it accepts more than the default
  */
 export function makeDocument(baseUrl: string, withSandbox: boolean, settings: StageShapes = {}) {
   const shown = endpoints.filter(({ tag }) => withSandbox || tag !== 'Sandbox');
@@ -80,7 +80,7 @@ export function makeDocument(baseUrl: string, withSandbox: boolean, settings: St
     {
       override: ({ zodSchema, jsonSchema }) => {
         Object.assign(jsonSchema, shapes.get(zodSchema));
-        // More may be told some day.
+        // Fields may be added later.
         delete jsonSchema.additionalProperties;
       },
     },
@@ -122,7 +122,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** Bytes, which no client writes anew. Not every generator knows a body that is text. */
+/** As bytes, since no client re-encodes them. Not every generator supports a text body. */
 const anyBytes = {
   'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
 };
@@ -160,12 +160,12 @@ function exampleOf(code: RefusalCode) {
   return errorBody(code, [{ field, message }]).body;
 }
 
-/** A query that is read into something else, as it is written. */
+/** The input side of a query schema that transforms its values. */
 function plainObject(schema: z.ZodType): z.ZodObject {
   return (schema instanceof z.ZodPipe ? plainObject(schema.in as z.ZodType) : schema) as z.ZodObject;
 }
 
-/** An event of the feed has its number, which a delivery has not. */
+/** An event of the feed has its sequence number; a delivery does not. */
 const eventExamples = Object.fromEntries(
   recordedAnswers.listEvents.results.map(({ sequence: _, ...value }) => [value.type, { value }]),
 );

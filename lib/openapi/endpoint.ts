@@ -1,4 +1,4 @@
-// What the document says of one endpoint. The schemas are the ones that its handler validates with.
+// One endpoint in the document. The schemas are the ones that its handler validates with.
 
 import type * as z from 'zod';
 import type { RefusalCode } from '../base/errors.ts';
@@ -17,7 +17,7 @@ export const tags = {
 } as const;
 
 export type Endpoint = {
-  /** As the contract writes it, a slash at the end included. */
+  /** As the contract writes it, including a slash at the end. */
   route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   /** Its name in generated clients. */
   name: string;
@@ -31,12 +31,12 @@ export type Endpoint = {
   query?: z.ZodType;
   body?: z.ZodType;
   form?: z.ZodType;
-  /** Whether any body will do. */
+  /** Whether any body is accepted. */
   raw?: true;
   answer: z.ZodType;
-  /** Besides those that every endpoint of its kind has. */
+  /** In addition to those that every endpoint of its kind has. */
   refusals: readonly RefusalCode[];
-  /** A request body to begin with. */
+  /** An example of a request body. */
   example?: object;
 };
 

@@ -1,4 +1,4 @@
-// Events as schemas: what a delivery carries and the feed holds, told apart by `type`.
+// Events as schemas, for deliveries and the feed, distinguished by `type`.
 
 import * as z from 'zod';
 import { type EventKind, eventNames, eventsOf } from '../webhook/event-catalogue.ts';
@@ -26,7 +26,10 @@ const payment = z
   })
   .meta({ id: 'ReceivedPayment' });
 
-/** Between accounts of ours it is the transfer that came back; from outside, the return and what it is of. */
+/**
+ * From an account of this institution: the transfer that was returned. From outside: the return, and its
+ * payment.
+ */
 const returned = z
   .object({
     transaction_id: id,
@@ -49,7 +52,7 @@ const overdrawn = z
   .object({ ...account, available: money, end_to_end_id: text })
   .meta({ id: 'OverdrawnAccount' });
 
-/** Of a test, of a webhook that is paused from then on, or of one for which no more can wait. */
+/** About a test, a webhook that was paused, or one with a full backlog. */
 const aboutWebhook = z
   .object({
     webhook_id: id,
@@ -69,7 +72,7 @@ const movement = z
   })
   .meta({ id: 'Movement' });
 
-/** What an event of each kind carries. */
+/** The data of an event, by its kind. */
 export const eventData = {
   cashout,
   payment,
@@ -94,7 +97,7 @@ const of = <Kind extends EventKind>(kind: Kind, name: string) =>
     })
     .meta({ id: name });
 
-/** What a delivery carries, and a row of the feed, which has its number as well. */
+/** An event in a delivery, and in the feed, where it also has its sequence number. */
 export const event = z
   .discriminatedUnion('type', [
     of('cashout', 'CashoutEvent'),

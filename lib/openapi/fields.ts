@@ -1,5 +1,5 @@
-// What every field means, by its name, or by its schema and its name where one name means several things. A field
-// without a row here is not in the document: the tests see to it.
+// The meaning of every field, by its name; or by schema and name, if one name has several meanings. The tests
+// fail on a field without a row here.
 
 export type Field = readonly [meaning: string, example: unknown];
 
@@ -17,7 +17,7 @@ const transaction: Field = ['The transaction.', 8_125_094_371_265];
 export const instant = '2026-11-21T15:04:05.123Z';
 
 export const fields: Record<string, Field> = {
-  // Of every answer
+  // Every answer
   worked: ['Always true: a refusal has it false.', true],
   message: ['What was done, in words.', 'Account closed'],
   next: ['Address of the next page; null on the last one.', null],

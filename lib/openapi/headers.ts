@@ -1,4 +1,4 @@
-// The headers of answers, as the document has them.
+// The headers of answers in the document.
 
 import * as answers from './answers.ts';
 import * as disputes from './dispute-answers.ts';
@@ -6,7 +6,7 @@ import { type Endpoint, isForCallers } from './endpoint.ts';
 
 const textHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
 
-/** Of every answer to a token. */
+/** Headers of every answer to a call with a token. */
 export const limitHeaders = {
   'RateLimit-Policy': textHeader(
     'What this client may ask (draft-ietf-httpapi-ratelimit-headers-11): q requests at once, and as many again in w seconds.',

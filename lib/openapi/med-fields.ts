@@ -1,4 +1,4 @@
-// The fields of MED cases, and those that most records have; see fields.ts.
+// The fields of MED cases, and those that many records have; see fields.ts.
 
 import { accountNumber, branch, type Field, instant } from './fields.ts';
 

@@ -1,15 +1,15 @@
-// Patterns for the document. ECMAScript, Python's re and RE2 read them alike: ranges are written out, there are no
-// \d, \w, \s, \u or \p, and nothing looks ahead. Each accepts what the check in the code accepts.
+// Patterns for the document. ECMAScript, Python's re and RE2 read them alike: ranges are written out, with no
+// \d, \w, \s, \u or \p and no lookahead. Each accepts what the check in the code accepts.
 
 /** What `trim` removes, except control characters. RE2 has no \u, so the pattern holds the characters themselves. */
 const blanks = '\\x20\\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF';
 const controls = '\\x00-\\x1F\\x7F-\\x9F';
 const visible = `[^${controls}${blanks}]`;
 
-/** A name: two characters that are no blanks, and no control character. */
+/** A name: at least two characters that are not blanks, and no control character. */
 export const name = `^[${blanks}]*${visible}[^${controls}]*${visible}[${blanks}]*$`;
 
-/** More than blanks. */
+/** At least one character that is not a blank. */
 export const words = `[^\\x09-\\x0D${blanks}]`;
 
 const cents = '0\\.(0[1-9]|[1-9][0-9]?)';
@@ -18,7 +18,7 @@ const cents = '0\\.(0[1-9]|[1-9][0-9]?)';
 export const amount = `^([1-9][0-9]{0,9}(\\.[0-9]{1,2})?|${cents})$`;
 export const amountOrZero = '^(0|[1-9][0-9]{0,9})(\\.[0-9]{1,2})?$';
 export const amountWithCents = '^([1-9][0-9]{0,9}\\.[0-9]{2}|0\\.(0[1-9]|[1-9][0-9]))$';
-/** With zeros before it, as the network may write it: 4 to 13 characters. */
+/** Leading zeros are allowed, as the network may write it: 4 to 13 characters. */
 export const networkAmount = '^(0*[1-9][0-9]*\\.[0-9]{2}|0+\\.(0[1-9]|[1-9][0-9]))$';
 
 export const taxId = '^([0-9]{11}|[0-9]{14})$';
@@ -34,12 +34,12 @@ const dayOfYear = [
 ].join('|');
 const date = `(${year}-(${dayOfYear})|${leapYear}-02-29)`;
 const clock = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?';
-/** A blank is a plus that was not escaped in a query. */
+/** A blank is a plus that was not escaped in the query. */
 const zone = '(Z|[+ -](0[0-9]|1[0-4])(:[0-5][0-9])?)';
 
-/** A day that there is, from 1900. */
+/** An existing day, from 1900. */
 export const day = `^${date}$`;
-/** A day, or a time of it, with a zone or without. */
+/** A day, or a time with or without a zone. */
 export const instant = `^${date}(T${clock}${zone}?)?$`;
 
 /** As the service writes times: of UTC, and of São Paulo. */

@@ -1,10 +1,10 @@
-// What the schemas of the answers are made of.
+// The building blocks of the answers' schemas.
 
 import * as z from 'zod';
 import type { EntryType } from '../ledger/entry.ts';
 import * as patterns from './patterns.ts';
 
-/** Every value of a type, and no other: one too few does not compile. */
+/** An enum of exactly the values of a type: a missing one does not compile. */
 export const all =
   <Value extends string>() =>
   <const Values extends readonly Value[]>(
@@ -16,7 +16,7 @@ export const id = z.int().min(1);
 export const money = z.number();
 export const text = z.string();
 export const time = z.iso.datetime();
-/** Of São Paulo, which the contract sends without a zone. */
+/** São Paulo time, which the contract sends without a zone. */
 export const localTime = z.string().regex(new RegExp(patterns.localTime));
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
 export const worked = z.literal(true);

@@ -1,5 +1,5 @@
-// Says in the document what every generator reads: what may be null as a list of types, the width of each number, and
-// patterns without a dialect.
+// Writes the document so that every generator can read it: nullable as a list of types, the width of each
+// number, and patterns without a dialect.
 
 import { utcTime } from './patterns.ts';
 
@@ -17,10 +17,10 @@ type Schema = {
 };
 
 const int32Max = 2 ** 31 - 1;
-/** What holds values, not schemas. */
+/** Keywords that hold values, not schemas. */
 const values = ['example', 'examples', 'enum', 'const', 'default', 'not'];
 
-/** Changes the document that it is given. */
+/** Changes the document in place. */
 export function makePortable(node: unknown): void {
   if (node === null || typeof node !== 'object') return;
   if (!Array.isArray(node)) mend(node);
@@ -35,12 +35,12 @@ function mend(schema: Schema): void {
     Object.assign(schema, own, { type: [own.type, 'null'] });
     if (own.enum) schema.enum = [...own.enum, null];
   }
-  // The generator for Java takes a boolean's constant for text.
+  // The Java generator treats a boolean constant as text.
   if (typeof schema.const === 'boolean') {
     schema.not = { const: !schema.const };
     delete schema.const;
   }
-  // Nor has any a type of its own for what is always null.
+  // No generator has a type for a value that is always null.
   for (const property of Object.values(schema.properties ?? {})) {
     if (property.type !== 'null') continue;
     delete property.type;
@@ -50,7 +50,7 @@ function mend(schema: Schema): void {
   if (type === 'integer') schema.format = (schema.maximum ?? Infinity) > int32Max ? 'int64' : 'int32';
   if (type === 'number') schema.format = 'double';
   if (type === 'integer' || type === 'number') delete schema.pattern;
-  // An offset may be of any form that the format allows.
+  // An offset may have any form that the format allows.
   if (schema.format === 'date-time' && schema.pattern?.includes('[+-]')) delete schema.pattern;
   else if (schema.format === 'date-time') schema.pattern = utcTime;
   if (typeof schema.pattern === 'string') schema.pattern = schema.pattern.replaceAll('\\d', '[0-9]');

@@ -1,4 +1,4 @@
-// What the token endpoint, the public keys and the sandbox answer, as schemas.
+// The answers of the token endpoint, of the public keys and of the sandbox, as schemas.
 
 import * as z from 'zod';
 import { id, orNull, text, worked } from './pieces.ts';

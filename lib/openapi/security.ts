@@ -1,4 +1,4 @@
-// How calls are authenticated, as the document has it (spec: Authentication).
+// How calls are authenticated, in the document (spec: Authentication).
 
 import type { Endpoint } from './endpoint.ts';
 
@@ -33,7 +33,7 @@ export const securitySchemes = (baseUrl: string) =>
 
 const required: Record<Endpoint['auth'], Record<string, string[]>[]> = {
   nothing: [],
-  // The form may have them instead.
+  // The form may carry them instead.
   'client credentials': [{ client: [] }, {}],
   token: [{ token: [] }],
   'token and hmac': [{ token: [], hmac: [] }],

@@ -1,4 +1,4 @@
-// JSON Schema of what zod cannot show by itself: values that are read by a function of ours.
+// JSON Schema of what zod cannot show by itself: values that our own functions read.
 
 import * as z from 'zod';
 import {
@@ -18,18 +18,18 @@ import * as patterns from './patterns.ts';
 
 const positive = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 
-/** A string, which nobody rounds, or a number. */
+/** A string, which avoids rounding, or a number. */
 const reais = (pattern: string, minimum = 0.01) => ({
   oneOf: [
     { type: 'string', pattern },
     { type: 'number', minimum, maximum: 9_999_999_999.99, multipleOf: 0.01 },
   ],
 });
-/** That its check digits fit is not to be seen in it. */
+/** A pattern cannot verify the check digits. */
 const taxId = { type: 'string', pattern: patterns.taxId };
 const networkReturn = { $ref: '#/components/schemas/NetworkReturn' };
 
-/** What has a name in the document, so that clients have one type of it. */
+/** Schemas with a name in the document, so that clients have one type for each. */
 for (const [schema, id] of [
   [amount, 'Amount'],
   [chargebackBody.shape.amount, 'ExactAmount'],
@@ -39,7 +39,7 @@ for (const [schema, id] of [
 ] as const)
   z.globalRegistry.add(schema, { id });
 
-/** By the very schema that validates. */
+/** By the schema that validates. */
 export const shapes = new Map<unknown, object>([
   [amount, reais(patterns.amount)],
   [chargebackBody.shape.amount, reais(patterns.amountWithCents)],
@@ -57,13 +57,13 @@ export const shapes = new Map<unknown, object>([
   [medPageLimit, { type: 'integer', minimum: 1, maximum: 200, default: 50 }],
   [pageLimit, { type: 'integer', minimum: 1, maximum: 100, default: 50 }],
   [listEventsQuery.shape.after, { ...positive, minimum: 0, default: 0 }],
-  // No format: the generator for Python puts what is no text into a header as it is.
+  // No format: with one, the Python generator writes non-string values into the header as they are.
   [idempotencyKey, { type: 'string', pattern: patterns.uuid4 }],
   [createManualTransferBody.shape.mfa_code, { type: 'string', pattern: '^[0-9]{6}$' }],
   [transactionDepth, { type: 'integer', minimum: 0, maximum: 1_000 }],
   [createTenantBody.shape.accounts, { type: 'integer', minimum: 1, maximum: 20, default: 1 }],
   [createTenantBody.shape.balance, { oneOf: [...reais(patterns.amountOrZero, 0).oneOf, { type: 'null' }] }],
-  // Whatever stands there, the notice is taken.
+  // The notice is accepted whatever this field contains.
   [sent.shape.gnExtras, { type: undefined, properties: undefined }],
   [createTenantBody.shape.legal_id, taxId],
   [valor, { type: 'string', minLength: 4, maxLength: 13, pattern: patterns.networkAmount }],
@@ -82,10 +82,10 @@ export const shapes = new Map<unknown, object>([
 const instant = { pattern: patterns.instant };
 const day = { format: 'date', pattern: patterns.day };
 
-/** Whether receivers may be on this machine, and legal ids CNPJs with letters. */
+/** `allowLoopback`: receivers may be on this machine. `cnpjLetters`: legal ids may be CNPJs with letters. */
 export type StageShapes = { allowLoopback?: boolean; cnpjLetters?: boolean };
 
-/** By the name of a parameter, or by a schema's and a property's. */
+/** By the name of a parameter, or by the names of a schema and its property. */
 export function shapesByName({ allowLoopback, cnpjLetters }: StageShapes): Readonly<Record<string, object>> {
   const pattern = allowLoopback ? patterns.receiverUrlOrLoopback : patterns.receiverUrl;
   const recipientId = { pattern: cnpjLetters ? patterns.taxIdWithLetters : patterns.taxId };

@@ -1,4 +1,4 @@
-// The actions of an operator: what each is about, and the operation that it leads to.
+// The actions of an operator: the subjects of each, and its operation.
 
 import { addPixKey } from '../account/add-pix-key.ts';
 import { closeAccount } from '../account/close-account.ts';
@@ -35,15 +35,15 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {
     if ('client' in call) about.push({ kind: 'client', id: call.client });
     if ('account' in call) about.push({ kind: 'account', id: call.account });
     if ('accounts' in call) about.push(...call.accounts.map((id) => ({ kind: 'account', id }) as const));
-    // What is new has no id as yet.
+    // A new company has no id yet.
     if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });
     if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
     if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
     if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
-    // Looking at the audit leaves nothing in it.
+    // Reading the audit is not audited.
     return about;
   },
-  // Whose account it is, the account's own row tells.
+  // Names and tax ids are left out: the account's own row has them.
   details({ by, action, ...call }) {
     const { holder: _, legal_id: __, ...shown } = { holder: '', legal_id: '', ...call };
     return shown;
@@ -107,7 +107,7 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {
 
 type OpenClient = Extract<AdministerCall, { action: 'client open' }>;
 
-/** A web client proves itself by one-time codes besides: no other needs their seed. */
+/** Only a web client also uses one-time codes, so only it gets their seed. */
 async function openOne(deps: Core, call: OpenClient) {
   const { company, audience, permissions, without, accounts: named } = call;
   const opened = await openClient(deps, {

@@ -1,5 +1,5 @@
-// What every call of an operator passes: its shape, the audit, and refusals as values, since a Lambda that throws says
-// only that something broke.
+// The handler of every operator's call: its shape, the audit, and refusals as values, because an error thrown
+// by a Lambda tells the caller only that something failed.
 
 import type * as z from 'zod';
 import type { Core } from '../app/deps.ts';
@@ -7,10 +7,10 @@ import { errorBody, type FieldError, isDefinite } from '../base/errors.ts';
 import type { Subject } from './audit.ts';
 import { type Acted, auditAction } from './audit-action.ts';
 
-/** Who asks for which action, and what it needs. */
+/** Who asks for which action. The rest depends on the action. */
 type Call = { by: string; action: string };
 
-/** The same for every action: what it is about, what the audit is told of it, and how it is done. */
+/** One route: the subjects of a call, its details for the audit, and how it is done. */
 export type AdminRoute<Asked extends Call, Has extends Core = Core> = {
   subjects: (call: Asked) => readonly Subject[];
   details: (call: Asked) => Record<string, unknown>;

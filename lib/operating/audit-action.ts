@@ -1,5 +1,5 @@
-// Does what an operator asks between two entries of the audit: one that it was asked for, without which nothing is done,
-// and one that says what came of it. A crash between them leaves the first alone.
+// Runs an operator's action between two audit entries. Without the first, `asked`, nothing is done; the
+// second tells the result. After a crash in between there is only the first.
 
 import type { Core } from '../app/deps.ts';
 import { errorBody, isDefinite } from '../base/errors.ts';
@@ -12,7 +12,7 @@ export type Asked = {
   details: AuditEntry['details'];
 };
 
-/** `made`: ids of what came into being, each a subject of its own from then on. */
+/** `made`: what was created, each a subject of its own from then on. */
 export type Acted = { answer: Record<string, unknown>; made?: readonly Subject[] };
 
 export async function auditAction(
@@ -27,7 +27,7 @@ export async function auditAction(
         deps.audit.insert({ ...asked, id, subject, at: deps.now().toISOString(), state, ...more }),
       ),
     );
-  /** What was done stays done, and secrets are shown once: the answer is given all the same. */
+  /** The action is done and secrets are shown only once, so the answer is given even if this write fails. */
   const conclude = async (...entry: Parameters<typeof write>) => {
     deps.log.info('operated', { route: asked.action, outcome: entry[0] });
     await write(...entry).catch((error) =>

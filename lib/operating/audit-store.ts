@@ -1,4 +1,4 @@
-// The audit table: written once, never changed, listed by what an action was about.
+// The audit table: rows are written once, never changed, and listed by subject.
 
 import { invariant } from '../base/errors.ts';
 import { type Door, putIfAbsent, queryUpTo } from '../platform/table.ts';

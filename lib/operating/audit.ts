@@ -1,20 +1,23 @@
-// The audit: who has asked what of the service's operation, and what came of it.
+// The audit: which operator asked for what, and with what result.
 
-/** `asked` stands before the action, one of the others after it. Where none follows, it may or may not have been done. */
+/**
+ * `asked` is written before the action, one of the others after it. If none follows, the action may or may
+ * not have been done.
+ */
 export type AuditState = 'asked' | 'done' | 'refused' | 'failed';
 
 export type AuditEntry = {
-  /** What it was about: "account:0001/123456789", "client:<id>" … */
+  /** The subject of the action: "account:0001/123456789", "client:<id>" … */
   subject: string;
   /** The same for all entries of one action. */
   id: string;
   /** ISO, UTC. */
   at: string;
-  /** The operator, as the command names them. */
+  /** The operator, as the command gives it. */
   by: string;
   action: string;
   state: AuditState;
-  /** What was asked for, without names and tax ids; and, once it is done, what was made. Never a secret. */
+  /** The request, without names and tax ids; and, once it is done, what was created. Never a secret. */
   details: Record<string, unknown>;
   /** Why it was refused. */
   message?: string;

@@ -1,5 +1,5 @@
-// Closes a client for good: its tokens and signatures are refused, and its webhooks paused. What it has approved is still
-// paid; freeze it to stop that.
+// Closes a client for good: its tokens and signatures are refused, and its webhooks are paused. Cashouts that
+// it has approved are still paid; freeze it to stop them.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';

@@ -1,5 +1,5 @@
-// Companies, clients, users, policies and accounts coming into being, and what a company has. Written by operators and
-// by the sandbox API; the side that requests read is clients.ts and accounts.ts.
+// Writes new companies, clients, users, policies and accounts, and lists what a company has. For operators
+// and the sandbox API. Requests read through client-store.ts and account-store.ts.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Client } from '../access/client.ts';
@@ -74,7 +74,7 @@ export function makeTenants(door: Door) {
 
     /**
      * An account with its PIX key, if it has one, its place in the company's list and in the directory.
-     * @param company as read: 'company_changed' when it has been frozen or thawed since
+     * @param company as read: 'company_changed' if it was frozen or thawed since
      */
     async insertAccount(
       account: Account,
@@ -106,7 +106,7 @@ export function makeTenants(door: Door) {
       return (await listPlaces(companyId, 'CLIENT#')).map(({ clientId }) => clientId as string);
     },
 
-    /** What a client's user may do on an account, in place of what it could before; false unless the client is let in. */
+    /** Replaces the policy of a client's user on an account; false if the client is closed or frozen. */
     async setPolicy(policy: Policy, clientId: string): Promise<boolean> {
       const isAdmitted = 'active = :yes AND attribute_not_exists(frozenAt)';
       const result = await transact(door, [
@@ -123,7 +123,7 @@ export function makeTenants(door: Door) {
       return (await updateRow(door, table, policyKey(userId, account), end)).done;
     },
 
-    /** ACTIVE to CLOSED, once nothing is held: a closed account has no transfer in flight. */
+    /** ACTIVE to CLOSED, if nothing is held: a closed account has no transfer in flight. */
     async closeAccount(account: AccountRef): Promise<'closed' | 'holds_money' | 'not_found'> {
       const close = change({ set: { status: 'CLOSED' }, when: '#heldCents = :zero', values: { zero: 0 } });
       const closed = await updateRow(door, table, balanceKey(account), close);

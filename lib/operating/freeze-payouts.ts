@@ -1,5 +1,6 @@
-// Stops payouts of an account, a client or a company, and lets them go on. Once a freeze has answered, nothing more is
-// reserved for it; what was reserved before may be out there already, is resolved as always, and is in the answer.
+// Stops cashouts of an account, a client or a company, and lets them go on. After a freeze has answered, no
+// more money is reserved for it. Cashouts reserved before may have been sent already: they are resolved as
+// always, and are in the answer.
 
 import type { Account } from '../account/account.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
@@ -13,13 +14,13 @@ export async function freezePayouts(deps: Core & WithQueues, target: FreezeTarge
   const frozen = await findFrozen(deps, target);
   await deps.freezes.raise(frozen.owner, deps.now().toISOString());
   const accounts = await markAll(deps, frozen, true);
-  // That it is frozen must be told, whatever becomes of the list.
+  // The answer must say that it is frozen, even if the list fails.
   const listed = await listInFlight(deps, target).catch((error) => {
     deps.log.error('in flight not listed', {}, error);
     return { in_flight: [], in_flight_count: 0, in_flight_sum: '0.00', complete: false };
   });
   const { userId, listAccounts } = frozen;
-  // A company's freeze stops its payouts, and not that it is told of its money.
+  // A company's freeze stops its cashouts, but not its webhooks.
   const paused = userId && { paused_webhooks: await pauseWebhooksOf(deps, userId, listAccounts) };
   return { frozen: true, accounts, ...listed, ...paused };
 }
@@ -33,8 +34,9 @@ export async function thawPayouts(deps: Core, target: FreezeTarget) {
 }
 
 /**
- * One after the other: they all look at the same flag, and would only collide. An account's flag is all it needs. What
- * an earlier try has marked stays so while the flag does, so that a repeated try begins where that one stopped.
+ * One account after the other: they all check the same flag, and would only conflict. For an account its own
+ * flag is enough. Accounts that an earlier try has marked stay marked, so a repeated try continues from
+ * there.
  */
 async function markAll(deps: Core, { freezer, owner, listAccounts }: Frozen, isFrozen: boolean) {
   const accounts = await listAccounts();
@@ -45,7 +47,7 @@ async function markAll(deps: Core, { freezer, owner, listAccounts }: Frozen, isF
   for (const account of rows) {
     if (!account || isMarked(account) === isFrozen) continue;
     const marked = await deps.freezes.mark(account, freezer, isFrozen, owner).catch((error) => {
-      // The others are not to pay meanwhile.
+      // Go on: the others must not pay meanwhile.
       fault = error;
       return undefined;
     });

@@ -1,5 +1,5 @@
-// What is in flight: payouts and chargebacks that were on their way before a freeze, and may be out there. No names, no
-// keys: ids, amounts and times.
+// Lists cashouts and chargebacks in flight: reserved before a freeze, and perhaps sent already. Only ids,
+// amounts and times, no names or keys.
 
 import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
@@ -16,15 +16,21 @@ type InFlight = {
   amountCents: number;
   since: string;
   users: (string | undefined)[];
-  /** The account still holds the money: a chargeback that the network has taken on is on the statement already. */
+  /**
+   * The account still holds the money. If not: a chargeback accepted by the network is on the statement
+   * already.
+   */
   isHeld: boolean;
 };
 
 const tries = 5;
 const pauseMs = 300;
-/** No further look after so long: what is known by then is told before the function has to stop. */
+/**
+ * Milliseconds after which there is no further look, so that the answer is given before the function must
+ * stop.
+ */
 const looksMs = 12_000;
-/** So many are named; the sum and the count are of all. */
+/** Most items in the answer; the sum and the count are of all. */
 const namedMax = 1_000;
 
 export async function listInFlight(deps: Core, target: FreezeTarget) {
@@ -33,7 +39,8 @@ export async function listInFlight(deps: Core, target: FreezeTarget) {
   const begun = deps.now().getTime();
   for (let attempt = 1; ; attempt++) {
     const [{ all, listedCents }, heldCents] = [await read(deps, accounts), await readHeld(deps, accounts)];
-    // The index may lag behind, and transfers end meanwhile: the accounts' own holds say whether the list is whole.
+    // The index may lag, and transfers end meanwhile: the holds of the accounts tell whether the list is
+    // complete.
     const isWhole = listedCents === heldCents;
     if (!isWhole && attempt < tries && deps.now().getTime() - begun < looksMs) {
       await deps.pause(pauseMs * attempt);

@@ -1,5 +1,5 @@
-// A client of the API with the user it acts for and that user's policies. The secrets are in the answer, and nowhere
-// else in the clear.
+// Opens an API client with the user it acts for and that user's policies. Only the answer has the secrets in
+// clear text.
 
 import type { Audience } from '../access/tokens.ts';
 import type { Policy } from '../account/policy.ts';
@@ -10,12 +10,12 @@ import { hashSecret, makeSealer } from '../platform/secrets.ts';
 
 export type Rights = {
   permissions: Policy['permissions'];
-  /** What is taken away of what comes with every policy. */
+  /** The permissions that come with every policy and are taken away here. */
   without: NonNullable<Policy['without']>;
   audience: Audience;
 };
 
-/** @param accounts of the company; all that it has, when absent */
+/** @param accounts of the company; by default all of them */
 export async function openClient(
   deps: Core,
   {
@@ -28,7 +28,7 @@ export async function openClient(
   const owned = await deps.tenants.listAccounts(companyId);
   const isOwned = (account: AccountRef) => owned.some((one) => isSameAccount(one, account));
   if (named && !named.every(isOwned)) refuse('account_not_found');
-  // Taken from what is owned, so that an account named twice is one.
+  // Taken from the company's list, so that an account named twice counts once.
   const accounts = named
     ? owned.filter((account) => named.some((one) => isSameAccount(one, account)))
     : owned;
@@ -72,7 +72,7 @@ async function insertClient(deps: Core, companyId: string, rights: Rights, accou
   };
 }
 
-/** Base32 (RFC 4648, without padding), the form in which authenticator apps take a secret. */
+/** Base32 (RFC 4648, without padding), as authenticator apps read a secret. */
 function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? [])

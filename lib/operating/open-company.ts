@@ -1,4 +1,4 @@
-// A company: what its clients and accounts belong to.
+// Opens a company, which has clients and accounts.
 
 import type { Core } from '../app/deps.ts';
 

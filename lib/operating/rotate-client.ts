@@ -1,5 +1,5 @@
-// New secrets for a client. Those before them count beside the new ones until their time, so that whoever calls can
-// change over without a gap.
+// New secrets for a client. The old ones stay valid beside them for a time, so that the client can change
+// over without a gap.
 
 import { liveSecrets, oldSecretsMax } from '../access/client.ts';
 import type { Core } from '../app/deps.ts';
@@ -7,12 +7,12 @@ import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { hashSecret } from '../platform/secrets.ts';
 
-/** @param hours for which the secrets before still count */
+/** @param hours for which the old secrets stay valid */
 export async function rotateClient(deps: Core, clientId: string, hours: number) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
   if (!client.active) refuse('client_not_active');
-  // None is dropped before the time that its holder was told.
+  // No secret is dropped before the time that the client was given.
   if (hours > 0 && liveSecrets(client, client.oldSecrets, deps.now()).length > oldSecretsMax)
     refuse('too_many_old_secrets');
   const [clientSecret, hmacSecret] = [deps.ids.secret(), deps.ids.secret()];
@@ -27,7 +27,7 @@ export async function rotateClient(deps: Core, clientId: string, hours: number) 
   };
 }
 
-/** Ends the secrets that rotations have left. */
+/** Ends all old secrets. */
 export async function retireSecrets(deps: Core, clientId: string) {
   if (!(await deps.clients.retire(clientId))) refuse('client_not_found');
   return { client_id: clientId, message: 'Old secrets retired' };

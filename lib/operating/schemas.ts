@@ -1,5 +1,4 @@
-// What an operator may ask of the service (npm run admin): the input of the functions that nothing but an invocation
-// reaches.
+// The calls of operators (npm run admin): the input of functions that can only be invoked directly.
 
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from '../account/policy.ts';

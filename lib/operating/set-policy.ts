@@ -1,5 +1,5 @@
-// What a client may do on an account. Policies are read with every request, so a change counts at
-// once. Webhooks whose setter has lost WEBHOOK are paused.
+// Sets what a client may do on an account. Every request reads its policies, so a change counts at once.
+// Webhooks whose setter has lost WEBHOOK are paused.
 
 import { type Policy, rightsOf } from '../account/policy.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
@@ -21,7 +21,7 @@ export async function setPolicy(
   const { userId, companyId } = client;
   const taken = without.length > 0 ? { without } : {};
   const policy: Policy = { userId, companyId, ...ref, permissions, ...taken, active: true };
-  // A freeze finds its accounts by the client's policies: none may come while it is frozen.
+  // A freeze finds its accounts by the client's policies, so a frozen client must not get new ones.
   if (!(await deps.tenants.setPolicy(policy, clientId))) refuse('client_not_active');
   const rights = rightsOf(policy);
   const answer = { client_id: clientId, account: accountIdOf(ref), permissions, rights };

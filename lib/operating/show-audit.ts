@@ -1,4 +1,4 @@
-// What was asked about something, newest first, and what came of it.
+// The audit entries of a subject, newest first.
 
 import type { Core } from '../app/deps.ts';
 import { type Subject, subjectKey } from './audit.ts';

@@ -1,4 +1,4 @@
-// A client: whether it is let in, with how many secrets, and what it may do where.
+// A client: whether it is active or frozen, its old secrets, and its rights on each account.
 
 import { liveSecrets } from '../access/client.ts';
 import { rightsOf } from '../account/policy.ts';

@@ -1,5 +1,5 @@
-// What came of comparing our books with a PSP's: a row for each day, and one for each difference of it. A difference that
-// has gone is noted as resolved, and never removed.
+// The results of comparing our books with a PSP's: a row for each day, and one for each of its differences. A
+// difference that is gone is marked as resolved, and never removed.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/errors.ts';
@@ -10,8 +10,8 @@ import type { DayBalance } from './psp-balance.ts';
 import type { PspDifference } from './psp-reconciliation.ts';
 
 /**
- * `waiting`: the PSP has not made its statement yet. `cut short`: the next run goes on. `open`: something is not as it
- * should be, or on its way. `settled`: gone through, and all agrees.
+ * `waiting`: the PSP has not made its statement yet. `cut short`: the next run continues. `open`: something
+ * differs, is on its way or is unanswered. `settled`: compared in full, and everything agrees.
  */
 type DayState = 'waiting' | 'cut short' | 'open' | 'settled';
 
@@ -19,7 +19,7 @@ export type DayCounts = {
   /** Movements that both sides have, of the day on at least one of them. */
   agree: number;
   onTheirWay: number;
-  /** For a person, with an incident of their own. */
+  /** Left to a person, each with an incident of its own. */
   waiting: number;
   /** The PSP gave no clear answer about them. */
   unanswered: number;
@@ -30,18 +30,18 @@ export type DayRow = {
   /** YYYY-MM-DD, in São Paulo. */
   day: string;
   state: DayState;
-  /** How often it has been gone through from its beginning to its end. */
+  /** How often it has been compared in full. */
   passes: number;
-  /** When it is gone through again by itself (ISO, UTC). */
+  /** When the schedule compares it again (ISO, UTC). */
   nextAt: string;
   updatedAt: string;
-  /** The PSP's name of its statement, and since when it has been waited for. */
+  /** The PSP's name of its statement, and when it was first ordered. */
   statementName?: string;
   orderedAt?: string;
   /** Where a run was cut short: after this candidate. */
   cursor?: string;
   counts: DayCounts;
-  /** Why the PSP's lists or its statement may not be whole. */
+  /** Why the PSP's lists or its statement may be incomplete. */
   faults: string[];
   balance?: DayBalance;
   /** The fees of its statement have been charged to the accounts, where they bear them. */
@@ -81,7 +81,7 @@ export function makeBooks(door: Door) {
       await door.client.send(new PutCommand({ TableName: table(), Item: { ...row, ...dayKey(row.day) } }));
     },
 
-    /** Those of a day after one of its lines, resolved ones too. */
+    /** Differences of a day after one of its lines, also the resolved ones. */
     async listDifferences(
       day: string,
       after = '',
@@ -102,7 +102,7 @@ export function makeBooks(door: Door) {
       return rows as StoredDifference[];
     },
 
-    /** Once, whoever finds it; one that was resolved is open again. */
+    /** Records a difference once; a resolved one is opened again. */
     async openDifference(day: string, difference: PspDifference, foundAt: string): Promise<void> {
       const key = differenceKey(day, difference.key);
       const item = { ...difference, ...key, state: 'open', foundAt };

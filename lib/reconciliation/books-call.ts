@@ -1,4 +1,4 @@
-// What reconcile-psp is asked, by its schedule or by an operator, and what it answers: refusals as values.
+// Answers a call of reconcile-psp, by its schedule or by an operator. Refusals are returned, not thrown.
 
 import * as z from 'zod';
 import type { Core, WithInbox, WithPspBooks, WithQueues } from '../app/deps.ts';

@@ -1,5 +1,5 @@
-// Entries that have crossed the house's border, by their time, from the index `border` of the statement. It lags a moment
-// behind: what is missing was there a moment ago, or will be.
+// Entries of money that entered or left this institution, by their time, from the index `border` of the
+// statement. The index lags a moment behind its table.
 
 import { addDays, saoPauloDay } from '../base/time.ts';
 import { bordersOf } from '../ledger/border.ts';
@@ -20,7 +20,7 @@ export function makeBorderEntries(door: Door) {
     });
 
   return {
-    /** It costs what it returns, and a query for each lane of each day that the range touches. */
+    /** Costs one query for each lane of each day that the range touches, plus what it returns. */
     async list(range: Range): Promise<BorderEntry[]> {
       const days: string[] = [];
       for (let day = saoPauloDay(range.from); day <= saoPauloDay(range.to); day = addDays(day, 1))

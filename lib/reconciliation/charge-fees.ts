@@ -1,5 +1,5 @@
-// Where accounts bear what the PSP charges: the fees of a day's statement, each to the account of its payment. They are told
-// once, as notices on the network's queue, and applied once each.
+// In stages where accounts bear the PSP's fees: charges those of a day's statement, each to the account of
+// its payment. They are sent as notices on the network's queue, and each is applied once.
 
 import type { WithQueues } from '../app/deps.ts';
 import type { FeeCharged } from '../network/event.ts';
@@ -14,7 +14,7 @@ const words: Readonly<Record<string, { type: FeeCharged['type']; undoes?: string
   ETPR: { type: 'PIX_CASHIN_TAX', undoes: 'TPR' },
 };
 
-/** @returns whether they have been told: what a statement that is not whole says is charged to nobody */
+/** @returns whether they were sent; the fees of an incomplete statement are charged to nobody */
 export async function chargeFees(
   deps: Judging & WithQueues,
   { lines, faults }: Statement,
@@ -35,7 +35,7 @@ function feeOf(
 ): FeeCharged | undefined {
   const fee = Object.hasOwn(words, word) ? words[word] : undefined;
   const payment = endToEndId === undefined ? undefined : payments.get(endToEndId);
-  // A fee for a payment that is none of ours stays with the house.
+  // This institution bears a fee for a payment that is not in our books.
   if (!fee || !payment || endToEndId === undefined) return undefined;
   const [branch = '', number = ''] = payment.account.split('#');
   return {

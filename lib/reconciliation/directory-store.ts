@@ -1,5 +1,5 @@
-// The directory of all accounts, lane by lane, with how far each has been reconciled. An account is put into it by the
-// transaction that opens it.
+// The directory of all accounts, lane by lane, with how far each has been reconciled. The transaction that
+// opens an account adds it.
 
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -9,7 +9,7 @@ import { type Door, queryUpTo } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { Checkpoint } from './reconciliation.ts';
 
-/** What an account holds beyond its open work (cents, negative: short of it), and when that was first seen (ISO). */
+/** An account's hold minus its open work (cents), and when that difference was first seen (ISO). */
 export type HoldDifference = { cents: number; seq: number; at: string };
 export type Listed = AccountRef & Checkpoint & { holdDifference?: HoldDifference };
 
@@ -23,7 +23,7 @@ export type Directory = ReturnType<typeof makeDirectory>;
 export function makeDirectory(door: Door) {
   const table = door.config.ACCOUNTS_TABLE;
 
-  /** @returns whether the account was where it had been read */
+  /** @returns whether the account was still as it was read */
   async function move(read: Listed, update: ReturnType<typeof change>): Promise<boolean> {
     return (await updateRow(door, table, directoryKey(read), update)).done;
   }
@@ -43,18 +43,18 @@ export function makeDirectory(door: Door) {
       return rows as Listed[];
     },
 
-    /** Of two runs that overlap the first moves it; the other changes nothing. */
+    /** Only the first of two overlapping runs moves it. */
     moveCheckpoint: (read: Listed, { seq, time, balanceCents }: Checkpoint): Promise<boolean> =>
       move(
         read,
         change({ set: { seq, time, balanceCents }, when: '#seq = :read', values: { read: read.seq } }),
       ),
 
-    /** Keeps what an account's hold differs by. */
+    /** Stores the difference of an account's hold. */
     noteHold: (read: Listed, holdDifference: HoldDifference): Promise<boolean> =>
       move(read, change({ set: { holdDifference }, when: 'attribute_exists(#pk)' })),
 
-    /** It agrees again. */
+    /** Removes that difference: the hold agrees again. */
     forgetHold: (read: Listed, noted: HoldDifference): Promise<boolean> =>
       move(read, change({ remove: ['holdDifference'], when: '#holdDifference = :noted', values: { noted } })),
 

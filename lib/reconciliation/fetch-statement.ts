@@ -1,5 +1,5 @@
-// The PSP makes the statement of a day when it is asked to, and takes its time: it is ordered once, waited for a while,
-// and looked for again by the next run under the same name.
+// The PSP makes the statement of a day on request, and takes its time: it is ordered once and waited for, and
+// the next run reads it under the same name.
 
 import type { Statement } from '../network/psp-books.ts';
 import type { Judging } from './judge-their-movement.ts';
@@ -14,7 +14,7 @@ export async function orderStatement(deps: Judging, day: string): Promise<Ordere
   return { statementName, orderedAt: deps.now().toISOString() };
 }
 
-/** @returns undefined when it is not ready in good time; `ordered` is what to look for then */
+/** @returns no statement if it is not ready in time; `ordered` is what to read then */
 export async function awaitStatement(
   deps: Judging,
   day: string,

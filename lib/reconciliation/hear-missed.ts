@@ -1,5 +1,5 @@
-// What the PSP's books have and nobody has told us. It is put on the queue as a callback would have put it, so it is
-// applied once, under the same rules, without an operator.
+// Queues movements that the PSP's books have and no notice told us. They are queued as a callback would have
+// done it, so each is applied once, under the same rules, without an operator.
 
 import type { Core, WithInbox, WithPspBooks, WithQueues } from '../app/deps.ts';
 import { receiveListed } from '../incoming/receive-network-pix.ts';
@@ -9,7 +9,7 @@ import type { TheirMovement } from './psp-movements.ts';
 
 type Hearing = Core & WithInbox & WithQueues & Required<WithPspBooks>;
 
-/** Returned at the receiver's own wish, which is all that a statement tells. */
+/** Returned at the receiver's request: a statement tells no other reason. */
 const returnCode = 'MD06';
 
 export async function hearMissed(deps: Hearing, judged: readonly Judged[]): Promise<void> {
@@ -34,7 +34,7 @@ async function hearReceived(deps: Hearing, endToEndId: string | undefined): Prom
   if (found) await receiveListed(deps, [found]);
 }
 
-/** A payout that has come back. The PSP says which of ours it was. */
+/** A returned cashout. The PSP tells which of ours it was. */
 async function hearReturn(deps: Hearing, { id: returnId, amountCents, endToEndId }: TheirMovement) {
   const sent = endToEndId === undefined ? undefined : await deps.pspBooks.findSent({ endToEndId });
   const cashout = await cashoutOf(deps, sent?.reference);

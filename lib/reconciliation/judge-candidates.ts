@@ -1,5 +1,5 @@
-// Judges what is left over of a day, one by one, in the order of their keys: reports what is a difference, and notes as
-// resolved what was one before.
+// Checks the unmatched movements of a day one by one, in the order of their keys: reports differences, and
+// marks those that are gone as resolved.
 
 import { judgeMovement } from './judge-movement.ts';
 import type { Judging } from './judge-their-movement.ts';
@@ -13,7 +13,7 @@ const atOnce = 8;
 
 /**
  * @param after where the last run was cut short
- * @returns `cursor` when this one was: after that candidate the next goes on
+ * @returns `cursor` if this one was cut short: the next run continues after that candidate
  */
 export async function judgeCandidates(
   deps: Judging,
@@ -39,7 +39,7 @@ export async function judgeCandidates(
       deps.log.error('PSP movement cannot be judged', { day }, error);
       unanswered += 1;
     });
-    // It stays what it was until the PSP answers.
+    // Without an answer from the PSP it stays what it was.
     if (!verdict) return { candidate, class: isOpen ? 'difference' : 'on its way' };
     if (verdict.class === 'difference' && !isOpen)
       await reportPspDifference(deps, day, { ...candidate, details: verdict.details });

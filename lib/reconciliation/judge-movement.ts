@@ -1,5 +1,5 @@
-// Asks about a movement that is left over, by itself: the PSP about one of ours, our own rows about one of the PSP's. Only
-// what such a question does not explain is a difference.
+// Checks one unmatched movement by itself: one of ours at the PSP, one of the PSP's in our own rows. Only
+// what this does not explain is a difference.
 
 import type { BookedReturn } from '../network/psp-books.ts';
 import { type Judging, judgeTheirs } from './judge-their-movement.ts';
@@ -7,7 +7,7 @@ import type { OurMovement, TheirMovement } from './psp-movements.ts';
 import type { Candidate } from './psp-reconciliation.ts';
 import { agrees, difference, isOfOnePosting, onItsWay, type Verdict, withGrace } from './psp-verdict.ts';
 
-/** Throws when the PSP, asked by itself, gives no clear answer. */
+/** Throws when the PSP gives no clear answer. */
 export async function judgeMovement(deps: Judging, candidate: Candidate): Promise<Verdict> {
   const { ours, theirs, isDouble } = candidate;
   if (isDouble) return difference('it is entered twice');
@@ -17,12 +17,12 @@ export async function judgeMovement(deps: Judging, candidate: Candidate): Promis
   return withGrace(verdict, at, deps.now(), deps.config.PSP_GRACE_SECONDS);
 }
 
-/** A list can be wrong, so the payment itself is asked for. */
+/** A list can be wrong, so the payment itself is read. */
 async function judgeDiffering(deps: Judging, ours: OurMovement, theirs: TheirMovement): Promise<Verdict> {
   const isSame = ours.amountCents === theirs.amountCents && ours.id === theirs.id;
   if (isSame) {
     const marker = await deps.markers.get(`cash-in#${ours.id}`);
-    // A person has said whose it is.
+    // A person has assigned it.
     if (marker?.isAssigned) return agrees;
     return difference('it was credited to another account than the owner’s of the key');
   }
@@ -67,7 +67,10 @@ async function judgeReturnReceived(deps: Judging, ours: OurMovement): Promise<Ve
   return compareReturn(ours, there, 'the PSP shows no such return of the payment');
 }
 
-/** One that we have asked for, or that was imposed on us. If we took it back, the PSP must not have made it. */
+/**
+ * A return that we asked for, or that was imposed. If our chargeback was rejected, the PSP must not have made
+ * it.
+ */
 async function judgeReturnSent(deps: Judging, ours: OurMovement): Promise<Verdict> {
   const chargeback = await deps.chargebacks.findByReturnId(ours.id);
   const imposed = chargeback ? undefined : await deps.markers.get(`return#${ours.id}`);

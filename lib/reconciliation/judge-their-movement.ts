@@ -1,5 +1,5 @@
-// Looks for a movement of the PSP's among our own rows: the cashout by our reference, the marker of a payment or a return
-// by the network's id. Each is a point read.
+// Looks for a movement of the PSP in our own rows: the cashout by our reference, the marker of a payment or a
+// return by the network's id. Each is a point read.
 
 import type { Core, WithPspBooks } from '../app/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -18,7 +18,7 @@ export async function judgeTheirs(deps: Judging, theirs: TheirMovement): Promise
   return judgeReturnSent(deps, theirs);
 }
 
-/** A list has it, and the payment itself is of another amount: no money has moved by that line. */
+/** Only a list has this amount, and the payment itself has another: that line moved no money. */
 async function isOnlyListed(deps: Judging, { kind, id, amountCents, isInStatement }: TheirMovement) {
   if (isInStatement || (kind !== 'sent' && kind !== 'received')) return false;
   const { pspBooks } = deps;
@@ -44,7 +44,7 @@ async function judgeSent(deps: Judging, { reference, id, amountCents }: TheirMov
     return isThis ? agrees : difference('the PSP has made it besides the one that we have');
   }
   if (cashout.status === 'PROCESSING') return onItsWay('the PSP has made it, and it is PROCESSING here');
-  // What the PSP has debited it may still put back.
+  // The PSP may still reverse its debit.
   const there = await deps.pspBooks.findSent({ reference: String(cashout.id) });
   if (there?.state === 'not done') return agrees;
   return difference(`the PSP has made it, and it is ${cashout.status} here`);
@@ -92,7 +92,10 @@ async function judgeReturnSent(deps: Judging, theirs: TheirMovement): Promise<Ve
   );
 }
 
-/** Its payment waits for a person, and it waits there too: it is debited once the payment has been assigned. */
+/**
+ * Its payment waits for a person, and the return is kept with it: it is debited once the payment has been
+ * assigned.
+ */
 async function isKept({ waitingPayments }: Judging, { id, amountCents, endToEndId }: TheirMovement) {
   if (endToEndId === undefined || !(await waitingPayments.find(endToEndId))) return false;
   const kept = await waitingPayments.keptReturns(endToEndId);

@@ -1,4 +1,4 @@
-// Work that may hold money: what stands in the indexes `owed` of cashouts and chargebacks, and the rows behind it.
+// Open work that may hold money: the indexes `owed` of cashouts and chargebacks, and their rows.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
@@ -23,12 +23,14 @@ export function makeOpenWorkIndex(door: Door) {
   }
 
   return {
-    /** Everything in the indexes, in any order. They lag: what has just begun may be missing, what has ended be there. */
+    /**
+     * Everything in the indexes, in any order. They lag: new work may be missing, and ended work still there.
+     */
     async list(): Promise<WorkRef[]> {
       return (await Promise.all([listKind('cashout'), listKind('chargeback')])).flat();
     },
 
-    /** The rows as they are now, strongly read. Each may be asked for once. */
+    /** The rows as they are now, by consistent reads. A row must not be asked for twice in one call. */
     async read(refs: readonly WorkRef[]): Promise<{ ref: WorkRef; work: OpenWork }[]> {
       const rows = await readAll(
         door,

@@ -1,28 +1,32 @@
-// The PSP's balance of a day and ours, line by line: what moved there, what moved here, and why the two are not the same.
+// The PSP's balance of a day and ours, line by line: what moved there, what moved here, and why the two
+// differ.
 
 import type { LineKind, Statement, StatementLine } from '../network/psp-books.ts';
 import { type BorderEntry, centsOf, type Range } from './psp-movements.ts';
 import type { Candidate, Pair } from './psp-reconciliation.ts';
 
-/** What a candidate has turned out to be. `other day`: both sides have it. `waits`: for a person. */
+/** The verdict on a candidate. `other day`: both sides have it. `waits`: for a person. */
 export type Class = 'other day' | 'on its way' | 'waits' | 'difference';
 
 type BalanceLine = { what: string; cents: number; count: number };
 
-/** In cents; below zero is possible in all of them. */
+/** In cents; each may be negative. */
 export type DayBalance = {
   theirOpeningCents: number;
   theirClosingCents: number;
   /** Sum of our accounts, counted from the first day that was reconciled. */
   ourOpeningCents: number;
   ourClosingCents: number;
-  /** The house's own money there: the float of the first day, less fees and opening credits, with transfers. */
+  /**
+   * This institution's own money there: the float of the first day, less fees and opening credits, with
+   * transfers.
+   */
   houseCents: number;
-  /** What one side has and the other has not: on its way, waiting, or a difference. */
+  /** What only one side has: on its way, waiting, or a difference. */
   underwayCents: number;
   /** Why the day moved the two balances differently. */
   lines: BalanceLine[];
-  /** What nothing explains: 0 where the books agree. */
+  /** The rest without an explanation: 0 if the books agree. */
   unexplainedCents: number;
 };
 
@@ -32,7 +36,7 @@ type Day = {
   judged: readonly { candidate: Candidate; class: Class }[];
   entries: readonly BorderEntry[];
   day: Range;
-  /** Of the day before, if that was reconciled. */
+  /** The balance of the day before, if that was reconciled. */
   before?: DayBalance | undefined;
 };
 
@@ -52,7 +56,7 @@ const houseKinds: readonly LineKind[] = ['fee', 'fee undone', 'transfer in', 'tr
 const signed = ({ kind, amountCents }: StatementLine) => signs[kind] * amountCents;
 const sum = (all: readonly number[]) => all.reduce((total, cents) => total + cents, 0);
 
-/** @returns undefined where the statement tells no balances */
+/** @returns undefined if the statement has no balances */
 export function balanceDay({ statement, pairs, judged, entries, day, before }: Day): DayBalance | undefined {
   const { openingCents, closingCents, lines } = statement;
   if (openingCents === undefined || closingCents === undefined) return undefined;
@@ -64,14 +68,15 @@ export function balanceDay({ statement, pairs, judged, entries, day, before }: D
       ({ kind, word }) => `${kind} (${word})`,
       signed,
     ),
-    // What accounts have without the PSP, or have paid to the house: its own part is the other way round.
+    // Money that accounts got without the PSP, or paid to this institution, moves its own part the other way
+    // round.
     ...byName(
       ofDay.filter(isHouseEntry),
       ({ type }) => type,
       (entry) => -entryCents(entry),
     ),
   ];
-  // A payment that was debited and put back is in no pair, and sums up to nothing.
+  // A payment that was debited and reversed is in no pair, and adds up to zero.
   const left = new Set(judged.map(({ candidate }) => candidate.ours));
   const apart = [
     ...pairs

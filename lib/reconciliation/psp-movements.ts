@@ -1,32 +1,32 @@
-// What has crossed the border of the house, in the same words for both sides: as our entries have it, and as a PSP's lists
-// and statement have it.
+// Movements of money into and out of this institution, in the same form for both sides: from our entries, and
+// from a PSP's lists and statement.
 
 import type { EntryType } from '../ledger/entry.ts';
 import type { ReceivedPayment, SentPayment, StatementLine } from '../network/psp-books.ts';
 
-/** `return undone`: we have taken a return back that was not made; `sent undone`: the PSP has, a payment. */
+/** `return undone`: we reversed a return that was not made. `sent undone`: the PSP reversed a payment. */
 type MovementKind = 'sent' | 'sent undone' | 'received' | 'return sent' | 'return undone' | 'return received';
 
 type Movement = {
   kind: MovementKind;
   /** End-to-end id of the payment (E…), or of its return (D…). */
   id: string;
-  /** Our reference, where it is known. */
+  /** Our reference, if it is known. */
   reference?: string;
   amountCents: number;
   /** ISO, UTC. */
   at: string;
-  /** Of the day that is looked at; others are there to be found from near midnight. */
+  /** Whether it is of the day compared; others are there for matches around midnight. */
   isOfDay: boolean;
 };
 
 export type OurMovement = Movement & { account: string; transactionId?: number };
 
 export type TheirMovement = Movement & {
-  /** It stands in the day's statement, and so in its balance. */
+  /** Whether it is in the day's statement, and so in its balance. */
   isInStatement: boolean;
   pixKey?: string;
-  /** Of the payment that a return gives back. */
+  /** Of the payment that was returned. */
   endToEndId?: string;
 };
 
@@ -60,12 +60,12 @@ export function centsOf({ kind, amountCents }: Pick<Movement, 'kind' | 'amountCe
   return kind === 'sent' || kind === 'return sent' ? -amountCents : amountCents;
 }
 
-/** The same for one movement, whoever tells of it. */
+/** The same key for one movement, from either side. */
 export function keyOf({ kind, id, amountCents }: Pick<Movement, 'kind' | 'id' | 'amountCents'>): string {
   return `${kind}#${id}#${amountCents}`;
 }
 
-/** What is no movement at a PSP (an opening credit, a fee that an account bears) is left out. */
+/** Entries without a movement at a PSP (an opening credit, a fee that an account bears) are left out. */
 export function ourMovements(entries: readonly BorderEntry[], day: Range): OurMovement[] {
   return entries.flatMap(({ account, type, amountCents, identification, transactionId, time, seq }) => {
     const kind = kinds[type];
@@ -86,13 +86,13 @@ export function ourMovements(entries: readonly BorderEntry[], day: Range): OurMo
 type Sources = {
   sent: readonly SentPayment[];
   received: readonly ReceivedPayment[];
-  /** Of the day. */
+  /** Lines of the day's statement. */
   lines: readonly StatementLine[];
-  /** Of the day before. */
+  /** Lines of the day before. */
   linesBefore: readonly StatementLine[];
 };
 
-/** Each movement once, with all that any of the sources tells of it. */
+/** Each movement once, merged from all the sources. */
 export function theirMovements({ sent, received, lines, linesBefore }: Sources, day: Range): TheirMovement[] {
   const told = [
     ...lines.flatMap((line) => ofLine(line, true)),
@@ -104,7 +104,7 @@ export function theirMovements({ sent, received, lines, linesBefore }: Sources, 
   for (const one of told) {
     const known = found.get(keyOf(one));
     const isInStatement = known?.isInStatement || one.isInStatement;
-    // The statement comes first: its time is the one that counts.
+    // The statement's lines come first: their time counts.
     const at = known?.at ?? one.at;
     const isOfDay = isInStatement || isWithin(at, day);
     found.set(keyOf(one), { ...one, ...known, ...moreOf(one, known), at, isInStatement, isOfDay });
@@ -118,7 +118,7 @@ const moreOf = (one: TheirMovement, known: TheirMovement | undefined) => ({
   ...(one.endToEndId && !known?.endToEndId ? { endToEndId: one.endToEndId } : {}),
 });
 
-/** A payment that was debited and put back within one statement was none, and neither was its undoing. */
+/** A payment that was debited and reversed within one statement is left out, and so is its reversal. */
 function isUndone(one: TheirMovement, all: ReadonlyMap<string, TheirMovement>): boolean {
   if (one.kind !== 'sent' && one.kind !== 'sent undone') return false;
   const kind = one.kind === 'sent' ? 'sent undone' : 'sent';

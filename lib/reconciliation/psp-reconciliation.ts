@@ -1,5 +1,5 @@
-// The rules by which our movements and a PSP's are paired, and what is left over. What is left over is no difference yet:
-// lists may be late, incomplete or doubled, and each is asked about by itself (operations/judge-movement.ts).
+// The rules that pair our movements with a PSP's. An unmatched movement is no difference yet: lists may be
+// late, incomplete or doubled, so each is checked by itself (judge-movement.ts).
 
 import { createHash } from 'node:crypto';
 import { keyOf, type OurMovement, type TheirMovement } from './psp-movements.ts';
@@ -8,7 +8,7 @@ export type Pair = { ours: OurMovement; theirs: TheirMovement };
 
 type Found = 'ours only' | 'theirs only' | 'differs';
 
-/** A movement on which the two sides do not agree, as far as their lists go. */
+/** A movement on which the two sides' lists do not agree. */
 export type Candidate = {
   /** The same however often it is found. */
   key: string;
@@ -19,7 +19,7 @@ export type Candidate = {
   isDouble?: true;
 };
 
-/** A difference that stands, in words for a person. */
+/** A confirmed difference, explained for a person. */
 export type PspDifference = Candidate & { details: string };
 
 type Index = Map<string, OurMovement[]>;
@@ -28,7 +28,7 @@ const kindAndId = ({ kind, id }: Pick<OurMovement, 'kind' | 'id'>) => `${kind}#$
 const kindAndReference = ({ kind, reference }: Pick<OurMovement, 'kind' | 'reference'>) =>
   `${kind}#${reference}`;
 
-/** Whole agreement first, then the same id, then our reference: so that of two the right one is paired. */
+/** Full agreement first, then the same id, then our reference, so that each gets its best match. */
 const steps: ((one: OurMovement | TheirMovement) => string | undefined)[] = [
   keyOf,
   kindAndId,
@@ -84,12 +84,12 @@ const asCandidate =
     return { key: `${kind}#${id}${entry}#${found}`, found, ...sides };
   };
 
-/** Who owns a key, and since when (ISO, UTC), where that is known. */
+/** Who owns a key, and since when (ISO, UTC), if that is known. */
 export type KeyOwner = { account: string; since?: string };
 
 /**
- * Payments that were credited to another account than the owner's of the key that was paid. A key that has come to its owner
- * since says nothing.
+ * Payments credited to another account than that of the paid key's owner. A key that its owner got after the
+ * payment proves nothing.
  */
 export function misattributed(pairs: readonly Pair[], owners: ReadonlyMap<string, KeyOwner>): Candidate[] {
   return pairs
@@ -101,14 +101,14 @@ export function misattributed(pairs: readonly Pair[], owners: ReadonlyMap<string
     .map(asCandidate('differs'));
 }
 
-/** Of a difference's incident: without an account's number, a key or a name in it. */
+/** The id of a difference's incident, without an account's number, a key or a name in it. */
 export function pspDifferenceId(key: string): string {
   return `psp-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
 }
 
 const days = 86_400;
 
-/** Seconds until a day that has been gone through whole, and is not settled, is gone through again. */
+/** Seconds until a day that was compared in full, and is not settled, is compared again. */
 export function againAfter(passes: number): number {
   return Math.min(days, 3_600 * 2 ** Math.min(passes, 10));
 }

@@ -1,17 +1,20 @@
-// What a question about a single movement has shown.
+// The verdict on a single movement.
 
 import type { Class } from './psp-balance.ts';
 
-/** `details`: of a difference, for a person. `on its way` is one once it is older than its grace. */
+/** `details` explains a difference to a person. `on its way` becomes a difference when its grace is over. */
 export type Verdict = { class: Class; details: string };
 
 export const agrees: Verdict = { class: 'other day', details: '' };
-/** Taken on for a person to decide: an incident of its own says so. */
+/** Left to a person, with an incident of its own. */
 export const waits: Verdict = { class: 'waits', details: '' };
 export const difference = (details: string): Verdict => ({ class: 'difference', details });
 export const onItsWay = (details: string): Verdict => ({ class: 'on its way', details });
 
-/** Our own note of a movement and its entry are made in one transaction: their times differ by a clock's skew. */
+/**
+ * A movement's entry and our own note of it are written in one transaction: their times differ only by clock
+ * skew.
+ */
 const skewMs = 3_600_000;
 
 /** @param noted ISO, as is `entered` */
@@ -19,7 +22,7 @@ export function isOfOnePosting(noted: string | undefined, entered: string): bool
   return noted !== undefined && Math.abs(Date.parse(noted) - Date.parse(entered)) <= skewMs;
 }
 
-/** One that is on its way has its grace, and no more. @param at ISO, of the movement */
+/** Makes `on its way` a difference when its grace is over. @param at ISO, of the movement */
 export function withGrace(verdict: Verdict, at: string, now: Date, graceSeconds: number): Verdict {
   if (verdict.class !== 'on its way') return verdict;
   return now.getTime() - Date.parse(at) > graceSeconds * 1_000 ? difference(verdict.details) : verdict;

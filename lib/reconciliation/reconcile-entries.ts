@@ -13,8 +13,8 @@ const betweenLooksMs = 2_000;
 type Folded = { to: Checkpoint; entries: number; difference?: Difference };
 
 /**
- * The rows of one transaction become visible one after the other: a difference counts only if it is there at each of
- * several looks, each at the balance row first and the entries then.
+ * The rows of one transaction become visible one by one, so a difference counts only if each of several looks
+ * shows it. Each look reads the balance row first, then the entries.
  * @param account as read before
  */
 export async function reconcileEntries(
@@ -48,7 +48,7 @@ async function fold(
     };
   while (to.seq < account.seq) {
     const page = await deps.statement.listAfter(account, { at: to.time, id: to.seq }, perPage);
-    // What came after the balance row was read is the next run's.
+    // Entries after the balance row was read are left to the next run.
     const due = page.filter(({ seq }) => seq <= account.seq);
     const later = page.at(due.length);
     const folded = foldEntries(to, due);
@@ -62,7 +62,7 @@ async function fold(
         difference: { kind: 'sequence', mark: later.seq, details: `entry ${later.seq} is in no balance` },
       };
     if (due.length < perPage) break;
-    // What agrees so far need not be read again.
+    // What agrees so far becomes the checkpoint.
     if (!hasTime()) return { to, entries };
   }
   const difference = compareBalance(account, to);

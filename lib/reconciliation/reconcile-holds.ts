@@ -1,5 +1,5 @@
-// What accounts hold against their open work. The work is found through indexes that lag, and money moves between the
-// reads: only what several looks have found the same is a difference.
+// Compares the holds of accounts with their open work. The indexes of the work lag, and money moves between
+// the reads, so a difference counts only if several looks find the same.
 
 import type { Core } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -8,17 +8,17 @@ import type { WorkRef } from './open-work-index-store.ts';
 import { type HoldLook, judgeHold, lookAtHold, type OpenWork } from './reconciliation.ts';
 import { type Reported, reportDifference } from './report-difference.ts';
 
-/** Work that any look of this run has seen, and whose it is. */
+/** Work that any look of this run has seen, with its account. */
 export type KnownWork = Map<string, { ref: WorkRef; account: string }>;
 
 const looks = 4;
 const betweenLooksMs = 3_000;
-/** Longer than an index lags: so long must money be held without work before that is a difference. */
+/** Longer than an index lags: money held without work is a difference only after this time. */
 const lagMaxMs = 10 * 60_000;
 
 /**
- * Open work by account. What is known to be of others than these accounts is not read again; what is known to be
- * theirs is, wherever the index has it by now.
+ * Open work by account. Work known to belong to other accounts is not read again. Work known to belong to
+ * these is read, even if the index no longer has it.
  */
 export async function readOpenWork(
   { openWork }: Core,
@@ -42,7 +42,7 @@ export async function readOpenWork(
 
 type Judged = { holds: number; busy: number; suspected: number; differences: Reported[] };
 
-/** @param suspects accounts whose hold was not their open work at the first look, or at the last run's */
+/** @param suspects accounts whose hold differed from their open work at the first look, or in the last run */
 export async function reconcileHolds(
   deps: Core,
   suspects: readonly Listed[],
@@ -56,7 +56,7 @@ export async function reconcileHolds(
     const open = suspects.filter((listed) => !seen.get(listed)?.some(({ kind }) => kind === 'agrees'));
     if (open.length === 0) break;
     await deps.pause(betweenLooksMs);
-    // Fewer looks than that decide nothing.
+    // With fewer looks nothing is decided.
     const shown = hasTime() ? await lookAt(deps, open, known).catch(fail) : undefined;
     for (const [index, listed] of open.entries()) seen.get(listed)?.push(shown?.[index] ?? { kind: 'moves' });
     if (!shown) break;
@@ -76,8 +76,8 @@ async function lookAt(deps: Core, accounts: readonly Listed[], known: KnownWork)
 }
 
 /**
- * Work without a hold is proven: its rows were read strongly. A hold without work may be work that the index does not
- * have yet: it is kept in mind, and counts when a later run finds the same.
+ * Work without a hold is proven, since its rows were read consistently. A hold without work may come from a
+ * lag of the index: it is noted, and counts if a later run finds the same.
  */
 async function judge(deps: Core, listed: Listed, shown: readonly HoldLook[], judged: Judged): Promise<void> {
   const verdict = judgeHold(shown);

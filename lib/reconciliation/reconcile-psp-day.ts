@@ -1,5 +1,6 @@
-// One day of the PSP's books against ours. What their lists leave over is asked about one by one; what stands then is
-// reported, and what has stood before and is gone is noted as resolved. A run that is cut short is gone on with.
+// Compares one day of the PSP's books with ours. Unmatched movements are checked one by one: differences are
+// reported, and earlier ones that are gone are marked as resolved. If a run is cut short, the next one
+// continues.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import type { WithInbox, WithQueues } from '../app/deps.ts';
@@ -20,7 +21,7 @@ import { reportPspDay } from './report-psp-difference.ts';
 const none: DayCounts = { agree: 0, onTheirWay: 0, waiting: 0, unanswered: 0, differences: 0 };
 /** Near midnight the two sides may have a movement on different days. */
 const edgeSeconds = 2 * 3_600;
-/** A statement that has not been made by then is a person's business. */
+/** A statement that is still missing after this time is reported to a person. */
 const statementPatienceSeconds = 6 * 3_600;
 const atOnce = 8;
 
@@ -48,7 +49,7 @@ export async function reconcilePspDay(
 
   const { judged, unanswered, cursor } = await judgeCandidates(deps, day, candidates, known?.cursor, hasTime);
   await hearMissed(deps, judged);
-  // What was seen before a run was cut short is not looked at again.
+  // Candidates checked before a run was cut short are not checked again.
   const earlier = known?.cursor === undefined ? none : known.counts;
   const count = (what: Class) => judged.filter((one) => one.class === what).length;
   const differing = candidates.filter(({ found }) => found === 'differs').length;
@@ -115,7 +116,10 @@ const widen = ({ from, to }: Range): Range => ({
   to: addSeconds(new Date(to), edgeSeconds),
 });
 
-/** What the PSP has on the day before explains what came here after midnight; without it, each is asked about. */
+/**
+ * The PSP's day before explains what was entered here after midnight; without it, each movement is checked by
+ * itself.
+ */
 async function readLines(deps: Judging, before: DayRow | undefined): Promise<readonly StatementLine[]> {
   if (!before?.statementName) return [];
   const found = await deps.pspBooks.readStatement(before.statementName, before.day);

@@ -1,5 +1,5 @@
-// Compares our books with the PSP's, day by day: yesterday, and the last days again on which something is open. Reports,
-// and tells the queue what nobody had told it; nothing is mended by hand. A run that is done twice changes nothing.
+// Compares our books with the PSP's, day by day: yesterday, and the earlier days that are still open. It
+// reports differences and queues missed notices; it repairs nothing itself. Running it twice changes nothing.
 
 import type { Core, WithInbox, WithPspBooks, WithQueues } from '../app/deps.ts';
 import { addDays, addSeconds, saoPauloDay } from '../base/time.ts';
@@ -10,25 +10,25 @@ import { reconcilePspDay } from './reconcile-psp-day.ts';
 
 type ReconciledDay = { row: DayRow; differences: StoredDifference[] };
 
-/** `failed`: days that could not be compared, since something was not given or could not be read. */
+/** `failed`: days that could not be compared, because data was missing or could not be read. */
 export type PspReconciliation = {
   days: ReconciledDay[];
   failed: string[];
   complete: boolean;
-  /** The PSP's balance at the end of the run, and what of it is blocked; absent where it was not told. */
+  /** The PSP's balance at the end of the run, and its blocked part; absent if the PSP did not tell it. */
   balanceNow?: { balanceCents: number; blockedCents: number } | undefined;
 };
 
-/** Of one day: `after` is a line of the last answer, and nothing is compared then, only shown. */
+/** `day`: only this day. `after`: a line of the last answer; then nothing is compared, only shown. */
 export type Asked = { day?: string | undefined; after?: string | undefined };
 
-/** How long a day is looked at again by itself. */
+/** For how many days an open day is compared again. */
 const daysBack = 30;
-/** Of differences in one answer. */
+/** Most differences in one answer. */
 export const shownMax = 200;
 const endsMs = 60_000;
 
-/** The last day that has been over for as long as a difference is given. */
+/** The last day whose end is at least the grace time ago. */
 export function lastDay({ config, now }: Core): string {
   return addDays(saoPauloDay(addSeconds(now(), -config.PSP_GRACE_SECONDS)), -1);
 }
@@ -71,7 +71,7 @@ export async function reconcilePsp(
   return { days: await Promise.all(days), failed, complete: complete && !cut, balanceNow };
 }
 
-/** Nothing is compared with it, since it moves: it is there to be looked at. */
+/** For information only: it moves, so nothing is compared with it. */
 function tellBalance(deps: Core, pspBooks: PspBooks) {
   return pspBooks.balance().catch((error) => {
     deps.log.error('PSP tells no balance', {}, error);
@@ -79,7 +79,9 @@ function tellBalance(deps: Core, pspBooks: PspBooks) {
   });
 }
 
-/** From the first day that was begun, in order: each carries on the balance of the one before. */
+/**
+ * The days to compare, in order, from the first that was begun: each continues the balance of the day before.
+ */
 function dueDays(back: readonly string[], rows: ReadonlyMap<string, DayRow>, now: Date): string[] {
   const first = back.find((day) => rows.has(day)) ?? back.at(-1) ?? '';
   return back.filter((day) => {
@@ -102,7 +104,7 @@ async function compareDay(
   deps.log.info('PSP books compared', { day, agree, differences, outcome: row.state });
 }
 
-/** Differences that stand, and days whose balance nothing explains. */
+/** The number of open differences, and of days with an unexplained balance. */
 export function standing(rows: readonly DayRow[]): number {
   return rows.reduce(
     (sum, { counts, balance }) => sum + counts.differences + (balance?.unexplainedCents ? 1 : 0),

@@ -1,6 +1,6 @@
-// Goes through the directory of all accounts: the entries since an account's checkpoint must fold to its balance, and
-// its hold must be its open work. A difference is reported, and nothing is mended. One account that is broken, or
-// cannot be read, keeps no other from being looked at.
+// Reconciles all accounts of the directory: the entries since an account's checkpoint must add up to its
+// balance, and its hold must equal its open work. Differences are reported, never repaired. An account that
+// is broken, or cannot be read, does not stop the others.
 
 import type { Account } from '../account/account.ts';
 import type { Core } from '../app/deps.ts';
@@ -14,25 +14,27 @@ import { type Reported, reportDifference } from './report-difference.ts';
 /** What a run has seen, in numbers of accounts and entries. */
 export type Reconciliation = {
   accounts: number;
-  /** With entries that are new since their checkpoint. */
+  /** Accounts with entries that are new since their checkpoint. */
   touched: number;
   entries: number;
-  /** Whose hold was compared with open work. */
+  /** Accounts whose hold was compared with open work. */
   holds: number;
-  /** Whose hold moved too much to be judged: the next run looks again. */
+  /** Accounts whose hold moved too much to be judged: the next run looks again. */
   busy: number;
-  /** Who hold money without open work, but not for long: a difference if a later run finds the same. */
+  /**
+   * Accounts that hold money without open work, but not for long: a difference if a later run finds the same.
+   */
   suspected: number;
   /** Accounts, pages or lanes that could not be read or written. */
   failed: number;
-  /** False when the time did not suffice: the next run goes on there. */
+  /** False when time ran out: the next run continues there. */
   complete: boolean;
   differences: Reported[];
 };
 
-/** Accounts of one page: what one call can read of their balances. */
+/** Accounts of one page: as many balances as one call can read. */
 const perPage = 100;
-/** Left for the looks at holds. */
+/** Milliseconds left for the looks at holds. */
 const foldingEndsMs = 60_000;
 const looksEndMs = 15_000;
 
@@ -109,8 +111,8 @@ export async function reconcile(deps: Core, remaining: () => number, whole = fal
 }
 
 /**
- * Every lane once, beginning at a place.
- * @returns where it had to stop, or nothing when it came round
+ * Visits every lane once, beginning at a place.
+ * @returns where it had to stop; nothing when all were visited
  */
 async function walk(
   { directory }: Core,

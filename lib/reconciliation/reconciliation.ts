@@ -1,5 +1,5 @@
-// The rules by which accounts are reconciled: the entries of an account fold to its balance, and what it holds is its
-// open work. Differences are only found here; nothing sets them right.
+// The rules of account reconciliation: the entries of an account add up to its balance, and its hold equals
+// its open work. They only find differences; nothing repairs them.
 
 import { createHash } from 'node:crypto';
 import type { Account } from '../account/account.ts';
@@ -9,16 +9,16 @@ import type { Cashout } from '../cashout/cashout.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
 import type { Entry } from '../ledger/entry.ts';
 
-/** How far an account has been reconciled: its last entry that was folded, and the balance after it. */
+/** How far an account has been reconciled: its last entry that was added up, and the balance after it. */
 export type Checkpoint = { seq: number; time: string; balanceCents: Cents };
 
 /** Before the first entry. */
 export const openingCheckpoint: Checkpoint = { seq: 0, time: '', balanceCents: cents(0) };
 
 /**
- * `sequence`: an entry is missing or stands twice; `entry`: a balance that does not follow from the one before;
- * `time`: an entry earlier than the one before; `balance`: the balance row says other than its entries, or other than
- * its own parts; `account`: there is no balance row.
+ * `sequence`: an entry is missing or double; `entry`: its balance does not follow from the one before;
+ * `time`: it is earlier than the one before; `balance`: the balance row differs from its entries, or from the
+ * sum of its own parts; `account`: there is no balance row.
  */
 export type DifferenceKind =
   | 'sequence'
@@ -29,10 +29,13 @@ export type DifferenceKind =
   | 'held_without_work'
   | 'work_without_hold';
 
-/** `mark`: what tells it from another of its kind, and stays as long as it stands: an entry's sequence, or an amount in cents. */
+/**
+ * `mark` distinguishes differences of one kind, and stays the same while the difference exists: an entry's
+ * sequence, or an amount in cents.
+ */
 export type Difference = { kind: DifferenceKind; mark: number; details: string };
 
-/** @returns where the entries lead, or the first that does not follow from the one before */
+/** @returns the checkpoint after the entries, or the first entry that does not follow from the one before */
 export function foldEntries(
   from: Checkpoint,
   entries: readonly Entry[],
@@ -53,7 +56,7 @@ export function foldEntries(
   return { to };
 }
 
-/** @param to where the account's entries lead, as of the balance row's sequence */
+/** @param to the checkpoint after the account's entries, up to the balance row's sequence */
 export function compareBalance(
   { seq, postedCents, availableCents, heldCents, imposedCents = 0 }: Account,
   to: Checkpoint,
@@ -87,7 +90,7 @@ export function openCashout({ id, account, status, reservedAt, request }: Cashou
   return { name: `cashout#${id}`, account, heldCents: isHolding ? request.amountCents : 0 };
 }
 
-/** What the network has taken on is a debit on the statement, and held no more. */
+/** An accepted chargeback is a debit on the statement, and held no more. */
 export function openChargeback({ id, ask, account, status, acceptedAt, request }: Chargeback): OpenWork {
   const isHolding = status === 'PENDING' && acceptedAt === undefined;
   return { name: `chargeback#${id}#${ask}`, account, heldCents: isHolding ? request.amountCents : 0 };
@@ -97,7 +100,7 @@ export function sumHeld(work: readonly OpenWork[]): number {
   return work.reduce((sum, { heldCents }) => sum + heldCents, 0);
 }
 
-/** What one look at an account's hold has shown; `work` names what was open. */
+/** The result of one look at an account's hold; `work` names the open work. */
 export type HoldLook =
   | { kind: 'agrees' }
   | { kind: 'moves' }
@@ -122,8 +125,8 @@ export function lookAtHold(
 }
 
 /**
- * Rows move between the reads and an index lags, so one look proves nothing. What is open never opens again once it
- * has ended: when two looks find the same work open, it was open while the balance was read between them.
+ * Rows change between the reads and an index lags, so one look proves nothing. Ended work never opens again:
+ * if two looks find the same work open, it was open while the balance was read between them.
  */
 export function judgeHold(
   looks: readonly HoldLook[],
@@ -138,8 +141,8 @@ export function judgeHold(
 }
 
 /**
- * The same for one difference however often it is found, and without the account's number in it.
- * @param since where the account agreed last, which does not move while it differs
+ * The id of a difference's incident: the same each time it is found, without the account's number.
+ * @param since the sequence at which the account agreed last, which does not move while it differs
  */
 export function differenceId(account: AccountRef, since: number, { kind, mark }: Difference): string {
   const hash = createHash('sha256').update(accountKey(account)).digest('hex').slice(0, 16);

@@ -1,5 +1,4 @@
-// A difference in the ledger is told to a person: as an incident, once, and as an error in the log for as long as it is
-// found.
+// Reports a difference in the ledger: an incident, once, and an error in the log each time it is found.
 
 import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';

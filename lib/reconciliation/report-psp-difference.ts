@@ -1,5 +1,4 @@
-// A difference from the PSP's books is told to a person: as an incident, once, and as a row of its day for as long as it
-// stands and after.
+// Reports a difference from the PSP's books: an incident, once, and a row of its day, which stays.
 
 import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -11,7 +10,7 @@ const accountOf = (key: string): AccountRef => {
   return { branch, number };
 };
 
-/** The incident comes first: who dies in between comes here again. */
+/** The incident is written first: a run that dies in between is repeated. */
 export async function reportPspDifference(deps: Core, day: string, difference: PspDifference): Promise<void> {
   const { key, found, ours, theirs, details } = difference;
   const { kind, id } = theirs ?? ours ?? { kind: 'sent', id: '' };
@@ -27,7 +26,7 @@ export async function reportPspDifference(deps: Core, day: string, difference: P
   await deps.books.openDifference(day, difference, at);
 }
 
-/** Something is wrong with a day as a whole. */
+/** Reports a fault of a day as a whole. */
 export async function reportPspDay(deps: Core, day: string, what: string, details: string): Promise<void> {
   const incidentId = `psp-${what}-${day}`;
   deps.log.error('PSP books differ', { incidentId, day, difference: what }, undefined);

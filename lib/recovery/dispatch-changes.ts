@@ -1,5 +1,5 @@
-// Turns changes of status, as the tables' streams report them, into messages. Only a fast trigger: losing a record
-// loses nothing, since the row itself is its to-do entry.
+// Turns changes of status, as the tables' streams report them, into messages. This is only a fast trigger: a
+// lost record loses nothing, since the row is in the due index.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import type { Subject } from '../base/correlation.ts';
@@ -10,16 +10,16 @@ import { type QueueName, queueNames } from '../platform/queue-names.ts';
 
 type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'owedEvents'>;
 type ChargebackImage = Pick<Chargeback, 'id' | 'account' | 'status' | 'owesEvent'>;
-/** A pointer item has no status, and owes nothing. */
+/** A pointer item has no status, and no open work. */
 type Image = CashoutImage | ChargebackImage | { id: number; account?: never; status?: never };
 export type Change = { before?: Image; after: Image };
 
-/** What a row is, for the log. */
+/** The id of a row, for the log. */
 export function rowSubject(row: Image): Subject {
   return 'owedEvents' in row ? { cashoutId: row.id } : { chargebackId: row.id };
 }
 
-/** The queues that must hear of a row as it stands. */
+/** The queues with work for a row as it is now. */
 export function owedWork(row: Image): QueueName[] {
   if ('owesEvent' in row) return row.status === 'PENDING' || row.owesEvent ? ['chargebacks'] : [];
   if (!('owedEvents' in row)) return [];
@@ -30,8 +30,8 @@ export function owedWork(row: Image): QueueName[] {
 }
 
 /**
- * Sends what each changed row owes. A queue that refuses is logged and left to the due index: failing the batch
- * would send everything else in it again, and hold up the stream.
+ * Sends the open work of each changed row. A queue that fails is logged and left to the due index: failing
+ * the batch would send everything else in it again, and block the stream.
  */
 export async function dispatchChanges(deps: Core & WithQueues, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => before?.status !== after.status);

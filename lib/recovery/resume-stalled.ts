@@ -1,6 +1,7 @@
-// The safety net under every lost message: rows that owe something past their due time are sent again. The due
-// time moves on first, growing, so that overlapping runs and a slow worker never make a storm. A row that cannot
-// be sent keeps no other from being sent. When more is due than one run can send, the accounts take turns.
+// The safety net for lost messages: rows with open work past their due time are sent again. The due time is
+// moved first, further each time, so that overlapping runs and slow workers do not multiply messages. A row
+// that cannot be sent does not stop the others. When more is due than one run can send, the accounts take
+// turns.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
@@ -22,12 +23,12 @@ const usual: Limits = {
   perLane: 20_000,
   remaining: () => Number.POSITIVE_INFINITY,
 };
-/** No row is begun when so little is left: each of its calls may take all of its tries. */
+/** No row is started with less time left: each of its calls may need all of its tries. */
 const endsMs = 20_000;
-/** What has been listed by then is worked on. */
+/** Listing stops with this much time left, and what has been listed is worked on. */
 const listingEndsMs = 35_000;
 
-/** `not_due`: the index lags behind its table, and what it calls due has been done, or sent again, since. */
+/** `not_due`: the index lags behind its table; the row has been done, or sent again, since. */
 type Result = 'sent' | 'not_due' | 'failed';
 
 /** A kind of open work: its due keys in one lane, its rows, and how one of them is sent again. */
@@ -41,7 +42,7 @@ type Work<Key, Row> = {
   about: (row: Row) => LogFields;
 };
 
-/** @returns how many rows were sent again; throws, after all the others, when some could not be */
+/** @returns how many rows were sent again; throws at the end if some could not be */
 export async function resumeStalled(deps: Core & WithQueues, limits: Partial<Limits> = {}): Promise<number> {
   const { cashouts, chargebacks, deliveries, queues } = deps;
   const within = { ...usual, ...limits };
@@ -79,7 +80,7 @@ export async function resumeStalled(deps: Core & WithQueues, limits: Partial<Lim
       listDue: deliveries.listDue,
       get: deliveries.get,
       take: deliveries.resume,
-      // It is late already: the fast lane is for those who are not.
+      // It is late already, so it does not use the fast lane.
       send: (row) => queues.sendDelivery(messageOf(row, 'slow')),
       about: ({ webhookId, eventId }) => ({ ...eventSubject(eventId), webhookId }),
     }),
@@ -95,7 +96,7 @@ export async function resumeStalled(deps: Core & WithQueues, limits: Partial<Lim
   return count;
 }
 
-/** How long a due transfer has been open: the index is of what is due, and may lag. */
+/** Seconds that a due transfer has been open; 0 if it is not due, since the index may lag. */
 function openSeconds({ approvedAt, dueAt = '' }: Cashout, now: Date): number {
   return approvedAt && dueAt <= now.toISOString() ? ageSeconds(approvedAt, now) : 0;
 }
@@ -139,7 +140,10 @@ async function listLane<Key, Row>(
   }
 }
 
-/** The oldest of each account, in turns, so that an account with very many due rows does not keep another's waiting. */
+/**
+ * Takes the oldest row of each account in turn, so that an account with many due rows does not delay the
+ * others.
+ */
 function choose<Key extends DueKey>({ ids }: Core, due: readonly Key[], most: number): Key[] {
   const oldestFirst = due.toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1));
   const start = due.length > most ? ids.fraction() : 0;

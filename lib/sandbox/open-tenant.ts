@@ -1,4 +1,4 @@
-// A company to rehearse with: accounts with money in them, held by the company, a client and the user it acts for.
+// Opens a sandbox company: accounts with money in them, a client, and the user it acts for.
 
 import type { Account } from '../account/account.ts';
 import { type NewAccount, openAccount } from '../account/open-account.ts';
@@ -29,7 +29,7 @@ export async function openTenant(
   return { ...credentials, name, legal_id, accounts };
 }
 
-/** One more client and user of a company, with policies on the accounts named, or on all of them. */
+/** Opens another client and user of a company, with policies on the accounts named, or on all of them. */
 export async function openClientOf(
   deps: Core,
   { company_id: companyId, ...wanted }: Rights & { company_id: string; accounts?: AccountRef[] | undefined },

@@ -1,4 +1,4 @@
-// The sandbox as the network's directory: somebody reports a payment, and the report goes its way.
+// The sandbox as the network's directory: a payment is reported, and the report changes.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
@@ -81,7 +81,9 @@ export async function rehearseMedProgress(
   return { worked: true, id };
 }
 
-/** Whoever asks for money for the first time does so now, by an id of the network's. */
+/**
+ * The first change of a refund creates the request: with the current time, and an id as the network gives it.
+ */
 function refundAfter(
   { ids }: Core & WithQueues,
   before: MedRefund | undefined,

@@ -1,5 +1,5 @@
-// The sandbox as the network: a receiver sends money back, money arrives. Both only put on the queue what a real
-// network's callback would, so nothing behind it knows that it is a rehearsal.
+// The sandbox as the network: payments come in, and are returned. It only queues what a real network's
+// callback would queue, so the code behind it is the same.
 
 import type { Account } from '../account/account.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
@@ -10,7 +10,7 @@ import { formatBrCode } from '../network/br-code.ts';
 import { formatEndToEndId, formatReturnId } from '../network/end-to-end-id.ts';
 import { type Payer, type QrCode, txidOf } from '../qr-code/qr-code.ts';
 
-/** The institution that payments come from, and returns. */
+/** The institution that payments and returns come from. */
 const otherIspb = '99999011';
 
 type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined };
@@ -37,13 +37,13 @@ export async function rehearseRefund(
 
 type Return = { endToEndId: string; amountCents?: Cents | undefined; nature: string };
 
-/** The PSP takes back a payment that was received, without asking the account. */
+/** The PSP takes back a received payment, without asking the account. */
 export async function rehearseReturn(
   deps: Core & WithQueues,
   { endToEndId, amountCents: part, nature }: Return,
 ) {
   const payment = await deps.incoming.findReceived(endToEndId);
-  // What stayed in the house has never been at the PSP.
+  // A payment within this institution was never at the PSP.
   if (!payment || payment.payer.account) refuse('transaction_not_found');
   const returnId = formatReturnId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
   const amountCents = part ?? payment.amountCents;

@@ -1,4 +1,4 @@
-// The calls of the sandbox API, by route: how each body is read, and the operation that it leads to.
+// The calls of the sandbox API, by route: how each body is read, and its operation.
 
 import { closeAccount } from '../account/close-account.ts';
 import type { Core, WithQueues, WithSandbox } from '../app/deps.ts';
@@ -33,5 +33,5 @@ const calls: Record<string, Call> = {
     ),
 };
 
-/** By route; a map, since an object also has what every object has. */
+/** A map, since an object would also have inherited properties. */
 export const sandboxCalls = new Map(Object.entries(calls));

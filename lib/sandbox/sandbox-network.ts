@@ -1,6 +1,6 @@
-// A PIX network to rehearse with, in stages local and staging only. It keeps its own table, so look-ups,
-// retries and idempotency by reference are real. It settles any ordinary recipient and obeys reserved ones:
-// <reason code>@sandbox.pix, timeout@, slow@ and unknown@sandbox.pix, as key or as recipient name.
+// A simulated PIX network, in stages local and staging only. It keeps its own table, so look-ups, retries and
+// idempotency by reference are real. It settles payments to ordinary recipients. Reserved ones decide the
+// outcome: <reason code>@sandbox.pix, timeout@, slow@ and unknown@sandbox.pix, as key or as recipient name.
 
 import { createHash } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -26,7 +26,7 @@ import { makeSandboxRefunds, type SandboxRefunds } from './sandbox-refunds.ts';
 
 type Verdict = Exclude<PaymentOutcome, { kind: 'unknown' }> | { kind: 'open' };
 
-/** What the network holds of a payment. `knownFrom`: before that instant it does not say how it ended. */
+/** A payment at the network. `knownFrom`: before that instant the network does not tell how it ended. */
 type Payment = {
   reference: string;
   endToEndId: string;
@@ -68,7 +68,7 @@ type Options = {
   door: Door;
   settings: SandboxSettings;
   now: () => Date;
-  /** For dynamic codes of other issuers than the sandbox itself. */
+  /** For dynamic codes of issuers other than the sandbox itself. */
   fetchCharge: FetchCharge;
 };
 
@@ -91,7 +91,7 @@ export function makeSandboxNetwork({ door, settings, now, fetchCharge }: Options
     bindsCodeAmount: true,
 
     async resolveBrCode({ url }) {
-      // The url is a stranger's: 'constructor' must not find what every object has.
+      // The url comes from outside: 'constructor' must not find an inherited property.
       const own = Object.hasOwn(charges, url) ? charges[url] : undefined;
       return own ?? fetchCharge(url);
     },
@@ -113,7 +113,7 @@ export function makeSandboxNetwork({ door, settings, now, fetchCharge }: Options
         const first = await find(order.reference);
         return first ? say(first) : { kind: 'unknown' };
       }
-      // The time-out hides an answer that a look-up will find.
+      // The time-out hides the answer; a look-up finds it.
       return word === 'timeout' ? { kind: 'unknown' } : say(payment);
     },
 
@@ -150,12 +150,15 @@ function verdictOn(word: string, reference: string): Verdict {
   return reject ? { kind: reject.ends, code, text: describeReject(code) } : settled(reference);
 }
 
-/** The network's own operation id: made from the reference, so that it is the same however often one asks. */
+/** The network's own operation id, derived from the reference, so that it is always the same. */
 function settled(reference: string): Verdict {
   return { kind: 'settled', operationId: operationIdOf(reference) };
 }
 
-/** Somebody for every key, always the same one. A reserved key is its owner's name, which sendPayment reads. */
+/**
+ * Makes up a recipient for a key, always the same one. For a reserved key the recipient's name is the key,
+ * which sendPayment reads.
+ */
 function makeUpRecipient(key: string): Recipient {
   const dice = createHash('sha256').update(key).digest();
   const ispb = institutions[dice.readUInt8(0) % institutions.length] ?? '00000000';

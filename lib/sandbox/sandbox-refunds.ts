@@ -1,6 +1,6 @@
-// The sandbox network's side of refunds: kept in its table under our reference, taken on and then settled, unless the
-// payer's name asks for something else: <reason code>@sandbox.pix is refused at once, rejected@ later, slow@ takes its
-// time, unknown@ stays open until told.
+// The sandbox network's refunds, kept in its table under our reference: accepted and then settled, unless the
+// payer's name decides otherwise: <reason code>@sandbox.pix is refused at once, rejected@ later, slow@ takes
+// its time, unknown@ stays open until told.
 
 import { createHash } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -10,10 +10,10 @@ import { describeReject, rejectCode } from '../network/reject-codes.ts';
 import type { SandboxSettings } from '../platform/config.ts';
 import { conditionFailed, type Door, putIfAbsent } from '../platform/table.ts';
 
-/** `knownFrom`: before that instant the network only says that it has taken the refund on. */
+/** `knownFrom`: before that instant the network only says that it has accepted the refund. */
 type Refund = {
   reference: string;
-  /** Tells refunds from payments in the one table. */
+  /** Distinguishes refunds from payments in the same table. */
   refundOf: string;
   returnId: string;
   verdict: 'settled' | 'rejected' | 'refused' | 'open';
@@ -53,7 +53,7 @@ export function makeSandboxRefunds(door: Door, { table, slowSeconds }: SandboxSe
       const held = isNew ? refund : await find(order.reference);
       if (!held) return { kind: 'unknown' };
       const said = say(held);
-      // Nothing is done at once: who is not refused is taken on first.
+      // No refund ends at once: one that is not refused is accepted first.
       return said.kind === 'settled' || said.kind === 'rejected'
         ? { kind: 'accepted', returnId: said.returnId }
         : said;
@@ -89,7 +89,7 @@ function verdictOn(word: string): Refund['verdict'] {
   return word === 'rejected' ? 'rejected' : 'settled';
 }
 
-/** The network's id: made from the reference, so that it is the same however often one asks. */
+/** The network's id, derived from the reference, so that it is always the same. */
 function returnIdOf({ reference, endToEndId }: RefundOrder): string {
   const hash = createHash('sha256').update(`return ${reference}`).digest('hex');
   return `D${endToEndId.slice(1, 21)}${hash.slice(0, 11)}`;

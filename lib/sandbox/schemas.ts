@@ -73,7 +73,7 @@ export const refundBody = z.object({
   amount: amount.optional(),
 });
 
-/** Of a payment that was received, by the PSP or its panel: nobody here asks for it. */
+/** A return of a received payment by the PSP or in its panel: nobody here asks for it. */
 export const returnBody = z
   .object({
     end_to_end_id: text.max(64, 'must be at most 64 characters'),
@@ -103,7 +103,7 @@ export const pixInBody = sandboxAccount
     payer: { ...payer, ...(legalId ? { legalId } : {}) },
   }));
 
-/** What only some PSPs tell of a report. */
+/** Only some PSPs report these. */
 const networkId = text.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be 1 to 64 letters, digits and hyphens');
 export const transactionDepth = z
   .unknown()

@@ -1,4 +1,4 @@
-// Tells the sandbox network what becomes of an open payment, and has it call back as a real network would: with
+// Tells the sandbox network how an open payment or refund ends, and calls back as a real network would: with
 // a message that there is news under this reference, which the worker then looks up.
 
 import type { Core, WithQueues, WithSandbox } from '../app/deps.ts';

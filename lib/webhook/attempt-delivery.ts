@@ -1,5 +1,5 @@
-// The POST itself: signed as Standard Webhooks has it, with the receiver's own tokens, to nobody but the public
-// address that was registered.
+// Sends one delivery attempt: a POST signed by Standard Webhooks, with the receiver's tokens, only to the
+// registered public address.
 
 import type { Core, WithOutbound } from '../app/deps.ts';
 import type { Attempt } from './delivery.ts';
@@ -9,7 +9,7 @@ import { isSlow, signingSecrets, type Webhook } from './webhook.ts';
 
 const answerBytesMax = 16 * 1024;
 
-/** What came of it; `retryAfter` is the receiver's wish, in seconds. */
+/** The attempt's result; `retryAfter` is the receiver's Retry-After, in seconds. */
 export type Attempted = { attempt: Attempt; retryAfter?: number };
 
 export async function attemptDelivery(
@@ -21,7 +21,7 @@ export async function attemptDelivery(
   const startedAt = deps.now();
   const { authorizationToken, functionsKey } = webhook;
   const { WEBHOOK_PATIENCE_SECONDS: patience, WEBHOOK_TIMEOUT_SECONDS: timeout } = deps.config;
-  // Whatever is tried again is tried on the slow lane, with time for an answer.
+  // Retries go on the slow lane, with the longer timeout.
   const seconds = isFirst && !isSlow(webhook.health) ? patience : timeout;
   const answer = await deps.outbound({
     method: 'POST',
@@ -47,7 +47,7 @@ export async function attemptDelivery(
   };
 }
 
-/** Seconds, or a date. */
+/** Retry-After holds seconds or a date; the result is in seconds. */
 function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);

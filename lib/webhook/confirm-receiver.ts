@@ -1,5 +1,5 @@
-// The last look before a delivery's call: the registration as it is now, and whether whoever set its address may still
-// hear of the account. Nobody hears after losing the right to, whatever was under way.
+// The last check before a delivery's POST: the registration as it is now, and whether the client that set its
+// address still has the right to it. Nothing is sent after that right is lost.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
@@ -20,7 +20,7 @@ export async function confirmReceiver(
     if (webhook.health.paused) return 'HELD';
     const isJudged = isSameSetter(webhook.setBy, seen.setBy);
     if (isJudged && mayHear(webhook, setter)) return webhook;
-    // Then it is read again: it is paused now, or somebody else answers for its address.
+    // Read again: it is paused now, or another client has set its address.
     if (isJudged) await pauseSinceEdit(deps, webhook, 'right_lost');
     seen = webhook;
   }

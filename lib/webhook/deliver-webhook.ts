@@ -1,6 +1,6 @@
-// One attempt to deliver one event to one webhook. Who does not hold the current turn stops; the registration is
-// read for every attempt. A receiver that is not prompt is tried on the slow lane only, where an account's receivers
-// together hold few workers at a time; one that fails is tried by one delivery at a time.
+// One attempt to deliver one event to one webhook. A worker without the current turn stops. Every attempt
+// reads the registration. A receiver that is not prompt is tried only on the slow lane, where an account's
+// receivers share few workers. A failing receiver is tried by one delivery at a time.
 
 import type { Core, WithOutbound, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
@@ -21,7 +21,8 @@ export async function deliverWebhook(
   const { delivery, webhook, event } = await deps.deliveries.getCase(message.webhook, message.sequence);
   if (delivery?.status !== 'PENDING' || delivery.turn !== message.turn) return;
   if (!webhook) return end(deps, delivery, 'CANCELLED');
-  // Events are never deleted, but one that has just been recorded may not be seen yet: the message comes again.
+  // Events are never deleted, but a new one may not be readable yet: the error makes SQS redeliver the
+  // message.
   if (!event) throw new Error('an event is not there yet');
   if (webhook.health.paused) return end(deps, delivery, 'HELD');
   if (!isSlow(webhook.health)) return attempt(deps, { delivery, webhook, event });
@@ -50,7 +51,7 @@ async function attemptSlowly(
   }
 }
 
-/** What an attempt needs besides the call. */
+/** Seconds that an attempt needs besides the POST. */
 const spareSeconds = 10;
 
 async function attempt(
@@ -60,7 +61,7 @@ async function attempt(
   const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
   const claimed = await deps.deliveries.claim(delivery, addSeconds(deps.now(), timeout + grace));
   if (!claimed) return;
-  // Read once more, with nothing between this and the call: it may have been deleted or changed while we claimed.
+  // Read again right before the POST: the webhook may have been deleted or changed during the claim.
   const current = await confirmReceiver(deps, webhook);
   if (typeof current === 'string') return end(deps, claimed, current);
   const attempted = await attemptDelivery(deps, current, event, claimed.attempts === 1);
@@ -71,7 +72,7 @@ async function end(deps: Core, delivery: Delivery, status: 'CANCELLED' | 'HELD')
   await deps.deliveries.end(delivery, status);
 }
 
-/** A failing receiver is tried by one delivery: the first to note that it does. */
+/** Only one delivery tries a failing receiver: the first whose conditional write succeeds. */
 async function takeReceiver(deps: Core, webhook: Webhook): Promise<Webhook | undefined> {
   const { probeAt: _, ...health } = webhook.health;
   const trying = { ...health, restUntil: addSeconds(deps.now(), deps.config.WEBHOOK_TIMEOUT_SECONDS) };

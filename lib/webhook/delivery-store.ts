@@ -1,5 +1,5 @@
-// One row per event and webhook: its attempts and what comes next. The row is its own to-do entry, in the sparse
-// index `owed` until nothing more is to be done.
+// One row per event and webhook: its attempts and its next step. The row itself is the work item: it stays in
+// the sparse index `owed` until nothing is left to do.
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountKey } from '../base/account-ref.ts';
@@ -37,11 +37,14 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
   const { DELIVERIES_TABLE: table, EVENTS_TABLE: events, WEBHOOKS_TABLE: registrations } = door.config;
   const keyOf = ({ webhookId, sequence }: DeliveryKey) => ({ webhookId, sequence });
 
-  /** One update on the condition that the turn is still the one that was read; the row as it now is. */
+  /**
+   * One conditional update on the turn that was read. @returns the row after it; undefined if it was changed
+   * meanwhile
+   */
   async function move(read: Delivery, set: Row, remove: string[] = []): Promise<Delivery | undefined> {
     const update = change({
       set,
-      // Whatever moves a delivery takes it out of the ones that wait.
+      // Any other change ends a delivery's parking.
       remove: 'parkedAt' in set ? remove : [...remove, 'parkedAt'],
       when: '#turn = :turn AND #status = :status',
       values: { turn: read.turn, status: read.status },
@@ -83,7 +86,7 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
       };
     },
 
-    /** Deliveries of a webhook before a place in the feed, newest first. */
+    /** Deliveries of a webhook with a sequence number below `before`, newest first. */
     async list(webhookId: number, before: number, limit: number): Promise<Delivery[]> {
       const Items = await queryUpTo(door, limit, {
         TableName: table,
@@ -96,11 +99,11 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
       return Items as Delivery[];
     },
 
-    /** Takes the turn for an attempt: of several workers one gets it. */
+    /** Takes the turn for an attempt: only one of several workers gets it. */
     claim: (read: Delivery, dueAt: string) =>
       move(read, { turn: read.turn + 1, attempts: read.attempts + 1, dueAt }, ['nextAttemptAt']),
 
-    /** Puts an open delivery off to another time, with a turn of its own. */
+    /** Postpones an open delivery, with a new turn. */
     postpone: (read: Delivery, nextAttemptAt: string, dueAt: string) =>
       move(read, {
         turn: read.turn + 1,
@@ -109,11 +112,13 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
         dueAt,
       }),
 
-    /** To wait for its receiver until somebody calls it; it is due again at last. */
+    /** Parks it until its receiver recovers, at most until `dueAt`. */
     park: (read: Delivery, parkedAt: string, dueAt: string) =>
       move(read, { turn: read.turn + 1, parkedAt, dueAt }, ['nextAttemptAt']),
 
-    /** Deliveries of a webhook that wait for it, from a place in the feed up to another one, oldest first. */
+    /**
+     * Parked deliveries of a webhook, from sequence number `from` up to `before` (excluded), oldest first.
+     */
     async listParked(webhookId: number, from: number, before: number): Promise<Delivery[]> {
       const rows = await queryAll(door, {
         TableName: table,
@@ -125,7 +130,7 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
       return rows as Delivery[];
     },
 
-    /** After an attempt: the next one, at this step of the ladder. */
+    /** After an attempt: schedules the next one, at this step of the ladder. */
     scheduleNext: (read: Delivery, attempt: Attempt, step: number, nextAttemptAt: string, dueAt: string) =>
       move(read, {
         turn: read.turn + 1,
@@ -145,7 +150,7 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
         'nextAttemptAt',
       ]),
 
-    /** From any state: everything anew, with the log kept. */
+    /** Restarts a delivery from any state; the log is kept. */
     reopen: (read: Delivery, now: string, dueAt: string) =>
       move(read, {
         status: 'PENDING' satisfies DeliveryStatus,
@@ -159,11 +164,11 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
         dueAt,
       }),
 
-    /** Takes a due row for sending again: of several sweepers one gets it. */
+    /** Takes a due row to send it again: only one of several sweepers gets it. */
     resume: (read: Delivery, dueAt: string) =>
       move(read, { turn: read.turn + 1, resumes: read.resumes + 1, dueAt }),
 
-    /** Keys in one lane whose time has come. */
+    /** Keys of one lane that are due. */
     async listDue(listing: Listing): Promise<(DeliveryKey & DueKey)[]> {
       return listDue(door, table, listing, ({ webhookId, sequence }) => ({
         webhookId: Number(webhookId),

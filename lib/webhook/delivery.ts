@@ -24,19 +24,19 @@ export type Delivery = {
   eventType: string;
   status: DeliveryStatus;
   attempts: number;
-  /** Place on the ladder of waits; starts anew when somebody asks for redelivery. */
+  /** Position on the retry ladder; starts at 0 again on redelivery. */
   step: number;
-  /** Grows with every message that is sent for the row: whoever holds an older one stops. */
+  /** Grows with every message sent for the row: a worker with an older turn stops. */
   turn: number;
   /** The latest attempts, oldest first. */
   log: Attempt[];
   createdAt: string;
   nextAttemptAt?: string;
-  /** Place in the index of open work; absent when nothing is to be done. */
+  /** Partition of the due index; absent when nothing is left to do. */
   lane?: string;
   dueAt?: string;
   resumes: number;
-  /** How often it was put off since the last attempt. */
+  /** How often it was postponed since the last attempt. */
   postponements: number;
   /** Since when it waits, without a message, for its failing receiver to recover. */
   parkedAt?: string;
@@ -46,7 +46,7 @@ export type Delivery = {
 
 export type DeliveryLane = 'fast' | 'slow';
 
-/** What a worker is told: keys only, and which turn it is. */
+/** A worker's message: only keys and the turn. */
 export type DeliveryMessage = { webhook: WebhookRef; sequence: number; turn: number; lane: DeliveryLane };
 
 export const logLengthMax = 30;
@@ -57,7 +57,8 @@ export function forgottenAt(now: Date): number {
 }
 
 export function deliveryLaneOf(webhookId: number, sequence: number): string {
-  // The sum spreads one webhook's deliveries; both are far from where numbers lose their last digit.
+  // The sum spreads one webhook's deliveries over the lanes. Both numbers are far below the largest safe
+  // integer.
   return laneOf('delivery', (webhookId % 1_000) + sequence);
 }
 
@@ -92,7 +93,7 @@ export function messageOf(delivery: Delivery, lane: DeliveryLane): DeliveryMessa
   return { webhook: { id, account, createdAt }, sequence, turn, lane };
 }
 
-/** 2xx has arrived; 410 wants no more; anything else is tried again. */
+/** 2xx: delivered. 410: the receiver wants no more. Anything else is tried again. */
 export function judge({ result, httpStatus = 0 }: Attempt): 'delivered' | 'gone' | 'failed' {
   if (result !== 'answered') return 'failed';
   if (httpStatus >= 200 && httpStatus < 300) return 'delivered';
@@ -100,8 +101,8 @@ export function judge({ result, httpStatus = 0 }: Attempt): 'delivered' | 'gone'
 }
 
 /**
- * Seconds until the next attempt after the one at this step; undefined when the ladder is used up. A receiver's
- * Retry-After (in seconds) counts between the ladder's own wait and twice that.
+ * Seconds until the next attempt after the one at this step; undefined when the ladder is used up. A
+ * receiver's Retry-After (in seconds) is limited to between the ladder's wait and twice that.
  * @param fraction 0 to 1, for jitter of up to a tenth
  */
 export function nextWait(
@@ -117,17 +118,17 @@ export function nextWait(
 
 const restSecondsMax = 300;
 
-/** How long a receiver is left alone after so many failures in a row: the ladder's wait, five minutes at most. */
+/** Seconds without attempts after this many failures in a row: the ladder's wait, five minutes at most. */
 export function restSeconds(ladder: readonly number[], failures: number): number {
   return Math.min(restSecondsMax, ladder[Math.min(failures, ladder.length) - 1] ?? restSecondsMax);
 }
 
-/** How long a delivery waits for a failing receiver if nobody brings it back before. */
+/** The longest that a delivery is parked, in seconds. */
 export const parkedSeconds = 6 * 3_600;
 
 /**
- * Where deliveries wait for a failing receiver once one of this place in the feed does; undefined when it may not. So many
- * may wait from the first that does, and as many from before it, which came later.
+ * The range of parked sequence numbers after this one joins; undefined when it may not. The first one parked
+ * opens the range: `waitingMax` numbers from it on may wait, and as many before it, which arrive late.
  */
 export function waitingWith(
   waiting: WebhookHealth['waiting'],
@@ -141,12 +142,12 @@ export function waitingWith(
 
 const busySecondsMax = 300;
 
-/** Seconds until a delivery comes again that found its receiver or its account busy: doubling, spread. */
+/** Seconds until a delivery that found its receiver or account busy is tried again: doubling, with jitter. */
 export function busyWait(postponements: number, fraction: number): number {
   return Math.ceil(Math.min(busySecondsMax, 2 ** Math.min(postponements, 10)) * (1 + fraction));
 }
 
-/** The receiver's behaviour after one more failed attempt. */
+/** The receiver's health after one more failed attempt. */
 export function afterFailure(
   health: WebhookHealth,
   now: Date,

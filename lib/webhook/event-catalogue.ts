@@ -1,9 +1,9 @@
-// Every event that an account can have: what it says has happened, who gets it, and what it carries. The document and the
-// guide are made from it, and an event that is not here does not compile.
+// Every event of an account: its meaning, the webhook types that get it, and its content. The OpenAPI
+// document and the guide are generated from it. An event missing here does not compile.
 
 import type { EventType } from './webhook.ts';
 
-/** What an event carries: a cashout, a payment, the way back of one, a fee ... */
+/** What an event carries: a cashout, a payment, the return of one, a fee ... */
 export type EventKind =
   | 'cashout'
   | 'payment'
@@ -17,7 +17,7 @@ export type EventKind =
 type Told = {
   kind: EventKind;
   means: string;
-  /** Webhooks that get it, besides ALL. */
+  /** Webhook types that get it, besides ALL. */
   types: readonly EventType[];
   /** When only some of those types get it. */
   where?: string;

@@ -1,6 +1,6 @@
-// The record of what happened: a feed per account, in the order of recording, numbered without gaps, so that
-// whoever has read up to a number has missed nothing before it. An event's id comes from the state change, and
-// recording it twice changes nothing.
+// The event feed of each account, in the order of recording and numbered without gaps: after reading up to a
+// number, a reader has missed nothing before it. An event's id comes from the state change, so recording it
+// twice changes nothing.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import {
@@ -41,7 +41,10 @@ export function makeEvents(door: Door) {
     return Items as RecordedEvent[];
   }
 
-  /** All of them, of one account, at the end of its feed and in this order; undefined when one is there already. */
+  /**
+   * Appends events of one account, in this order. @returns their numbers; undefined if one is recorded
+   * already
+   */
   async function appendAll(events: readonly AccountEvent[]): Promise<number[] | undefined> {
     const result = await write(events);
     return 'places' in result ? result.places : undefined;
@@ -52,7 +55,7 @@ export function makeEvents(door: Door) {
     return 'places' in result ? (result.places[0] as number) : result.before;
   }
 
-  /** @returns their places in the feed, or that of one that is there already */
+  /** @returns their sequence numbers, or that of an event recorded already */
   async function write(events: readonly AccountEvent[]): Promise<{ places: number[] } | { before: number }> {
     const [{ account: of }] = events as [AccountEvent];
     for (let attempt = 1; ; attempt++) {
@@ -63,7 +66,7 @@ export function makeEvents(door: Door) {
         const sequence = places[index] as number;
         return put(of, eventPosition(sequence), { ...event, sequence });
       });
-      // After a conflict the place is most likely taken: it is read again, not tried again.
+      // After a conflict the number is most likely taken, so the latest one is read again.
       const result = await transactOnce(door, [...pointers, ...entries]);
       if (result.done) return { places };
       const known = result.broken.slice(0, events.length).find(Boolean)?.row as
@@ -86,8 +89,8 @@ export function makeEvents(door: Door) {
 
   return {
     /**
-     * Events after a place in the feed, oldest first. One query; it costs what it returns. The rows of one transaction
-     * become visible one after the other, so the list ends before a place that is still missing.
+     * Events after a sequence number, oldest first, in one query. The rows of one transaction become visible
+     * one by one, so the list ends before the first missing number.
      */
     async list(account: AccountRef, after: number, limit: number): Promise<RecordedEvent[]> {
       if (after >= Number.MAX_SAFE_INTEGER) return [];
@@ -95,7 +98,7 @@ export function makeEvents(door: Door) {
       return found.filter(({ sequence }, index) => sequence === after + 1 + index);
     },
 
-    /** Puts an event at the end of its account's feed, once. @returns its place there */
+    /** Appends an event to its account's feed, once. @returns its sequence number */
     append: together(door, {
       rowOf: ({ account }: AccountEvent) => accountKey(account),
       causeOf: ({ id }) => id,

@@ -1,4 +1,5 @@
-// An event as it is stored and delivered, and the webhook types that it has by the money it tells of (spec: Events).
+// An event as it is stored and delivered. If it reports a movement of money, it has that webhook type too
+// (spec: Events).
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { toDecimal } from '../base/money.ts';
@@ -6,7 +7,7 @@ import type { Movement } from '../ledger/entry.ts';
 import type { EventName } from './event-catalogue.ts';
 import type { EventType } from './webhook.ts';
 
-/** An event of one account. The body is what every attempt to deliver it sends, byte for byte. */
+/** An event of one account. Every delivery attempt sends the same body, byte for byte. */
 export type AccountEvent = {
   account: AccountRef;
   id: string;
@@ -21,8 +22,8 @@ export type AccountEvent = {
 const movedTypes = { CREDIT: 'CASHIN', DEBIT: 'CASHOUT' } as const;
 
 /**
- * An event, with the type of its movement beside its own.
- * @param movement the statement entry that this event, and no other, tells of
+ * Makes an event; a movement adds its type to the event's own.
+ * @param movement the statement entry that only this event reports
  */
 export function makeEvent(
   event: Omit<AccountEvent, 'body' | 'type'> & { type: EventName },
@@ -35,7 +36,7 @@ export function makeEvent(
   return { ...event, types, body: JSON.stringify({ id, type, types, created_at: at, data, movement: told }) };
 }
 
-/** The entry that an event tells of, by the statement's names. */
+/** The event's statement entry, with the field names of the statement. */
 function presentMovement({ direction, type, amountCents, code }: Movement) {
   return {
     code: code ?? null,

@@ -1,5 +1,5 @@
-// A webhook as one caller may see it. Missing, another company's and without a policy on its account are the same,
-// and cost the same reads: not found.
+// Finds a webhook for a caller. A missing one, another company's, and one without a policy on its account all
+// give the same not found, after the same reads.
 
 import type { Identity } from '../access/tokens.ts';
 import { hasPolicy, type Permission, requirePermissions } from '../account/policy.ts';
@@ -8,7 +8,7 @@ import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Webhook } from './webhook.ts';
 
-/** @param needed what the policy must permit besides, for whoever is to find it at all */
+/** @param needed permissions that the policy must grant as well */
 export async function findWebhook(
   deps: Core,
   caller: Identity,

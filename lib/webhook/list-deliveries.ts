@@ -1,4 +1,4 @@
-// What became of a webhook's events, newest first, and how its receiver is doing.
+// A webhook's deliveries, newest first, with the health of its receiver.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../app/deps.ts';
@@ -8,7 +8,7 @@ import type { Webhook } from './webhook.ts';
 
 export type DeliveryPage = { webhook: Webhook; rows: Delivery[]; next: number | null };
 
-/** @param before only deliveries of events before this place in the feed */
+/** @param before lists only deliveries with a lower sequence number */
 export async function listDeliveries(
   deps: Core,
   caller: Identity,

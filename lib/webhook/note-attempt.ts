@@ -1,4 +1,4 @@
-// What follows from an attempt, for the delivery and for what we know of its receiver.
+// Records an attempt's result on the delivery and on the receiver's health.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
@@ -35,12 +35,13 @@ export async function noteAttempt(
   }
   deps.metrics.count('DeliveryAttemptsFailed');
   if (verdict === 'gone') {
-    // First, as long as the delivery is open: it brings back whoever dies in between. Only an edit ends a pause.
+    // Pause before ending the delivery: if the worker dies in between, the open delivery is tried again. The
+    // pause is named by the last edit, since only an edit ends it.
     await pauseWebhook(deps, webhook, 'gone', String(Date.parse(webhook.updatedAt)));
     if (await deps.deliveries.end(claimed, 'CANCELLED', attempt)) deps.metrics.count('DeliveriesFailed');
     return;
   }
-  // Not prompt is no failure yet: the next attempt has time for an answer.
+  // A slow answer is not a failure yet: the next attempt has the longer timeout.
   if (attempt.result === 'timeout' && claimed.attempts === 1 && !isSlow(webhook.health)) {
     await deps.webhooks.noteHealth(webhook, { ...webhook.health, pace });
     return schedule(deps, claimed, attempt, claimed.step, 0);
@@ -52,7 +53,7 @@ export async function noteAttempt(
   deps.log.warn('delivery exhausted', about);
 }
 
-/** Prompt is a quarter of the time that the fast lane allows. Whoever was cut off was not prompt. */
+/** Prompt means within a quarter of the fast lane's timeout. A timeout is never prompt. */
 function paceAfter(deps: Core, { health }: Webhook, { result, milliseconds }: Attempt): Pace {
   const promptSeconds = deps.config.WEBHOOK_PATIENCE_SECONDS / 4;
   const taken = result === 'timeout' ? Math.max(milliseconds, promptSeconds * 1000) : milliseconds;
@@ -64,7 +65,7 @@ function countDelivered({ metrics, now }: Core & WithQueues, { createdAt }: Deli
   metrics.count('DeliveryAge', ageSeconds(createdAt, now()));
 }
 
-/** A message where one can wait that long; beyond that the due index brings the row back. */
+/** Sends a delayed message if SQS can delay that long; otherwise the due index brings the row back. */
 async function schedule(
   deps: Core & WithQueues,
   claimed: Delivery,

@@ -1,5 +1,5 @@
-// What an attempt tells of a receiver: that it has recovered, and what waits for it may come; or that it has failed once
-// more, and which delivery tries it next.
+// Records an attempt's result on the receiver. A success releases its parked deliveries; a failure decides
+// which delivery tries it next.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
@@ -9,21 +9,21 @@ import type { Pace } from './receiver-pace.ts';
 import { comeBack, release } from './wait-for-receiver.ts';
 import { healthy, type Webhook } from './webhook.ts';
 
-/** Written only when it changes something: a prompt receiver's success costs nothing more. */
+/** Written only when something changes: a prompt receiver's success costs no write. */
 export async function noteSuccess(deps: Core & WithQueues, webhook: Webhook, pace: Pace): Promise<void> {
   const { failures, waiting, pace: before } = webhook.health;
   if (failures === 0 && !waiting && pace === before) return;
   const parked = await listParked(deps, webhook);
-  // Kept while any of them waits, so that the next success looks for them again.
+  // Kept while any delivery is parked, so that the next success looks for them again.
   const left = waiting && parked.length > 0 ? { waiting } : {};
   const isNoted = await deps.webhooks.noteHealth(webhook, { ...healthy, pace, ...left });
   if (isNoted) await release(deps, parked);
 }
 
 /**
- * Of attempts that fail at the same time one is counted.
+ * Attempts that fail at the same time count once.
  * @param wait seconds until the failed delivery's own next attempt; undefined when there is none
- * @returns for how many seconds the receiver is left alone
+ * @returns seconds without attempts to this receiver
  */
 export async function noteFailure(
   deps: Core & WithQueues,

@@ -1,5 +1,5 @@
-// An operator's word on a webhook: paused, it stays so whatever its owner does, until an operator resumes it. A resumed
-// one has nobody new to answer for its address: who set it must be able to.
+// Pauses and resumes a webhook for an operator. Only an operator can end such a pause. Resuming does not
+// change who set the address, so that client must still have the right to it.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
@@ -9,7 +9,7 @@ import { editedAt, type Registration, resumed } from './webhook.ts';
 
 const tries = 10;
 
-/** Of a webhook that is paused for another reason the operator's counts from now on. */
+/** If it is paused for another reason, the operator's reason replaces it. */
 export async function pauseByOperator(deps: Core & WithQueues, id: number) {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const webhook = await findRegistration(deps, id);

@@ -1,5 +1,5 @@
-// Pauses what a user may not hear of any more as soon as that is so, for everybody to see. It is not what keeps them
-// from hearing: each delivery judges its setter anew, also of a webhook that is registered meanwhile.
+// Pauses the webhooks of a user that has lost its right to an account, so that everybody sees it at once.
+// Security does not depend on this: each delivery checks its setter, also for a webhook registered meanwhile.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -7,7 +7,10 @@ import { pauseSinceEdit } from './pause-webhook.ts';
 
 const roundsMax = 10;
 
-/** @returns the ids of those paused now; null when that may not be all: the others are paused at their next delivery */
+/**
+ * @returns the ids of the webhooks paused; null if some may be missing: those are paused at their next
+ * delivery
+ */
 export async function pauseWebhooksOf(
   deps: Core & WithQueues,
   userId: string,
@@ -19,13 +22,13 @@ export async function pauseWebhooksOf(
       paused.push(...(await pauseOn(deps, userId, { branch, number })));
     return paused;
   } catch (error) {
-    // What they may not do any more is done, and must be told.
+    // The right is already taken away, and the operator must be told so: this error must not hide it.
     deps.log.error('webhooks not paused, left to their next delivery', {}, error);
     return null;
   }
 }
 
-/** Round after round until none is open: a receiver's behaviour may be noted meanwhile. */
+/** Repeats until none is open: the receiver's health may be written in between. */
 async function pauseOn(deps: Core & WithQueues, userId: string, account: AccountRef): Promise<Set<number>> {
   const paused = new Set<number>();
   for (let round = 1; round <= roundsMax; round++) {

@@ -17,7 +17,6 @@ export function presentWebhook({ id, url, type, createdAt, updatedAt, ...webhook
   };
 }
 
-/** How the receiver is doing. */
 export function presentHealth({ health }: Webhook) {
   return {
     status: health.paused ? 'PAUSED' : 'ACTIVE',
@@ -47,7 +46,7 @@ function presentAttempt({ at, result, httpStatus, milliseconds }: Attempt) {
   return { at, result, status: httpStatus ?? null, milliseconds };
 }
 
-/** The very object that deliveries send, with its number in the feed before it. */
+/** The object that deliveries send, with its sequence number in front. */
 export function presentEvent({ sequence, body }: RecordedEvent): object {
   return { sequence, ...JSON.parse(body) };
 }

@@ -1,9 +1,9 @@
-// How quickly a receiver answers, as measured. Prompt receivers have workers of their own. One that is found slow loses
-// them for a minute, and for twice as long each time it is found slow again.
+// Measures how quickly a receiver answers. Prompt receivers have workers of their own. A slow one loses them
+// for a minute, and for twice as long each time it is slow again.
 
 export type Pace = {
   isPrompt: boolean;
-  /** Of the attempt that last changed this. */
+  /** Duration of the attempt that last changed this. */
   milliseconds: number;
   /** How often it has been found slow, each time within a day after the one before. */
   slowTimes: number;
@@ -15,8 +15,8 @@ const firstSeconds = 60;
 const daySeconds = 86_400;
 
 /**
- * The pace after one more attempt; the very same object when that changes nothing.
- * @param promptSeconds what is prompt
+ * The pace after one more attempt; the same object if nothing changes.
+ * @param promptSeconds an answer in less time is prompt
  */
 export function measure(
   pace: Pace | undefined,

@@ -1,5 +1,5 @@
-// Records an event in its account's feed and opens a delivery for each webhook that wants it. Twice is once: the
-// event's id and the deliveries' keys come from what happened.
+// Records an event in its account's feed and opens a delivery for each webhook that wants it. Recording it
+// twice changes nothing: the event's id and the deliveries' keys come from what happened.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
@@ -13,12 +13,12 @@ export async function recordEvent(deps: Core & WithQueues, event: AccountEvent):
   deps.log.info('event recorded', { ...eventSubject(event.id), eventType: event.type });
   if (event.types.length === 0) return;
   const webhooks = await deps.webhooks.listRegistrations(event.account);
-  // Whoever registers after an event does not get it.
+  // A webhook registered after an event does not get it.
   const wanting = webhooks.filter((webhook) => wants(webhook, event.types) && webhook.createdAt <= event.at);
   await Promise.all(wanting.map((webhook) => openDelivery(deps, webhook, { ...event, sequence })));
 }
 
-/** The row is its own to-do entry, so a message that cannot be sent is left to the due index. */
+/** The row is in the due index, which sends the message later if it cannot be sent now. */
 export async function openDelivery(
   deps: Core & WithQueues,
   webhook: Registration,

@@ -1,5 +1,5 @@
-// Sends an event to a webhook again, whatever became of the delivery before: at once, and with the whole ladder of
-// waits ahead of it.
+// Sends an event to a webhook again at once, whatever its delivery's status, with the whole retry ladder
+// ahead.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
@@ -21,7 +21,7 @@ export async function redeliverWebhook(
   const now = deps.now();
   const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
   const reopened = await deps.deliveries.reopen(delivery, now.toISOString(), dueAt);
-  // An attempt was made meanwhile: that is what was asked for.
+  // An attempt was made meanwhile, as the caller wanted.
   if (!reopened) return (await deps.deliveries.get(delivery)) ?? delivery;
   await deps.queues.sendDelivery(messageOf(reopened, 'slow'));
   return reopened;

@@ -1,4 +1,4 @@
-// The contract's webhook requests, and ours around them (decision 23).
+// The contract's webhook requests, and our own in addition (decision 23).
 
 import * as z from 'zod';
 import { accountNumber, branch, pageLimit, pathInteger, text } from '../base/field-schemas.ts';
@@ -9,12 +9,12 @@ const type = z.enum(webhookTypes, { error: `must be one of ${webhookTypes.join('
 
 const account = { source_account_branch_identifier: branch, source_account_number: accountNumber };
 
-/** Sent as a header on every delivery: what a header cannot carry is refused here. */
+/** Sent as a header on every delivery, so only valid header values are accepted. */
 const headerValue = text
   .max(1_024, 'must be at most 1024 characters')
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII, without spaces around it');
 
-/** @param allowLoopback as `OUTBOUND_LOOPBACK` has it for this stage */
+/** @param allowLoopback the stage's `OUTBOUND_LOOPBACK` */
 const receiverUrl = (allowLoopback: boolean) =>
   text.superRefine((value, context) => {
     const read = readPublicUrl(value, allowLoopback);
@@ -46,7 +46,7 @@ export const createWebhookBody = (allowLoopback: boolean) =>
     x_functions_key: headerValue.nullish(),
   });
 
-/** What is not given stays; null takes a token away. */
+/** A field that is not given stays; null removes a token. */
 export const updateWebhookBody = (allowLoopback: boolean) =>
   z.object({
     url: receiverUrl(allowLoopback).optional(),
@@ -54,11 +54,11 @@ export const updateWebhookBody = (allowLoopback: boolean) =>
     authorization_token: headerValue.nullish(),
     x_functions_key: headerValue.nullish(),
     rotate_secret: z.boolean({ error: 'must be true or false' }).default(false),
-    /** Only false: a webhook is paused by its receiver's behaviour, and resumed by its owner. */
+    /** Only false: an owner can resume a webhook, not pause it. */
     paused: z.literal(false, { error: 'must be false' }).optional(),
   });
 
-/** Older than the delivery of that id: the page after it. */
+/** `before`: only deliveries older than the one of this id. */
 export const listDeliveriesQuery = z.object({ before: pathInteger.optional(), limit: pageLimit });
 
 const place = text
@@ -66,5 +66,5 @@ const place = text
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be an integer');
 
-/** After the event of that number; 0 is the beginning. */
+/** `after`: only events after this number; 0 is the beginning. */
 export const listEventsQuery = z.object({ ...account, after: place.default(0), limit: pageLimit });

@@ -1,17 +1,17 @@
-// Whether whoever set a webhook's address may hear what is sent there: the rules by which their own calls are let in,
-// with the right to webhooks.
+// Whether the client that set a webhook's address may still receive its events. It needs what its own calls
+// need, with the WEBHOOK permission.
 
 import { type Client, isAdmitted } from '../access/client.ts';
 import { hasPermissions, hasPolicy, type Policy } from '../account/policy.ts';
 import type { Registration } from './webhook.ts';
 
-/** What decides about a setter, as it is now; without secrets. */
+/** The setter's client and policy as they are now, without secrets. */
 export type SetterRights = {
   client?: Pick<Client, 'companyId' | 'userId' | 'active' | 'frozenAt'> | undefined;
   policy?: Policy | undefined;
 };
 
-/** Of a webhook that was registered before setters were kept, nobody knows whom to judge: it goes on. */
+/** A webhook registered before setters were stored has none to check: it goes on. */
 export function mayHear(
   { setBy, companyId }: Pick<Registration, 'setBy' | 'companyId'>,
   { client, policy }: SetterRights,

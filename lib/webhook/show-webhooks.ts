@@ -1,10 +1,11 @@
-// The webhooks of an account as operators need them: where they lead, who answers for that, and whether they are tried.
+// The webhooks of an account for operators: their URLs, the clients that set them, and whether they are
+// paused.
 
 import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 
-/** Oldest first. `set_by` is null where a webhook was registered before that was kept. */
+/** Oldest first. `set_by` is null if the webhook was registered before setters were stored. */
 export async function showWebhooks(deps: Core, ref: AccountRef) {
   const [account, webhooks] = await Promise.all([
     deps.accounts.get(ref),

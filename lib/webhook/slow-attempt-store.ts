@@ -1,5 +1,5 @@
-// How many attempts on the slow lane are under way for an account's receivers: one row of places, each taken until a
-// time, so that the place of a worker that has died is free again.
+// Limits an account's concurrent attempts on the slow lane: one row of places, each taken until a time, so
+// that a dead worker's place becomes free again.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -11,13 +11,13 @@ export type SlowAttempt = { account: AccountRef; place: string; until: string };
 
 export type SlowAttempts = ReturnType<typeof makeSlowAttempts>;
 
-/** @param most places of an account */
+/** @param most places per account */
 export function makeSlowAttempts(door: Door, most: number) {
   const table = door.config.WEBHOOKS_TABLE;
   const keyOf = (account: AccountRef) => ({ pk: `ATTEMPTS#${accountKey(account)}`, sk: 'ATTEMPTS' });
   const places = Array.from({ length: most }, (_, index) => `place${index}`);
 
-  /** @returns the row as it is when the place is taken */
+  /** @returns undefined if it was free; otherwise the row */
   async function takePlace({ account, place, until }: SlowAttempt, now: string): Promise<Row | undefined> {
     const when = `attribute_not_exists(#${place}) OR #${place} < :now`;
     const update = change({ set: { [place]: until }, when, values: { now } });
@@ -32,7 +32,7 @@ export function makeSlowAttempts(door: Door, most: number) {
   }
 
   return {
-    /** Takes a place until then (both ISO, UTC); undefined when none is free. */
+    /** Takes a place from `now` to `until` (ISO, UTC); undefined when none is free. */
     async take(account: AccountRef, now: string, until: string): Promise<SlowAttempt | undefined> {
       const first = Math.floor(door.fraction() * most);
       let open = [...places.slice(first), ...places.slice(0, first)];

@@ -1,4 +1,4 @@
-// A test event for one webhook, on the very road of real ones: recorded, signed, delivered and logged alike.
+// Sends a test event to one webhook. It is recorded, signed, delivered and logged like a real one.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core, WithQueues } from '../app/deps.ts';

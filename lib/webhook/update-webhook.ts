@@ -1,5 +1,6 @@
-// Changes a webhook: only what is given. A rotated secret signs beside the old one for a day; a paused webhook that
-// is resumed starts as a new one. Whoever gives the address, the same one too, or resumes it, answers for it from then on.
+// Changes the given fields of a webhook. A rotated secret signs beside the old one for a day. Resuming clears
+// the failures. A caller that gives the address, even the same one, or resumes the webhook becomes its
+// setter.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../app/deps.ts';
@@ -20,7 +21,7 @@ import {
 export type WebhookEdit = {
   url?: string | undefined;
   type?: Webhook['type'] | undefined;
-  /** Null takes it away. */
+  /** Null removes it. */
   authorizationToken?: string | null | undefined;
   functionsKey?: string | null | undefined;
   rotateSecret: boolean;
@@ -37,7 +38,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const updateAttempt = deps.ids.attempt();
   const newSecret = formatSecret(deps.ids.secret());
-  // A worker may note the receiver's behaviour between our read and our write: then it is done anew.
+  // A worker may write the receiver's health between our read and our write: then we try again.
   for (let attempt = 1; attempt <= tries; attempt++) {
     const webhook = await findWebhook(deps, caller, id, ['WEBHOOK']);
     // Our own write, whose acknowledgement was lost.
@@ -69,7 +70,7 @@ function applyEdit(deps: Core, webhook: Webhook, edit: WebhookEdit, newSecret: s
   };
 }
 
-/** A new address is tried at once. It keeps the pace and the failures of the last one until it shows better. */
+/** A new address is tried at once. It keeps the pace and failures of the old one until it does better. */
 function healthAfter(
   health: WebhookHealth,
   isResumed: boolean,

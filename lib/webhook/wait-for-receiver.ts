@@ -1,5 +1,5 @@
-// What a delivery does whose receiver is failing. One delivery comes back when the receiver's rest is over, and tries it
-// for all; the others wait without a message of their own until it has recovered. How many may wait is bounded.
+// Makes a delivery wait for its failing receiver. One delivery, the probe, tries the receiver when its rest
+// is over. The others are parked, without a message, until it has recovered. Their number is limited.
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
@@ -22,7 +22,7 @@ export async function waitForReceiver(
   }
   const now = deps.now();
   if (isProbed(deps, webhook)) {
-    // What waits must be found: it is noted before it waits.
+    // The range is written before parking, so that the delivery can be found.
     const isNoted =
       waiting === health.waiting || (await deps.webhooks.noteHealth(webhook, { ...health, waiting }));
     if (!isNoted) return comeBack(deps, delivery);
@@ -34,7 +34,7 @@ export async function waitForReceiver(
   return comeBack(deps, delivery, isProbe ? (Date.parse(probeAt) - now.getTime()) / 1000 : undefined);
 }
 
-/** Says as an event of the account, once while the receiver goes on failing, that deliveries to it are held. */
+/** Records an event that deliveries are held, once per period of failure. */
 async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void> {
   const { id, account, health } = webhook;
   const { waiting, fullSince, failingSince } = health;
@@ -52,13 +52,15 @@ async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void
   deps.log.warn('deliveries held, too many wait', { webhookId: id });
 }
 
-/** Whether a delivery is on its way that will try the receiver. One that is late is taken for lost. */
+/** Whether a probe is on its way. A late one counts as lost. */
 function isProbed(deps: Core, { health: { probeAt } }: Webhook): boolean {
   if (probeAt === undefined) return false;
   return addSeconds(new Date(probeAt), deps.config.RESUME_AFTER_SECONDS) > deps.now().toISOString();
 }
 
-/** Puts a delivery off without using up an attempt. @param seconds a while that doubles each time, if not given */
+/**
+ * Postpones a delivery without using up an attempt. @param seconds by default a wait that doubles each time
+ */
 export async function comeBack(
   deps: Core & WithQueues,
   delivery: Delivery,
@@ -73,7 +75,7 @@ export async function comeBack(
 
 const together = 25;
 
-/** Calls back what waits for a receiver. @param parked as they were read */
+/** Sends parked deliveries again. @param parked as they were read */
 export async function release(deps: Core & WithQueues, parked: readonly Delivery[]): Promise<void> {
   for (let start = 0; start < parked.length; start += together)
     await Promise.all(parked.slice(start, start + together).map((delivery) => comeBack(deps, delivery, 0)));

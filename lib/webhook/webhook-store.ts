@@ -1,5 +1,6 @@
-// Registrations, one partition per account in order of creation, their number, and a pointer to each by its id. A
-// deleted one is gone at once, secrets and all; its pointer stays, so that its id is never given again.
+// Registrations in one partition per account, in order of creation; their count; and a pointer to each by its
+// id. A deleted registration is gone at once, with its secrets. Its pointer stays, so that its id is never
+// reused.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -21,14 +22,14 @@ import { updateRow } from '../platform/update-row.ts';
 import type { SetterRights } from './setter.ts';
 import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from './webhook.ts';
 
-/** The secrets are sealed as one. */
+/** The secrets are sealed together. */
 type StoredWebhook = Registration & { sealed: string };
 
 export const webhookKey = ({ account, createdAt, id }: WebhookRef) => ({
   pk: `ACCOUNT#${accountKey(account)}`,
   sk: `${createdAt}#${String(id).padStart(16, '0')}`,
 });
-/** How many an account has: each creation and each deletion writes it. */
+/** An account's number of webhooks: every creation and deletion writes it. */
 export const webhookCountKey = (account: AccountRef) => ({
   pk: `WEBHOOKS#${accountKey(account)}`,
   sk: 'COUNT',
@@ -68,7 +69,7 @@ export function makeWebhooks(door: Door) {
     return { Update: { TableName: table, Key: webhookCountKey(account), ...update } };
   }
 
-  /** One conditional update; whether the registration was still there, and as expected. */
+  /** One conditional update. @returns whether the registration was there, and as expected */
   async function update(ref: WebhookRef, expression: ReturnType<typeof change>): Promise<boolean> {
     return (await updateRow(door, table, webhookKey(ref), expression)).done;
   }
@@ -79,7 +80,7 @@ export function makeWebhooks(door: Door) {
     /** Every webhook of an account, oldest first. */
     list: async (account: AccountRef): Promise<Webhook[]> => (await listRows(account)).map(open),
 
-    /** The same for who may not open their secrets. */
+    /** The same without secrets, for functions that may not decrypt them. */
     async listRegistrations(account: AccountRef): Promise<Registration[]> {
       const rows = (await listRows(account)) as (StoredWebhook & Row)[];
       return rows.map(({ sealed: _, pk: _pk, sk: _sk, ...registration }) => registration);
@@ -98,8 +99,8 @@ export function makeWebhooks(door: Door) {
     },
 
     /**
-     * `id_taken`: it has been given before. `full`: the account has `most`, whoever registers one at the same time.
-     * `uncounted`: nobody has counted the account's webhooks yet.
+     * `id_taken`: the id was used before. `full`: the account has `most` webhooks, even under concurrent
+     * registrations. `uncounted`: the account's webhooks have not been counted yet.
      */
     async insert(webhook: Webhook, most: number): Promise<'inserted' | 'id_taken' | 'full' | 'uncounted'> {
       const { id, account, createdAt } = webhook;
@@ -113,19 +114,19 @@ export function makeWebhooks(door: Door) {
       ]);
       if (result.done) return 'inserted';
       const [registration, pointer, counted] = result.broken;
-      // Its key has its time and its id: it is our own, whose acknowledgement was lost.
+      // The key contains the time and the id, so this is our own write, whose acknowledgement was lost.
       if (registration) return 'inserted';
       if (pointer) return 'id_taken';
       return counted?.row ? 'full' : 'uncounted';
     },
 
-    /** Notes how many webhooks an account has, unless that is known. */
+    /** Writes the account's number of webhooks, unless it is there already. */
     async startCount(account: AccountRef, webhooks: number): Promise<void> {
       const row = { ...webhookCountKey(account), webhooks };
       await withoutConflict(door, () => putIfAbsent(door, table, row, 'pk'));
     },
 
-    /** The registration as it is now, with what decides about whoever had set its address, in one read call. */
+    /** The registration as it is now, and the rights of the setter given, in one read call. */
     async getWithSetter({ setBy, ...ref }: WebhookRef & Pick<Registration, 'setBy'>) {
       const setters: Wanted[] = setBy
         ? [clientKey(setBy.clientId), policyKey(setBy.userId, ref.account)].map((key) => {
@@ -150,20 +151,20 @@ export function makeWebhooks(door: Door) {
       );
     },
 
-    /** Notes how the receiver behaves, unless it was noted since it was read, or the receiver is another now. */
+    /** Writes the receiver's health, unless the health or the URL was changed since it was read. */
     noteHealth(read: Registration, health: WebhookHealth): Promise<boolean> {
       const values = { seen: read.health, url: read.url };
       return update(read, change({ set: { health }, when: '#health = :seen AND #url = :url', values }));
     },
 
-    /** Pauses or resumes it, unless the registration was changed, or its receiver's behaviour noted, since it was read. */
+    /** Pauses or resumes it, unless the registration or its health was changed since it was read. */
     setState(read: Registration, { health, updatedAt }: Pick<Registration, 'health' | 'updatedAt'>) {
       const values = { seen: read.updatedAt, health: read.health };
       const when = '#updatedAt = :seen AND #health = :health';
       return update(read, change({ set: { health, updatedAt }, when, values }));
     },
 
-    /** Gone for good, and no error if it was gone already: our own delete may come twice. */
+    /** Deletes it for good. No error if it is gone already: our own delete may be repeated. */
     async delete(ref: WebhookRef): Promise<void> {
       const ConditionExpression = 'attribute_exists(pk)';
       const remove = { Delete: { TableName: table, Key: webhookKey(ref), ConditionExpression } };

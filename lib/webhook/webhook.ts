@@ -1,5 +1,5 @@
-// A webhook: where an account's events go (spec: Webhook registration, Events), and how its receiver has been
-// behaving.
+// A webhook: where an account's events go (spec: Webhook registration, Events), and the health of its
+// receiver.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Pace } from './receiver-pace.ts';
@@ -16,23 +16,23 @@ export const webhookTypes = [
 ] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
-/** What an event may be; ALL is only something to ask for. */
+/** The types that an event can have; ALL exists only for registrations. */
 export type EventType = Exclude<WebhookType, 'ALL'>;
 
-/** Where a registration is stored, and all that a message needs to say of it. */
+/** Where a registration is stored; messages carry only this. */
 export type WebhookRef = { id: number; account: AccountRef; createdAt: string };
 
 /** What only the receiver and we may know. */
 export type WebhookSecrets = {
   authorizationToken?: string;
   functionsKey?: string;
-  /** whsec_ and base64, as Standard Webhooks has it. */
+  /** `whsec_` and base64 (Standard Webhooks). */
   secret: string;
   /** After a rotation: each signs beside the new one until then (ISO, UTC); the latest first. */
   oldSecrets: { secret: string; until: string }[];
 };
 
-/** The client that set an address, and the user it acts for: who hears what is sent there. */
+/** The client that set the address, and the user it acts for: they receive what is sent there. */
 export type Setter = { clientId: string; userId: string };
 
 export type Webhook = Registration & WebhookSecrets;
@@ -42,10 +42,10 @@ export type Registration = WebhookRef & {
   companyId: string;
   url: string;
   type: WebhookType;
-  /** Absent in those registered before this was kept. */
+  /** Absent if it was registered before setters were stored. */
   setBy?: Setter;
   updatedAt: string;
-  /** The last update's own mark, by which it knows its write again. */
+  /** Marks the last update, so that a repeated one recognises its own write. */
   updateAttempt?: string;
   health: WebhookHealth;
 };
@@ -54,60 +54,60 @@ export type WebhookHealth = {
   /** Attempts failed in a row. */
   failures: number;
   failingSince?: string;
-  /** Until then a failing receiver is left alone. */
+  /** No attempt to a failing receiver before this time. */
   restUntil?: string;
   /** Absent until it has been measured. */
   pace?: Pace;
-  /** While it fails: when the delivery comes that tries it for all that wait. */
+  /** While it fails: when the probe comes, the one delivery that tries it. */
   probeAt?: string;
-  /** Deliveries from one place in the feed up to another, that one not included, wait for it to recover. */
+  /** The range of sequence numbers (`before` excluded) whose deliveries wait for it to recover. */
   waiting?: { from: number; before: number };
-  /** The `failingSince` of which the account has been told that no more can wait. */
+  /** The `failingSince` for which `webhook.backlog_full` has been sent. */
   fullSince?: string;
-  /** No attempt is made any more. */
+  /** While this is set, no attempt is made. */
   paused?: { at: string; reason: PauseReason };
 };
 
 /**
- * `failing`: its receiver has done nothing else for too long. `gone`: it said 410. `right_lost`: whoever set its address
- * may not hear of the account any more. `operator`: one has paused it, and one alone resumes it.
+ * `failing`: it has only failed for too long. `gone`: it answered 410. `right_lost`: the client that set its
+ * address has lost the right to it. `operator`: an operator paused it, and only an operator resumes it.
  */
 export const pauseReasons = ['failing', 'gone', 'right_lost', 'operator'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** When an edit was made: later than the one before even within one millisecond, so that two at once are two (ISO, UTC). */
+/** Time of an edit (ISO, UTC): always later than the one before, so that two in one millisecond differ. */
 export function editedAt({ updatedAt }: Pick<Registration, 'updatedAt'>, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updatedAt) + 1)).toISOString();
 }
 
 export const healthy: WebhookHealth = { failures: 0 };
 
-/** What counts of a receiver after a pause: how quick it is, and what waits for it. */
+/** The health after a pause: the pace and the parked range are kept. */
 export function resumed({ pace, waiting }: WebhookHealth): WebhookHealth {
   return { ...healthy, ...(pace ? { pace } : {}), ...(waiting ? { waiting } : {}) };
 }
 
 const rotationHours = 24;
 
-/** The end of the old secret's life, seconds from a rotation. */
+/** Seconds that the old secret still signs after a rotation. */
 export const rotationSeconds = rotationHours * 3_600;
 
 export const setterOf = ({ clientId, userId }: Setter): Setter => ({ clientId, userId });
 
-/** One delivery for each registration, however many of an event's types it asks for. */
+/** Whether a webhook gets an event. It gets one delivery, however many types match. */
 export function wants({ type }: Pick<Webhook, 'type'>, types: readonly EventType[]): boolean {
   return types.length > 0 && (type === 'ALL' || types.includes(type));
 }
 
 /**
- * Whether deliveries go on the slow lane, where they have time for an answer and keep nobody waiting who answers
- * promptly. Only who has answered promptly is on the fast one.
+ * Whether deliveries use the slow lane: it has a longer timeout, and does not delay prompt receivers. Only a
+ * receiver that has answered promptly is on the fast lane.
  */
 export function isSlow({ failures, pace }: WebhookHealth): boolean {
   return failures > 0 || !pace?.isPrompt;
 }
 
-/** Attempts on the slow lane that one account's receivers may hold at a time: a fifth of its workers. */
+/** Most concurrent attempts on the slow lane for one account: a fifth of the lane's workers. */
 export const slowAttemptsMax = 10;
 
 /** The secrets that sign: the current one, and each one before it for a day. */
@@ -119,7 +119,7 @@ export function signingSecrets({ secret, oldSecrets }: Webhook, now: Date): stri
 /** Enough for a rotation that is repeated because its answer was lost. */
 const oldSecretsMax = 5;
 
-/** What a rotation leaves: the new secret, and what it replaces for a day. */
+/** The secrets after a rotation: the new one, and the old ones until they expire. */
 export function rotate({ secret, oldSecrets }: Webhook, next: string, until: string) {
   return { secret: next, oldSecrets: [{ secret, until }, ...oldSecrets].slice(0, oldSecretsMax) };
 }

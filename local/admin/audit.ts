@@ -1,4 +1,4 @@
-// npm run admin -- audit: who has asked what, and what came of it.
+// npm run admin -- audit: the audit entries of a subject.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared, wholeNumber } from './operation.ts';

@@ -1,4 +1,4 @@
-// npm run admin -- client: who calls the API.
+// npm run admin -- client: clients of the API.
 
 import type { Command } from 'commander';
 import { ask, listOf, operation, type Shared, wholeNumber, withoutMeans } from './operation.ts';

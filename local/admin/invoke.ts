@@ -1,5 +1,5 @@
-// Invokes a function of a stage by its name, as whoever AWS takes us for; of the stage that npm start runs, at the
-// address that it has left.
+// Invokes a function of a stage by its name, with the caller's AWS credentials. For the stage that npm start
+// runs, at the address in its data folder.
 
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
@@ -34,7 +34,7 @@ const wordsOf = ({ name, code, message }: Error & { code?: string }) =>
   [code ?? name, message].filter(Boolean).join(', ');
 
 function settingsOf(stage: string): LambdaClientConfig {
-  // An action that is sent twice may be done twice.
+  // An action that is sent twice may be done twice, so there are no retries.
   const settings = { region: process.env.AWS_REGION ?? 'sa-east-1', maxAttempts: 1 };
   if (stage !== 'local') return settings;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

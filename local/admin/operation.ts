@@ -1,5 +1,5 @@
-// What the commands of npm run admin share: their options, how a function is asked, and what its answer makes of the exit
-// code.
+// Shared by the commands of npm run admin: their options, the call of a function, and the exit code for its
+// answer.
 
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -9,7 +9,7 @@ import { render } from './render.ts';
 
 export type Shared = { stage: string; by: string; json?: boolean };
 
-/** @param usage its name and arguments, as commander has them */
+/** @param usage its name and arguments, in commander's form */
 export function operation(noun: Command, usage: string, what: string, example: string): Command {
   return noun
     .command(usage)
@@ -20,7 +20,7 @@ export function operation(noun: Command, usage: string, what: string, example: s
     .addHelpText('after', `\nExample:\n  npm run admin -- ${example}`);
 }
 
-/** In a container the user may have no name. */
+/** In a Docker container the user may have no name. */
 function operatorName(): string {
   try {
     return userInfo().username;
@@ -29,23 +29,23 @@ function operatorName(): string {
   }
 }
 
-/** Of a policy. */
+/** The help text of a policy's `--without`. */
 export const withoutMeans =
   'REFUND, WEBHOOK or both: taken away of what comes with every policy, chargebacks and changes of webhooks';
 
-/** A whole number as an option: nothing else is taken for one, and nothing at all least of all. */
+/** Reads an option as a whole number; refuses everything else, also an empty text. */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text)))
     throw new InvalidArgumentError('It has to be a whole number.');
   return Number(text);
 }
 
-/** Text with commas between its parts as a list; nothing is no part. */
+/** Splits a text at its commas; empty parts are left out. */
 export const listOf = (text: string): string[] => text.split(',').filter(Boolean);
 
 /**
- * Asks a function for an action, prints what it answers, and sets the exit code.
- * @param explain what a person may need to be told of the answer besides its fields
+ * Invokes a function for an action, prints its answer, and sets the exit code.
+ * @param explain a text for a person about the answer, in addition to its fields
  */
 export async function ask(
   functionKey: 'administer' | 'freeze',

@@ -1,4 +1,4 @@
-// npm run admin -- payment: payments that have arrived for no key of ours.
+// npm run admin -- payment: payments to keys that are not ours.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared } from './operation.ts';

@@ -1,4 +1,4 @@
-// The program of npm run admin: a noun each; a new one is added below.
+// The program of npm run admin: one file for each noun; add a new one to the list below.
 
 import { Command, CommanderError } from 'commander';
 import { addAccount } from './account.ts';
@@ -29,7 +29,7 @@ const nouns = [
   addSecrets,
 ];
 
-/** Does what the words ask for, prints what comes of it, and leaves its exit code. */
+/** Runs a command, prints its result, and sets the exit code. */
 export async function runAdmin(words: readonly string[]): Promise<void> {
   const program = makeProgram();
   try {
@@ -37,7 +37,7 @@ export async function runAdmin(words: readonly string[]): Promise<void> {
   } catch (error) {
     const isHelp = error instanceof CommanderError && error.exitCode === 0;
     process.exitCode = isHelp ? 0 : 2;
-    // What commander has to say it has said already.
+    // Commander has printed its own message already.
     if (!(error instanceof CommanderError))
       process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   }

@@ -42,7 +42,7 @@ async function reconcilePsp({ stage, day, after, json }: Options): Promise<void>
   }
 }
 
-/** Day after day, each with its lines and its balance. */
+/** One day after the other, each with its lines and its balance. */
 export function renderBooks({ days, ...answer }: Record<string, unknown>): string {
   const each = ((days ?? []) as Record<string, unknown>[]).map((day) => render({ worked: true, ...day }));
   return [...each, render(answer)].join('\n');

@@ -1,4 +1,4 @@
-// Holds a deployed stack to its template, by what the services tell of each resource.
+// Compares a deployed stack with its template, by what the services tell of each resource.
 
 import type { Resource } from '../service.ts';
 import { NotEmulated } from './ask.ts';
@@ -9,23 +9,23 @@ import { type Deployed, makeResolve } from './template.ts';
 export type Verdict = { id: string; type: string } & (
   | ({ found: true } & Comparison)
   | { found: false; fault: string }
-  /** Nothing can be said: the emulator has no such thing, or we have no question. */
+  /** Unknown: the emulator does not have it, or we have no reader for it. */
   | { found: undefined; why: string }
 );
 
 type Options = {
   template: Record<string, Resource>;
-  /** Physical ids, by logical id, of what CloudFormation says it has created. */
+  /** Physical ids by logical id, of everything that CloudFormation says it has created. */
   physical: ReadonlyMap<string, string>;
   readers: Record<string, Reader>;
   pseudo: Record<string, string>;
-  /** Why resources of a type are not created here, if that is known of the emulator. */
+  /** Why the emulator does not create resources of a type, if that is known. */
   unsupported: (type: string) => string | undefined;
-  /** Told after each resource. */
+  /** Called after each resource. */
   onChecked: (count: number) => void;
 };
 
-/** What has no id of its own, or none that every emulator tells. */
+/** Resources without an id of their own, or without one that every emulator tells. */
 const isPartOfAnother = new Set(['AWS::Lambda::Permission', 'AWS::S3::BucketPolicy']);
 
 type Row = { id: string; resource: Resource; told?: Told; verdict?: Verdict };
@@ -37,7 +37,7 @@ export async function checkStack(options: Options): Promise<Verdict[]> {
   for (const [id, ref] of physical) deployed[id] = { ref, attributes: {} };
   const isEmulated = (id: string) => !template[id] || options.unsupported(template[id].Type) === undefined;
   const resolve = makeResolve(deployed, pseudo, isEmulated);
-  // What refers to other resources is compared once these have told their attributes.
+  // Resources are compared after all have been read, so that references to others can be resolved.
   let count = 0;
   const inOrder = [...rows].sort(
     (one, other) =>

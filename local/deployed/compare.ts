@@ -1,15 +1,15 @@
-// Whether a service tells of a resource what the template says of it.
+// Compares what a service tells of a resource with the template.
 
 import { notEmulated } from './template.ts';
 
 export type Comparison = {
   /** Properties that are not as written, with both values. */
   differences: { property: string; written: unknown; told: unknown }[];
-  /** Properties of the template about which the service was not asked, or that are resolved by AWS itself. */
+  /** Properties of the template that the service does not tell, or that AWS resolves itself. */
   untold: string[];
 };
 
-/** @param told in the shape of the template's properties; null where the service says that there is nothing */
+/** @param told in the shape of the template's properties; null if the service says that there is nothing */
 export function compare(written: Record<string, unknown>, told: Record<string, unknown>): Comparison {
   const differences: Comparison['differences'] = [];
   const untold: string[] = [];
@@ -22,14 +22,14 @@ export function compare(written: Record<string, unknown>, told: Record<string, u
   return { differences, untold };
 }
 
-/** Texts that AWS resolves at deployment, or that name something the emulator has not. */
+/** Texts that AWS resolves at deployment, or that name something that the emulator does not have. */
 const isUnsaid = (value: unknown) =>
   typeof value === 'string' && (value.includes('{{resolve:') || value.includes(notEmulated));
 const holdsUnsaid = (value: unknown) => isUnsaid(JSON.stringify(value));
 
 /**
- * What is written must be there; a service may add to it. Numbers and booleans may come as text, documents as JSON, and
- * lists in any order.
+ * Everything in the template must be there; a service may add to it. Numbers and booleans may be text,
+ * documents may be JSON, and lists may be in any order.
  */
 export function isAsWritten(written: unknown, told: unknown): boolean {
   if (isUnsaid(written)) return true;
@@ -55,7 +55,7 @@ export function isAsWritten(written: unknown, told: unknown): boolean {
 
 function parsed(text: string): unknown {
   try {
-    // moto gives documents as Python writes them.
+    // moto writes documents as Python literals.
     return JSON.parse(text.startsWith("{'") ? text.replaceAll("'", '"').replace(/\bNone\b/g, 'null') : text);
   } catch {
     return undefined;

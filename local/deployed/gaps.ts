@@ -1,5 +1,5 @@
-// What is known that an emulator leaves out or changes of what it was given: looked up in its code, for the version
-// that is pinned. Neither right nor wrong; everything else that differs is a fault.
+// Known gaps: what an emulator leaves out or changes, according to its code in the pinned version. They count
+// as neither right nor wrong. Any other difference is a fault.
 
 const moto: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table.PointInTimeRecoverySpecification': 'moto’s CloudFormation does not pass it on',

@@ -1,4 +1,5 @@
-// What the services tell of everything beside tables, queues and functions, in the shape of a template.
+// Reads what the services tell of everything other than tables, queues and functions, in the shape of a
+// template.
 
 import { type Ask, elements } from './ask.ts';
 import type { Reader } from './readers.ts';
@@ -36,7 +37,7 @@ export function makeMoreReaders(ask: Ask): Record<string, Reader> {
     },
 
     async 'AWS::KMS::Key'(KeyId) {
-      // moto fails to describe a key that CloudFormation has made.
+      // moto cannot describe a key that CloudFormation has created.
       const { Keys } = await ask.json<{ Keys: Settings[] }>('kms', 'TrentService.ListKeys', {});
       const { KeyArn } = named(Keys, 'KeyId', KeyId);
       const rotation = await ask.json<Settings>('kms', 'TrentService.GetKeyRotationStatus', { KeyId });

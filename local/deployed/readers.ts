@@ -1,4 +1,5 @@
-// What the services tell of tables, queues, roles, functions and their triggers, in the shape of a template.
+// Reads what the services tell of tables, queues, roles, functions and their triggers, in the shape of a
+// template.
 
 import {
   DescribeContinuousBackupsCommand,
@@ -22,12 +23,14 @@ import {
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 
 export type Told = { attributes: Record<string, string>; properties: Record<string, unknown> };
-/** Throws where there is no such resource. @param written the template's properties, resolved as far as they can be */
+/**
+ * Throws if there is no such resource. @param written the template's properties, resolved as far as possible
+ */
 export type Reader = (physicalId: string, written: Record<string, unknown>) => Promise<Told>;
 
 export function makeReaders(): Record<string, Reader> {
   const dynamo = new DynamoDBClient({});
-  // A queue's address may be one at AWS: the endpoint goes before it.
+  // A queue's address may be one at AWS, so the endpoint is used instead.
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
   const iam = new IAMClient({});
   const lambda = new LambdaClient({});

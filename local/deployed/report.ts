@@ -1,10 +1,10 @@
-// The outcome of a check for people: a table by type, what differs, and what nothing can be said about.
+// The result of a check for people: a table by type, the differences, and what could not be checked.
 
 import type { Verdict } from './check.ts';
 
 export type Report = { lines: string[]; isAsWritten: boolean };
 
-/** @param gaps what is known that the emulator leaves out or changes, by type and property, with the reason */
+/** @param gaps known gaps of the emulator, by type and property, with the reason */
 export function reportOn(verdicts: readonly Verdict[], gaps: Readonly<Record<string, string>>): Report {
   const types = [...new Set(verdicts.map(({ type }) => type))].sort();
   const wrong: string[] = [];

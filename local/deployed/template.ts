@@ -1,9 +1,9 @@
-// What a template says once it is deployed: its references and functions replaced by what they stand for.
+// A template as deployed: its references and functions are replaced by their values.
 
 import type { Template } from '../osls.ts';
 import type { Resource } from '../service.ts';
 
-/** By logical id: what Ref gives, and what Fn::GetAtt gives. */
+/** By logical id: the values of Ref and of Fn::GetAtt. */
 export type Deployed = Record<string, { ref: string; attributes: Record<string, string> }>;
 
 type Functions = {
@@ -21,7 +21,7 @@ type Condition = {
   'Fn::Or'?: Condition[];
 };
 
-/** Whether a condition holds, as far as it compares texts. */
+/** Whether a condition holds; it compares texts only. */
 function holds(conditions: Record<string, unknown>, condition: Condition): boolean {
   const { Condition: name, 'Fn::Equals': pair, 'Fn::Not': not, 'Fn::And': all, 'Fn::Or': some } = condition;
   if (name) return holds(conditions, conditions[name] as Condition);
@@ -38,7 +38,7 @@ export function wantedOf({ Conditions = {}, Resources }: Template): Template['Re
   return Object.fromEntries(Object.entries(Resources).filter(([, resource]) => isWanted(resource)));
 }
 
-/** Stands for what an emulator has not: nothing can be said of a text that has it. */
+/** Replaces references to what an emulator does not have: a text that contains it cannot be checked. */
 export const notEmulated = '<not emulated>';
 
 /**
@@ -50,7 +50,7 @@ export function makeResolve(
   pseudo: Record<string, string>,
   isEmulated: (id: string) => boolean,
 ) {
-  // Nothing that a service tells is equal to it.
+  // No value that a service tells is equal to it.
   const unknown = (what: string) =>
     isEmulated(what.split('.')[0] ?? '') ? `<unknown: ${what}>` : notEmulated;
   const refOf = (name: string) => pseudo[name] ?? deployed[name]?.ref ?? unknown(name);

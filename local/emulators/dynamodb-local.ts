@@ -1,5 +1,5 @@
-// DynamoDB Local, AWS's own, from Maven Central: tables and streams, in memory. It listens on all interfaces: it has no
-// option for one.
+// DynamoDB Local, AWS's own, from Maven Central: tables and streams, in memory. It listens on all interfaces,
+// since it has no option to choose one.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export async function startDynamoDbLocal({ port, say }: { port: number; say: Say
   }
   const name = `DynamoDB Local ${version}`;
   say(`starting ${name} on port ${port} ...`);
-  // One database, whatever the credentials and the region; telemetry would be sent to AWS.
+  // One database for all credentials and regions; no telemetry to AWS.
   const flags = ['-inMemory', '-sharedDb', '-disableTelemetry', '-port', String(port)];
   const java = [`-Djava.library.path=${folder}`, '-cp', join(folder, '*'), main];
   const server = await startServer(name, 'java', [...java, ...flags], port);

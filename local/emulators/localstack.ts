@@ -1,4 +1,4 @@
-// LocalStack by Docker, as docker-compose.yml has it.
+// LocalStack in Docker, from docker-compose.yml.
 
 import { spawnSync } from 'node:child_process';
 import { root } from '../service.ts';
@@ -7,7 +7,7 @@ import { type Emulator, runToEnd, type Say } from './program.ts';
 
 const compose = ['compose', '--project-directory', root];
 
-/** Refuses with what to do where Docker, its compose plugin or its daemon are not there. */
+/** Stops with advice if Docker, its compose plugin or its daemon is missing. */
 function requireDocker(): void {
   const answer = (...args: string[]) => spawnSync('docker', args, { encoding: 'utf8' });
   const client = answer('--version');

@@ -1,4 +1,4 @@
-# moto's server, with what it leaves to be desired as an emulated AWS for many callers at once. Started by moto.ts.
+# moto's server, with fixes that it needs as an emulated AWS for many callers at once. Started by moto.ts.
 
 import threading
 
@@ -8,8 +8,9 @@ from moto.dynamodbstreams import models as streams
 from moto.logs import models as logs
 from moto.sqs import models as sqs
 
-# Its tables and queues are plain lists and dictionaries: what is sent while a message is deleted is lost, and a
-# transaction that fails takes back the writes of others. So one call at a time; a long poll waits outside.
+# moto's tables and queues are plain lists and dictionaries: a message sent while another is deleted is lost,
+# and a failed transaction undoes the writes of others. So it handles one call at a time; a long poll waits
+# outside.
 turn = threading.Lock()
 run_simple = server.run_simple
 wait_for_messages = sqs.Queue.wait_for_messages
@@ -34,7 +35,7 @@ def wait_outside(queue, timeout):
 server.run_simple = run_one_at_a_time
 sqs.Queue.wait_for_messages = wait_outside
 
-# A transaction that fails puts copies in place of the tables, and who reads a stream goes on with the old one.
+# A failed transaction replaces the tables with copies, and a reader of a stream would go on with the old one.
 get_records = streams.ShardIterator.get
 
 
@@ -46,13 +47,13 @@ def get_records_of_table(iterator, limit=1000):
 
 streams.ShardIterator.get = get_records_of_table
 
-# It refuses a template for warnings of its linter, too; CloudFormation does not.
+# moto refuses a template even for warnings of its linter; CloudFormation does not.
 lint = cloudformation.validate_template_cfn_lint
 cloudformation.validate_template_cfn_lint = lambda template: [
     match for match in lint(template) if match.rule.severity == "error"
 ]
 
-# CloudFormation gives the log group's ARN with all of its streams.
+# CloudFormation's ARN of a log group includes all of its streams.
 get_attribute = logs.LogGroup.get_cfn_attribute
 logs.LogGroup.get_cfn_attribute = lambda group, name: get_attribute(group, name) + ":*"
 

@@ -11,7 +11,7 @@ const version = /^moto==(.*)$/m.exec(readFileSync(requirements, 'utf8'))?.[1];
 const folder = join(emulatorsFolder, `moto-${version}`);
 const mend = 'Python 3.11 or later with pip and venv is needed, and its package index.';
 
-/** A program of moto's environment, which is made when it is missing. */
+/** A program of moto's Python environment, which is created if it is missing. */
 async function motoProgram(name: string, say: Say): Promise<string> {
   const bin = join(folder, process.platform === 'win32' ? 'Scripts' : 'bin');
   const stamp = join(folder, 'installed');
@@ -26,7 +26,7 @@ async function motoProgram(name: string, say: Say): Promise<string> {
 
 type Options = {
   port: number;
-  /** As it comes, without what moto-server.py mends. */
+  /** Without the fixes of moto-server.py. */
   asIs?: boolean;
   say: Say;
 };

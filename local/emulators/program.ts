@@ -1,5 +1,5 @@
-// Programs that emulate AWS on this machine: installed once, started on a port of loopback, ended with whoever
-// started them.
+// Programs that emulate AWS on this machine: installed once, started on a loopback port, and ended with the
+// process that started them.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,13 +19,13 @@ export type Emulator = {
   stop(): Promise<void>;
 };
 
-/** Tells whoever waits what is going on. */
+/** Prints the progress. */
 export type Say = (line: string) => void;
 
-/** Where emulators are installed: beside the data of the local stack, never in the repository. */
+/** The folder with installed emulators: beside the data of the local stack, never in the repository. */
 export const emulatorsFolder = join(root, '.local/emulators');
 
-/** Credentials that every emulator takes; a profile would go before the keys. */
+/** Credentials that every emulator takes; a profile would win over the keys. */
 export const anyCredentials = {
   AWS_PROFILE: '',
   AWS_REGION: 'sa-east-1',
@@ -33,7 +33,7 @@ export const anyCredentials = {
   AWS_SECRET_ACCESS_KEY: 'local',
 };
 
-/** Runs a program to its end; a failure shows its last words. @param mend what to do about it */
+/** Runs a program to its end; a failure shows its last output. @param mend advice for a failure */
 export async function runToEnd(command: string, args: readonly string[], mend: string): Promise<string> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = collect(child);
@@ -45,7 +45,7 @@ export async function runToEnd(command: string, args: readonly string[], mend: s
   throw new Stop(`${command} failed (${code}).\n${printed().slice(-2_000)}`, mend);
 }
 
-/** Starts a server that must not outlive us, and waits until it listens. */
+/** Starts a server that ends with this process, and waits until it listens. */
 export async function startServer(name: string, command: string, args: readonly string[], port: number) {
   const leash = fileURLToPath(new URL('../leash.ts', import.meta.url));
   const child = spawn(process.execPath, [leash, command, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });

@@ -1,10 +1,9 @@
-// What an HTTP API answers for what a function returned (payload format 2.0), and what it answers by itself.
+// The HTTP answer for what a function returned (payload format 2.0), and the gateway's own answers.
 
 import type { APIGatewayProxyResultV2 } from 'aws-lambda';
 
 export type HttpAnswer = { status: number; headers: [name: string, value: string][]; body: Buffer };
 
-/** The gateway's own answers. */
 export const ownAnswers = {
   notFound: own(404, 'Not Found'),
   tooLarge: own(413, 'Request Entity Too Large'),
@@ -17,7 +16,7 @@ function own(status: number, message: string): HttpAnswer {
   return { status, headers: [['content-type', 'application/json']], body };
 }
 
-/** A result without a status is the body of a 200; one with a status that is none is a failure of the function. */
+/** A result without a status is the body of a 200; an invalid status is a failure of the function. */
 export function toHttpAnswer(result: unknown): HttpAnswer {
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
     const text = typeof result === 'string' ? result : JSON.stringify(result ?? null);

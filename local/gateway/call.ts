@@ -1,4 +1,4 @@
-// A request that no socket carries: from whoever runs the service in one process.
+// Requests without a socket, for running the service in one process.
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Service } from '../service.ts';

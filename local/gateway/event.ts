@@ -1,5 +1,6 @@
-// The event that a function receives for an HTTP request: API Gateway's HTTP API, payload format 2.0, stage `$default`. Held to
-// events that were recorded on AWS (test/local/gateway.test.ts). The same for a socket and for tests in process.
+// The event that a function receives for an HTTP request: API Gateway's HTTP API, payload format 2.0, stage
+// `$default`. Compared with events recorded on AWS (test/local/gateway.test.ts). Used for sockets and for
+// tests in process.
 
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -7,12 +8,12 @@ import type { Route } from './route.ts';
 
 export type HttpCall = {
   method: string;
-  /** As it stands in the request line, with the query. */
+  /** As in the request line, with the query. */
   path: string;
-  /** Values of a header that came twice, with a comma between. */
+  /** Repeated headers are joined with a comma. */
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Hands the body over as base64, or as text, whatever its content type; otherwise that decides. */
+  /** true: the body as base64; false: as text. By default its content type decides. */
   base64?: boolean;
   sourceIp?: string;
 };
@@ -22,7 +23,7 @@ const textTypes = /^(text\/[^;]+|application\/(json|javascript|xml|graphql))\s*(
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The path of a request as routes see it: decoded, so that %2F is a slash. */
+/** The path as routes see it: decoded, so that %2F is a slash. */
 export const pathOf = ({ path }: Pick<HttpCall, 'path'>): string => decoded(path.split('?')[0] || '/');
 
 /** @param now in milliseconds since 1970, UTC */
@@ -65,7 +66,7 @@ export function makeEvent(call: HttpCall, route: Route, now = Date.now()): APIGa
   };
 }
 
-/** In lower case, with those that the gateway adds. */
+/** The headers in lower case, with those that the gateway adds. */
 function headersOf(
   { headers = {}, body = '', sourceIp = '127.0.0.1' }: HttpCall,
   now: number,
@@ -92,20 +93,20 @@ function bodyOf({ body, base64 }: HttpCall, contentType = '') {
   return { text: Buffer.from(body).toString(isBase64Encoded ? 'base64' : 'utf8'), isBase64Encoded };
 }
 
-/** Values of a parameter that came twice, with a comma between. */
+/** Repeated parameters are joined with a comma. */
 function joined(pairs: readonly [string, string][]): Record<string, string> {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
   return Object.fromEntries([...values].map(([name, all]) => [name, all.join(',')]));
 }
 
-/** As the access log of a web server has it: 22/Nov/2026:09:59:01 +0000. */
+/** The format of web server access logs: 22/Nov/2026:09:59:01 +0000. */
 function timeOf(now: Date): string {
   const [, day, time] = /^\d+-\d+-(\d+)T([\d:]+)/.exec(now.toISOString()) ?? [];
   return `${day}/${months[now.getUTCMonth()]}/${now.getUTCFullYear()}:${time} +0000`;
 }
 
-/** What is no percent-encoding stays as it is: a caller may write anything. */
+/** Invalid percent-encoding stays as it is: a caller may write anything. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

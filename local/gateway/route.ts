@@ -1,18 +1,18 @@
-// Which function an HTTP API's request goes to: the routes of serverless.yml, chosen among as API Gateway does. A route
-// without variables goes before one with {name}, that before one with {proxy+}, and all before `*`.
+// Chooses the function for a request from the routes of serverless.yml, as API Gateway does. A route without
+// variables wins over one with {name}, that over one with {proxy+}, and all over `*`.
 
 import type { Service } from '../service.ts';
 
 export type Route = {
   functionKey: string;
-  /** As the event names it: `$default` for `*`. */
+  /** As in the event: `$default` for `*`. */
   routeKey: string;
   parameters: Record<string, string>;
 };
 
 type Candidate = { functionKey: string; routeKey: string; method: string; pattern: RegExp; rank: string };
 
-/** The routes of a service, read once. Asked with a method and a decoded path. */
+/** Reads the routes of a service once. The result takes a method and a decoded path. */
 export function makeChooseRoute(service: Service) {
   const candidates: Candidate[] = [];
   let fallback: string | undefined;
@@ -48,6 +48,6 @@ function matcherOf(routeKey: string): Pick<Candidate, 'method' | 'pattern' | 'ra
     if (kinds[index] === 2) return `(?<${name}>.*)`;
     return kinds[index] === 1 ? `(?<${name}>[^/]+)` : segment.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
   });
-  // Compared segment by segment: what is written out goes before {name}, and that before {proxy+}.
+  // Ranks are compared segment by segment: a literal segment wins over {name}, and that over {proxy+}.
   return { method, pattern: new RegExp(`^/${parts.join('/')}$`), rank: kinds.join('') };
 }

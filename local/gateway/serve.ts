@@ -1,4 +1,5 @@
-// The HTTP API of a started stack: one server on loopback in front of the functions, with the limits of API Gateway.
+// The HTTP API of a started stack: one server on loopback in front of the functions, with API Gateway's
+// limits.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Service } from '../service.ts';
@@ -6,14 +7,17 @@ import { type HttpAnswer, ownAnswers, toHttpAnswer } from './answer.ts';
 import { makeEvent, pathOf } from './event.ts';
 import { makeChooseRoute } from './route.ts';
 
-/** Limits of an HTTP API, and of what Lambda takes: bytes of a body, of an event, of all headers; milliseconds for a function. */
+/**
+ * Limits of an HTTP API and of Lambda: bytes of a body, of an event, of all headers; milliseconds for a
+ * function.
+ */
 const bodyBytesMax = 10 * 1024 * 1024;
 const eventBytesMax = 6 * 1024 * 1024;
 const headerBytesMax = 10_240;
 const functionMs = 30_000;
 
 export type Gateway = {
-  /** Until then every request is answered 503. */
+  /** Starts serving; before that, every request is answered 503. */
   open(service: Service, invoke: Invoke): void;
   /** From now on every request is answered 503. */
   shut(): void;
@@ -21,11 +25,11 @@ export type Gateway = {
 };
 
 export type GatewayOptions = {
-  /** How long a function may take, in milliseconds: 30 seconds, but in a test. */
+  /** How long a function may take, in milliseconds; 30 seconds except in a test. */
   answerWithinMs?: number;
-  /** A request was answered. */
+  /** Called when a request was answered. */
   onAnswer?: (line: { method: string; routeKey: string; status: number; milliseconds: number }) => void;
-  /** A function threw, or took too long. */
+  /** Called when a function threw, or took too long. */
   onFailure?: (functionKey: string, error: unknown) => void;
 };
 
@@ -33,14 +37,14 @@ type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
 type Backend = { chooseRoute: ReturnType<typeof makeChooseRoute>; invoke: Invoke };
 
 /**
- * Takes the port on both loopback addresses, before anything else is touched.
+ * Takes the port on both loopback addresses, before anything else is started.
  * @throws EADDRINUSE, EACCES: as listening does
  */
 export async function openGateway(port: number, options: GatewayOptions = {}): Promise<Gateway> {
   let backend: Backend | undefined;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const answered = await answer(request, backend, options).catch(() => undefined);
-    // Whoever hung up hears nothing.
+    // A caller that hung up gets no answer.
     if (answered) send(response, answered);
   };
   const servers: Server[] = [];
@@ -49,7 +53,7 @@ export async function openGateway(port: number, options: GatewayOptions = {}): P
     const server = createServer({ maxHeaderSize: headerBytesMax, keepAliveTimeout: 60_000 }, handle);
     const error = await listen(server, port, host);
     if (!error) servers.push(server);
-    // A machine without IPv6 has only the first.
+    // A machine without IPv6 has only the first address.
     else if (host === '127.0.0.1' || error.code === 'EADDRINUSE') {
       await close();
       throw error;
@@ -104,7 +108,7 @@ function withinLimit(answering: Promise<HttpAnswer>, milliseconds: number): Prom
   });
 }
 
-/** The bytes as they came; nothing when there are too many. */
+/** The body's bytes; undefined when there are too many. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -128,7 +132,7 @@ function send(response: ServerResponse, { status, headers, body }: HttpAnswer): 
   try {
     for (const [name, value] of headers) response.appendHeader(name, value);
   } catch {
-    // A header that HTTP does not allow.
+    // The function returned a header that HTTP does not allow.
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     send(response, ownAnswers.failed);
     return;

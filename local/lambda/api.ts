@@ -1,4 +1,4 @@
-// Lambda's own API over a started stack, on loopback: invocations, as npm run admin and the AWS SDK make them.
+// Lambda's Invoke API for a started stack, on loopback, for npm run admin and the AWS SDK.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,11 +1,11 @@
-// The functions of a started stack: invoked as Lambda invokes them, and loaded anew when their sources change. What is
-// under way when they change ends on the code that it began with.
+// The functions of a started stack: invoked as in Lambda, and loaded again when their sources change. Calls
+// that are running then end on the old code.
 
 import { randomUUID } from 'node:crypto';
 import { type Generation, type GenerationOptions, openGeneration } from './generation.ts';
 import type { Failure } from './host.ts';
 
-/** What a function threw, or that it took too long. Its words are the function's own business. */
+/** The error of a function that threw, or took too long. It may contain the function's own data. */
 export class FunctionFailed extends Error {
   readonly failure: Failure;
   constructor(functionName: string, failure: Failure) {
@@ -17,7 +17,7 @@ export class FunctionFailed extends Error {
 export type Functions = ReturnType<typeof openFunctions>;
 
 export type FunctionsOptions = Omit<GenerationOptions, 'onEnd'> & {
-  /** The thread ended by itself, and another has taken over. */
+  /** Called when the thread ended by itself and another took over. */
   onCrash: (why: string) => void;
 };
 
@@ -40,11 +40,11 @@ export function openFunctions(options: FunctionsOptions) {
   }
 
   return {
-    /** Which functions could not be loaded, and why. */
+    /** The functions that could not be loaded, and why. */
     loaded: async () => (await serving).failed,
 
     /**
-     * Runs one function with what JSON leaves of an event.
+     * Runs one function, with the event as JSON passes it on.
      * @throws FunctionFailed when it throws, or has not answered within its time-out
      */
     async invoke(functionKey: string, event: unknown): Promise<unknown> {
@@ -56,7 +56,7 @@ export function openFunctions(options: FunctionsOptions) {
       return JSON.parse(ended.result);
     },
 
-    /** Loads the sources as they are now. Where one of them cannot be loaded, all stay as they were. */
+    /** Loads the sources as they are now. If one of them cannot be loaded, all stay as they were. */
     async reload(): Promise<Reloaded> {
       const began = performance.now();
       const next = await open();

@@ -1,4 +1,4 @@
-// One thread with the functions as their sources were when it began.
+// One thread with the functions, from their sources at its start.
 
 import { Worker } from 'node:worker_threads';
 import { compileCache, root, type Service } from '../service.ts';
@@ -8,22 +8,22 @@ import type { Failure, FromHost, HostData, Invocation } from './host.ts';
 type Ended = { result: string } | { failure: Failure };
 
 export type Generation = {
-  /** What could not be loaded. */
+  /** The functions that could not be loaded. */
   failed: { functionKey: string; why: string }[];
-  /** @param seconds until the function is given up */
+  /** @param seconds until the call is given up */
   call(invocation: Omit<Invocation, 'id'>, seconds: number): Promise<Ended>;
-  /** Ends once nothing is under way. */
+  /** Ends the thread when no call is running. */
   retire(): void;
   end(): Promise<unknown>;
 };
 
 export type GenerationOptions = {
   service: Service;
-  /** What every function finds in its environment, once it is known. */
+  /** The environment variables of every function, once they are known. */
   environment: Promise<Record<string, string>>;
-  /** Each piece of the functions' log. */
+  /** Called with each piece of the functions' log. */
   onLog: (text: string) => void;
-  /** The thread has ended by itself. */
+  /** Called when the thread has ended by itself. */
   onEnd: (why: string) => void;
 };
 

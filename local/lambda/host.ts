@@ -12,7 +12,7 @@ export type HostData = {
   root: string;
   /** Where compiled sources are kept between starts. */
   cache: string;
-  /** Files without their extension, and the name exported there, as serverless.yml has them. */
+  /** Files without their extension, and the exported name, as in serverless.yml. */
   handlers: Record<string, string>;
 };
 
@@ -20,7 +20,7 @@ export type Invocation = {
   id: number;
   functionKey: string;
   name: string;
-  /** JSON, for nothing else gets into a Lambda. */
+  /** JSON, since a Lambda gets nothing else. */
   event: string;
   /** In milliseconds since 1970, UTC. */
   deadline: number;
@@ -29,7 +29,7 @@ export type Invocation = {
 
 export type ToHost = { environment: Record<string, string> } | Invocation;
 
-/** What Lambda answers when a function throws. */
+/** Lambda's answer when a function throws. */
 export type Failure = { errorType: string; errorMessage: string; trace: string[] };
 
 export type FromHost =
@@ -43,7 +43,7 @@ const { root, cache, handlers } = workerData as HostData;
 const loaded = new Map<string, Handler>();
 const failed = new Map<string, unknown>();
 
-/** For whoever measures: each invocation, with its function's name and its event as JSON. */
+/** For measurements: each invocation, with its function's name and its event as JSON. */
 const invocations = tracingChannel<object, { name: string; event: string }>('pix-cashout.invocation');
 
 const tell = (message: FromHost) => parentPort?.postMessage(message);

@@ -1,5 +1,5 @@
-// Loads the functions anew when a source is saved, and says so. One that cannot be loaded is shown, and the last good code
-// serves on.
+// Loads the functions again when a source is saved, and says so. If one cannot be loaded, the error is shown
+// and the last good code goes on.
 
 import { watch } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,10 +7,10 @@ import { root } from '../service.ts';
 import type { Functions } from './functions.ts';
 
 const sources = ['functions', 'lib'].map((folder) => join(root, folder));
-/** An editor writes a file in several steps, and a branch brings many. */
+/** An editor writes a file in several steps, and a change of branch writes many. */
 const settleMs = 60;
 
-/** @returns what ends it */
+/** @returns a function that stops watching */
 export function watchSources(
   functions: Pick<Functions, 'reload'>,
   say: (line: string) => void,

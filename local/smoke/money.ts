@@ -1,5 +1,5 @@
-// What a company sees of a stage with a sandbox: a cashout from token to statement, both forms of a path, and bodies
-// that the gateway hands over in base64.
+// Checks a stage with a sandbox as a company sees it: a cashout from token to statement, both forms of a
+// path, and bodies that the gateway passes on in base64.
 
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -13,7 +13,7 @@ type Entry = { balance: number; amount: number; credit_or_debit: string; transac
 type Statement = { results: Entry[]; next: string | null };
 
 const chargebacks = '/v2/finance/chargebacks-pix-copy-and-paste';
-/** What HTTP APIs take for binary, and hand over in base64. */
+/** A content type that HTTP APIs treat as binary, and pass on in base64. */
 const binary = 'application/octet-stream';
 
 /** @param seconds how long a cashout may take */
@@ -32,7 +32,7 @@ export async function checkMoney(demo: Demo, check: Check, seconds: number): Pro
     const answer = await fetch(demo.base_url + path, {
       method: 'POST',
       headers: { authorization, ...headers },
-      // As bytes, so that nobody adds a content type.
+      // As bytes, so that fetch adds no content type.
       body: Buffer.from(body),
     });
     return { status: answer.status, body: (await answer.json()) as Cashout };

@@ -1,8 +1,8 @@
-// What a stage shows to anybody: no company, no money.
+// Checks what a stage shows to everybody, without a company and without money.
 
 import assert from 'node:assert/strict';
 
-/** Looks at one thing and says how it was. */
+/** Runs one check and reports its result. */
 export type Check = (what: string, look: () => Promise<void>) => Promise<void>;
 
 /** The body of every refusal. */
@@ -57,7 +57,7 @@ export async function checkPublic(url: string, check: Check): Promise<void> {
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
   });
-  // The local stack's gateway lets every site in.
+  // The local stack's gateway allows every origin.
   if (new URL(url).protocol === 'https:') {
     await check('other sites’ scripts are not let in', async () => {
       const { headers } = await fetch(`${url}/v3/meds`, { headers: { origin: 'https://example.com' } });
