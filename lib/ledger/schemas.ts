@@ -6,8 +6,8 @@ import { accountNumber, branch, instant, pageLimit, pathInteger } from '../base/
 export const accountPath = z.object({ branch, number: accountNumber });
 
 /**
- * Spec: GET /v3/account-statements, query parameters. An entry's id is enough for a cursor; with its datetime there is
- * nothing to look up.
+ * Spec: GET /v3/account-statements, query parameters. An entry's id is enough for a cursor; with its
+ * datetime, the entry is not looked up.
  */
 export const statementQuery = z
   .object({
