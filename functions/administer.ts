@@ -1,4 +1,4 @@
-// No HTTP: companies, clients, accounts, policies, keys and waiting payments, as an operator asks (npm run admin).
+// No HTTP: operators' calls: companies, clients, accounts, policies, keys, waiting payments (npm run admin).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithQueues } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// Queue network-events: what the network tells us of its own accord, applied once each.
+// Queue network-events: applies each notice of the network once.
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithNetwork, WithQueues } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// POST /approve-cashout-manual: the same as /approve-cashout, under the path that the contract has for bank details.
+// POST /approve-cashout-manual: the same as /approve-cashout, under the contract's path for bank details.
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// Queue transfers: PROCESSING one step nearer to SUCCESS, ERROR or CANCELLED.
+// Queue transfers: moves a PROCESSING cashout one step nearer to SUCCESS, ERROR or CANCELLED.
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithNetwork, WithQueues } from '../lib/app/deps.ts';

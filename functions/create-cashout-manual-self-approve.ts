@@ -1,4 +1,5 @@
-// POST /create-cashoutmanual-self-approve (path spelt by the contract): to bank details, approved in the same write.
+// POST /create-cashoutmanual-self-approve (the contract's spelling): a cashout to bank details, created and
+// approved in the same write.
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

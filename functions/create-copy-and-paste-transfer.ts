@@ -1,4 +1,4 @@
-// POST /create-copy-and-paste-transfer: a cashout to what a BR Code says, created and approved in the same write.
+// POST /create-copy-and-paste-transfer: a cashout that pays a BR Code, created and approved in one write.
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithNetwork } from '../lib/app/deps.ts';

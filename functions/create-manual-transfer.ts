@@ -1,5 +1,5 @@
-// POST /create-manual-transfer: a cashout to bank details from a person at a screen, allowed by a one-time code
-// instead of an hmac, and approved in the same write.
+// POST /create-manual-transfer: a cashout to bank details by a web client, with a one-time code instead of an
+// hmac, created and approved in the same write.
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// POST /api/webhooks: registers a receiver; its secret is shown this once (an extension, decision 23).
+// POST /api/webhooks: registers a webhook; its secret is only shown here (an extension, decision 23).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// DELETE /api/webhooks/{webhook_id}: for good and at once (spec).
+// DELETE /api/webhooks/{webhook_id}: deletes a webhook, at once and for good (spec).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// POST /v3/doctor/hmac: what is wrong with a signature, in words (an extension, decision 33).
+// POST /v3/doctor/hmac: explains what is wrong with a signature (an extension, decision 33).
 
 import { diagnoseHmac } from '../lib/access/hmac-doctor.ts';
 import { makeCore } from '../lib/app/core.ts';
@@ -8,14 +8,14 @@ import { refuse } from '../lib/base/errors.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { bodyBytes } from '../lib/http/read-request.ts';
 
-// Not signed: a wrong signature is what it is asked about.
+// No valid hmac is required: the call is for clients whose signature is wrong.
 const route = { auth: 'token' } as const;
 
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async (_, event) => {
     const secrets = event.client?.hmacSecrets ?? refuse('unauthorized');
     const found = secrets.map((secret) => diagnoseHmac(secret, bodyBytes(event), event.headers.hmac));
-    // After a rotation the old secret still signs: what holds by it is not told it is wrong by the new one.
+    // After a rotation the old secret is still accepted: a signature with either secret is valid.
     return { body: { worked: true, ...(found.find(({ valid }) => valid) ?? found[0]) } };
   });
 

@@ -1,5 +1,5 @@
-// Streams of the cashouts and chargebacks tables: changes of status become messages. A batch that fails is sent again
-// whole; messages are ids, and every worker may see one twice.
+// Streams of the cashouts and chargebacks tables: turns changes of status into messages. A batch that fails
+// is retried whole; messages only have ids, and every worker accepts one twice.
 
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue, DynamoDBStreamEvent } from 'aws-lambda';

@@ -1,5 +1,5 @@
-// Queue webhook-events: every state change a cashout still owes, and every event that came whole, becomes one recorded
-// event, and one delivery for each webhook that wants it.
+// Queue webhook-events: records each pending event of a cashout, and each event sent as a message, once, and
+// makes a delivery for each webhook that wants it.
 
 import * as z from 'zod';
 import { makeCore } from '../lib/app/core.ts';

@@ -1,5 +1,5 @@
-// GET /v3/cashouts?idempotency_key=…: the transaction that a key made, for whoever lost the answer (an extension,
-// decision 8).
+// GET /v3/cashouts?idempotency_key=…: the cashout of an idempotency key, for a caller that lost the answer
+// (an extension, decision 8).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

@@ -1,4 +1,5 @@
-// No HTTP: stops payouts of an account, a client or a company, and says what is in flight (npm run admin -- freeze).
+// No HTTP: freezes and thaws the cashouts of an account, a client or a company, and lists those in progress
+// (npm run admin -- freeze).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithQueues } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// GET /docs and the files of that page: the reference, and calls to try (an extension, decision 33).
+// GET /docs and the files of that page: the API reference, with calls to try (an extension, decision 33).
 
 import { readFile } from 'node:fs/promises';
 import type { Base } from '../lib/app/deps.ts';
@@ -7,7 +7,7 @@ import { refuse } from '../lib/base/errors.ts';
 import { openHandler } from '../lib/http/api.ts';
 
 const swagger = 'node_modules/swagger-ui-dist';
-/** Beside the code, from the folder that Lambda starts in (serverless.yml has them packaged). */
+/** Relative to Lambda's working directory; serverless.yml packages these files. */
 const files = new Map([
   ['index.html', ['docs/reference/index.html', 'text/html; charset=utf-8']],
   ['page.js', ['docs/reference/page.js', 'text/javascript; charset=utf-8']],
@@ -16,7 +16,7 @@ const files = new Map([
   ['swagger-ui-bundle.js', [`${swagger}/swagger-ui-bundle.js`, 'text/javascript; charset=utf-8']],
 ] as const);
 
-// Nothing from anywhere else; Swagger UI sets styles on its elements and has its pictures in its style sheet.
+// Only our own files. Swagger UI sets inline styles, and has its images as data: URLs in its style sheet.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

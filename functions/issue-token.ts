@@ -1,4 +1,4 @@
-// POST /oauth2/token: client credentials to an access token (RFC 6749, section 4.4), by HTTP Basic or form.
+// POST /oauth2/token: an access token for client credentials (RFC 6749, section 4.4), by HTTP Basic or form.
 
 import { issueToken } from '../lib/access/issue-token.ts';
 import { makeCore } from '../lib/app/core.ts';

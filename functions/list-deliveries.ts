@@ -1,4 +1,4 @@
-// GET /api/webhooks/{webhook_id}/deliveries: what became of its events, newest first (an extension, docs/webhooks.md).
+// GET /api/webhooks/{webhook_id}/deliveries: its deliveries, newest first (an extension, docs/webhooks.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

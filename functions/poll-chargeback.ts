@@ -1,4 +1,4 @@
-// Queue chargebacks: each one is looked up at the network until it has ended, and its end becomes an event.
+// Queue chargebacks: looks up each one at the network until it has ended, and records its end as an event.
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithNetwork, WithQueues } from '../lib/app/deps.ts';

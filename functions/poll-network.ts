@@ -1,4 +1,4 @@
-// Schedule: payments received and reports about them, as the PSP lists them. Without a PSP there is nothing to ask.
+// Schedule: reads the PSP's lists of received payments and of reports about them, if there is a PSP.
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithInbox, WithQueues } from '../lib/app/deps.ts';

@@ -1,5 +1,5 @@
-// Schedule: checks that every account adds up, and that what it holds is its open work. Reports, and mends nothing. By
-// hand, {"whole": true} folds every account from its first entry.
+// Schedule: checks that every account adds up, and that its held money is that of its open work. It reports
+// differences and repairs nothing. By hand, {"whole": true} checks every account from its first entry.
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';

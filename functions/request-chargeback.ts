@@ -1,4 +1,4 @@
-// POST /v2/finance/chargebacks-pix-copy-and-paste/: gives a paid QR code's money back (spec).
+// POST /v2/finance/chargebacks-pix-copy-and-paste/: refunds all or part of a paid QR code (spec).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithNetwork } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// Schedule: sends again what is owed and overdue. Alone, without any stream or message, it finishes everything.
+// Schedule: sends overdue pending work again. It finishes all work even if every other message is lost.
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';

@@ -1,4 +1,4 @@
-// POST and PUT /sandbox/…: what a rehearsal needs and production never has. Stages local and staging only, with a key.
+// POST and PUT /sandbox/…: the calls of the sandbox. Only in stages local and staging, with a key.
 
 import { noSandboxKey, wrongSandboxKey } from '../lib/access/lacking.ts';
 import { makeCore } from '../lib/app/core.ts';
@@ -13,7 +13,7 @@ import { sandboxCalls } from '../lib/sandbox/sandbox-calls.ts';
 
 export const makeHandler = (deps: Core & WithSandbox & WithQueues) =>
   openHandler(deps, async (event): Promise<Reply> => {
-    // Where real money moves there is none, whatever key is known.
+    // With a real network there is no sandbox, whatever the key.
     if (!deps.sandbox) refuse('route_not_found');
     const key = deps.config.SANDBOX_KEY;
     const given = event.headers['x-sandbox-key'];

@@ -1,14 +1,14 @@
-// How many requests a client may make: a bucket of so many, filled at so many a second. One row counts for all containers.
-// A container lets a few through without asking it, and beyond that takes batches from it.
+// The request limit of a client: a token bucket in one row for all containers. A container lets a few
+// requests through without asking the row, and beyond that takes batches of tokens from it.
 
 export type ClientLimit = { perSecond: number; burst: number };
 
-/** What a container knows of a client. Times in milliseconds since 1970. */
+/** What a container knows about a client. Times in milliseconds since 1970. */
 export type Standing = {
-  /** Let through without asking, since the window began. */
+  /** Requests let through without asking, since the window began. */
   windowAt: number;
   free: number;
-  /** When the row was asked last; then: how much was asked for, what of it is left, and how long the answer was no. */
+  /** When the row was last asked; the size of that batch, its tokens left, and how long to refuse. */
   askedAt: number;
   batch: number;
   tokens: number;
@@ -21,27 +21,27 @@ export type Verdict =
   | { is: 'passed' | 'refused'; standing: Standing }
   | { is: 'to ask'; standing: Standing; batch: number };
 
-/** What the row said: whether the batch is the container's, and when the bucket will be full again. */
+/** The row's answer: whether the container got the batch, and when the bucket will be full again. */
 export type Grant = { granted: boolean; fullAt?: number | undefined };
 
-/** How long a container's allowance lasts, and how long it counts every request after it has asked. */
+/** How long a container's free allowance lasts, and how long it counts every request after asking the row. */
 export const clientWindowMs = 10_000;
-/** A container's allowance is this part of the client's rate: so much less exact is the limit with each container. */
+/** A container's free allowance, as a share of the client's rate. Each container adds this to the limit. */
 const freeShare = 1 / 25;
 const refusedLeastMs = 1_000;
 /** A batch that lasts for less than this is too small. */
 const batchMs = 2_000;
-/** More than any clock of ours may be ahead. */
+/** No clock of ours may be ahead by more than this. */
 const skewMs = 60_000;
 
 /** Requests in each window that a container lets through without asking. */
 export const freeMax = ({ perSecond }: ClientLimit): number =>
   Math.ceil((perSecond * freeShare * clientWindowMs) / 1000);
 
-/** Half a second of the whole rate. */
+/** The largest batch: half a second of the client's rate. */
 export const batchMax = ({ perSecond }: ClientLimit): number => Math.ceil(perSecond / 2);
 
-/** @param standing absent of a client that the container has not met, or has forgotten */
+/** @param standing undefined for a client that the container does not know */
 export function judge(standing: Standing | undefined, limit: ClientLimit, time: number): Verdict {
   const known = standing ?? newStanding(time);
   if (isWithin(known.refusedMs, known.askedAt, time)) return { is: 'refused', standing: known };
@@ -55,7 +55,7 @@ export function judge(standing: Standing | undefined, limit: ClientLimit, time: 
   return { is: 'to ask', standing: calm, batch: 1 };
 }
 
-/** After the row was asked: a batch is begun with the request that asked, and a no holds for a second at least. */
+/** After the row's answer: the request that asked takes a token of the batch; a no lasts a second or more. */
 export function settle(
   standing: Standing,
   limit: ClientLimit,
@@ -78,7 +78,7 @@ const newStanding = (time: number): Standing => ({
   refusedMs: 0,
 });
 
-/** So that a clock that is put back is none the worse. */
+/** False, too, for a time before `since`: a clock may be put back. */
 function isWithin(milliseconds: number, since: number, time: number): boolean {
   return time >= since && time < since + milliseconds;
 }
@@ -90,16 +90,16 @@ function nextBatch({ batch, askedAt, refusedMs }: Standing, limit: ClientLimit, 
   return Math.max(1, Math.floor(batch / 2));
 }
 
-/** How long it takes until so many requests have come back. */
+/** Milliseconds until so many tokens have been refilled. */
 const spanMs = ({ perSecond }: ClientLimit, requests: number) => (requests * 1000) / perSecond;
 
 /**
- * The row's rule. Taking is refused only when nothing is left, so the last batch may go beyond the bucket, and the next
- * one waits for it.
- * - `full`: before this time, the bucket is full
- * - `lastTaken`: at the latest so may `fullAt` be for something to be left
- * - `beyond`: later than any batch can have put it, a clock that was wrong included: such a row counts as full
- * - `span`: what the batch adds
+ * When the row grants a batch. It refuses only when no token is left, so the last batch may overdraw the
+ * bucket, and the next one waits for the refill. Milliseconds, compared with the row's `fullAt`:
+ * - `full`: if `fullAt` is earlier, the bucket is full
+ * - `lastTaken`: if `fullAt` is later, no token is left
+ * - `beyond`: no batch sets `fullAt` later, even with a wrong clock; such a row counts as full
+ * - `span`: how much the batch adds to `fullAt`
  */
 export function takingOf(limit: ClientLimit, time: number, batch: number) {
   return {
@@ -110,7 +110,7 @@ export function takingOf(limit: ClientLimit, time: number, batch: number) {
   };
 }
 
-/** The header fields of draft-ietf-httpapi-ratelimit-headers-11, and Retry-After where it is refused. */
+/** The header fields of draft-ietf-httpapi-ratelimit-headers-11, and Retry-After for a refusal. */
 export function limitFields(limit: ClientLimit, standing: Standing, time: number): Record<string, string> {
   const { perSecond, burst } = limit;
   const policy = { 'ratelimit-policy': `"client";q=${burst};w=${Math.ceil(burst / perSecond)}` };
@@ -119,7 +119,7 @@ export function limitFields(limit: ClientLimit, standing: Standing, time: number
     return { ...policy, 'retry-after': String(wait), ratelimit: `"client";r=0;t=${wait}` };
   }
   const { askedAt, fullAt, tokens } = standing;
-  // Nobody was asked: what is left is not known.
+  // The row was not asked, so what is left is not known.
   if (fullAt === undefined || !isWithin(clientWindowMs, askedAt, time)) return policy;
   const taken = Math.max(0, ((fullAt - askedAt) * perSecond) / 1000);
   const left = Math.min(burst, tokens + Math.max(0, Math.floor(burst - taken)));

@@ -1,5 +1,5 @@
-// API clients: each belongs to a company and acts for one of its users. The HMAC secrets are sealed in the table
-// and opened once per container; a revoked client is therefore refused after a minute at the latest.
+// API clients: each belongs to a company and acts for one of its users. The HMAC secrets are sealed in the
+// table. A container caches a client for a minute, so a revoked client is refused within a minute.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/errors.ts';
@@ -11,7 +11,7 @@ import { type Door, readRows } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import { type Client, liveSecrets, rotateSecrets } from './client.ts';
 
-/** A client as the middleware needs it, with its company's existence and its live HMAC secrets in the clear. */
+/** A client as the middleware needs it: live HMAC secrets in the clear, and whether its company exists. */
 export type KnownClient = Client & { hmacSecrets: string[]; hasCompany: boolean };
 
 type Opened = { hmacSecret: string };
@@ -39,7 +39,7 @@ export function makeClients(door: Door, now: () => Date) {
     return { hmacSecret };
   }
 
-  /** One that has ended, or whose data key is gone, is wrong like any other, and no fault. */
+  /** Empty if the secret has ended or its data key is gone: it is then a wrong secret, not an error. */
   function openOld({ sealedHmacSecret, until }: OldSecrets, clientId: string): Cached['old'] {
     if (until <= now().toISOString()) return [];
     try {
@@ -93,8 +93,8 @@ export function makeClients(door: Door, now: () => Date) {
     },
 
     /**
-     * New secrets; those before them count until then (ISO, UTC). False when somebody else has changed the secrets, or
-     * closed the client, since it was read.
+     * Sets new secrets; the old ones are valid until `until` (ISO, UTC). False when the secrets have changed,
+     * or the client has been closed, since it was read.
      */
     rotate(read: Client, next: { clientSecretHash: string; hmacSecret: string }, until: string) {
       const sealedHmacSecret = sealer.seal(next.hmacSecret, read.clientId);
@@ -106,7 +106,7 @@ export function makeClients(door: Door, now: () => Date) {
       });
     },
 
-    /** Only the current secrets count from now on. */
+    /** Only the current secrets are valid from now on. */
     retire: (clientId: string) =>
       update(clientId, { remove: ['oldSecrets'], when: '#clientId = :clientId', values: { clientId } }),
 

@@ -1,8 +1,8 @@
-// A client of the API: what it may call with, and whether it is let in.
+// A client of the API: its secrets, and whether it is admitted.
 
 import type { Audience } from './tokens.ts';
 
-/** What a client proves itself with: the secret that gets tokens, hashed, and the one that signs, sealed. */
+/** The client secret, hashed, and the HMAC secret, sealed. */
 export type ClientSecrets = { secretHash: string; sealedHmacSecret: string };
 
 export type Client = ClientSecrets & {
@@ -11,7 +11,7 @@ export type Client = ClientSecrets & {
   userId: string;
   audience: Audience;
   active: boolean;
-  /** Replaced by a rotation: each is taken beside the current ones until then (ISO, UTC); the latest first. */
+  /** Secrets that a rotation replaced, the latest first. A pair is accepted until its `until` (ISO, UTC). */
   oldSecrets?: (ClientSecrets & { until: string })[];
   /** Since when it is frozen (ISO, UTC). */
   frozenAt?: string;
@@ -20,12 +20,12 @@ export type Client = ClientSecrets & {
 /** Enough for a rotation that is repeated because its answer was lost. */
 export const oldSecretsMax = 5;
 
-/** Whether its tokens and signatures are taken. */
+/** Whether its tokens and signatures are accepted. */
 export function isAdmitted({ active, frozenAt }: Pick<Client, 'active' | 'frozenAt'>): boolean {
   return active && frozenAt === undefined;
 }
 
-/** The secrets that count now: the current ones, and each pair before them until its time. */
+/** The secrets that are valid now: the current ones, and each older pair until its time. */
 export function liveSecrets<Secrets extends object>(
   current: Secrets,
   oldSecrets: readonly (Secrets & { until: string })[] | undefined,
@@ -34,7 +34,7 @@ export function liveSecrets<Secrets extends object>(
   return [current, ...(oldSecrets ?? []).filter(({ until }) => until > now.toISOString())];
 }
 
-/** What a rotation leaves: the new secrets, and beside them those that still count, none longer than until then. */
+/** The secrets after a rotation: the new ones, and old ones that are still valid, at most until `until`. */
 export function rotateSecrets(client: Client, next: ClientSecrets, until: string, now: Date) {
   const { secretHash, sealedHmacSecret, oldSecrets = [] } = client;
   const capped = oldSecrets.map((old) => ({ ...old, until: old.until < until ? old.until : until }));

@@ -1,4 +1,4 @@
-// Why a signature does not verify, in words: it tries what is usually done wrong. It never tells the right one.
+// Explains why a signature does not verify, by trying the usual mistakes. It never shows the right signature.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { spellingsOf } from './json-spellings.ts';
@@ -33,8 +33,8 @@ const found = (problem: Finding['problem']): Finding => ({ problem, advice: advi
 
 /**
  * @param body the bytes as they were sent
- * @param claimed the hmac header, whatever it holds
- * @returns whether calls with it are let in, and what is wrong or odd about it
+ * @param claimed the hmac header, any text
+ * @returns whether calls with it are accepted, and what is wrong or unusual about it
  */
 export function diagnoseHmac(
   secret: string,
@@ -62,7 +62,7 @@ function some(digests: Iterable<Buffer>, matches: (digest: Buffer) => boolean): 
   return false;
 }
 
-/** Decoding stops silently at the first strange character, and a part of a secret is not tried. */
+/** The secret's bytes, if all of it is hex or base64: decoding stops silently at any other character. */
 function decoded(secret: string): Buffer[] {
   return (['hex', 'base64'] as const)
     .map((form) => ({ form, bytes: Buffer.from(secret, form) }))
@@ -92,7 +92,7 @@ function otherAlgorithm(secret: string, body: Buffer, claimed: string): Finding 
 
 type Cause = { problem: Finding['problem']; digests: () => Iterable<Buffer> };
 
-/** What is tried, the likeliest first; a mistake about the secret and one about the body may come together. */
+/** The mistakes to try, the likeliest first. Each is about the secret or the body; none are combined. */
 function causes(secret: string, body: Buffer): Cause[] {
   const sha = (...parts: (string | Buffer)[]) =>
     parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();

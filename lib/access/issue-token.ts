@@ -1,4 +1,4 @@
-// Client credentials to a token that speaks for the client's user, company and audience.
+// Exchanges client credentials for an access token with the client's user, company and audience.
 
 import type { Core } from '../app/deps.ts';
 import { refuseSaying } from '../base/errors.ts';
@@ -12,7 +12,7 @@ export async function issueToken(
 ) {
   const client = await deps.clients.get(clientId);
   const secrets = client ? liveSecrets(client, client.oldSecrets, deps.now()) : [];
-  // An unknown client costs the same comparison as a known one; each secret is compared, whichever is right.
+  // An unknown client costs a comparison too, and each secret is compared, so the time taken tells nothing.
   const hashes = client ? secrets.map(({ secretHash }) => secretHash) : [''];
   const isRight = hashes.map((hash) => isSameSecret(hashSecret(clientSecret), hash)).includes(true);
   if (!client || !isAdmitted(client) || !isRight) refuseSaying('invalid_client', wrongCredentials);

@@ -39,21 +39,21 @@ const styles: readonly Style[] = gaps.flatMap((gap) =>
 
 const compact = { comma: ',', colon: ':', indent: '', sorted: false };
 
-/** Beyond these nobody writes bodies, and writing them in every style would take long. */
+/** Bodies beyond these are not tried: writing them in every style would take long. */
 const bytesMax = 16 * 1024;
 const depthMax = 20;
 
-/** One after the other, some of them alike; none for what is no JSON, too long or too deep. */
+/** Every spelling, some of them equal; none for bytes that are not JSON, too long or too deep. */
 export function* spellingsOf(bytes: Uint8Array): Generator<string> {
   if (bytes.length > bytesMax || depthOf(bytes) > depthMax) return;
   const json = parseJson(bytes);
   if (!json) return;
   for (const style of styles) {
     yield write(json.value, style, (number) => number.text);
-    // 10.50 comes out of most parsers as 10.5.
+    // Most parsers turn 10.50 into 10.5.
     yield write(json.value, style, (number) => JSON.stringify(Number(number.text)));
   }
-  // Small bodies in any order of their fields; larger ones have too many.
+  // Small bodies in every order of their fields; larger bodies have too many orders.
   for (const value of reordered(json.value)) {
     for (const quote of [plain, safeInHtml])
       yield write(value, { ...compact, quote }, (number) => number.text);
@@ -75,7 +75,7 @@ function* ordersOf<Item>(items: readonly Item[]): Generator<Item[]> {
     for (const rest of ordersOf(items.toSpliced(index, 1))) yield [item, ...rest];
 }
 
-/** How deep brackets stand in each other at most; those in texts count as well. */
+/** The maximum nesting of brackets, those inside strings included. */
 function depthOf(bytes: Uint8Array): number {
   let [depth, deepest] = [0, 0];
   for (const byte of bytes) {

@@ -1,24 +1,24 @@
-// What a 401 says besides `Unauthorized`: which credential is missing or wrong, in `detail` and in www-authenticate
-// (RFC 6750, section 3). Nothing of a token is told before its signature held, and never whether somebody exists.
+// What a 401 says besides `Unauthorized`: which credential is missing or wrong, in `detail` and
+// www-authenticate (RFC 6750, section 3). Nothing about a token with a wrong signature, and never who exists.
 
 import type { Said } from '../base/errors.ts';
 
 const realm = 'realm="pix-cashout"';
 
-/** A challenge of the Bearer scheme; without an error where the request had no token at all, as the RFC asks. */
+/** A challenge of the Bearer scheme; without an error if the request had no token, as the RFC asks. */
 const bearer = (detail: string, error?: string, more = ''): Said => ({
   detail,
   challenge: `Bearer ${realm}${error ? `, error="${error}", error_description="${detail}"${more}` : ''}`,
 });
 
 export const noToken = bearer('There is no bearer token in the header authorization');
-/** Also of a token whose client is unknown, closed, or no longer what the token says. */
+/** Also for a token whose client is unknown, closed or frozen, or does not match the token. */
 export const wrongToken = bearer('The token is not valid', 'invalid_token');
 export const expiredToken = bearer('The token has expired', 'invalid_token');
 export const wrongAudience = (audience: string, needed: string) =>
   bearer(`The token is of the audience ${audience}, and this call takes ${needed}`, 'invalid_token');
 export const noHmac = bearer('The header hmac is missing', 'invalid_request');
-/** The same whatever is wrong with the code, so that nobody learns how near a guess was. */
+/** The same for every error of the code, so that it gives no hint to a guess. */
 export const noCode = bearer(
   'The one-time code (mfa_code) is missing, wrong or used, or too many were wrong',
   'invalid_request',

@@ -1,4 +1,4 @@
-// What each client has taken of its limit: in this container's memory, and in a row of its own that all containers share.
+// Each client's use of its request limit: in this container's memory, and in a row that all containers share.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { remember } from '../base/remember.ts';
@@ -33,7 +33,7 @@ export function makeLimits(door: Door, now: () => Date) {
 
   const keep = (clientId: string, standing: Standing) => remember(standings, clientId, standing, clientsMax);
 
-  /** One call as a rule; a second where the row is not as it was last seen. */
+  /** Usually one call; more when the row is not as it was last seen. */
   async function ask(clientId: string, batch: number, seen: number | undefined): Promise<Grant> {
     const { full, lastTaken, beyond, span } = takingOf(limit, now().getTime(), batch);
     let fullAt = seen;
@@ -55,7 +55,7 @@ export function makeLimits(door: Door, now: () => Date) {
       if (answer.done) return { granted: true, fullAt };
       if (fullAt !== undefined && fullAt > lastTaken && fullAt <= beyond) return { granted: false, fullAt };
     }
-    // Others were quicker each time: there was something left whenever we looked.
+    // Others wrote first each time, but tokens were left at each try, so the request passes.
     return { granted: true };
   }
 
@@ -105,7 +105,7 @@ export function makeLimits(door: Door, now: () => Date) {
           asking.set(clientId, ours);
           return ours;
         }
-        // In Lambda there is no other; where there is, what it gets is for all that wait.
+        // Another request is asking the row (never in Lambda): its batch is for all that wait.
         await asked;
       }
     },

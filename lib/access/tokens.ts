@@ -37,25 +37,22 @@ export type Tokens = {
   /** The public keys, as served at /.well-known/jwks.json. */
   publicKeys: JSONWebKeySet;
   issue(identity: Identity, now: Date, tokenId: string): Promise<{ token: string; seconds: number }>;
-  /**
-   * Who the token speaks for; undefined for every token that is not wholly right, and `expired` for one of ours whose
-   * time alone is over.
-   */
+  /** The identity in the token; undefined if anything is wrong, `expired` if only its time is over. */
   verify(token: string, now: Date): Promise<Identity | 'expired' | undefined>;
 };
 
 export function makeTokens(config: Config): Tokens {
   const publicKeys = JSON.parse(config.TOKEN_PUBLIC_KEYS ?? '{"keys":[]}') as JSONWebKeySet;
   const findNamed = createLocalJWKSet(publicKeys);
-  /** A token names its key: left to itself the library takes the only one that fits. */
+  /** A token must name its key: without that, the library takes the only key that fits. */
   const findKey: JWTVerifyGetKey = (header, token) => {
     if (!header.kid) throw new errors.JWKSNoMatchingKey();
     return findNamed(header, token);
   };
   const { TOKEN_ISSUER: issuer, TOKEN_SECONDS: seconds } = config;
   /**
-   * Tokens that were wholly right, by every character of them, and when they count without leeway (in seconds): a
-   * signature that held holds for as long as these keys are in use. Refusals are never kept.
+   * A cache of verified tokens, by their whole text, with the time in which they are valid without leeway (in
+   * seconds). A verified signature stays valid as long as these keys are in use. Refusals are never kept.
    */
   const verified = new Map<string, { identity: Identity; from: number; until: number }>();
 
@@ -79,11 +76,11 @@ export function makeTokens(config: Config): Tokens {
     },
 
     async verify(token, now) {
-      // Without keys no caller is to blame.
+      // Missing keys are our error, not the caller's.
       invariant(config.TOKEN_PUBLIC_KEYS, 'who verifies tokens has their public keys');
       const known = verified.get(token);
       const time = now.getTime() / 1000;
-      // At the edges of its time the token is judged in full.
+      // Outside that time the token is verified in full, with the leeway.
       if (known && known.from <= time && time < known.until) return known.identity;
       try {
         const { payload } = await jwtVerify(token, findKey, {
@@ -109,7 +106,7 @@ export function makeTokens(config: Config): Tokens {
         verified.set(token, { identity, from: Math.max(iat, nbf), until: Math.min(exp, iat + seconds) });
         return identity;
       } catch (error) {
-        // The library looks at the times last, after signature and claims.
+        // The library checks the times last, after signature and claims.
         if (error instanceof errors.JWTExpired) return 'expired';
         if (error instanceof errors.JOSEError) return undefined;
         throw error;

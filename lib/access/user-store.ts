@@ -1,4 +1,4 @@
-// Users and their second factor: the sealed seed, the last step that was spent, and how many codes were wrong.
+// Users and their second factor: the sealed seed, the last time step used, and the number of wrong codes.
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { change } from '../platform/expression.ts';
@@ -21,15 +21,15 @@ export type KnownUser = User & { mfaSecret: string };
 const noteTries = 20;
 const notLocked = '(attribute_not_exists(#lockedUntil) OR #lockedUntil <= :now)';
 
-/** What holds as long as nobody has had a code judged since the user was read. */
+/** The condition that the count of wrong codes is as it was read. */
 const sameCount = ({ wrongCodes }: User) =>
   wrongCodes === undefined
     ? { when: 'attribute_not_exists(#wrongCodes)', values: {} }
     : { when: '#wrongCodes = :seen', values: { seen: wrongCodes } };
 
 /**
- * Spends a time step, for a transaction: if it is later than every spent one, the user is not locked, and no wrong
- * code was noted since, so that a right guess among many at once is lost with them.
+ * Marks a time step as used, for a transaction: if it is later than every used one, the user is not locked,
+ * and no wrong code was counted since the user was read. So a right guess fails among many made at once.
  */
 export function spendStep(door: Door, user: User, step: number, now: string): Action {
   const { when, values } = sameCount(user);
@@ -70,7 +70,7 @@ export function makeUsers(door: Door) {
         } catch (error) {
           const failed = conditionFailed(error);
           if (!failed) throw error;
-          // Another code was judged meanwhile: count from what it left.
+          // Another code was checked meanwhile: continue from its count.
           user = failed.row as User | undefined;
           await backOff(door, attempt);
         }

@@ -1,4 +1,4 @@
-// Accounts, the policies on them, and the PIX keys that lead to them.
+// Reads accounts, the policies on them, and accounts by PIX key.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -22,7 +22,7 @@ export function makeAccounts(door: Door) {
       return Item as Account | undefined;
     },
 
-    /** Each as it is now, in the order asked. */
+    /** Strongly consistent reads, in the order asked. */
     async getAll(accounts: readonly AccountRef[]): Promise<(Account | undefined)[]> {
       const keys = accounts.map((account) => ({ table, key: balanceKey(account) }));
       return (await readAll(door, keys)) as (Account | undefined)[];
@@ -49,8 +49,8 @@ export function makeAccounts(door: Door) {
     },
 
     /**
-     * The account of ours that a PIX key leads to, if it is one of ours.
-     * @param paidAt of a payment that has arrived (ISO, UTC): none if the key led to another account then
+     * Our account that has this PIX key, if there is one.
+     * @param paidAt time of a received payment (ISO, UTC): no account if another one had the key then
      */
     async findByPixKey(pixKey: string, paidAt?: string): Promise<Account | undefined> {
       const { Item } = await door.client.send(

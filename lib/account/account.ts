@@ -1,4 +1,4 @@
-// An account as it is stored: whose it is, what it has, and whether anything stops it.
+// An account as it is stored: its company and holder, its balance, and its freezes.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -10,18 +10,18 @@ export type Account = AccountRef & {
   status: AccountStatus;
   holderName: string;
   holderLegalId: string;
-  /** The key that leads to it. */
+  /** The PIX key that it was opened with. */
   pixKey?: string;
   availableCents: Cents;
   heldCents: Cents;
   /** Sum of the entries. */
   postedCents: Cents;
-  /** Sum of the imposed debits: `available` is never further below zero. Absent where there was none. */
+  /** Sum of the imposed debits: `availableCents` is never below minus this sum. Absent if there were none. */
   imposedCents?: number;
   seq: number;
   lastTime: string;
-  /** Whose payouts from it are frozen (lib/freeze/freeze.ts). Absent when nobody's are. */
+  /** The names of everything that freezes its cashouts (lib/freeze/freeze.ts). Absent if there is none. */
   freezes?: ReadonlySet<string>;
-  /** Since when it is frozen for itself (ISO, UTC). */
+  /** Since when the account itself is frozen (ISO, UTC). */
   frozenAt?: string;
 };

@@ -1,5 +1,5 @@
-// A PIX key that leads to an account of ours. The directory is told of it elsewhere; here it decides where money that
-// names the key goes.
+// Adds a PIX key to one of our accounts, which is then credited with payments to the key. Registering the key
+// in the network's directory is not done here.
 
 import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';

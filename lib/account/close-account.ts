@@ -1,4 +1,4 @@
-// Closes an account. What is approved but not yet held ends CANCELLED; what is held must end first.
+// Closes an account. Refuses while it holds money. Approved cashouts that hold no money yet end CANCELLED.
 
 import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';

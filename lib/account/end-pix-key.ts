@@ -1,5 +1,5 @@
-// A PIX key that leads nowhere any more: payments that name it are looked up in the directory like a stranger's. Its row
-// stays, and it may be added again, to any account.
+// Ends a PIX key of an account: payments to it are looked up in the directory like payments to any other key.
+// Its row stays, and it may be added again, to any account.
 
 import type { Core } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';

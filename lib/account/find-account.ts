@@ -1,5 +1,6 @@
-// An account as one caller may see it, with the caller's policy on it. Missing, another company's and without an active
-// policy are the same, and cost the same read: not found. Nothing else of the account is read before.
+// Finds an account that the caller may see, with the caller's policy on it. A missing account, another
+// company's and one without an active policy are all not found, with the same read. Nothing else of the
+// account is read before.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../app/deps.ts';
@@ -8,7 +9,7 @@ import { refuse } from '../base/errors.ts';
 import type { Account } from './account.ts';
 import { hasPolicy, isOwnAccount, type Policy } from './policy.ts';
 
-/** Refuses who may not see the account that was found. */
+/** Refuses a caller that may not see the account that was found. */
 export function admit<Found extends { account?: Account | undefined; policy?: Policy | undefined }>(
   caller: Identity,
   found: Found,

@@ -1,5 +1,5 @@
-// What one caller may see of the rows that belong to an account. Missing, another company's and without a policy on
-// the account are the same, and cost the same reads: not found.
+// Finds a row of an account that the caller may see. A missing row, another company's and one without a
+// policy on its account are all not found, with the same reads.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../app/deps.ts';
@@ -7,7 +7,7 @@ import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { type RefusalCode, refuse } from '../base/errors.ts';
 import { hasPolicy, type Policy } from './policy.ts';
 
-/** The row and the caller's policies are read side by side: the account is only known from the row. */
+/** Reads the row and all of the caller's policies in parallel, because only the row has the account. */
 export async function findOwned<Row extends { companyId: string; account: AccountRef }>(
   deps: Core,
   caller: Identity,

@@ -1,4 +1,4 @@
-// An account of a company, empty, with a number of its own. One that opens in a frozen company is frozen too.
+// Opens an empty account with a new number for a company. In a frozen company it is frozen too.
 
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';

@@ -1,5 +1,4 @@
-// PIX keys that lead to accounts of ours: one row each, and a place in the account's list. A key that has ended leads
-// nowhere and may be added again; its row stays.
+// PIX keys of our accounts: one row each, and a row in the account's list. An ended key may be added again.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -12,7 +11,7 @@ export type PixKeyRow = AccountRef & {
   /** ISO, UTC; the keys of the first accounts have none. */
   addedAt?: string;
   endedAt?: string;
-  /** It led to another account before this time: a payment of before is not this account's. */
+  /** Present if the key existed before (ISO, UTC): a payment before this time is not this account's. */
   movedAt?: string;
 };
 
@@ -21,7 +20,7 @@ const placeKey = (account: AccountRef, pixKey: string) => ({
   sk: pixKeyKey(pixKey).pk,
 });
 
-/** A key that leads to an account from now on, unless it is somebody's: the condition is the first action's. */
+/** Gives a key to an account, for a transaction. The first action's condition is that no account has it. */
 export function putPixKey(
   door: Door,
   pixKey: string,
@@ -76,7 +75,7 @@ export function makePixKeys(door: Door) {
       return result.broken[0] ? 'account_closed' : 'taken';
     },
 
-    /** Whether it led to that account until now. */
+    /** Ends the key. False if it is not that account's. */
     async end(pixKey: string, account: AccountRef, endedAt: string): Promise<boolean> {
       const { branch, number } = account;
       const end = (key: ReturnType<typeof pixKeyKey>, when: string, values = {}): Action => ({

@@ -1,5 +1,5 @@
-// PIX keys: recognised by shape, normalised to the form under which the directory holds them (spec: PIX key
-// formats). The shapes do not overlap, so eleven digits that fail as a CPF are never tried as a phone.
+// PIX keys: recognised by shape, normalised to the form that the directory has (spec: PIX key formats). The
+// shapes do not overlap, so eleven digits that fail as a CPF are never tried as a phone.
 
 import { isAlphanumericCnpj, isCnpj, isCpf } from '../base/tax-id.ts';
 import { isUuid4 } from '../base/uuid.ts';

@@ -6,9 +6,9 @@ import type { Identity } from '../access/tokens.ts';
 import { refuseSaying } from '../base/errors.ts';
 import type { Account } from './account.ts';
 
-/** Given by name: moving the account's money out. */
+/** Granted by name: for calls that move the account's money out. */
 export const namedPermissions = ['CREATE', 'APPROVE'] as const;
-/** Come with every policy, since the contract asks for none there, unless they are taken away. */
+/** Part of every policy, unless taken away: the contract requires no permission for these calls. */
 export const impliedPermissions = ['REFUND', 'WEBHOOK'] as const;
 
 type NamedPermission = (typeof namedPermissions)[number];
@@ -22,7 +22,7 @@ export type Policy = {
   branch: string;
   number: string;
   permissions: NamedPermission[];
-  /** What has been taken away. */
+  /** Implied permissions that have been taken away. */
   without?: ImpliedPermission[];
   active: boolean;
 };
@@ -43,13 +43,13 @@ export function hasPermissions(policy: Policy, needed: readonly Permission[]): b
   return needed.every((permission) => rights.includes(permission));
 }
 
-/** Refuses what the policy does not permit. Who has no policy at all has been told before that there is nothing. */
+/** Refuses what the policy does not permit. A caller without a policy got a not found before this. */
 export function requirePermissions(policy: Policy, needed: readonly Permission[]): void {
   const missing = needed.filter((permission) => !hasPermissions(policy, [permission]));
   if (missing.length > 0) refuseSaying('unauthorized', noPermission(missing, needed));
 }
 
-/** Everything that a policy permits, named or not. */
+/** All permissions of a policy, named and implied. */
 export function rightsOf({
   permissions,
   without = [],

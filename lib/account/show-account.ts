@@ -1,4 +1,4 @@
-// An account as whoever is on call needs it: what it has, what stops it, and what leads to it.
+// An account for an operator: its balance, its freezes and its PIX keys.
 
 import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
@@ -9,7 +9,7 @@ import type { PixKeyRow } from './pix-key-store.ts';
 export async function showAccount(deps: Core, ref: AccountRef) {
   const [account, keys] = await Promise.all([deps.accounts.get(ref), deps.pixKeys.list(ref)]);
   if (!account) refuse('account_not_found');
-  // The key that an account opened with has no place in the list where the account is older than the list.
+  // An account that is older than the list has the key that it was opened with only on its own row.
   const { pixKey } = account;
   const isListed = pixKey === undefined || keys.some((row) => row.pixKey === pixKey);
   const first: Pick<PixKeyRow, 'pixKey' | 'addedAt' | 'endedAt'>[] = isListed ? [] : [{ pixKey }];

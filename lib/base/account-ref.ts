@@ -1,4 +1,4 @@
-// Which account is meant, and how it is written as a key and by operators.
+// A reference to one of our accounts, and how it is written as a key and by operators.
 
 /** An account of ours: four-digit branch and account number, check digit included. */
 export type AccountRef = { branch: string; number: string };
@@ -17,6 +17,7 @@ export function accountIdOf({ branch, number }: AccountRef): string {
   return `${branch}/${number}`;
 }
 
+/** The inverse of `accountIdOf`. */
 export function accountOf(id: string): AccountRef {
   const [branch = '', number = ''] = id.split('/');
   return { branch, number };

@@ -1,7 +1,7 @@
-// One id for everything about a cashout or a chargeback, in every log line from the request to the last delivery. It
-// comes from the row's id: nothing is stored, and replays, retries and the network's notices agree on it.
+// One correlation id per cashout or chargeback, in every log line from the request to the last delivery. It
+// comes from the row's id: nothing is stored, and replays, retries and network notices have the same one.
 
-/** The row that a line is about. */
+/** The row that a log line is about. */
 export type Subject = { cashoutId?: number; chargebackId?: number };
 
 export function correlationIdOf({ cashoutId, chargebackId }: Subject): string | undefined {
@@ -10,9 +10,8 @@ export function correlationIdOf({ cashoutId, chargebackId }: Subject): string | 
 }
 
 /**
- * What a recorded event is about, by its id, which is what receivers get as `webhook-id`. What a payee is told of
- * money that came in goes by `cashin-` and the payee's own number of it, for the transfer is another customer's; so does
- * `payment-` with a payer of ours.
+ * What an event is about, from its id (receivers get it as `webhook-id`). `cashin-` has the payee's own
+ * transaction id and `payment-` the payer's, because the other side's id may belong to another customer.
  */
 export function eventSubject(eventId: string): Subject & { correlationId?: string } {
   const [, kind, digits] = /^(cashout|chargeback|cashin|payment)-(\d+)-/.exec(eventId) ?? [];

@@ -1,18 +1,18 @@
 // Every refusal the service can give, with the contract's exact words (spec: Errors), mapped to HTTP here and
-// nowhere else. A refusal is a business answer; anything else that is thrown is a bug or a fault.
+// nowhere else. A refusal is a business answer; any other exception is a bug or a failed dependency.
 
 type Row = readonly [status: number, message: string];
 
-/** What a caller of the API may meet. Each has its advice (lib/openapi/advice.ts). */
+/** Refusals that a caller of the API can get. Each has advice for callers (lib/openapi/advice.ts). */
 const callers = {
   unauthorized: [401, 'Unauthorized'],
-  /** The token endpoint's own refusals, with RFC 6749's words beside ours. */
+  /** Only from the token endpoint, which adds RFC 6749's `error`. */
   invalid_client: [401, 'Unauthorized'],
   invalid_request: [400, 'grant_type is required'],
   unsupported_grant_type: [400, 'grant_type must be client_credentials'],
   hmac_invalid: [400, 'HMAC invalid'],
   validation_error: [422, 'Validation error'],
-  /** Of one client; above the limits of a route or the stage the gateway answers 429 in its own words. */
+  /** The limit of one client. For the limits of a route or a stage, API Gateway sends its own 429. */
   too_many_requests: [429, 'Too many requests'],
   company_not_found: [400, 'Company not found'],
   account_not_found: [400, 'Account not found'],
@@ -32,7 +32,7 @@ const callers = {
   chargeback_account_closed: [400, 'Cannot process chargeback for closed account'],
   amount_above_qr_code: [400, 'Amount is greater than the value of the QR Code'],
   insufficient_funds: [400, 'Insufficient funds'],
-  /** The words are the network's. */
+  /** The network's own text replaces this one, if it gives any. */
   refund_refused: [400, 'Refund refused by the network'],
   chargeback_id_missing: [400, "Either 'id' or 'end_to_end_id' parameter is required"],
   chargeback_id_twice: [400, "Only one parameter should be provided: 'id' or 'end_to_end_id'"],
@@ -52,7 +52,7 @@ const callers = {
   ],
 } as const satisfies Record<string, Row>;
 
-/** Of operating the service (functions/administer.ts and freeze.ts) alone: no caller of the API meets them. */
+/** Only for operators (functions/administer.ts and freeze.ts): callers of the API never get them. */
 const operators = {
   client_not_found: [404, 'Client not found'],
   client_not_active: [400, 'Client is closed or frozen'],
@@ -72,21 +72,21 @@ const operators = {
 
 const catalogue = { ...callers, ...operators };
 
-/** Refusals of the token endpoint, whose clients look for RFC 6749's `error`. */
+/** Refusals of the token endpoint: OAuth clients expect RFC 6749's `error`. */
 const oauthCodes: readonly string[] = ['invalid_client', 'invalid_request', 'unsupported_grant_type'];
 
 export type RefusalCode = keyof typeof catalogue;
 export type CallerCode = keyof typeof callers;
 export const callerCodes = Object.keys(callers) as CallerCode[];
 
-/** A field at fault, named as the contract names it. The message never repeats what was sent. */
+/** An invalid field, under its name in the contract. The message never repeats the value that was sent. */
 export type FieldError = { field: string; message: string };
 
-/** What a refusal says besides the catalogue's words. */
+/** What a refusal adds to the catalogue's text, or puts in its place. */
 export type Said = {
-  /** The network's own words, in place of the catalogue's. */
+  /** The network's own text, in place of the catalogue's. */
   text?: string | undefined;
-  /** More than `message` says, in `detail` alone: the contract fixes the message. */
+  /** A more specific text, for `detail` only: the contract fixes `message`. */
   detail?: string;
   /** The header www-authenticate of a 401. */
   challenge?: string;
@@ -112,19 +112,19 @@ export function refuse(code: RefusalCode, fields?: readonly FieldError[], cause?
   throw new Refusal(code, fields, cause);
 }
 
-/** Refuses, and says more of why than the catalogue does. */
+/** Refuses with a more specific text than the catalogue's. */
 export function refuseSaying(code: RefusalCode, said: Said): never {
   throw new Refusal(code, [], undefined, said);
 }
 
-/** Whether an error says no, rather than that nobody knows. */
+/** Whether an error is a final refusal, not an unknown outcome. */
 export function isDefinite(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal';
 }
 
 const networkTextMax = 200;
 
-/** Passes on why the network refused, without what could not be shown. */
+/** Refuses with the network's reason, without control characters and cut to `networkTextMax`. */
 export function refuseAsNetwork(text: string): never {
   const shown = text
     .replace(/\p{Cc}+/gu, ' ')
@@ -133,12 +133,12 @@ export function refuseAsNetwork(text: string): never {
   refuseSaying('refund_refused', { text: shown || undefined });
 }
 
-/** For what only a bug can break: an HTTP caller gets the fixed 500, a queue message goes back. */
+/** For what only a bug can break: an HTTP caller gets the fixed 500, a queue message is redelivered. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${why}`);
 }
 
-/** The catalogue's words, for a transfer that ends for the same reason for which a call is refused. */
+/** The catalogue's text, for a transfer that fails for a reason that also refuses calls. */
 export const wordsOf = <Code extends RefusalCode>(code: Code): (typeof catalogue)[Code][1] =>
   catalogue[code][1];
 

@@ -1,4 +1,4 @@
-// What single fields of requests may be, with the words for what is wrong. A body's or a query's schema stands with its noun.
+// Schemas of single request fields, with their error messages. Bodies and queries are in each noun's folder.
 
 import * as z from 'zod';
 import { JsonNumber } from './json.ts';
@@ -10,20 +10,21 @@ const needed = (kind: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${kind}`),
 });
 
-/** Half a surrogate pair is JSON but not text: it could not be stored or sent on. */
+/** Refuses half a surrogate pair: JSON allows it, but it could not be stored or sent on. */
 export const text = z
   .string(needed('a string'))
   .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item, 'must be a list');
 
-/** An object inside a body. A number as it was written is an instance of a class, and would pass for one. */
+/** An object inside a body. A JsonNumber is unwrapped, because as a class instance it would pass as one. */
 export const nested = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(
     (value) => (value instanceof JsonNumber ? value.text : value),
     z.object(shape, { error: 'must be an object' }),
   );
 
+/** A positive JSON number without a fraction; text is refused. */
 export const integer = z.unknown().transform((value, context): number => {
   const digits = value instanceof JsonNumber ? value.text : '';
   if (/^[1-9]\d*$/.test(digits) && Number.isSafeInteger(Number(digits))) return Number(digits);
@@ -34,6 +35,7 @@ export const integer = z.unknown().transform((value, context): number => {
   return z.NEVER;
 });
 
+/** A JSON number or decimal text, to cents. */
 export const amount = z.unknown().transform((value, context): Cents => {
   const digits = value instanceof JsonNumber ? value.text : value;
   const amountCents = typeof digits === 'string' ? parseAmount(digits) : undefined;
@@ -63,9 +65,9 @@ export const pathInteger = text
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be a positive integer');
 
-/** Rows a page, of every list that has pages; 50 if it is not given. */
+/** Rows per page of the statement, deliveries and events, 50 by default (spec: Statement page size). */
 export const pageLimit = upTo(100);
-/** Spec: Statement page size. The contract names no limit for MED cases. */
+/** Rows per page of MED cases, 50 by default. The contract names no limit. */
 export const medPageLimit = upTo(200);
 
 function upTo(most: number) {
@@ -73,6 +75,7 @@ function upTo(most: number) {
   return text.refine(isInside, `must be an integer from 1 to ${most}`).transform(Number).default(50);
 }
 
+/** ISO 8601 to UTC text. @param edge fills in what is left out (parseInstant) */
 export const instant = (edge: 'first' | 'last') =>
   text.transform((value, context): string => {
     const at = parseInstant(value, edge);

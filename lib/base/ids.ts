@@ -1,4 +1,4 @@
-// Where randomness enters: every id the service makes up.
+// Random values: ids, secrets and jitter.
 
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
@@ -10,7 +10,7 @@ export type Ids = {
   cashoutId(): number;
   /** The same, for a webhook. */
   webhookId(): number;
-  /** Marks one call's write, so that its owner knows it again after a lost acknowledgement. */
+  /** Marks the write of one call, so that the call recognises it after a lost acknowledgement. */
   attempt(): string;
   /** Eleven letters and digits: the free part of an end-to-end id. */
   endToEndSuffix(): string;

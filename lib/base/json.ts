@@ -13,7 +13,7 @@ export class JsonNumber {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The parsed value, numbers as JsonNumber; undefined when the bytes are not JSON (or nest without end). */
+/** The parsed value, numbers as JsonNumber; undefined when the bytes are not JSON (or nest too deeply). */
 export function parseJson(bytes: Uint8Array): { value: unknown } | undefined {
   try {
     return { value: parse(utf8.decode(bytes), undefined, (text) => new JsonNumber(text)) };

@@ -1,4 +1,4 @@
-// Money is integer cents inside the service and decimal text at its door (spec: Limits). Decimal text is
+// Money is integer cents inside the service and a decimal number in the API (spec: Limits). Decimal text is
 // turned into cents digit by digit: multiplying a float by 100 loses cents (35.41 * 100 is not 3541).
 
 export type Cents = number & { readonly unit: 'cents' };
@@ -8,7 +8,7 @@ export const amountMaxCents = cents(999_999_999_999);
 
 const decimal = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/;
 
-/** Marks a number as cents. Refuses, as a bug, anything that is not a safe integer. */
+/** Marks a number as cents. @throws TypeError for anything but a safe integer: that is a bug */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new TypeError('cents are whole numbers');
   return value as Cents;

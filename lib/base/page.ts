@@ -2,14 +2,15 @@
 
 export type Direction = 'next' | 'previous';
 export type Cursor = { id: number; at: string };
-/** As a caller gives it: the time saves the look-up. */
+/** A cursor as a caller sends it. With its time, the row need not be looked up. */
 export type AskedCursor<Id = number> = { id: Id; at?: string };
-/** A MED case has a text for its id. */
+/** The id of a MED case is text. */
 export type MedCursor = { id: string; at: string };
 export type Page<Row, Place = Cursor> = { rows: Row[]; next: Place | null; previous: Place | null };
 
 /**
- * Cuts a page out of `limit + 1` rows read in the direction asked: the extra row only says that there is more.
+ * Cuts a page out of `limit + 1` rows read in the direction asked: the extra row only shows that there is
+ * more.
  * @param found rows in reading order: newest first for `next`, oldest first for `previous`
  */
 export function cutPage<Row, Place = Cursor>(

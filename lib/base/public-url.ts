@@ -1,6 +1,5 @@
-// Where a stranger's address may lead us: only to a public host over https. An address that has other readings (an
-// IP literal in any notation, credentials, an inner name) is refused, and so is every special range. Allowed is
-// what is known to be public; anything new is refused until somebody looks at it.
+// Checks URLs that come from outside: only https to a public host is allowed. IP literals in any notation,
+// credentials, internal names and special address ranges are refused. For IPv6 this is an allow-list.
 
 import { BlockList, isIP } from 'node:net';
 
@@ -40,7 +39,7 @@ function ranges(family: 'ipv4' | 'ipv6', subnets: [string, number][]): BlockList
   return list;
 }
 
-/** Whether an address is one of the public internet. IPv4 in IPv6 (mapped, NAT64, 6to4, Teredo) is not. */
+/** Whether an address is on the public internet. IPv4 in IPv6 (mapped, NAT64, 6to4, Teredo) is not. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !specialV4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;
@@ -51,7 +50,7 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || (isIP(address) === 4 && loopback.check(address, 'ipv4'));
 }
 
-/** Names that only mean something inside a network. */
+/** Names that are only used inside a private network. */
 const innerName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa)$/;
 /** A host as DNS has it. A parser of URLs lets more stand there, such as `!`, and reads `%61` as `a`. */
 const namedHost = /^https:\/\/([0-9a-z_-]+\.)+[a-z]([0-9a-z-]*[0-9a-z])?\.?(:|[/?#]|$)/i;
@@ -59,12 +58,12 @@ const ports: readonly string[] = ['', '8443'];
 const lengthMax = 2_048;
 
 /**
- * The URL as it will be called, or why it will not be. The address behind its name is judged when it is known:
- * when connecting.
- * @param allowLoopback for receivers on the same machine: then also plain http, any port, and loopback itself
+ * The parsed URL, or why it is refused. The addresses of its name are checked later, on connecting
+ * (lib/platform/outbound.ts).
+ * @param allowLoopback for receivers on the same machine: allows loopback, over plain http too, and any port
  */
 export function readPublicUrl(text: string, allowLoopback: boolean): { url: URL } | { fault: string } {
-  // A parser drops tabs and line ends, and reads a backslash as a slash: nobody means any of them.
+  // Refused, because a URL parser drops tabs and line ends, and reads a backslash as a slash.
   if (text.length > lengthMax || !/^[\x21-\x7e]+$/.test(text) || text.includes('\\')) {
     return { fault: `must be a URL of at most ${lengthMax} ASCII characters` };
   }
@@ -73,7 +72,7 @@ export function readPublicUrl(text: string, allowLoopback: boolean): { url: URL 
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
     return { fault: 'must not carry credentials' };
   }
-  // "[::1]" without its brackets; a dot at the end is the same name.
+  // Removes the brackets of "[::1]", and a dot at the end, which names the same host.
   const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (allowLoopback && (host === 'localhost' || isLoopback(host))) return { url };
   if (url.protocol !== 'https:') return { fault: 'must be https' };

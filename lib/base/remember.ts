@@ -1,6 +1,6 @@
-// What a container remembers of many: bounded, or it would grow with everybody who ever asked.
+// An in-memory cache with a maximum size: without one it would grow with every client.
 
-/** Keeps a value under its key. Of more than `most` keys, those kept longest ago are forgotten. */
+/** Keeps a value under its key. Above `most` keys, the oldest are removed. */
 export function remember<Key, Value>(known: Map<Key, Value>, key: Key, value: Value, most: number): void {
   known.delete(key);
   known.set(key, value);

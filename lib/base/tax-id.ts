@@ -1,15 +1,15 @@
-// CPF (people) and CNPJ (companies): check digits and masking. Digits only, as the contract asks, unless the stage takes
-// the CNPJs with letters that are issued since July 2026 (`cnpjLetters`).
+// CPF (people) and CNPJ (companies): check digits and masking. Digits only, as the contract requires. With
+// `cnpjLetters`, also the CNPJs with letters that are issued since July 2026.
 
 const cpfWeights = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** Eleven digits whose last two check out; a repeated digit is refused although its sum is right. */
+/** Eleven digits with valid check digits; eleven equal digits are refused, although theirs are valid. */
 export function isCpf(text: string): boolean {
   return /^\d{11}$/.test(text) && hasCheckDigits(text, cpfWeights);
 }
 
-/** Fourteen digits whose last two check out. */
+/** Fourteen digits with valid check digits. */
 export function isCnpj(text: string): boolean {
   return /^\d{14}$/.test(text) && hasCheckDigits(text, cnpjWeights);
 }

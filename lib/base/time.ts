@@ -8,9 +8,9 @@ const isoDateTime =
 const lastInstant = '9999-12-31T23:59:59.999Z';
 
 /**
- * ISO 8601 to UTC text; undefined for anything that is not a real instant (30 February, hour 24). What is left
- * out (the time of day, seconds, milliseconds) is filled with its first or its last value, by `edge`. A blank before an
- * offset is a plus that was not escaped in a query.
+ * ISO 8601 to UTC text; undefined for anything that is not a real instant (30 February, hour 24). A missing
+ * part (time of day, seconds, milliseconds) gets its first or last value, by `edge`. A space before an offset
+ * is taken as a plus that was not escaped in a query.
  */
 export function parseInstant(text: string, edge: 'first' | 'last' = 'first'): string | undefined {
   const match = isoDateTime.exec(text);

@@ -1,4 +1,4 @@
-// Whom a freeze is about: the name that goes onto accounts, whose flag decides, and which accounts there are.
+// Finds what a freeze applies to: the name to write on accounts, the row with the flag, and the accounts.
 
 import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -9,11 +9,11 @@ import type { Owner } from './freeze-store.ts';
 export type Frozen = {
   freezer: Freezer;
   owner: Owner;
-  /** As its flag was read. */
+  /** The flag as it was read (ISO, UTC). */
   frozenAt?: string | undefined;
-  /** The user whose payouts alone it is about. */
+  /** Present when only this user's cashouts are frozen. */
   userId?: string;
-  /** Read anew each time, so that what was opened before the flag went up is there. */
+  /** Reads again on each call, to include accounts that were opened before the flag was set. */
   listAccounts: () => Promise<readonly AccountRef[]>;
 };
 
@@ -38,7 +38,7 @@ export async function findFrozen(deps: Core, target: FreezeTarget): Promise<Froz
   const client = await deps.clients.get(target.clientId);
   if (!client) refuse('client_not_found');
   const { userId, clientId, frozenAt } = client;
-  // Policies that have ended too: what was created under them may still be open.
+  // Includes ended policies: cashouts that were created under them may still be open.
   const listAccounts = async () =>
     (await deps.accounts.listPolicies(userId)).map(({ branch, number }) => ({ branch, number }));
   const owner = { kind: 'client', id: clientId } as const;

@@ -1,6 +1,6 @@
-// Freezing and thawing. Whoever is frozen carries a flag on its own row; the name of a company or client stands on the
-// row of each of its accounts, and changes only while the flag is as it was set: of a freeze and a thaw at once, the
-// later flag has the last word on every account.
+// Freezing and thawing. A frozen account, company or client has a flag (`frozenAt`) on its own row. The name
+// of a company or client is also written on the row of each of its accounts, on the condition that the flag
+// agrees: when a freeze and a thaw run at once, the later flag decides for every account.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -8,10 +8,10 @@ import { balanceKey, clientKey, companyKey } from '../platform/keys.ts';
 import { type Action, conditionFailed, type Door, transact, withoutConflict } from '../platform/table.ts';
 import type { Freezer } from './freeze.ts';
 
-/** Whose flag decides. */
+/** The row that has the flag. */
 export type Owner = { kind: 'company' | 'client'; id: string } | { kind: 'account'; account: AccountRef };
 
-/** Tries against an account that is just now paying with all workers: a freeze is not to give up on that one. */
+/** Tries of a write. A freeze must also succeed on an account that all workers are paying from. */
 const patience = 60;
 
 export type Marked = 'marked' | 'not_found' | 'overtaken';
@@ -21,7 +21,7 @@ function keyOf(owner: Owner) {
   return owner.kind === 'company' ? companyKey(owner.id) : clientKey(owner.id);
 }
 
-/** What holds on an account's row while none of these freezes it. */
+/** The condition on an account's row that none of these freezes it. */
 export function frozenByNone(freezers: readonly Freezer[]) {
   return {
     when: freezers.map((_, index) => `NOT contains(#freezes, :freezer${index})`).join(' AND '),
@@ -34,7 +34,7 @@ export type Freezes = ReturnType<typeof makeFreezes>;
 export function makeFreezes(door: Door) {
   const table = door.config.ACCOUNTS_TABLE;
 
-  /** Holds as long as the owner's flag is up, or down. */
+  /** The condition that the owner's flag is set, or that the row exists without it. */
   const flagIs = (owner: Owner, isFrozen: boolean): Action => ({
     ConditionCheck: {
       TableName: table,
@@ -46,7 +46,7 @@ export function makeFreezes(door: Door) {
   });
 
   return {
-    /** The flag of somebody who exists goes up; an account's own name onto its row with it. @param frozenAt ISO, UTC */
+    /** Sets the flag on an existing row; on an account's row, its name too. @param frozenAt ISO, UTC */
     async raise(owner: Owner, frozenAt: string): Promise<void> {
       const names = owner.kind === 'account' ? { ':names': new Set(['account']) } : undefined;
       const write = new UpdateCommand({
@@ -59,7 +59,7 @@ export function makeFreezes(door: Door) {
       await withoutConflict(door, () => door.client.send(write), patience);
     },
 
-    /** The flag goes down, if it is the one that was seen: a thaw that comes late ends no freeze that came after it. */
+    /** Removes the flag if it is still the one that was seen: a late thaw must not end a newer freeze. */
     async lower(owner: Owner, seen: string): Promise<'lowered' | 'overtaken'> {
       const names = owner.kind === 'account' ? { ':names': new Set(['account']) } : undefined;
       const write = new UpdateCommand({
@@ -76,14 +76,14 @@ export function makeFreezes(door: Door) {
       } catch (error) {
         const failed = conditionFailed(error);
         if (!failed) throw error;
-        // Down already: our own write, whose acknowledgement was lost, or somebody else's to the same end.
+        // Removed already: by our own write, whose acknowledgement was lost, or by another thaw.
         return failed.row?.frozenAt === undefined ? 'lowered' : 'overtaken';
       }
     },
 
     /**
-     * Puts the name of a company or client on an account's row, or takes it away, as its flag has it; done twice it is
-     * done once. Once it has answered, no reservation that the name is behind can succeed.
+     * Adds the name of a company or client to an account's row, or removes it, if the flag agrees.
+     * Idempotent. Once a name is added, no reservation that it stops can succeed.
      */
     async mark(account: AccountRef, freezer: Freezer, isFrozen: boolean, owner: Owner): Promise<Marked> {
       const mark: Action = {

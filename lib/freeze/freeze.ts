@@ -1,12 +1,12 @@
-// What stops payouts. An account's own row names everything that freezes it: one condition on that row then refuses
-// every reservation, whoever asks for it, and what is thawed takes away no name but its own.
+// Freezing cashouts. An account's row lists the names of everything that freezes it, so one condition on that
+// row refuses every reservation. A thaw removes only its own name.
 
 import type { AccountRef } from '../base/account-ref.ts';
 
-/** Whoever may be frozen: an account itself, its whole company, or what one user created or approved. */
+/** A name on an account's row: freezes the account, its company, or what one user created or approved. */
 export type Freezer = 'account' | 'company' | `user#${string}`;
 
-/** A client acts for one user, so that a client's payouts are that user's. */
+/** A client acts for one user: to freeze a client is to freeze that user's cashouts. */
 export type FreezeTarget =
   | { kind: 'account'; account: AccountRef }
   | { kind: 'company'; companyId: string }
@@ -19,7 +19,7 @@ export function userFreezer(userId: string): Freezer {
   return `user#${userId}`;
 }
 
-/** Every name that stops a cashout when it stands on the cashout's account. */
+/** Every name that stops this cashout when it is on the account's row. */
 export function freezersOf({ createdBy, approvedBy }: Signed): Freezer[] {
   const users = new Set([createdBy, approvedBy ?? createdBy]);
   return ['account', 'company', ...[...users].map(userFreezer)];

@@ -11,9 +11,9 @@ export type Schemas = { body?: z.ZodType; query?: z.ZodType; path?: z.ZodType };
 export type Route<Shape extends Schemas> = Shape & {
   /** Whether the request is signed besides carrying a token (spec: Authentication, rule 3). */
   auth: 'token' | 'token and hmac';
-  /** The only audience admitted; absent, both are. */
+  /** The only audience admitted; both if absent. */
   audience?: Audience;
-  /** The contract's path ends in a slash, and this is the part of it that its route `{proxy+}` stands for. */
+  /** For a contract path that ends in a slash: its last segment, for which the route has `{proxy+}`. */
   slashed?: string;
   /** Whether the idempotency-key header is read. */
   idempotencyKey?: true;
@@ -36,13 +36,13 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   client?: KnownClient;
   caller?: Identity;
   request?: ApiRequest;
-  /** Header fields that tell the client of its limit. */
+  /** Header fields about the client's request limit. */
   limitFields?: Record<string, string>;
   /** The row that the request is about: for the log. */
   subject?: Subject;
 };
 export type ApiResult = APIGatewayProxyStructuredResultV2;
-/** `text`: not JSON, but as it stands; the headers say of which type. */
+/** `text`: a body that is not JSON; the headers give its content type. */
 export type Reply = { status?: number; headers?: Record<string, string> } & (
   | { body: unknown }
   | { text: string }

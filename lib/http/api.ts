@@ -1,5 +1,5 @@
-// What every API request passes, top to bottom. The order is the contract's order of refusal: token, hmac,
-// shape, company; then the operation's own ladder. The client's limit comes as soon as the client is known.
+// The steps of every API request, in the contract's order of refusals: token, hmac, shape, company; then the
+// operation's own. The client's request limit is checked as soon as the client is known.
 
 import middy from '@middy/core';
 import type { Base, Core } from '../app/deps.ts';
@@ -38,15 +38,15 @@ export function openHandler(deps: Base, run: (event: ApiEvent) => Promise<Reply>
 }
 
 function openStack(deps: Base) {
-  // A request that would outlast its Lambda answers just before: what it has begun may still land.
+  // A request answers 503 just before its Lambda times out: a write that it has begun may still succeed.
   const early = { timeoutEarlyInMillis: 200, timeoutEarlyResponse: () => refuse('unavailable') };
   return middy<ApiEvent, ApiResult>(early).use(logRequest(deps)).use(renderErrors(deps));
 }
 
 /**
- * A path that ends in a slash is routed by {proxy+}. Any further text there makes it a path that does not exist. Whether
- * {proxy+} matches an empty rest is not documented: the contract's own paths with a slash are therefore routed one segment
- * higher, and name their last segment as `slashed`.
+ * A path that ends in a slash is routed by {proxy+}; any further text there is a 404. API Gateway does not
+ * document whether {proxy+} matches an empty rest, so the contract's own paths with a slash are routed one
+ * segment higher, and their last segment is `slashed`.
  */
 const refuseRest = ({ slashed }: Pick<Route<Schemas>, 'slashed'>) =>
   function refuseRest({ event }: { event: ApiEvent }): void {

@@ -1,5 +1,5 @@
-// Bearer token to caller. Every fault of the token is a 401. An unknown client, a closed one and another company's are
-// told what a forged token is told. An unreachable table is not the token's fault (it is a 503).
+// Turns the bearer token into the caller. Every error of the token is a 401. An unknown, closed or frozen
+// client, or one of another company, gets the same answer as a forged token. An unreachable table is a 503.
 
 import { isAdmitted } from '../access/client.ts';
 import { expiredToken, noToken, wrongAudience, wrongToken } from '../access/lacking.ts';

@@ -1,5 +1,5 @@
-// A client's own limit, for whoever it is known to be: nobody uses up another's. Where the limit cannot be looked up the
-// request goes on: it is there for the neighbours, and they are better off without a limit than without the service.
+// Checks the client's request limit, after authentication, so that nobody can use up another client's. If the
+// limit cannot be looked up, the request goes on: no limit is better than no service.
 
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';

@@ -1,11 +1,11 @@
-// One line per request: which route, who called, what came out, how long it took; and the way from the request's id to
-// everything that followed, which goes by the row's.
+// One log line per request: route, caller, status and duration. It also links the request id to the row's id,
+// which later log lines have.
 
 import type { Base } from '../app/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { ApiEvent, ApiResult } from './api-event.ts';
 
-/** The request's own id, and the row that it is about, as far as that is known. */
+/** The request's own id, and the row that it is about, if known. */
 export const aboutRequest = ({ requestContext, subject }: ApiEvent): LogFields => ({
   requestId: requestContext.requestId,
   ...subject,

@@ -1,13 +1,13 @@
-// What every queue message passes. Each record is judged alone: one that fails goes back to its queue, and after
-// its last receive to the dead-letter queue, while its neighbours are done. No early time-out here: a worker
-// that takes too long must die with its Lambda, not go on in the container's next invocation.
+// The handler of every queue. Each message fails alone: it goes back to its queue, and after its last receive
+// to the dead-letter queue; the rest of the batch is done. There is no early time-out: a worker that takes
+// too long must end with its Lambda, not go on in the container's next invocation.
 
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Core } from '../app/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 
-/** @param about the row that a message is about: for the line that says that it failed */
+/** @param about the row that a message is about, for the log when it fails */
 export function queueHandler<Message extends z.ZodType>(
   deps: Core,
   name: string,
@@ -21,7 +21,7 @@ export function queueHandler<Message extends z.ZodType>(
     return { batchItemFailures: failures };
   };
 
-  // A version this code does not know is left for newer code, or for the dead-letter queue: never dropped.
+  // An unknown message version fails too: it is left for newer code or the dead-letter queue, never dropped.
   async function runRecord({ body, messageId }: SQSRecord): Promise<SQSBatchItemFailure | undefined> {
     let fields: LogFields = { queue: name };
     try {

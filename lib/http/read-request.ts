@@ -1,5 +1,4 @@
-// Body, query, path and idempotency key against the route's schemas. Everything that is wrong is named at once,
-// in one 422.
+// Checks body, query, path and idempotency key against the route's schemas. One 422 lists all errors.
 
 import type { z } from 'zod';
 import { type FieldError, refuse } from '../base/errors.ts';
@@ -9,7 +8,7 @@ import type { ApiEvent, Route, Schemas } from './api-event.ts';
 
 const bodyBytesMax = 64 * 1024;
 
-/** The body as it was sent: API Gateway may hand it over as base64. */
+/** The body's bytes as they were sent: API Gateway may deliver it as base64. Refuses more than 64 KB. */
 export function bodyBytes(event: ApiEvent): Buffer {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > bodyBytesMax)
@@ -70,8 +69,8 @@ function readBody(schema: z.ZodType, event: ApiEvent, errors: FieldError[]): unk
 }
 
 /**
- * Repeated parameters are refused: API Gateway joins them, so it would be a guess which one was meant. A blank one is
- * one that was not given.
+ * Reads the raw query, because API Gateway joins repeated parameters. They are refused: it is unclear which
+ * one was meant. A blank parameter counts as not given.
  */
 function readQuery(raw: string, errors: FieldError[]): Record<string, string> {
   const parameters = new URLSearchParams(raw);

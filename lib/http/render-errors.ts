@@ -1,5 +1,5 @@
-// The one place where an error becomes an answer. A refusal is the catalogue's; an unreachable dependency is a
-// 503; everything else is a bug and a 500. The cause goes to the log, never to the caller.
+// The one place where an error becomes an answer. A refusal is as in the catalogue; an unreachable dependency
+// is a 503; everything else is a bug and a 500. The cause goes to the log, never to the caller.
 
 import type { Base } from '../app/deps.ts';
 import { errorBody, type FieldError, Refusal, type RefusalCode, type Said } from '../base/errors.ts';
@@ -13,11 +13,11 @@ const unavailableSeconds = '1';
 export function renderErrors(deps: Base) {
   return {
     name: 'renderErrors',
-    // Sets the response and returns nothing: returning would keep the log from seeing it.
+    // Sets the response and returns nothing: a returned value would skip the log.
     onError(request: { event: ApiEvent; error: unknown; response: ApiResult | null | undefined }): void {
       const { error, event } = request;
       const code = codeOf(error);
-      // No row that this caller may touch: the number is only what somebody sent, and no line shows that.
+      // The caller may not see such a row: its id is only what the caller sent, and that is never logged.
       if (code === 'unauthorized' || code.endsWith('_not_found')) delete event.subject;
       const fields = error instanceof Refusal ? error.fields : [];
       if (code === 'internal' || code === 'unavailable') {

@@ -1,4 +1,4 @@
-// A handler's reply as API Gateway takes it.
+// Turns a handler's reply into API Gateway's format.
 
 import type { ApiResult, Reply } from './api-event.ts';
 

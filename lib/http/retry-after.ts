@@ -1,15 +1,15 @@
-// When to ask again about what is still under way: about when this service itself asks the network again.
+// When a caller should ask again about work in progress: about when the service asks the network again.
 
 import type { Config } from '../platform/config.ts';
 
-/** Between two looks at a chargeback, as the contract has it (spec: Limits). */
+/** Minimum between two look-ups of a chargeback (spec: Limits). */
 const chargebackSecondsMin = 30;
-/** Of a cashout. The service may wait longer, but the network may call it before. */
+/** Maximum for a cashout. The service may wait longer, but the network may call back before. */
 const cashoutSecondsMax = 30;
 
 /**
- * The header Retry-After where a cashout is PROCESSING or a chargeback PENDING; nothing where there is nothing to wait for.
- * @param row its tries are those to learn what became of a cashout, as far as they are known
+ * The header Retry-After (seconds) for a PROCESSING cashout or a PENDING chargeback; otherwise empty.
+ * @param row `tries`: how often the network was asked for a cashout's outcome, if known
  */
 export function retryAfter(config: Config, row: { status: string; tries?: number }): Record<string, string> {
   if (row.status === 'PROCESSING') return { 'retry-after': String(cashoutSeconds(config, row.tries)) };
@@ -21,7 +21,7 @@ function cashoutSeconds({ RETRY_FIRST_SECONDS: first }: Config, tries = 0): numb
   return Math.max(first, Math.min(cashoutSecondsMax, first * 2 ** Math.min(20, Math.max(0, tries - 1))));
 }
 
-/** Nobody waits half a minute for the network that a machine of one's own makes up. */
+/** In stage `local` there is no minimum: the sandbox answers sooner. */
 function chargebackSeconds({ STAGE, CHARGEBACK_POLL_SECONDS: seconds }: Config): number {
   return STAGE === 'local' ? seconds : Math.max(seconds, chargebackSecondsMin);
 }

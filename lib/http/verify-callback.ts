@@ -1,5 +1,5 @@
-// Whether a callback is the network's: signed with the secret that it shares with us, or, as Efí has it, with that secret
-// in the address and from an address that is its own.
+// Checks that a callback is the network's: signed with the secret that it shares with us, or, for Efí, sent
+// from one of its IP addresses with that secret in the query.
 
 import { createHmac } from 'node:crypto';
 import { invariant, refuse } from '../base/errors.ts';
@@ -18,11 +18,11 @@ const isFromSource = (event: ApiEvent, sources: readonly string[]) => (secret: s
   return sources.includes(event.requestContext.http.sourceIp) && isSameSecret(given, secret);
 };
 
-/** Refuses every other. */
+/** Refuses a callback that is not the network's. */
 export function verifyCallback(event: ApiEvent, config: Config): void {
   const { NETWORK_CALLBACK_SECRETS: secrets, NETWORK_CALLBACK_SOURCES: sources } = config;
   invariant(secrets.length > 0, 'who takes callbacks has their secret');
-  // A secret that stands in an address is seen by too many to sign with.
+  // A secret in a URL is seen by too many, so signatures with it are not accepted.
   const isTheirs = sources.length > 0 ? isFromSource(event, sources) : isSigned(event);
   if (!secrets.some(isTheirs)) refuse('unauthorized');
 }

@@ -1,5 +1,5 @@
-// The hmac header: hex HMAC-SHA256 of the raw body bytes under a secret of the client's (spec: Authentication): it has
-// two for a while after a rotation. It is checked over the bytes as they came, before anything is parsed.
+// The hmac header: hex HMAC-SHA256 of the raw body bytes with the client's secret (spec: Authentication).
+// After a rotation, old secrets are accepted for a while. It is checked before anything is parsed.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { noHmac } from '../access/lacking.ts';

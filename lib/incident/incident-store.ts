@@ -1,5 +1,5 @@
-// What must never happen and needs a person: the network settled a payment that we had ended, or in another amount,
-// one cannot be resolved, an account does not add up. Written once each, beside an error in the log.
+// Incidents: what must never happen and needs a person, written once. For example: the network settled a
+// payment that we had ended, or another amount; a payment cannot be resolved; an account does not add up.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -22,7 +22,7 @@ export type Incident = {
   chargebackId?: number;
   account?: AccountRef;
   details: string;
-  /** What the network told us, so that a person has all there is to act on. */
+  /** The network's notice, for the person who resolves the incident. */
   event?: NetworkEvent;
 };
 
@@ -30,7 +30,7 @@ export type Incidents = ReturnType<typeof makeIncidents>;
 
 export function makeIncidents(door: Door) {
   return {
-    /** Whether it is this write that opened it. */
+    /** True if this call opened the incident, false if it was there before. */
     async insert(incident: Incident): Promise<boolean> {
       const put = new PutCommand({
         TableName: door.config.INCIDENTS_TABLE,
@@ -43,7 +43,7 @@ export function makeIncidents(door: Door) {
       } catch (error) {
         const failed = conditionFailed(error);
         if (!failed) throw error;
-        // Written before; at our own time, it is our own write, whose acknowledgement was lost.
+        // It was there before. If it has our own time, it is our own write, whose acknowledgement was lost.
         if (failed.row?.at !== incident.at) return false;
       }
       door.count('IncidentsOpened');
@@ -53,7 +53,7 @@ export function makeIncidents(door: Door) {
   };
 }
 
-/** The same, as a part of a transaction that is done once. */
+/** The same write as a transaction action. The other actions must make sure that it happens once. */
 export function incidentPut({ config }: Door, incident: Incident): Action {
   return { Put: { TableName: config.INCIDENTS_TABLE, Item: incident } };
 }

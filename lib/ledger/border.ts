@@ -1,16 +1,16 @@
-// Which entries cross the border of the house, and where they stand in the index `border` of the statement: by the day
-// in São Paulo, spread over lanes. Whoever compares our books with a PSP's reads a day there, and nothing else.
+// Which entries move money into or out of this institution, and their keys in the statement's index `border`:
+// by day in São Paulo, spread over lanes. The comparison with a PSP's books reads a day from there.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { saoPauloDay } from '../base/time.ts';
 import { laneCount } from '../platform/open-work.ts';
 
-/** Moved in one posting: cents, positive for a credit. */
+/** What one leg of a posting moves: cents, positive for a credit. */
 export type Moved = { account: string; cents: number };
 
 /**
- * What one account of ours loses and another gains stays in the house. Whatever else is posted came from outside or went
- * there, also when one account is credited and debited at once.
+ * Whether a posting only moves money between our accounts. Any other posting moves money into or out of this
+ * institution, also one that credits and debits the same account.
  */
 export function staysInside(legs: readonly Moved[]): boolean {
   const accounts = new Set(legs.map(({ account }) => account));
@@ -19,12 +19,12 @@ export function staysInside(legs: readonly Moved[]): boolean {
 
 const lane = (number: number) => String(number % laneCount).padStart(2, '0');
 
-/** @param time of the entry (ISO, UTC) */
+/** The entry's key in the index. @param time of the entry (ISO, UTC) */
 export function borderOf({ number }: AccountRef, time: string): string {
   return `${saoPauloDay(time)}#${lane(Number(number))}`;
 }
 
-/** Every part of a day in the index. */
+/** All keys of a day in the index. @param day YYYY-MM-DD, in São Paulo */
 export function bordersOf(day: string): string[] {
   return Array.from({ length: laneCount }, (_, number) => `${day}#${lane(number)}`);
 }

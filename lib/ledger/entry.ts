@@ -1,5 +1,5 @@
-// The words of the ledger. For every account, as of its sequence: available + held = sum of its entries, held is never
-// below zero, and available only by returns that were imposed from outside: nothing else takes it there, or further down.
+// The types of the ledger. For every account, at every sequence: available + held = sum of its entries. Held
+// is never below zero. Only imposed returns take available below zero, or further down.
 
 import type { Cents } from '../base/money.ts';
 import type { Cursor } from '../base/page.ts';
@@ -16,7 +16,7 @@ export type EntryType =
   | 'PIX_CASHOUT_REFUND'
   | 'PIX_CREDIT_IN_ACCOUNT';
 
-/** What a posting says; the ledger adds sequence, time and balance. */
+/** An entry before it is posted; the ledger adds sequence, time and balance. */
 export type EntryDraft = {
   type: EntryType;
   direction: 'CREDIT' | 'DEBIT';
@@ -27,13 +27,13 @@ export type EntryDraft = {
   transactionId?: number;
   qrCodeId?: number;
   tag?: string;
-  /** Has happened outside, and was not asked for: a debit that needed no funds. */
+  /** A debit that has happened in the network and was not asked for: it needs no funds. */
   imposed?: true;
 };
 
 /**
- * A statement entry as an event tells of it. Each entry is told by one event of its account, and `code` is its number
- * there. Rows written before events told of movements know no number.
+ * A statement entry as an event has it. Each entry is in one event of its account; `code` is its number in
+ * the statement. Older rows have no number.
  */
 export type Movement = Pick<EntryDraft, 'direction' | 'type' | 'amountCents'> & { code?: number | undefined };
 

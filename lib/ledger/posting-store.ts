@@ -1,5 +1,5 @@
-// Posts to the ledger: balance row and statement entry of each account, and the row that causes the posting, in
-// one transaction on the sequences that were read.
+// Posts to the ledger: balance row and statement entries of each account, and the row that causes the
+// posting, in one transaction, on the condition that the sequences are as they were read.
 
 import type { Account } from '../account/account.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -24,15 +24,15 @@ export type Leg = {
   account: AccountRef;
   entry: EntryDraft;
   /**
-   * What the posting does to the two halves of the balance; together they are the entry's amount. Taken from what
-   * is available, it needs that much there.
+   * The change of the balance's two halves; their sum is the entry's amount. A debit of `availableCents`
+   * needs at least its amount available.
    */
   add: { availableCents: number } | { heldCents: number };
-  /** A credit that a closed account takes too: its own money coming back. */
+  /** A credit that a closed account accepts too: its own money coming back. */
   intoClosed?: true;
 };
 
-/** A debit that has happened outside, and stands whatever the account has: it alone may take `available` below zero. */
+/** A debit that has happened in the network. It needs no funds; only it may take `available` below zero. */
 const isImposed = ({ entry }: Leg) => entry.imposed === true;
 
 export type Posted =
@@ -40,13 +40,13 @@ export type Posted =
   /** An account of the posting is closed or unknown. */
   | { kind: 'account_closed' }
   | { kind: 'insufficient_funds' }
-  /** `cause`: which of the causing writes no longer held. */
+  /** A causing write's condition failed. `cause`: the index of that write. */
   | { kind: 'moved'; current: Row | undefined; cause?: number };
 
 /**
- * The writes that cause a posting, at the time it is tried: what they write of the time is never older.
- * @param codes for each leg, the number that its entry takes in its account's statement
- * @param available for each leg, the cents that its account has available before: exact where an imposed leg takes more
+ * Builds the writes that cause a posting, again for each try, with the time of that try.
+ * @param codes for each leg, the number of its entry in its account's statement
+ * @param available for each leg, its account's available cents before; exact if an imposed leg takes more
  */
 export type Causes = (
   time: Date,
@@ -55,9 +55,8 @@ export type Causes = (
 ) => readonly Action[];
 
 /**
- * Posts the legs together with the writes that cause them; those of one account share one write of its balance. A
- * posting that lost the race for a sequence reads again and takes the next one; a cause that no longer holds comes back
- * as `moved`.
+ * Posts the legs with the writes that cause them; legs of one account share one write of its balance. If the
+ * sequence was taken meanwhile, it reads again and takes the next. A failed causing write is `moved`.
  */
 export async function post(
   door: Door,
@@ -82,12 +81,12 @@ export async function post(
     const actions = parts.flatMap((part, index) =>
       postPart(door, time, part, balances[index] as Account, isInside),
     );
-    // After a conflict the sequence that was read is most likely taken: it is read again, not tried again.
+    // One try: after a conflict the sequence that was read is most likely taken, and must be read again.
     const result = await transactOnce(door, [...caused, ...actions]);
     if (result.done) return { kind: 'ended' };
     const cause = result.broken.slice(0, caused.length).findIndex(Boolean);
     if (cause >= 0) return { kind: 'moved', current: result.broken[cause]?.row, cause };
-    // A conflict refuses nothing: an earlier try may have landed, and taken what is missing now.
+    // A conflict is no refusal: an earlier try may have succeeded and taken the money that is missing now.
     const isRefused = result.broken.some(Boolean);
     const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
     if (isRefused && why) return { kind: why };
@@ -96,7 +95,7 @@ export async function post(
   }
 }
 
-/** The number that each leg's entry takes. */
+/** The number of each leg's entry in the statement. */
 function codesOf(legs: readonly Leg[], parts: readonly Leg[][], balances: readonly Account[]): number[] {
   const codes = new Map<Leg, number>();
   for (const [index, part] of parts.entries())
@@ -109,7 +108,7 @@ const movedBy = ({ account, entry }: Leg) => ({
   cents: entry.direction === 'CREDIT' ? entry.amountCents : -entry.amountCents,
 });
 
-/** Cents that have to be available: a debit of held money took them when it was held. */
+/** Cents that must be available. A debit of held money needs none: the hold took them. */
 function neededCents(part: readonly Leg[]): number {
   const asked = part.filter((leg) => !isImposed(leg));
   return Math.max(0, -sumOf(asked, 'availableCents'));
@@ -119,7 +118,7 @@ function sumOf(part: readonly Leg[], half: 'availableCents' | 'heldCents'): numb
   return part.reduce((sum, { add }) => sum + ((add as Record<string, number>)[half] ?? 0), 0);
 }
 
-/** Money held while the account was open may leave it afterwards, and its own money may come back. */
+/** Whether the account must be open. Held money may leave a closed account; its own money may come back. */
 function needsOpen(part: readonly Leg[]): boolean {
   return (
     neededCents(part) > 0 || part.some(({ entry, intoClosed }) => entry.direction === 'CREDIT' && !intoClosed)
@@ -132,7 +131,7 @@ function whyRefused(
 ): 'account_closed' | 'insufficient_funds' | undefined {
   if (needsOpen(part) && balance.status !== 'ACTIVE') return 'account_closed';
   const needed = neededCents(part);
-  // What needs nothing is never short of it, though a return may have left less than nothing.
+  // A posting that needs no funds is never refused for want of them, even with a balance below zero.
   return needed > 0 && balance.availableCents < needed ? 'insufficient_funds' : undefined;
 }
 
@@ -178,13 +177,14 @@ function postPart(
   ];
 }
 
-/** Nobody posted since the balance was read; and the account is open, and has enough, where that matters. */
+/** Nothing was posted since the balance was read; if needed, the account is open and has the funds. */
 function conditionOf(part: readonly Leg[], { seq: read, availableCents }: Account) {
   const needed = neededCents(part);
   const imposed = part.some(isImposed) ? -sumOf(part, 'availableCents') : undefined;
   const isEnough = imposed !== undefined && imposed <= availableCents;
   const conditions = ['#seq = :read'];
-  // Exact only where it leaves less than nothing, which is told: an account whose holds never rest must not escape it.
+  // The exact balance is required only if the debit overdraws it, because that is reported. Otherwise `>=` is
+  // enough, so that constant new holds cannot keep the debit out.
   if (imposed !== undefined) conditions.push(`#availableCents ${isEnough ? '>=' : '='} :available`);
   if (needsOpen(part)) conditions.push('#status = :active');
   if (needed > 0) conditions.push('#availableCents >= :needed');

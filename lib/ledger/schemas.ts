@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { instant, pageLimit, pathInteger } from '../base/field-schemas.ts';
 
 /**
- * Spec: GET /v3/account-statements, query parameters. An entry's id is enough for a cursor; with its datetime there is
- * nothing to look up.
+ * Spec: GET /v3/account-statements, query parameters. An entry's id is enough for a cursor; with its
+ * datetime, the entry is not looked up.
  */
 export const statementQuery = z
   .object({

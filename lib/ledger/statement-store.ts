@@ -11,13 +11,13 @@ function positionOf({ at, id }: Cursor): string {
   return `${at}#${String(id).padStart(16, '0')}`;
 }
 
-/** @param border its place in the index of what crosses the house's border, if it does (lib/ledger/border.ts) */
+/** @param border the entry's key in the index `border`, if it belongs there (lib/ledger/border.ts) */
 export function entryItem(account: AccountRef, entry: Entry, border?: string) {
   const position = positionOf({ at: entry.time, id: entry.seq });
   return { account: accountKey(account), position, ...entry, ...(border ? { border } : {}) };
 }
 
-/** Whether an entry's number is not next to the one before it, or to the cursor's. */
+/** Whether a number is missing between two entries, or between the cursor and the first entry. */
 function hasGap(entries: readonly Entry[], cursor: number | undefined): boolean {
   return entries.some(({ seq }, index) => {
     const before = entries[index - 1]?.seq ?? cursor;
@@ -25,10 +25,10 @@ function hasGap(entries: readonly Entry[], cursor: number | undefined): boolean 
   });
 }
 
-/** Entries that one look reads. */
+/** Entries that the last step of `timeOf` reads. */
 const near = 100;
 
-/** A transaction's writes take milliseconds to be seen. */
+/** Tries to read a page without a gap: a transaction's writes become visible within milliseconds. */
 const looks = 4;
 
 export type Statement = ReturnType<typeof makeStatement>;
@@ -76,8 +76,8 @@ export function makeStatement(door: Door) {
 
     /**
      * Entries with start <= time <= end, at most `limit`, on one side of the cursor: newest first for `next`,
-     * oldest first for `previous`. One query; it costs what it returns. The entries of one transaction become visible
-     * one after the other: while one is missing between others, it is read again.
+     * oldest first for `previous`. One query; it costs what it returns. The entries of one transaction become
+     * visible one after the other: while one is missing between others, the page is read again.
      */
     async list(
       account: AccountRef,
@@ -87,7 +87,7 @@ export function makeStatement(door: Door) {
       const isInside = range.cursor && range.start <= range.cursor.at && range.cursor.at <= range.end;
       for (let look = 1; ; look++) {
         const entries = (await queryPage(door, of(account), { ...range, cursor })) as Entry[];
-        // A cursor may also be one that we have never given.
+        // A caller may also send a cursor that we never gave.
         if (!hasGap(entries, isInside ? range.cursor?.id : undefined) || look === looks) return entries;
         await backOff(door, look);
       }

@@ -1,4 +1,4 @@
-// Every call to the PIX network goes through here: a fault of it is an unknown outcome, never a failed message.
+// Every call to the PIX network goes through here: an exception is an unknown outcome, not a failed message.
 
 import type { Core } from '../app/deps.ts';
 import type { Subject } from '../base/correlation.ts';

@@ -26,7 +26,7 @@ const instant = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'no time' });
   return z.NEVER;
 });
-/** No reference and no key is longer: what is would not fit where it is kept. */
+/** A longer value is dropped: no reference or key is longer, and it would not fit where it is stored. */
 const optional = z.string().max(80).optional().catch(undefined);
 const times = z.object({ solicitacao: instant, liquidacao: instant.optional().catch(undefined) });
 
@@ -38,7 +38,7 @@ const returned = z.object({
   horario: times,
 });
 
-/** Some send one return as an object. Those that cannot be read make the payment one that cannot. */
+/** Some PSPs send a single return as an object. A return that cannot be read makes the payment unreadable. */
 export const returnsSaid = z
   .union([z.array(returned), returned.transform((one) => [one])])
   .nullish()

@@ -7,7 +7,7 @@ import type { CallPsp } from './psp-client.ts';
 import { meaningOf, receiptErrors } from './psp-words.ts';
 import { type NetworkPix, pix } from './schemas.ts';
 
-/** More than anybody receives in one range. */
+/** More pages than any range should have. */
 const pagesMax = 50;
 
 const page = z.object({
@@ -15,7 +15,7 @@ const page = z.object({
   pix: z.array(z.unknown()).default([]),
 });
 
-/** @param skipped is told of each payment that is listed and cannot be read */
+/** @param skipped called for each listed payment that cannot be read, and for pages beyond the maximum */
 export function makeBcbReceived(
   call: CallPsp,
   skipped: (why: string) => void,
@@ -42,7 +42,7 @@ export function makeBcbReceived(
         if (pages < read.data.parametros.paginacao.quantidadeDePaginas) skipped('more pages than are read');
         for (const one of read.data.pix) {
           const payment = pix.safeParse(one);
-          // One that cannot be read is no reason to miss the others.
+          // A payment that cannot be read must not hide the others.
           if (payment.success) found.push(payment.data);
           else skipped('a payment that cannot be read');
         }

@@ -1,5 +1,5 @@
-// Refunds over the Central Bank's Pix API, which every PSP serves. Our reference is the refund's id: the same one twice
-// is one refund.
+// Refunds over the Central Bank's Pix API, which every PSP serves. Our reference is the refund's id: sent
+// twice, it is one refund.
 
 import * as z from 'zod';
 import { toDecimalText } from '../base/money.ts';
@@ -46,7 +46,7 @@ export function makeBcbRefunds(call: CallPsp): Refunds {
   return { requestRefund, findRefund };
 }
 
-/** Evidence is a documented state of just this refund; another amount than ours is told with it. */
+/** Only a documented state of exactly this refund is evidence. A different amount is returned with it. */
 function outcomeOf({ body }: PspAnswer, { reference, amountCents }: RefundPlace): RefundOutcome {
   const read = refund.safeParse(body);
   if (!read.success || read.data.id !== reference) return { kind: 'unknown' };
@@ -61,7 +61,7 @@ function outcomeOf({ body }: PspAnswer, { reference, amountCents }: RefundPlace)
   return { kind: 'unknown' };
 }
 
-/** RFC 7807's words for people. */
+/** The human-readable text of an RFC 7807 error. */
 function reasonOf(body: unknown): string | undefined {
   const { detail } = (body ?? {}) as { detail?: unknown };
   return (typeof detail === 'string' && shorten(detail)) || undefined;

@@ -5,7 +5,7 @@ import { parsePixKey } from '../account/pix-key.ts';
 import { type Cents, parseAmount, toDecimal } from '../base/money.ts';
 import { isAlphanumericCnpj } from '../base/tax-id.ts';
 
-/** A static code names a key and perhaps an amount; a dynamic one only where its charge is to be fetched. */
+/** A static code has a key and perhaps an amount; a dynamic code has only the URL of its charge. */
 export type BrCode =
   | { kind: 'static'; pixKey: string; amountCents?: Cents; txid?: string; isWithdrawal: boolean }
   | { kind: 'dynamic'; url: string };
@@ -45,7 +45,7 @@ function readStatic(fields: Fields, key: string, isWithdrawal: boolean): BrCode 
   };
 }
 
-/** Keys in codes are not held to UUID version 4, and a CNPJ may have letters: the directory issued them. */
+/** A key in a code may be a UUID of any version or a CNPJ with letters: the directory issued it. */
 export function parseCodeKey(key: string): string | undefined {
   if (uuid.test(key)) return key.toLowerCase();
   if (isAlphanumericCnpj(key)) return key;
@@ -65,7 +65,7 @@ function hasPaymentFields(fields: Fields): boolean {
   );
 }
 
-/** PIX's own among the merchant templates 26 to 51. */
+/** The PIX template among the merchant templates 26 to 51. */
 function readPixTemplate(fields: Fields): Fields | undefined {
   for (const [id, value] of fields) {
     const template = Number(id) >= 26 && Number(id) <= 51 ? readFields(value) : undefined;
@@ -74,7 +74,7 @@ function readPixTemplate(fields: Fields): Fields | undefined {
   return undefined;
 }
 
-/** Two digits of id, two of length, then the value; undefined when that does not come out even, or an id twice. */
+/** Fields of two-digit id, two-digit length and value. Undefined if one is incomplete or an id repeats. */
 function readFields(text: string): Fields | undefined {
   const fields: Fields = new Map();
   for (let at = 0; at < text.length; ) {
@@ -89,7 +89,7 @@ function readFields(text: string): Fields | undefined {
   return fields;
 }
 
-/** CRC-16/CCITT-FALSE over the bytes up to and with "6304"; the four hex digits that follow may be in either case. */
+/** CRC-16/CCITT-FALSE over the bytes up to and including "6304"; its hex digits may be in either case. */
 function hasRightCrc(code: string): boolean {
   const [body, given] = [code.slice(0, -4), code.slice(-4)];
   return body.endsWith('6304') && given.toUpperCase() === crc16(body);

@@ -1,5 +1,5 @@
-// Efí's books: payments sent, the statement of a day, the balance. Its list of payments sent is read by its published
-// fields; the envelope around them is not published, so a list, and a page like the Central Bank's, will do.
+// Efí's books: payments sent, the statement of a day, the balance. Efí publishes the fields of a sent payment
+// but not the envelope of the list, so both a plain list and a page like the Central Bank's are read.
 
 import * as z from 'zod';
 import { returnsSaid, saidOf } from './bcb-books.ts';
@@ -88,7 +88,7 @@ export function makeEfiBooks(call: CallPsp): Omit<PspBooks, 'listReceived' | 'fi
       const path = '/v2/gn/relatorios/extrato-conciliacao';
       const answer = await call({ method: 'POST', path, body });
       const read = ordered.safeParse(answer.body);
-      // The published examples say 202, the words around them 201.
+      // Efí's published examples say 202, its text says 201.
       if (![200, 201, 202].includes(answer.status) || !read.success)
         throw new Error(`PSP takes no order of a statement: ${answer.status}`);
       return read.data.id;
@@ -98,7 +98,7 @@ export function makeEfiBooks(call: CallPsp): Omit<PspBooks, 'listReceived' | 'fi
       const path = `/v2/gn/relatorios/${encodeURIComponent(name)}`;
       const { status, body } = await call({ method: 'GET', path, as: 'text' });
       if (status === 202) return { kind: 'pending' };
-      // It is gone, or could not be made: "ask for a new one", the PSP says.
+      // It is gone, or could not be made: the PSP says to order a new one.
       if (status === 404 || status === 500) return { kind: 'again' };
       const statement = status === 200 ? readEfiStatement(String(body), day) : undefined;
       if (!statement) throw new Error(`PSP gives no statement: ${status}`);

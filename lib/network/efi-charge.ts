@@ -1,5 +1,4 @@
-// The charge behind a dynamic code, read twice: as Efí details it, and by ourselves from its issuer. It is payable only
-// where both readings agree.
+// Reads the charge of a dynamic code twice, from Efí and from its issuer. It is payable only if both agree.
 
 import * as z from 'zod';
 import { type Cents, parseAmount } from '../base/money.ts';
@@ -11,14 +10,14 @@ import { chargeErrors, meaningOf } from './psp-words.ts';
 
 type Charge = { pixKey?: string; amountCents?: Cents; txid?: string };
 
-/** Whether payee, amount and reference are the same: a code's owner may change all of what is behind it. */
+/** Whether payee, amount and reference are the same: the code's owner may change all of them. */
 export function isSameCharge(one: Charge, other: Charge): boolean {
   const key = parseCodeKey(one.pixKey ?? '');
   const isSamePayee = key !== undefined && key === parseCodeKey(other.pixKey ?? '');
   return isSamePayee && one.amountCents === other.amountCents && one.txid === other.txid;
 }
 
-/** Ours is the later look. A host that is no known issuer is not asked, and its charge is not payable. */
+/** Asks Efí first, then the issuer. A charge whose host is not a known issuer is not payable. */
 export function makeReadCharge(call: CallPsp, fetchCharge: FetchCharge) {
   return async (code: DynamicCode): Promise<ChargeLookup> => {
     const told = await detail(call, code.text);
@@ -43,7 +42,7 @@ const charge = z.object({
   valor: z.object({ final: z.string().optional(), original: z.string().optional() }),
 });
 
-/** What a dynamic code asks for; without an amount it could not be held to one. */
+/** The charge as Efí has it. Not payable without an amount: the payment could then have any amount. */
 function chargeOf(body: unknown): ChargeLookup {
   const read = charge.safeParse(body);
   if (!read.success) return { kind: 'unknown' };

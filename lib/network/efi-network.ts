@@ -1,5 +1,5 @@
-// Payouts over Efí's Pix API. Our reference is its idEnvio: the same one twice is one payment. Efí resolves keys itself,
-// when it pays, and gives the payment its end-to-end id. Its call that pays a code has no field for an amount.
+// Pays cashouts over Efí's Pix API. Our reference is its idEnvio: sent twice, it is one payment. Efí resolves
+// keys when it pays, and makes the end-to-end id. Its call that pays a code has no field for an amount.
 
 import * as z from 'zod';
 import { toDecimalText } from '../base/money.ts';
@@ -64,7 +64,7 @@ const sent = z.object({
 
 /**
  * @param payerKey the PIX key of the account at Efí that pays
- * @param fetchCharge our own reading of a charge, verified
+ * @param fetchCharge reads a charge from its issuer, and verifies it
  */
 export function makeEfiNetwork(call: CallPsp, payerKey: string, fetchCharge: FetchCharge): Payouts {
   const resolveBrCode = makeReadCharge(call, fetchCharge);
@@ -79,17 +79,17 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string, fetchCharge: Fet
 
   async function sendPayment(order: PaymentOrder): Promise<PaymentOutcome> {
     const code = order.copyAndPaste === undefined ? undefined : parseBrCode(order.copyAndPaste);
-    // A static code is a key: paid by it, just what was held.
+    // A static code is paid by its key, in exactly the amount that was held.
     if (code?.kind === 'dynamic') return payCode(order, { url: code.url, text: order.copyAndPaste ?? '' });
     const favorecido = order.pixKey === undefined ? accountOf(order.recipient) : { chave: order.pixKey };
     const body = { valor: toDecimalText(order.amountCents), pagador: { chave: payerKey }, favorecido };
     return read(await call({ method: 'PUT', path: `/v3/gn/pix/${order.reference}`, body }), order);
   }
 
-  /** A code says itself how much it is: what it says now must be what was held. Between this look and Efí's own it may change. */
+  /** The charge decides the amount, so it must still be what was held. It may change before Efí reads it. */
   async function payCode(order: PaymentOrder, code: DynamicCode): Promise<PaymentOutcome> {
     const charge = await resolveBrCode(code).catch(() => unreadable);
-    // Nothing has been sent yet, which nobody can say later.
+    // Nothing has been sent yet: only here is a failure certain.
     if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
     if (charge.kind !== 'payable' || !isSameCharge(charge, order))
       return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
@@ -118,7 +118,7 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string, fetchCharge: Fet
   };
 }
 
-/** Evidence is a documented state of just this payment; another amount than ours is told with it. */
+/** Only a documented state of exactly this payment is evidence. A different amount is returned with it. */
 function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace): PaymentOutcome {
   const read = sent.safeParse(body);
   if (!read.success || read.data.idEnvio !== reference) return { kind: 'unknown' };
@@ -157,7 +157,7 @@ function accountOf({
   return { contaBanco: { nome: name, ...document, ...account } };
 }
 
-/** What Efí tells of who was paid. */
+/** The recipient as Efí has it. */
 function recipientOf(said: z.output<typeof recipientSaid>): Recipient | undefined {
   const { nome, cpf, cnpj } = said?.identificacao ?? {};
   const { codigoBanco, agencia, conta, tipoConta } = said?.contaBanco ?? {};

@@ -9,7 +9,7 @@ import { shorten } from './psp-words.ts';
 
 type Told = Pick<MedReported['report'], 'status' | 'analysisResult'>;
 
-/** Efí's status of a case in the directory's words. */
+/** Efí's status of a case, as a status of the directory. */
 const statuses: Readonly<Record<string, Told>> = {
   ABERTA: { status: 'OPEN' },
   EM_DEFESA: { status: 'ACKNOWLEDGED', analysisResult: 'PENDING' },
@@ -32,7 +32,7 @@ const text = z
   .transform((words) => shorten(words, textMax))
   .optional()
   .catch(undefined);
-/** Only shown: where it cannot be read, the report counts without it. */
+/** Only shown: if it cannot be read, the report is taken without it. */
 const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
 const row = z.object({
   idInfracao: z.string(),
@@ -58,18 +58,18 @@ const answer = z.union([
   z.array(z.unknown()).transform((infracoes): Listed => ({ infracoes, parametros: {} })),
   z.object({ infracoes: z.array(z.unknown()), parametros: paging }),
 ]);
-/** More than anybody is reported in thirty days. */
+/** More pages than thirty days of reports should have. */
 const pagesMax = 50;
-/** Of the status words that nobody knows, so many are told. */
+/** Maximum unknown status words that are reported. */
 const wordsMax = 5;
 
-/** Told once a list what was passed over, and how much of it. */
+/** Called for a list with what was skipped, and how many items. */
 export type Skipped = (why: string, count?: number) => void;
 
 export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['listReports'] {
   async function list(range: Range, index: number): Promise<Listed> {
     const query = new URLSearchParams({ inicio: range.from, fim: range.to });
-    // The first page is asked for as documented.
+    // Efí does not document this parameter, so the first page is asked for without it.
     if (index > 0) query.set('paginacao.paginaAtual', String(index));
     const { status, body } = await call({ method: 'GET', path: `/v2/gn/infracoes?${query}` });
     const read = answer.safeParse(body);
@@ -77,7 +77,7 @@ export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['l
     return read.data;
   }
 
-  /** A later page that is not given is no reason to miss the first. */
+  /** A later page that cannot be read must not hide the first. */
   async function listAll(range: Range): Promise<unknown[]> {
     const { infracoes, parametros } = await list(range, 0);
     const pages = parametros.quantidadeDePaginas ?? 1;
@@ -106,14 +106,14 @@ export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['l
   };
 }
 
-/** A word of Efí's that is not in the table; nothing that is no such word, since it is logged. */
+/** A status that is not in the table. Other text is left out, because the result is logged. */
 function unknownStatus(said: unknown): string | [] {
   const { status } = row.safeParse(said).data ?? {};
   const isWord = status !== undefined && /^[A-Z][A-Z_]{1,39}$/.test(status);
   return isWord && !Object.hasOwn(statuses, status) ? status : [];
 }
 
-/** Nothing for a row that cannot be read: it is listed again, and may be by then. */
+/** Undefined for a row that cannot be read: it is listed again, and may be readable then. */
 function reportOf(said: unknown): MedReported | undefined {
   const read = row.safeParse(said);
   const told =

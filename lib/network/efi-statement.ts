@@ -1,11 +1,11 @@
-// Efí's statement for reconciliation, as its layout 4.0 (July 2023) has it: a line for each movement, fields between
-// semicolons. Free text of others may stand in the middle of a line, so fields are taken from its two ends.
+// Reads Efí's statement for reconciliation, layout 4.0 (July 2023): a line per movement, fields separated by
+// semicolons. The middle of a line may be free text with semicolons, so fields are read from both ends.
 
 import { type Cents, parseAmount } from '../base/money.ts';
 import { parseInstant } from '../base/time.ts';
 import type { LineKind, Statement, StatementLine } from './psp-books.ts';
 
-/** Where a record has its amount: the field after so many, or before the time at the end. */
+/** `amount`: the index of the amount's field, or that it is the one before the time at the end. */
 type Layout = { kind: LineKind; amount: number | 'before time'; has: ('e2e' | 'reference' | 'rtrId')[] };
 
 const layouts: Readonly<Record<string, Layout>> = {
@@ -15,7 +15,7 @@ const layouts: Readonly<Record<string, Layout>> = {
   EPE: { kind: 'sent undone', amount: 3, has: ['e2e'] },
   PDE: { kind: 'return sent', amount: 'before time', has: ['e2e', 'reference', 'rtrId'] },
   PDR: { kind: 'return received', amount: 'before time', has: ['e2e', 'rtrId'] },
-  // The layout's table and its example differ in what stands before the amount.
+  // The layout's table and its example have different fields before the amount.
   TPE: { kind: 'fee', amount: 'before time', has: ['e2e'] },
   TPR: { kind: 'fee', amount: 'before time', has: ['e2e'] },
   TTFE: { kind: 'fee', amount: 3, has: [] },
@@ -27,7 +27,7 @@ const layouts: Readonly<Record<string, Layout>> = {
   ETFE: { kind: 'transfer in', amount: 3, has: [] },
 };
 
-/** The records of a day that can be asked for: all of them. */
+/** All record types that a statement can have. */
 export const recordTypes = {
   pixRecebido: true,
   pixEnviadoChave: true,
@@ -51,7 +51,7 @@ export const recordTypes = {
 const networkId = (text: string | undefined, letter: 'E' | 'D') =>
   text && new RegExp(`^${letter}[A-Za-z0-9]{31}$`).test(text) ? text : undefined;
 
-/** Balances have a sign and may be zero, unlike amounts. */
+/** A balance in cents. Unlike an amount, it may be negative or zero. */
 export function parseBalance(text: string): number | undefined {
   const [, sign, digits = ''] = /^(-?)(\d{1,12}\.\d{2})$/.exec(text) ?? [];
   if (sign === undefined) return undefined;
@@ -62,21 +62,21 @@ const amountOf = (text: string | undefined): Cents | undefined =>
   text && /^\d{1,10}\.\d{2}$/.test(text) ? parseAmount(text.replace(/^0+(?=\d)/, '')) : undefined;
 
 /**
- * @param day YYYY-MM-DD, which it has to be of
- * @returns undefined for text that is no statement of that day
+ * @param day YYYY-MM-DD: the day that the statement must be of
+ * @returns undefined for text that is not a statement of that day
  */
 export function readEfiStatement(csv: string, day: string): Statement | undefined {
   const rows = csv.split(/\r?\n/).map((line) => line.trim());
   const [head = '', ...records] = rows.filter(Boolean);
   const headed = head.split(';');
-  // The owner's name, which may be anything, stands before the day.
+  // The owner's name before the day may have semicolons, so the day is counted from the end.
   if (headed[0] !== 'CA' || headed.at(-3) !== day) return undefined;
   const balances = new Map<string, number | undefined>();
   const lines: StatementLine[] = [];
   const faults: string[] = [];
   let told: string | undefined;
   let unread = 0;
-  // A line that stands there twice is one.
+  // A repeated line counts once.
   for (const record of new Set(records)) {
     const row = record.split(';');
     const [type = ''] = row;

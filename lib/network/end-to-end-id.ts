@@ -3,7 +3,7 @@
 
 const hourMs = 3_600_000;
 
-/** Our own bound, half an hour inside the network's twelve hours. */
+/** Our own limit, half an hour less than the network's twelve hours. */
 const sendableMs = 11.5 * hourMs;
 
 /** @param suffix eleven letters and digits, unique within the minute */
@@ -12,12 +12,12 @@ export function formatEndToEndId(ispb: string, at: Date, suffix: string): string
   return `E${ispb}${minute}${suffix}`;
 }
 
-/** The same for money on its way back: D instead of E. */
+/** The same for a return: D instead of E. */
 export function formatReturnId(ispb: string, at: Date, suffix: string): string {
   return `D${formatEndToEndId(ispb, at, suffix).slice(1)}`;
 }
 
-/** Whether the network would still take a payment under this identifier. */
+/** Whether the network would still accept a payment under this identifier. */
 export function isSendable(endToEndId: string, now: Date): boolean {
   const [, year, month, day, hour, minute] = /^E\w{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)/.exec(endToEndId) ?? [];
   const mintedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);

@@ -1,4 +1,4 @@
-// What the PIX network tells us of its own accord, in our own words: an adapter (or the sandbox) translates its
+// Notices of the PIX network, in our own format: an adapter (or the sandbox) translates the network's
 // callbacks into these and puts them on the queue network-events.
 
 import * as z from 'zod';
@@ -9,13 +9,13 @@ const instant = z.iso.datetime({ offset: true }).transform((at) => new Date(at).
 
 const common = { version: z.literal(1), amountCents: z.int().positive() };
 
-/** The receiver of a settled cashout sends money back, all of it or a part. */
+/** The receiver of a settled cashout returned all or part of the money. */
 const paymentReturned = z.object({
   ...common,
   kind: z.literal('payment_returned'),
-  /** The transaction, by our reference. */
+  /** Our reference: the cashout's id. */
   cashoutId: z.int().positive(),
-  /** The network's id of this return (D…): what makes it apply once. */
+  /** The network's id of this return (D…): it is applied once per id. */
   returnId: z.string().min(1).max(64),
   /** Return reason (pacs.004). */
   code: z.string().min(1).max(8),
@@ -28,7 +28,7 @@ const paymentReceived = z.object({
   ...common,
   kind: z.literal('payment_received'),
   account: z.object({ branch: z.string(), number: z.string() }),
-  /** What makes it apply once. */
+  /** The payment is applied once per end-to-end id. */
   endToEndId: z.string().min(1).max(64),
   transactionId: z.int().positive(),
   /** When it happened (ISO, UTC). */
@@ -39,43 +39,43 @@ const paymentReceived = z.object({
       name: z.string().max(150).optional(),
       legalId: z.string().max(14).optional(),
       ispb: z.string().max(8).optional(),
-      /** An account of ours: it is debited in the same write. */
+      /** One of our accounts: it is debited in the same write. */
       account: z.object({ branch: z.string(), number: z.string() }).optional(),
     })
     .default({}),
-  /** A person has said whose it is (`payment assign`). */
+  /** An operator has assigned it to the account (`payment assign`). */
   assigned: z.literal(true).optional(),
 });
 
 /**
- * A payment that an account of ours received has gone back, all of it or a part, and we did not ask for it: MED, the
- * PSP's panel. It has happened, so it is a debit whatever the account has.
+ * All or part of a payment to one of our accounts was returned without our asking, by MED or in the PSP's
+ * panel. It has happened, so it is a debit whatever the balance.
  */
 const returnImposed = z.object({
   ...common,
   kind: z.literal('return_imposed'),
-  /** The network's id of the return (D…): what makes it apply once. */
+  /** The network's id of the return (D…): it is applied once per id. */
   returnId: z.string().min(1).max(64),
   /** The PSP's words: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE … */
   nature: z.string().max(140).optional(),
   reason: z.string().max(140).optional(),
-  /** When it happened, or was first told of (ISO, UTC). */
+  /** When it happened, or was first reported (ISO, UTC). */
   at: instant,
   /** The payment, which is credited first if it has not been. */
   payment: paymentReceived,
 });
 
-/** There is news of a refund of ours; what it is, a look-up tells. */
+/** One of our refunds has changed; a look-up gets its state. */
 const refundEnded = z.object({
   version: z.literal(1),
   kind: z.literal('refund_ended'),
   chargebackId: z.int().positive(),
 });
 
-/** What only some PSPs tell: where it cannot be read, the report counts without it. */
+/** A field that only some PSPs have: if it cannot be read, the report is taken without it. */
 const unlessWrong = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
-/** The request for the money that follows a report. */
+/** The refund request that follows a report. */
 const medRefund = z.object({
   id: unlessWrong(z.string().min(1).max(64)),
   status: unlessWrong(z.string().min(1).max(64)),
@@ -116,13 +116,13 @@ const medReported = z.object({
   }),
 });
 
-/** The PSP has charged an account's payment, where the stage has accounts bear it; or it has given a charge back. */
+/** The PSP has charged a fee for a payment, or given one back. Only if accounts pay fees (FEES_BORNE_BY). */
 const feeCharged = z.object({
   ...common,
   kind: z.literal('fee_charged'),
-  /** What makes it apply once. */
+  /** The fee is applied once per id. */
   feeId: z.string().min(1).max(80),
-  /** The charge that it gives back. */
+  /** The fee that it gives back. */
   undoes: z.string().min(1).max(80).optional(),
   account: z.object({ branch: z.string(), number: z.string() }),
   type: z.enum(['PIX_CASHIN_TAX', 'PIX_CASHOUT_TAX']),

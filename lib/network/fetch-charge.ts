@@ -1,5 +1,5 @@
-// The charge behind a dynamic code: a signed document (compact JWS) at the address that the code names. A stranger
-// chose the address, so only hosts of known issuers are asked, for the document and for the keys that verify it.
+// Fetches the charge of a dynamic code: a signed document (compact JWS) at the URL in the code. The URL is
+// not trusted, so the document and the keys that verify it are only fetched from hosts of known issuers.
 
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet } from 'jose';
 import * as z from 'zod';
@@ -13,10 +13,10 @@ import type { ChargeLookup } from './port.ts';
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
 const limits = { timeoutMs: 2_500, bytesMax: 64 * 1024 };
 const keysCachedMs = 300_000;
-/** How often a key that is not among the cached ones may make us look for it. */
+/** Minimum between two reads of an issuer's keys for a key that is not cached. */
 const keysAgainMs = 30_000;
 const graceDays = 30;
-/** Refusals for now: time-out, too early, too many requests. */
+/** Temporary refusals: time-out, too early, too many requests. */
 const passing = [408, 425, 429];
 
 const charge = z.object({
@@ -32,11 +32,11 @@ const charge = z.object({
   }),
   valor: z.object({
     original: z.string(),
-    /** A due-date charge: with fines, interest and discounts of the day of payment. */
+    /** Of a due-date charge: with fines, interest and discounts of the day of payment. */
     final: z.string().optional(),
     /** 1: the payer decides the amount. */
     modalidadeAlteracao: z.union([z.literal(0), z.literal(1)]).default(0),
-    /** Cash back at a counter: not something to be paid from here. */
+    /** Cash withdrawal or change (Pix Saque, Pix Troco): not payable here. */
     retirada: z.undefined().optional(),
   }),
 });
@@ -53,7 +53,7 @@ export type FetchCharge = (url: string) => Promise<ChargeLookup>;
 export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharge {
   const cache = new Map<string, { keys: JSONWebKeySet; until: number; notAgainUntil: number }>();
 
-  /** The address of a known issuer, or undefined. */
+  /** The URL if its host is a known issuer's, or undefined. */
   function issuerUrl(text: string): URL | undefined {
     const read = readPublicUrl(text, true);
     if ('fault' in read || read.url.protocol !== 'https:') return undefined;
@@ -82,7 +82,7 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
     return keys.data as JSONWebKeySet;
   }
 
-  /** The signed content, if the signature is the issuer's; undefined when its keys could not be had. */
+  /** The signed content, if the signature is the issuer's; undefined if the issuer's keys cannot be read. */
   async function open(jws: string, keysUrl: URL, fresh = false): Promise<{ content?: unknown } | undefined> {
     const keys = await keysAt(keysUrl, fresh);
     if (!keys) return undefined;
@@ -91,7 +91,7 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
       return { content: parse(payload) };
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) || fresh) return {};
-      // Keys may have been rotated since they were cached. Just after a look for them there is no word.
+      // Keys may have been rotated since they were cached. Soon after such a read, the outcome is unknown.
       const { notAgainUntil = 0 } = cache.get(keysUrl.href) ?? {};
       return notAgainUntil > now().getTime() ? undefined : open(jws, keysUrl, true);
     }
@@ -100,7 +100,7 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
   return async (text) => {
     const url = issuerUrl(`https://${text}`);
     if (!url) return { kind: 'not_payable' };
-    // A charge with a due date costs what it costs on the day it is paid.
+    // The amount of a charge with a due date depends on the day of payment.
     if (url.pathname.includes('/cobv/')) url.searchParams.set('DPP', today(now()));
     const answer = await get(url, 'application/jose');
     if (answer === 'unknown') return { kind: 'unknown' };
@@ -130,7 +130,7 @@ function judge(content: unknown, now: Date): ChargeLookup {
   const { txid, chave, valor } = read.data;
   const pixKey = parseCodeKey(chave);
   if (!pixKey) return { kind: 'not_payable' };
-  // The payer's choice: the code stands for no amount.
+  // The payer decides the amount, so the code has none.
   if (valor.modalidadeAlteracao === 1) return { kind: 'payable', pixKey, txid };
   const amountCents = parseAmount(valor.final ?? valor.original);
   return amountCents ? { kind: 'payable', pixKey, amountCents, txid } : { kind: 'not_payable' };

@@ -1,4 +1,4 @@
-// What a PSP has received for us and heard about us, for whoever missed its callbacks: lists over a range of time.
+// What a PSP has received for us, and reports about it, as lists over a range of time: for missed callbacks.
 
 import type { MedReported } from './event.ts';
 import type { Devolucao, NetworkPix } from './schemas.ts';
@@ -7,15 +7,15 @@ import type { Devolucao, NetworkPix } from './schemas.ts';
 export type Range = { from: string; to: string };
 
 export type NetworkInbox = {
-  /** A payment that has arrived; undefined when the PSP knows of none. */
+  /** A received payment; undefined when the PSP has none. */
   findReceived(endToEndId: string): Promise<NetworkPix | undefined>;
-  /** Payments that have arrived, with their returns. @param only those with a return, whenever it was made */
+  /** Received payments, with their returns. @param only those with a return, whenever it was made */
   listReceived(range: Range, only?: 'returned'): Promise<NetworkPix[]>;
   /**
-   * Returns of a payment that we have sent, by our reference: whoever received it gave it back. Absent where nothing is
-   * sent over a PSP.
+   * Returns of a payment that we have sent, by our reference: its receiver returned the money. Absent if no
+   * payment is sent over a PSP.
    */
   findSentReturns?(reference: string): Promise<Devolucao[]>;
-  /** Reports about them, where the PSP shows them. */
+  /** Reports (MED) about received payments, if the PSP lists them. */
   listReports(range: Range): Promise<MedReported[]>;
 };

@@ -1,11 +1,11 @@
-// The pages of a PSP's list, one after the other, until it has no more or goes round in circles.
+// Reads the pages of a PSP's list, until there is no more or a page brings nothing new.
 
 import type { Listed } from './psp-books.ts';
 
 /** What `pageQuery` asks for. */
 export const itemsPerPage = 100;
 
-/** The query of one page of the payments from one instant until another, as the Central Bank's Pix API takes it. */
+/** The query for one page of payments between two instants, in the form of the Central Bank's Pix API. */
 export const pageQuery = ({ from, to }: { from: string; to: string }, index: number) =>
   new URLSearchParams({
     inicio: from,
@@ -14,20 +14,20 @@ export const pageQuery = ({ from, to }: { from: string; to: string }, index: num
     'paginacao.itensPorPagina': String(itemsPerPage),
   });
 
-/** What one page says; `pages`: how many there are, where the PSP tells. */
+/** One page. `pages`: how many there are, if the PSP says so. */
 type Page = { items: unknown[]; pages?: number };
 
 type Options<Item> = {
   readPage: (index: number) => Promise<Page>;
-  /** Undefined for what cannot be read. */
+  /** Undefined for an item that cannot be read. */
   read: (item: unknown) => Item | undefined;
-  /** The same for the same item. */
+  /** Identifies an item. */
   nameOf: (item: Item) => string;
   itemsPerPage: number;
   pagesMax: number;
 };
 
-/** An item that is listed twice is one; two that differ under one name are both told. */
+/** An item that is listed twice counts once; two different items with one name are both returned. */
 export async function listPages<Item>(options: Options<Item>): Promise<Listed<Item>> {
   const { readPage, read, nameOf, itemsPerPage, pagesMax } = options;
   const found = new Map<string, Item>();
@@ -43,7 +43,7 @@ export async function listPages<Item>(options: Options<Item>): Promise<Listed<It
     }
     const isLast = pages === undefined ? items.length < itemsPerPage : index + 1 >= pages;
     if (isLast) break;
-    // It says that there is more: a page that brings nothing new is no way to get there.
+    // The PSP says that there is more. Stop all the same if the page brings nothing new, or at the maximum.
     if (items.length === 0 || found.size + unread === before) faults.add('a page brings nothing new');
     else if (index + 1 === pagesMax) faults.add('there are more pages than are read');
     else continue;

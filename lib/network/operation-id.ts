@@ -1,4 +1,4 @@
-// The operation behind a settled payment, as a UUID from our reference: every look-up says the same.
+// The operation id of a settled payment: a UUID from our reference, so that every look-up gives the same.
 
 import { createHash } from 'node:crypto';
 

@@ -6,7 +6,7 @@ import type { Cents } from '../base/money.ts';
 
 export type AccountType = 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT';
 
-/** What is known of who is paid: what the caller gave, or the directory told, before the payment or with its outcome. */
+/** What is known about the recipient: from the caller, from the directory, or from the payment's outcome. */
 export type Recipient = {
   name?: string;
   legalId?: string;
@@ -15,7 +15,7 @@ export type Recipient = {
   branch?: string;
   accountNumber?: string;
   accountType?: AccountType;
-  /** Present when the recipient banks with us: the money then never leaves the house. */
+  /** Present when the recipient has an account with us: the money then stays within this institution. */
   ownAccount?: AccountRef;
 };
 
@@ -27,22 +27,22 @@ export type PaymentOrder = {
   recipient: Recipient;
   /** As the caller gave it, for a network that resolves keys itself. */
   pixKey?: string;
-  /** The whole code, where the payment is of one. */
+  /** The whole code, if the payment is of one. */
   copyAndPaste?: string;
-  /** The receiver's reference, where the payment comes from a code. */
+  /** The receiver's reference, if the payment is of a code. */
   txid?: string;
 };
 
 /** A refusal with the network's reason code and its text. */
 export type NetworkRefusal = { code: string; text: string };
 
-/** The amount that the network has under our reference, present only where it is not the amount of the order. */
+/** The amount that the network has under our reference, present only if it is not the amount of the order. */
 type Named = { otherAmountCents?: Cents };
 
 /**
- * What the network says of a payment. `failed` ends as ERROR, `refused` (a rule or restriction) as CANCELLED.
- * `unknown` is a time-out, a fault or "still in progress": never an end. A network that gives payments their end-to-end
- * ids and finds recipients by itself tells both with `settled`.
+ * The network's answer about a payment. `failed` ends as ERROR, `refused` (a rule or restriction) as
+ * CANCELLED. `unknown` is a time-out, an error or "still in progress": never an end. A network that gives
+ * payments their end-to-end ids and resolves recipients itself returns both with `settled`.
  */
 export type PaymentOutcome =
   | ({ kind: 'settled'; operationId: string; endToEndId?: string; recipient?: Recipient } & Named)
@@ -51,16 +51,16 @@ export type PaymentOutcome =
   | ({ kind: 'unknown' } & Named);
 
 /**
- * `not_found`: the network does not hold a payment under this reference (yet: an earlier send may still land). A
- * payment that it refused must stay findable as refused: after a crash, the look-up is the only evidence left.
+ * `not_found`: no payment under this reference (yet: an earlier send may still arrive). A payment that was
+ * refused must stay findable as refused: after a crash, the look-up is the only evidence left.
  */
 export type PaymentLookup = PaymentOutcome | { kind: 'not_found' };
 
-/** Money that came in, on its way back to the payer. */
+/** A refund of a received payment to its payer. */
 export type RefundOrder = {
-  /** Ours: the chargeback's id as text, with an addition when its key is used again after a refusal. */
+  /** Ours: the chargeback's id as text, with a suffix if its idempotency key is reused after a refusal. */
   reference: string;
-  /** Of the payment that is given back. */
+  /** Of the refunded payment. */
   endToEndId: string;
   amountCents: Cents;
   information: string;
@@ -68,8 +68,8 @@ export type RefundOrder = {
 };
 
 /**
- * What the network says of a refund. `accepted` will end one way or the other; `rejected` is an end after that;
- * `refused` means that it never was.
+ * The network's answer about a refund. `accepted`: it is in progress. `rejected`: it failed after it was
+ * accepted. `refused`: it was never accepted.
  */
 export type RefundOutcome =
   | ({ kind: 'accepted'; returnId: string } & Named)
@@ -79,21 +79,21 @@ export type RefundOutcome =
   | { kind: 'unknown' };
 
 /**
- * `not_found`: no refund under this reference (yet: an earlier request may still land). A refund that was refused must
- * stay findable as refused: after a crash, the look-up is the only evidence left.
+ * `not_found`: no refund under this reference (yet: an earlier request may still arrive). A refund that was
+ * refused must stay findable as refused: after a crash, the look-up is the only evidence left.
  */
 export type RefundLookup = RefundOutcome | { kind: 'not_found' };
 
-/** Where a payment is found, and what it has to be. */
+/** How a payment is found, and the amount that it must have. */
 export type PaymentPlace = Pick<PaymentOrder, 'reference' | 'amountCents'>;
 
-/** Where a refund is found, under its payment by our reference, and what it has to be. */
+/** How a refund is found, by its payment and our reference, and the amount that it must have. */
 export type RefundPlace = Pick<RefundOrder, 'endToEndId' | 'reference' | 'amountCents'>;
 
 export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };
 
 /**
- * A charge behind a dynamic code; without an amount it is the payer who decides. `not_payable`: expired, removed,
+ * The charge of a dynamic code; without an amount, the payer decides it. `not_payable`: expired, removed,
  * paid already, not signed by its issuer, or unknown.
  */
 export type ChargeLookup =
@@ -102,15 +102,16 @@ export type ChargeLookup =
   | { kind: 'unknown' };
 
 /**
- * `url` as the code has it, without a scheme. A stranger chose it: an adapter must only follow known issuers. `text`: the
- * whole code.
+ * `text`: the whole code. `url`: from the code, without a scheme. It is not trusted: an adapter must only
+ * call known issuers.
  */
 export type DynamicCode = { url: string; text: string };
 
 export type PixNetwork = {
   /**
-   * Whether a payment of a dynamic code takes just the amount of its order. Where it does not, the amount is the one that
-   * the charge has when the network reads it, and the stage decides whether such codes are paid (lib/cashout/dynamic-code.ts).
+   * Whether a payment of a dynamic code has exactly the amount of its order. If not, it has the charge's
+   * amount at the time the network reads it, and a setting decides whether such codes are paid
+   * (lib/cashout/dynamic-code.ts).
    */
   readonly bindsCodeAmount: boolean;
   resolveBrCode(code: DynamicCode): Promise<ChargeLookup>;

@@ -1,15 +1,15 @@
-// The port to a PSP's books: what it says that it has sent, received, given back and charged, as lists, one by one, and
-// as the statement of a day. Asked by whoever compares them with ours; nothing here moves money.
+// The port to a PSP's books: payments sent and received, returns and fees, as lists, one by one, and as the
+// statement of a day. They are compared with ours; nothing here moves money.
 
 import type { Cents } from '../base/money.ts';
 import type { Range } from './inbox.ts';
 import type { State } from './psp-words.ts';
 
-/** Money that goes back: of a payment that came in, or of one that was sent. */
+/** A return of a received or a sent payment. */
 export type BookedReturn = {
   /** The network's id of it (D…). */
   returnId: string;
-  /** Of whoever asked for it: ours, if it was us. */
+  /** The requester's reference; ours if we asked for it. */
   reference?: string;
   amountCents: Cents;
   state: State;
@@ -18,7 +18,7 @@ export type BookedReturn = {
 };
 
 export type SentPayment = {
-  /** Of whoever had it sent: ours, if it was us. */
+  /** The sender's reference; ours if we sent it. */
   reference?: string;
   endToEndId: string;
   amountCents: Cents;
@@ -36,7 +36,7 @@ export type ReceivedPayment = {
   returns: BookedReturn[];
 };
 
-/** `sent undone`: the PSP has put the money of a payment back that was not made. `transfer`: the owner's own money. */
+/** `sent undone`: the PSP put back the money of a payment not made. `transfer`: the owner's own money. */
 export type LineKind =
   | 'sent'
   | 'sent undone'
@@ -51,7 +51,7 @@ export type LineKind =
 /** One movement of the PSP's account. */
 export type StatementLine = {
   kind: LineKind;
-  /** The PSP's own word for it. */
+  /** The PSP's record type. */
   word: string;
   /** The PSP's own number of the movement. */
   protocol: string;
@@ -67,26 +67,26 @@ export type Statement = {
   openingCents?: number;
   closingCents?: number;
   lines: StatementLine[];
-  /** Why it cannot be taken for the whole day, if it cannot. */
+  /** Why the statement may not be the whole day's; empty if it is. */
   faults: string[];
 };
 
-/** `again`: it will never be ready under that name. */
+/** `again`: it will never be ready under that name; a new one must be ordered. */
 type StatementLookup = { kind: 'ready'; statement: Statement } | { kind: 'pending' } | { kind: 'again' };
 
-/** `faults`: why it may not be all. */
+/** `faults`: why the list may be incomplete. */
 export type Listed<Item> = { items: Item[]; faults: string[] };
 
 export type PspBooks = {
-  /** Payments by the time of their order, in any state. */
+  /** Payments sent, by the time of their order, in any state. */
   listSent(range: Range): Promise<Listed<SentPayment>>;
   listReceived(range: Range): Promise<Listed<ReceivedPayment>>;
-  /** Undefined when the PSP knows of none; throws without a clear answer. */
+  /** Undefined when the PSP has none; throws without a clear answer. */
   findSent(place: { reference: string } | { endToEndId: string }): Promise<SentPayment | undefined>;
   findReceived(endToEndId: string): Promise<ReceivedPayment | undefined>;
   /** Orders the statement of a day (YYYY-MM-DD) that is over. @returns its name */
   orderStatement(day: string): Promise<string>;
   readStatement(name: string, day: string): Promise<StatementLookup>;
-  /** Now; `blockedCents` of it cannot be used. */
+  /** The balance now; `blockedCents` of it cannot be used. */
   balance(): Promise<{ balanceCents: number; blockedCents: number }>;
 };

@@ -1,5 +1,5 @@
-// Calls to a PSP: mutual TLS, a token of its own (OAuth client credentials), bounded in time as a whole. What is not
-// answered is thrown, and whoever calls takes that for an unknown outcome. The secret is read anew when it is refused.
+// Calls to a PSP: mutual TLS, the PSP's OAuth token (client credentials), and a time limit for the whole
+// call. A call without an answer throws: an unknown outcome. The secret is read again when it is refused.
 
 import https from 'node:https';
 import * as z from 'zod';
@@ -10,36 +10,36 @@ export const pspSecret = z.object({
   /** PEM, ours. */
   certificate: z.string().includes('BEGIN CERTIFICATE'),
   private_key: z.string().includes('PRIVATE KEY'),
-  /** PEM, of the authority that signed the PSP's own; the system's unless given. */
+  /** PEM, of the authority that signed the PSP's certificate; the system's unless given. */
   ca: z.string().optional(),
 });
 export type PspSecret = z.output<typeof pspSecret>;
 
-/** `as`: an answer that is a document of its own, of any size that a day can have, and not JSON. */
+/** `as`: the answer is a text document, not JSON, and may be as large as a day's statement. */
 export type PspCall = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; as?: 'text' };
-/** `body`: undefined when it is no JSON. */
+/** `body`: undefined when it is not JSON. */
 export type PspAnswer = { status: number; body: unknown };
 export type CallPsp = (call: PspCall) => Promise<PspAnswer>;
 
 export type ReadSecret = () => Promise<PspSecret>;
 
 type Options = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   readSecret: ReadSecret;
   now: () => Date;
   limits?: { connectMs: number; totalMs: number };
 };
 
-/** A request of the API has ten seconds for all that it does. */
+/** A request of our API has ten seconds in all. */
 const defaults = { connectMs: 3_000, totalMs: 8_000 };
 const bytesMax = 256 * 1024;
 const textBytesMax = 64 * 1024 * 1024;
 const textTotalMs = 60_000;
 const idleMs = 60_000;
-/** A token is not used in its last minute: it might end on its way. */
+/** A token is not used in its last minute: it might expire during the call. */
 const spareMs = 60_000;
-/** A session so young is not the reason for a refusal: the secret is not read again for every call. */
+/** A session this young is not replaced after a refusal: the secret is not read again for every call. */
 const freshMs = 30_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -48,7 +48,7 @@ type Session = { agent: https.Agent; secret: PspSecret; token: string; openedAt:
 type Sent = Omit<PspCall, 'body'> & { headers: Record<string, string>; body?: string; signal: AbortSignal };
 
 export function makePspClient({ url, readSecret, now, limits = defaults }: Options): CallPsp {
-  /** One for all calls: whoever finds it missing, over or refused opens the next, and the others wait for it. */
+  /** One for all calls. The call that finds it missing, expired or refused opens the next; others wait. */
   let session: Promise<Session> | undefined;
 
   function begin(opening: Promise<Session>): Promise<Session> {
@@ -62,7 +62,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
   async function open(signal: AbortSignal): Promise<Session> {
     const secret = await readSecret();
     const { certificate: cert, private_key: key, ca } = secret;
-    // Connections of a session that has been replaced end by themselves: others may still wait for answers on them.
+    // A replaced session's connections are left to time out: other calls may still wait for answers on them.
     const agent = new https.Agent({ cert, key, keepAlive: true, timeout: idleMs, ...(ca ? { ca } : {}) });
     return fetchToken(agent, secret, signal);
   }
@@ -83,12 +83,12 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     const standing = session;
     const opened = await (standing ?? begin(open(signal)));
     if (opened.until > now().getTime()) return opened;
-    // The first to come here renews it.
+    // The first call to come here renews it.
     if (session === standing) return begin(fetchToken(opened.agent, opened.secret, signal));
     return current(signal);
   }
 
-  /** After a refusal or a broken connection: perhaps certificate or secret have been rotated. */
+  /** After a refusal or a broken connection: the certificate or the secret may have been rotated. */
   async function replace(failed: Session, signal: AbortSignal): Promise<Session> {
     const standing = session;
     const known = await standing?.catch(() => undefined);
@@ -136,19 +136,19 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
   }
 
   return async (call) => {
-    // For all of it: session, question, and the question again.
+    // For the whole call: the session, the request, and the repeated request.
     const signal = AbortSignal.timeout(call.as ? Math.max(limits.totalMs, textTotalMs) : limits.totalMs);
     const opened = await current(signal);
     try {
       const answer = await ask(opened, call, signal);
       if (answer.status !== 401) return answer;
-      // Whoever is not let in has changed nothing.
+      // A refused request has changed nothing, so it can be repeated.
       const other = await replace(opened, signal);
       return other === opened ? answer : await ask(other, call, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       const other = await replace(opened, signal);
-      // What changes something may have changed it: to ask again is the business of whoever knows what was sent.
+      // A write may have succeeded: only the caller can decide whether to repeat it.
       if (call.method !== 'GET') throw error;
       return ask(other, call, signal);
     }

@@ -1,5 +1,5 @@
-// What opens the PSP's door, from Secrets Manager. The client reads it again when it is refused, which is how a rotation
-// is noticed.
+// Reads our certificate and credentials for the PSP from Secrets Manager. The client reads them again when
+// they are refused: this is how it notices a rotation.
 
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { awsClientSettings } from '../platform/aws-client.ts';

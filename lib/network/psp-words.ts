@@ -1,5 +1,5 @@
-// What a PSP's documented words mean to us, and nothing else does: whatever is not in these tables is unknown, and is
-// asked about again.
+// What a PSP's documented states and errors mean to us. Anything that is not in these tables is an unknown
+// outcome, and is looked up again.
 
 import { type Cents, parseAmount } from '../base/money.ts';
 import type { NetworkRefusal } from './port.ts';
@@ -15,7 +15,7 @@ export const paymentStates: States = {
   REALIZADO: 'done',
   NAO_REALIZADO: 'not done',
 };
-/** Of a refund of one that we have received. */
+/** Of a refund of a payment that we have received. */
 export const refundStates: States = {
   EM_PROCESSAMENTO: 'under way',
   DEVOLVIDO: 'done',
@@ -25,12 +25,12 @@ export const refundStates: States = {
 export const stateOf = (states: States, word: string): State | undefined =>
   Object.hasOwn(states, word) ? states[word] : undefined;
 
-/** As both PSPs' documents write one. */
+/** An amount, in the form of Efí's and the Central Bank's documents. */
 const amountText = /^\d{1,10}\.\d{2}$/;
 
 /**
- * Compares the amount that a PSP names under our reference with the one of our order: the same, or another, which is
- * told beside the outcome. Undefined where it names no amount of money: that is no evidence.
+ * Compares the PSP's amount under our reference with our order's: empty if they are equal, otherwise the
+ * PSP's amount. Undefined if the PSP gives no readable amount: that is no evidence.
  */
 export function compareAmount(
   valor: string | undefined,
@@ -41,20 +41,20 @@ export function compareAmount(
   return named === amountCents ? {} : { otherAmountCents: named };
 }
 
-/** Characters of a PSP's words that are kept. */
+/** Maximum characters of a PSP's text that are kept. */
 const wordsMax = 140;
 
-/** A PSP's words as they can be stored and shown: whole characters, and not too many. */
+/** Cuts a PSP's text to at most `max` whole characters, so that it can be stored and shown. */
 export const shorten = (words: string, max = wordsMax): string =>
   [...words.toWellFormed().trim()].slice(0, max).join('');
 
 type Refusal = { status: number; ends: 'failed' | 'refused'; code?: string; text: string };
-/** `look up`: it is there already. `not found`: it is not there. */
+/** `look up`: it exists already, so its state is looked up. `not found`: it does not exist. */
 type Meaning = Refusal | { status: number; ends: 'look up' | 'not found' };
 
 export type Errors = Readonly<Record<string, Meaning>>;
 
-/** By name, Efí's own (`nome`) and the Central Bank's (the end of `type`), each with its HTTP status. */
+/** By error name: Efí's (`nome`) or the Central Bank's (the end of `type`), each with its HTTP status. */
 export const paymentErrors: Errors = {
   chave_invalida: { status: 400, ends: 'failed', text: 'Pix key not found' },
   chave_nao_pertence_ao_documento: {
@@ -71,7 +71,7 @@ export const paymentErrors: Errors = {
     code: 'DS04',
     text: 'Ordem rejeitada pelo participante recebedor',
   },
-  /** To the payment of a code, for want of money at the PSP, say. */
+  /** Of the payment of a code, for example if there is not enough money at the PSP. */
   QrcodeOperacaoInvalida: { status: 400, ends: 'failed', code: 'ED05', text: 'Falha na liquidação' },
   id_envio_duplicado: { status: 409, ends: 'look up' },
   pix_nao_encontrado: { status: 400, ends: 'not found' },
@@ -95,7 +95,7 @@ export const chargeErrors: Errors = {
 
 const errorPath = 'https://pix.bcb.gov.br/api/v2/error/';
 
-/** What an error answer means; undefined for whatever is not documented with just that status. */
+/** What an error answer means; undefined unless it is documented with exactly that status. */
 export function meaningOf(errors: Errors, { status, body }: PspAnswer): Meaning | undefined {
   const { nome, type } = (body ?? {}) as { nome?: unknown; type?: unknown };
   const named = typeof type === 'string' && type.startsWith(errorPath) ? type.slice(errorPath.length) : nome;
@@ -103,7 +103,7 @@ export function meaningOf(errors: Errors, { status, body }: PspAnswer): Meaning 
   return meaning?.status === status ? meaning : undefined;
 }
 
-/** Why a payment that was taken on was not made after all. It is an end whatever the code: the state says so. */
+/** Why a payment was not made. It is final whatever the code. */
 export function refusalOf(code: unknown, reason: unknown): { kind: 'failed' | 'refused' } & NetworkRefusal {
   const known = typeof code === 'string' ? rejectCode(code) : undefined;
   if (known && typeof code === 'string') return { kind: known.ends, code, text: describeReject(code) };

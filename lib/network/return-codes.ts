@@ -10,7 +10,7 @@ const texts = {
 export type ReturnCode = keyof typeof texts;
 export const returnCodes = ['MD06', 'BE08', 'FR01', 'SL02'] as const satisfies ReturnCode[];
 
-/** The Pix API's words for why a payment goes back, as the reason that the network's message has for it. */
+/** The Pix API's reasons for a return (`natureza`), as reasons of the network's message. */
 const natures: Record<string, (typeof returnCodes)[number]> = {
   ORIGINAL: 'MD06',
   RETIRADA: 'SL02',
@@ -18,7 +18,7 @@ const natures: Record<string, (typeof returnCodes)[number]> = {
   MED_FRAUDE: 'FR01',
 };
 
-/** Where a PSP gives no nature, or one that is not published, the receiver's own wish is all that is known. */
+/** MD06, requested by the receiver, if a PSP gives no `natureza`, or one that is not published. */
 export function returnCodeOf(nature: string | undefined): (typeof returnCodes)[number] {
   return (nature !== undefined && Object.hasOwn(natures, nature) && natures[nature]) || 'MD06';
 }

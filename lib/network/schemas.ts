@@ -1,5 +1,5 @@
-// The network's callback, in the form of the Central Bank's Pix API: payments that have arrived, and refunds of them
-// that have ended; and Efí's word of payments that we have sent, in the same list.
+// The network's callback, in the form of the Central Bank's Pix API: received payments, and refunds of them
+// that have ended. Efí's notices of payments that we have sent are in the same list.
 
 import * as z from 'zod';
 import { list, nested, text } from '../base/field-schemas.ts';
@@ -18,7 +18,7 @@ export const valor = text
 
 const noTime = 'must be a date and time with a zone';
 
-/** In UTC, as all our instants are. A year of more than four digits would not sort, and nobody could read the notice. */
+/** To UTC, like all our instants. Refuses a year of more than four digits: it would not sort. */
 const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value, context): string => {
   const at = new Date(value).toISOString();
   if (/^\d{4}-/.test(at)) return at;
@@ -34,17 +34,18 @@ function unlessUnreadable<Schema extends z.ZodType>(schema: Schema) {
     .optional();
 }
 
-/** Null is said where nothing is known. */
+/** Null means that nothing is known. */
 const unlessNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
-/** Characters of a PSP's own words that are kept. */
+/** Maximum characters of a PSP's text that are kept. */
 const wordMax = 140;
 const word = unlessUnreadable(text.transform((words) => words.slice(0, wordMax).toWellFormed()));
 
 /**
- * A return of a payment that was received. One of ours has the chargeback's id, and is looked up. Of any other the
- * PSP's word counts: what cannot be read is left out here, and the return is then reported instead of applied.
+ * A return of a received payment. A return that we asked for has the chargeback's id, and is looked up. Any
+ * other is applied as the PSP gives it. A field that cannot be read is left out, and the return is then
+ * reported, not applied.
  */
 export const devolucao = nested({
   id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits'),
@@ -59,7 +60,7 @@ export const devolucao = nested({
 });
 export type Devolucao = z.output<typeof devolucao>;
 
-/** Some send one refund as an object, some as a list of one. Each is a message to be sent before the network is answered. */
+/** Some PSPs send one refund as an object. At most 100: each is queued as a message before we answer. */
 export const devolucoes = z.preprocess(
   (value) => (Array.isArray(value) || value === undefined || value === null ? (value ?? undefined) : [value]),
   list(devolucao).max(100, 'must be at most 100').default([]),
@@ -85,16 +86,16 @@ export const pix = nested({
   devolucoes,
 });
 
-/** Efí's word that a payment of ours has ended. How, is looked up: all that is read is which. */
+/** Efí's notice that one of our payments has ended. Only its id is read; the outcome is looked up. */
 export const sent = z.object({
   tipo: z.literal('SOLICITACAO'),
   gnExtras: z.object({ idEnvio: z.unknown().optional() }).optional(),
-  /** The payment has come back. How much, is looked up. */
+  /** The payment was returned. The amount is looked up. */
   devolucoes: z.unknown().optional(),
 });
 const isSent = (notice: unknown) => (notice as { tipo?: unknown } | null)?.tipo === 'SOLICITACAO';
 
-/** The transaction; nothing for a payment that somebody else has made from our account there. */
+/** The cashout's id; nothing for a payment from our account at the PSP that this service did not make. */
 function transactionOf(notice: unknown): number | [] {
   const { idEnvio } = sent.safeParse(notice).data?.gnExtras ?? {};
   const isNumber = typeof idEnvio === 'string' && /^[1-9]\d{0,15}$/.test(idEnvio);
@@ -104,14 +105,14 @@ function transactionOf(notice: unknown): number | [] {
 
 const most = 'must be at most 100';
 
-/** As it comes: both kinds in one list, or the question whether anybody is there. */
+/** The callback as it is sent: both kinds of notice in one list, or Efí's test event. */
 export const networkNotices = z.object({ pix: z.array(z.union([pix, sent])).max(100, most) });
 export const networkQuestion = z.object({ evento: z.string() });
 
 export const networkPixBody = z.preprocess(
   (body) => {
     const { pix: notices, evento } = (body ?? {}) as { pix?: unknown; evento?: unknown };
-    // Efí's question, on registration, whether anybody is there.
+    // Efí's test event, sent when the callback is registered.
     if (notices === undefined && typeof evento === 'string') return { pix: [], sent: [] };
     if (!Array.isArray(notices)) return body;
     const told = notices.filter(isSent);
@@ -125,7 +126,7 @@ export const networkPixBody = z.preprocess(
   z.object({
     pix: list(pix).max(100, most),
     sent: z.array(z.int()).max(100, most).default([]),
-    /** Of those, the ones that have come back. */
+    /** Those of `sent` that were returned. */
     returned: z.array(z.int()).max(100, most).default([]),
   }),
 );

@@ -1,15 +1,15 @@
-// Why DynamoDB did not take a write: somebody else was there, it had too much to do, or the write is wrong in itself.
+// Why DynamoDB rejected a write: a conflict, throttling, or an invalid request.
 
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** Whether a transaction met a conflict or a throttle. What else failed decides nothing: not every row was looked at. */
+/** Whether a transaction met a conflict or a throttle: its failed conditions are then not reliable. */
 export function isPassing(error: unknown): boolean {
   return codesOf(error).some((code) => passing.has(code));
 }
 
-/** Whether DynamoDB takes a write for wrong in itself, and will however often it is asked. */
+/** Whether DynamoDB rejects the request itself as invalid: trying again cannot help. */
 export function isInvalid(error: unknown): boolean {
   if (error instanceof Error && error.name === 'ValidationException') return true;
   return codesOf(error).includes('ValidationError');

@@ -6,17 +6,17 @@ import { hasSandbox, sandboxStages } from './stages.ts';
 
 const seconds = z.coerce.number().int().min(0);
 const present = z.string().min(1);
-/** Values with commas between them. */
+/** Comma-separated values. */
 const list = z
   .string()
   .default('')
   .transform((values) => values.split(',').filter(Boolean));
-/** Characters of a secret: what is shorter can be guessed. */
+/** Minimum characters of a secret: a shorter one can be guessed. */
 export const secretMin = 32;
 
 const environment = z
   .object({
-    /** `local` and `staging` have the sandbox network. Any other stage needs a real one and is not packaged without. */
+    /** `local` and `staging` may have the sandbox network. Any other stage must have a real network. */
     STAGE: present,
     /** Public address of the API, without a trailing slash: page URLs are built from it, never from a header. */
     BASE_URL: z.url(),
@@ -26,24 +26,24 @@ const environment = z
     TOKEN_ISSUER: present,
     /** How long an access token lives. */
     TOKEN_SECONDS: seconds.min(60),
-    /** JWK set (JSON) that verifies access tokens; all of its keys do. */
+    /** JWK set (JSON) that verifies access tokens; each of its keys is accepted. */
     TOKEN_PUBLIC_KEYS: present.optional(),
     /** Private JWK (JSON) that signs access tokens; only the token endpoint has it. */
     TOKEN_SIGNING_KEY: z.string().optional(),
-    /** 32 bytes in base64 that seal secrets at rest, several with commas between them: the first seals, all open. */
+    /** Comma-separated keys for secrets at rest, 32 bytes each in base64: the first encrypts, all decrypt. */
     DATA_KEYS: list.refine(
       (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
       'each of 32 bytes in base64',
     ),
-    /** `allow`: calls to addresses that strangers chose may go to this machine, over plain http too. Stage local only. */
+    /** `allow`: calls to URLs from outside may go to this machine, also over http. Stage `local` only. */
     OUTBOUND_LOOPBACK: z.enum(['refuse', 'allow']),
-    /** Hosts, with commas between them, that may serve the charges of dynamic codes and the keys that verify them. */
+    /** Comma-separated hosts that may serve the charges of dynamic codes and the keys that verify them. */
     BR_CODE_ISSUERS: list,
-    /** Whether dynamic codes are paid where the PSP cannot be held to the approved amount ([psp.md](psp.md)). */
+    /** Whether dynamic codes are paid over a PSP that may pay a different amount ([psp.md](psp.md)). */
     DYNAMIC_CODES: z.enum(['refuse', 'pay']),
-    /** The greatest amount of such a payment of a dynamic code, in cents. */
+    /** Maximum amount of a dynamic code that is paid over such a PSP, in cents. */
     DYNAMIC_CODE_MAX_CENTS: z.coerce.number().int().min(1),
-    /** Who makes payouts: the sandbox (`sandbox`), or a PSP (`efi`). */
+    /** Who pays cashouts: the sandbox (`sandbox`), or a PSP (`efi`). */
     PAYOUT_NETWORK: z.enum(['sandbox', 'efi']),
     /** Who makes refunds: the sandbox (`sandbox`), or a PSP (`bcb`). */
     REFUND_NETWORK: z.enum(['sandbox', 'bcb']),
@@ -52,42 +52,42 @@ const environment = z
       .url({ protocol: /^https$/ })
       .or(z.literal(''))
       .optional(),
-    /** The PIX key at the PSP that pays. */
+    /** PIX key of the account at the PSP that pays cashouts. */
     PSP_PIX_KEY: z.string().optional(),
-    /** Name of the secret with our certificate and our credentials at the PSP. */
+    /** Name of the secret with our certificate and our credentials for the PSP. */
     PSP_SECRET_ID: z.string().optional(),
-    /** Days to contest a return of a MED case, as `30,2026-09-01=80`: each period from the start of its day in Brasília. */
+    /** Days to contest a return of a MED case. `30,2026-09-01=80`: 30, then 80 from that day in Brasília. */
     MED_CONTEST_DAYS: z.string().transform((text, context) => {
       const periods = parseContestDays(text);
       if (periods) return periods;
       context.addIssue({ code: 'custom', message: 'days, then later periods as date=days' });
       return z.NEVER;
     }),
-    /** Opens `/sandbox/…`; only where there is a sandbox. */
+    /** Key for calls to `/sandbox/…`; only in stages with a sandbox. */
     SANDBOX_KEY: z.string().optional(),
-    /** Sign the network's callbacks, several with commas between them; only the endpoint that takes them has them. */
+    /** Comma-separated secrets that sign the network's callbacks; only the callback endpoint has them. */
     NETWORK_CALLBACK_SECRETS: list.refine((secrets) => secrets.every(({ length }) => length >= 16)),
-    /** Addresses, with commas between them, from which that secret is taken in the query in place of a signature. */
+    /** Comma-separated IPs. If set, callbacks must come from one, with the secret in the query, unsigned. */
     NETWORK_CALLBACK_SOURCES: list,
-    /** How long `slow@sandbox.pix` takes; only where there is a sandbox. */
+    /** How long a payment to `slow@sandbox.pix` takes; only in stages with a sandbox. */
     SANDBOX_SLOW_SECONDS: seconds.optional(),
-    /** Whether keys and legal ids may be CNPJs with letters, which the contract does not know. */
+    /** Whether PIX keys and legal ids may be CNPJs with letters, which the contract does not have. */
     CNPJ_LETTERS: z.stringbool(),
-    /** Webhooks that one account may have: one event is at most so many deliveries. */
+    /** Maximum webhooks of one account, and so maximum deliveries of one event. */
     WEBHOOKS_MAX: z.coerce.number().int().min(1),
-    /** Transfers that one account may have in progress; beyond them creates that approve, and approvals, are 429. */
+    /** Maximum transfers in progress per account. Above it, approvals and self-approving creates are 429. */
     OPEN_TRANSFERS_MAX: z.coerce.number().int().min(1),
-    /** How long a row may owe something before `resume-stalled` sends it again. */
+    /** How long a row may have pending work before `resume-stalled` sends it again. */
     RESUME_AFTER_SECONDS: seconds.min(1),
-    /** First wait before the network is asked again about an unknown outcome; it doubles from there, to an hour. */
+    /** First wait before the network is asked again about an unknown outcome; it doubles, up to an hour. */
     RETRY_FIRST_SECONDS: seconds.min(1),
-    /** First wait before the network is asked what has become of a refund; it doubles, to five minutes. */
+    /** First wait before the network is asked for the outcome of a refund; it doubles, up to five minutes. */
     CHARGEBACK_POLL_SECONDS: seconds.min(1),
     /** Requests that one client may make in a second; more is a 429. */
     CLIENT_REQUESTS_PER_SECOND: z.coerce.number().int().min(1),
     /** Requests that one client may make at once; at least as many as in a second. */
     CLIENT_REQUESTS_BURST: z.coerce.number().int().min(1),
-    /** Waits between the attempts of a delivery, in seconds with commas between them. */
+    /** Comma-separated waits between the attempts of a delivery, in seconds. */
     WEBHOOK_LADDER_SECONDS: z
       .string()
       .transform((waits) => waits.split(',').map(Number))
@@ -96,9 +96,9 @@ const environment = z
     WEBHOOK_TIMEOUT_SECONDS: seconds.min(1),
     /** Time limit of an attempt on the fast queue; a receiver that takes longer is served on the slow queue. */
     WEBHOOK_PATIENCE_SECONDS: z.coerce.number().positive(),
-    /** Deliveries that may wait for a failing receiver; more are HELD. */
+    /** Maximum deliveries that wait for a failing receiver; any more are HELD. */
     WEBHOOK_WAITING_MAX: z.coerce.number().int().positive(),
-    /** How long a receiver may do nothing but fail before its webhook is paused. */
+    /** How long every attempt must have failed before a webhook is paused. */
     WEBHOOK_PAUSE_AFTER_SECONDS: seconds.min(1),
     ACCOUNTS_TABLE: present,
     CASHOUTS_TABLE: present,
@@ -118,7 +118,7 @@ const environment = z
     BOOKS_TABLE: z.string().optional(),
     /** How old a difference between the PSP's books and ours has to be before it counts. */
     PSP_GRACE_SECONDS: seconds.default(3_600),
-    /** Who pays what the PSP charges: nobody's account (`house`), or the account of the payment (`account`). */
+    /** Who pays the PSP's fees: this institution (`house`), or the account of the payment (`account`). */
     FEES_BORNE_BY: z.enum(['house', 'account']).default('house'),
     TRANSFERS_QUEUE_URL: present,
     WEBHOOK_EVENTS_QUEUE_URL: present,
@@ -134,7 +134,7 @@ const environment = z
     for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'] as const) {
       if (settings[name] === 'sandbox' && !isSandbox) fault(name, 'the sandbox is no network to pay with');
     }
-    // Half of a rehearsal would take real money for made-up refunds, or the other way round.
+    // With one sandbox and one real network, made-up money would be paid out, or real money refunded for it.
     const isMixed = (settings.PAYOUT_NETWORK === 'sandbox') !== (settings.REFUND_NETWORK === 'sandbox');
     if (isMixed && settings.STAGE !== 'local')
       fault('REFUND_NETWORK', 'both networks are the sandbox, or neither');
@@ -153,12 +153,12 @@ const environment = z
       !settings.BR_CODE_ISSUERS[0]
     )
       fault('BR_CODE_ISSUERS', 'is needed to verify the charges of dynamic codes that are paid');
-    // A refusal holds for a second: what comes back meanwhile has to fit in.
+    // A refusal lasts a second: the requests regained in that second must fit into the burst.
     if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)
       fault('CLIENT_REQUESTS_BURST', 'at least what comes back in a second');
-    // On the machine of whoever tries it out they may be words.
+    // On a developer's machine, secrets may be short and loopback is allowed.
     if (settings.STAGE === 'local') return;
-    // In Lambda this machine is the runtime, with its credentials.
+    // In Lambda, loopback is the runtime, with its credentials.
     if (settings.OUTBOUND_LOOPBACK === 'allow') fault('OUTBOUND_LOOPBACK', 'only on a machine of one’s own');
     for (const name of ['SANDBOX_KEY', 'NETWORK_CALLBACK_SECRETS'] as const) {
       const secrets = [settings[name] ?? []].flat();
@@ -169,16 +169,17 @@ const environment = z
 
 export type Config = z.infer<typeof environment>;
 
-/** What the sandbox network goes by. */
+/** Settings of the sandbox network. */
 export type SandboxSettings = { table: string; slowSeconds: number };
 
-/** @returns undefined where there is no sandbox; where there is one, readConfig has seen to it that both are given */
+/** @returns undefined without a sandbox; with one, readConfig has checked that both settings are given */
 export function sandboxSettingsOf(config: Config): SandboxSettings | undefined {
   const { SANDBOX_NETWORK_TABLE: table, SANDBOX_SLOW_SECONDS: slowSeconds } = config;
   if (!hasSandbox(config) || table === undefined || slowSeconds === undefined) return undefined;
   return { table, slowSeconds };
 }
 
+/** @throws an Error that names the settings that are missing or wrong */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(variables);
   if (parsed.success) return parsed.data;

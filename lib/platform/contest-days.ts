@@ -2,7 +2,7 @@
 
 import { parseInstant } from '../base/time.ts';
 
-/** Days to contest a return of a MED case, each period from its first instant (UTC); the first has none. */
+/** Days to contest a return of a MED case. `from`: a period's first instant (ISO, UTC), '' for the first. */
 export type ContestDays = readonly { from: string; days: number }[];
 
 /**

@@ -1,16 +1,17 @@
-// What is due among a table's open rows, by the sparse index `owed` that they stand in (lib/platform/open-work.ts).
+// Lists the rows of a table whose pending work is due, from the sparse index `owed`
+// (lib/platform/open-work.ts).
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Door, Row } from './table.ts';
 
-/** What the index knows of a row besides its key: whose it is, and since when it is due. */
+/** What the index has of a row besides its key: its account, and since when it is due. */
 export type DueKey = { account: string; dueAt: string };
 
-/** How much of a lane is listed: up to now, so many rows, in further calls only while there is time. */
+/** Rows of a lane to list: due by `now`, at most `most`. Further calls only while `hasTime()`. */
 export type Listing = { lane: string; now: string; most: number; hasTime: () => boolean };
 
-/** Rows of one lane whose time has come, oldest first. The index may lag: what it says is only a hint. */
+/** Due rows of one lane, oldest first. The index may lag behind the table, so it is only a hint. */
 export async function listDue<Key>(
   door: Door,
   table: string,

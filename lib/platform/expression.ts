@@ -1,10 +1,10 @@
-// Writes DynamoDB expressions. Every attribute goes by an alias, so none can be a reserved word.
+// Builds DynamoDB expressions. Every attribute has an alias, so none can be a reserved word.
 
 type Row = Record<string, unknown>;
 
 export type Change = {
   set?: Row;
-  /** Numbers added to what is stored; negative to take away. */
+  /** Numbers added to the stored ones; negative to subtract. */
   add?: Record<string, number>;
   /** Items put at the end of stored lists. */
   append?: Record<string, unknown[]>;
@@ -39,7 +39,7 @@ export function change({ set = {}, add = {}, append = {}, remove = [], when, val
   };
 }
 
-/** For a read that asks for these attributes and no other. */
+/** For a read of these attributes only. */
 export function projection(names: readonly string[]) {
   return {
     ProjectionExpression: names.map((name) => `#${name}`).join(', '),

@@ -9,7 +9,7 @@ export const clientPlaceKey = (companyId: string, clientId: string) => ({
   pk: companyKey(companyId).pk,
   sk: clientKey(clientId).pk,
 });
-/** What a client has taken of its limit. */
+/** A client's use of its request limit. */
 export const limitKey = (clientId: string) => ({ pk: `LIMIT#${clientId}`, sk: 'LIMIT' });
 export const userKey = (userId: string) => ({ pk: `USER#${userId}`, sk: 'USER' });
 export const policyKey = (userId: string, account: AccountRef) => ({
@@ -17,7 +17,7 @@ export const policyKey = (userId: string, account: AccountRef) => ({
   sk: `POLICY#${accountKey(account)}`,
 });
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
-/** What of a client's and a policy's row says whether its user may hear of an account: no secret is in it. */
+/** Attributes of a client's and a policy's row that decide who may get an account's events. No secrets. */
 export const rightAttributes = [
   'pk',
   'sk',
@@ -28,7 +28,7 @@ export const rightAttributes = [
   'permissions',
   'without',
 ] as const;
-/** Every account stands in a directory too, spread over lanes so that no partition has them all. */
+/** Every account has a row in a directory too, spread over lanes so that no partition has them all. */
 export const directoryLanes = Array.from({ length: laneCount }, (_, lane) => String(lane).padStart(2, '0'));
 export const directoryKey = (account: AccountRef) => ({
   pk: `DIRECTORY#${directoryLanes[Number(account.number) % laneCount]}`,

@@ -1,7 +1,7 @@
-// Credentials as Lambda gives them: in the environment. The bundles have this in place of the SDK's chain of providers
-// (serverless.yml, custom.esbuild.alias), which looks into files, metadata services and SSO that no function has.
+// Credentials from Lambda's environment variables. In the bundles this replaces the SDK's chain of providers
+// (serverless.yml, custom.esbuild.alias), which also looks for files, metadata services and SSO.
 
-/** By the name that the SDK's clients import. Whoever has no variables is told, and nothing else is tried. */
+/** Has the name that the SDK's clients import. @throws if the variables are missing */
 export function defaultProvider() {
   return async () => {
     const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;

@@ -1,14 +1,14 @@
-// Structured log. Only the fields named here are ever written: never a body, key, name, tax id, token or secret. The
-// list is checked when a line is written too, since a type lets richer objects pass.
+// Structured log. Only the fields named here are ever written: never a body, key, name, tax id, token or
+// secret. The list is also checked at run time, because a type lets objects with more fields pass.
 
 import { Logger } from '@aws-lambda-powertools/logger';
 import { correlationIdOf } from '../base/correlation.ts';
 import { serviceName } from './metrics.ts';
 
 const loggable = {
-  /** API Gateway's, which the caller's access log line has too. */
+  /** API Gateway's id of the request, which its access log has too. */
   requestId: 'string',
-  /** Taken from the two ids below where they are given (correlation.ts). */
+  /** Derived from cashoutId or chargebackId, if given (correlation.ts). */
   correlationId: 'string',
   route: 'string',
   status: 'number',
@@ -47,11 +47,11 @@ export type LogFields = { [Name in keyof typeof loggable]?: Types[(typeof loggab
 export type Log = {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
-  /** The error's name and where it was thrown; its message may carry what a caller sent, so it stays out. */
+  /** Writes the error's name and where it was thrown, but not its message, which may have a caller's data. */
   error(message: string, fields: LogFields, error: unknown): void;
 };
 
-/** Where lines end up. */
+/** Where log lines are written. */
 export type Sink = Record<
   'info' | 'warn' | 'error',
   (message: string, fields: Record<string, unknown>) => void
@@ -82,7 +82,7 @@ function pick(fields: LogFields): LogFields {
 
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { errorName: typeof error };
-  // The message comes first in a stack, and may itself look like a place in the code.
+  // A stack starts with the message, which may itself look like a stack frame.
   const places = (error.stack ?? '').replace(error.message, () => '').split('\n');
   const frames = places.filter((line) => line.startsWith('    at '));
   const cause = error.cause instanceof Error ? { errorCause: error.cause.name } : {};

@@ -1,24 +1,24 @@
-// What the network has told us and we have applied: a marker is put in the very transaction it guards, so a notice
-// that comes twice moves money once.
+// Markers of applied network notices. A marker is written in the transaction that it guards, so a notice that
+// comes twice moves money once.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Action, Door, Row } from './table.ts';
 
-/** What a marker tells of the money. Without an amount it was left to a person, or is of a return. */
+/** What a marker records. It has no amount if the notice was left to a person, or was a return. */
 export type MarkerNote = {
   at: string;
   amountCents?: number;
   endToEndId?: string;
-  /** Of a return: the payout that has come back. Returns applied before this was kept have none. */
+  /** Of a return: the cashout that was returned. Older returns have none. */
   cashoutId?: number;
   isLeftToPerson: boolean;
-  /** A person has said whose the payment is. */
+  /** An operator has assigned the payment to an account. */
   isAssigned: boolean;
 };
 
 export type Markers = ReturnType<typeof makeMarkers>;
 
-/** @param id 'return#…' or 'cash-in#…' with the network's own id; `about` is kept with it */
+/** @param id such as 'return#…' or 'cash-in#…', with the network's id. @param about stored with it */
 export function putMarker({ config }: Door, id: string, at: string, about: object = {}): Action {
   const Item = { ...about, id, at };
   return { Put: { TableName: config.MARKERS_TABLE, Item, ConditionExpression: 'attribute_not_exists(id)' } };
@@ -31,7 +31,7 @@ export async function readMarker({ client, config }: Door, id: string): Promise<
 
 export function makeMarkers(door: Door) {
   return {
-    /** @param id as it was put */
+    /** @param id as given to putMarker */
     async get(id: string): Promise<MarkerNote | undefined> {
       const row = await readMarker(door, id);
       if (!row) return undefined;

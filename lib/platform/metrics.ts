@@ -1,5 +1,5 @@
-// What is counted. A number is counted once, after the write that made it true, by whoever made that write: a replay
-// or a lost race counts nothing. There is one dimension, the stage; a number per customer would cost one metric each.
+// Metrics. Each is counted once, after the write that made it true, by the call that made that write: a
+// replay or a lost race counts nothing. The only dimension is the stage: one per customer would be costly.
 
 import { Metrics as Powertools } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
@@ -14,60 +14,60 @@ export const metricUnits = {
   /** Ended as ERROR. */
   CashoutsFailed: 'Count',
   CashoutsCancelled: 'Count',
-  /** The whole of the money has come back. */
+  /** The whole amount was returned. */
   CashoutsRefunded: 'Count',
-  /** From approval to the end, whatever the end. */
+  /** From approval to the final status, whichever it is. */
   TimeToFinal: 'Milliseconds',
-  /** Looks at the network, or tries to reach it, without a final word. */
+  /** Calls to the network, or tries to reach it, that gave no final outcome. */
   OutcomesUnknown: 'Count',
-  /** Since approval, at each such look. */
+  /** Time since approval, at each such call. */
   UnknownAge: 'Seconds',
-  /** Since approval: the oldest PROCESSING cashout that a run of `resume-stalled` found due; 0 when there is none. */
+  /** Since approval: the oldest PROCESSING cashout that a run of `resume-stalled` found due; 0 if none. */
   OldestOpen: 'Seconds',
-  /** Rows that `resume-stalled` has sent again. */
+  /** Rows that `resume-stalled` sent again. */
   StalledResumed: 'Count',
   /** Writes tried again because another transaction had the row. */
   LedgerConflicts: 'Count',
   ChargebacksCreated: 'Count',
   ChargebacksSettled: 'Count',
   ChargebacksRejected: 'Count',
-  /** Refused before anybody was told of it. */
+  /** Refused by the network before the chargeback was accepted or shown to a caller. */
   ChargebacksRefused: 'Count',
-  /** Since creation, at each look after which it is still PENDING. */
+  /** Time since creation, at each look-up after which it is still PENDING. */
   ChargebackAge: 'Seconds',
   DeliveriesSucceeded: 'Count',
-  /** Given up: no attempt is left, or the receiver wants no more. */
+  /** Given up: no attempt is left, or the receiver answered that it is gone. */
   DeliveriesFailed: 'Count',
   DeliveryAttemptsFailed: 'Count',
-  /** Since the event was fanned out, when the receiver took it. */
+  /** Time from the fan-out of the event until the receiver took it. */
   DeliveryAge: 'Seconds',
   IncidentsOpened: 'Count',
-  /** Payments received that have gone back without our asking, each debited. */
+  /** Returns of received payments that we did not ask for; each is debited. */
   ReturnsImposed: 'Count',
   /** Returns that have left an account below zero. */
   AccountsOverdrawn: 'Count',
-  /** Payments that have arrived and wait for a person to say whose they are. */
+  /** Received payments that wait for an operator to assign them to an account. */
   PaymentsUnassigned: 'Count',
-  /** Payments and refunds that the network has in another amount than was approved: an incident each. */
+  /** Payments and refunds whose amount at the network is not the approved one; each opens an incident. */
   OtherAmountsPaid: 'Count',
-  /** Tries of a queue's messages that failed; they come again, and after five are dead letters. */
+  /** Failed tries of queue messages. SQS redelivers; after five tries a message is a dead letter. */
   MessagesFailed: 'Count',
-  /** Lists of payments or reports that the PSP did not give. */
+  /** Failed requests to the PSP for a list of payments or reports. */
   NetworkListsFailed: 'Count',
-  /** Payments, reports and pages of them that the PSP lists and that cannot be read; each run counts them again. */
+  /** Payments, reports and pages that the PSP lists but that cannot be read; each run counts them again. */
   NetworkItemsSkipped: 'Count',
   ReconcileAccounts: 'Count',
   ReconcileDifferences: 'Count',
-  /** Days of the last month on which the PSP's books and ours do not agree, by each difference. */
+  /** Open differences from the PSP's books in the last 30 days, plus days with an unexplained balance. */
   PspDifferences: 'Count',
-  /** Days that could not be compared, since the PSP did not give its books. */
+  /** Days that could not be compared, because the PSP's books were not available. */
   PspBooksFailed: 'Count',
 } as const satisfies Record<string, 'Count' | 'Seconds' | 'Milliseconds'>;
 
 export type MetricName = keyof typeof metricUnits;
 
 export type Metrics = {
-  /** Adds to a number, or notes one age or duration, in the catalogue's unit. */
+  /** Adds to a counter, or records one age or duration, in the unit of `metricUnits`. */
   count(name: MetricName, value?: number): void;
   /** Writes what was counted since the last time, if anything was. */
   flush(): void;
@@ -76,7 +76,7 @@ export type Metrics = {
 /** The one dimension of every metric: `service`, with this value. */
 export const serviceName = (stage: string): string => `pix-cashout-${stage}`;
 
-/** Nothing is counted on a machine of one's own. */
+/** Counts nothing, for a developer's machine. */
 export const noMetrics: Metrics = { count: () => {}, flush: () => {} };
 
 /** Written to standard output in CloudWatch's embedded metric format: no call is made, and no permission needed. */
@@ -90,10 +90,10 @@ export function lambdaMetrics(stage: string): Metrics {
   };
 }
 
-/** So long before its Lambda is stopped an invocation writes what it has counted by then. */
+/** How long before the Lambda's time-out an invocation writes its metrics. */
 const marginMs = 100;
 
-/** The same handler; what an invocation counts is written once, when it ends, fails or is about to be stopped. */
+/** Wraps a handler: the metrics of an invocation are written when it ends, fails or is about to time out. */
 export function flushed<Event, Result>(
   metrics: Metrics,
   handler: (event: Event, context: Context) => Promise<Result>,

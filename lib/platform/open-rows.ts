@@ -1,5 +1,5 @@
-// All rows of a kind to which something is still owed, due or not: the keys from the sparse index `owed`, the rows
-// themselves read strongly. The index may lag a moment behind its table.
+// All rows of a kind with pending work, due or not. The keys come from the sparse index `owed`, which may lag
+// a moment behind its table; the rows are strongly consistent reads.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { lanesOf, type WorkKind } from './open-work.ts';
@@ -8,7 +8,7 @@ import { type Door, type Key, queryAll, type Row, readRows } from './table.ts';
 const perCall = 100;
 const atOnce = 8;
 
-/** The rows as the index has them: their keys, and whose they are. What is put off meanwhile may be listed twice. */
+/** Keys and accounts of the rows, as the index has them. A row rescheduled meanwhile may be listed twice. */
 export async function listOpenKeys(door: Door, table: string, kind: WorkKind): Promise<Row[]> {
   const lanes = lanesOf(kind).map((lane) =>
     queryAll(door, {
@@ -21,7 +21,7 @@ export async function listOpenKeys(door: Door, table: string, kind: WorkKind): P
   return (await Promise.all(lanes)).flat();
 }
 
-/** Those of some accounts: what others have open is not read, however much it is. */
+/** The open rows of these accounts. Rows of other accounts are not read. */
 export async function readOpenRows(
   door: Door,
   table: string,

@@ -1,5 +1,5 @@
-// Rows that still owe something stand in a sparse index, spread over lanes, so that the index is never hotter than
-// its table.
+// Rows with pending work are in the sparse index `owed`. It is spread over lanes, so that it is never hotter
+// than its table.
 
 import { addSeconds } from '../base/time.ts';
 
@@ -15,13 +15,13 @@ export function lanesOf(kind: WorkKind): string[] {
   return Array.from({ length: laneCount }, (_, lane) => laneOf(kind, lane));
 }
 
-/** Of its grace, how much a row must have left to stay where it is in the index. */
+/** The share of its grace that a row must have left to keep its place in the index. */
 const enough = 0.75;
 
 /**
- * When a row that has just been worked on is due: after its grace at the latest. One that will be due soon enough stays
- * where it is, since a move within the index costs two writes.
- * @param dueAt where the row stands, if it does
+ * When a row that has just been worked on is due again: after its grace at the latest. A row that is due
+ * shortly before that keeps its time, because a move within the index costs two writes.
+ * @param dueAt the row's time in the index, if it has one
  */
 export function nextDueAt(dueAt: string | undefined, now: Date, graceSeconds: number): string {
   const latest = addSeconds(now, graceSeconds);
@@ -29,14 +29,14 @@ export function nextDueAt(dueAt: string | undefined, now: Date, graceSeconds: nu
   return isSoonEnough && dueAt >= addSeconds(now, graceSeconds * enough) ? dueAt : latest;
 }
 
-/** How long others leave a row alone that a worker has reserved: it is over before the index can bring the row back. */
+/** Seconds for which other workers skip a row that a worker has reserved. It ends before the row is due. */
 export function leaseSeconds(graceSeconds: number): number {
   return graceSeconds * enough;
 }
 
 /**
- * So many items at most: one of each owner's, then a second of each, and so on, each owner's in the order given.
- * @param start from 0 to 1: where among the owners the rounds begin, for who comes last may come away with nothing
+ * At most `most` items: one of each owner, then a second of each, and so on, each owner's in the order given.
+ * @param start from 0 to 1: which owner is first, as a share of the list; the last owner may get nothing
  */
 export function takeInTurn<Item>(
   items: readonly Item[],
@@ -63,7 +63,7 @@ export function takeInTurn<Item>(
 
 const waitSecondsMax = 3_600;
 
-/** Seconds until a row that has been sent again so many times is due once more: doubling, up to an hour. */
+/** Seconds until a row is due again after it was sent again `resumes` times: doubling, up to an hour. */
 export function resumeWait(firstSeconds: number, resumes: number): number {
   return Math.min(waitSecondsMax, firstSeconds * 2 ** Math.min(resumes, 20));
 }

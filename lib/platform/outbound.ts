@@ -1,6 +1,6 @@
-// Calls to addresses that strangers chose. The name is resolved here, every address it has must be public, and the
-// connection goes to the address that was checked, so a name that changes between check and call gains nothing.
-// Redirects are not followed, time is bounded as a whole, and an answer is read up to a limit.
+// Calls to URLs that come from outside. The name is resolved here, all of its addresses must be public, and
+// the connection goes to a checked address, so a DNS answer that changes between check and call has no
+// effect. Redirects are not followed, the whole call has a time limit, and an answer is read up to a limit.
 
 import { Resolver } from 'node:dns/promises';
 import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
@@ -13,13 +13,13 @@ export type OutboundCall = {
   url: string;
   headers: OutgoingHttpHeaders;
   body?: string;
-  /** For all of it: name, connection, sending, answer. */
+  /** For the whole call: name, connection, sending, answer. */
   timeoutMs: number;
-  /** What is read of the answer; the rest is dropped with the connection. */
+  /** Maximum bytes to read of the answer; the rest is dropped with the connection. */
   bytesMax: number;
 };
 
-/** `no_answer`: refused connections, broken ones, wrong certificates. `forbidden`: the guard said no. */
+/** `no_answer`: connection refused or broken, or a wrong certificate. `forbidden`: address not allowed. */
 export type OutboundResult =
   | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer; isWhole: boolean }
   | { kind: 'timeout' }
@@ -30,7 +30,7 @@ export type Outbound = (call: OutboundCall) => Promise<OutboundResult>;
 
 export type OutboundOptions = {
   allowLoopback: boolean;
-  /** All addresses of a name; the name servers' unless given. */
+  /** Resolves all addresses of a name; asks the name servers by default. */
   resolve?: (host: string) => Promise<string[]>;
   /** A certificate authority to trust instead of the system's. */
   ca?: string;
@@ -64,12 +64,12 @@ export function makeOutbound({ allowLoopback, resolve = resolveAll, ca }: Outbou
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
       lookup: guardedLookup,
       signal,
-      // A connection of its own: none is left open to somebody else's machine.
+      // A new connection for each call: none is left open to somebody else's machine.
       agent: false,
       ...(ca ? { ca } : {}),
     });
     request.once('socket', (socket) => {
-      // An address in the place of a name is never looked up.
+      // A URL with an IP address is never looked up, so the address is checked here.
       socket.once('connect', () => {
         if (!isAllowed(socket.remoteAddress ?? '')) request.destroy(new Forbidden());
       });
@@ -83,12 +83,12 @@ export function makeOutbound({ allowLoopback, resolve = resolveAll, ca }: Outbou
         settle({ kind: 'answered', status, headers, body, isWhole });
         request.destroy();
       });
-      // Whoever answers with another protocol has not answered.
+      // A switch to another protocol is no answer.
       request.once('upgrade', (_, socket) => socket.destroy());
       request.once('error', (error) => {
         if (!hasAnswered) settle(explain(error, signal));
       });
-      // The last thing that happens to every request, whatever else was missed.
+      // The last event of every request, even if no other one came.
       request.once('close', () => {
         if (!hasAnswered) settle(explain(undefined, signal));
       });
@@ -102,7 +102,7 @@ function explain(error: unknown, signal: AbortSignal): OutboundResult {
   return { kind: signal.aborted ? 'timeout' : 'no_answer' };
 }
 
-/** What came, up to the limit; an answer that breaks off is still an answer. */
+/** The body up to the limit. `isWhole` is false if it is longer or broke off. */
 async function readUpTo(response: AsyncIterable<Buffer>, bytesMax: number) {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -122,8 +122,8 @@ async function readUpTo(response: AsyncIterable<Buffer>, bytesMax: number) {
 const dnsLimits = { timeout: 2_000, tries: 2 };
 
 /**
- * Asks the name servers itself: the system's own look-up has few threads, and some dead names would keep every
- * other look-up of the process waiting.
+ * Asks the name servers itself: the system's look-up has few threads, and a few names without an answer would
+ * block every other look-up of the process.
  */
 async function resolveAll(host: string): Promise<string[]> {
   if (host === 'localhost') return ['127.0.0.1', '::1'];

@@ -1,4 +1,4 @@
-// One page of rows that stand in order of time: one query, which costs what it returns.
+// Reads one page of rows in order of time, in one query that costs what it returns.
 
 import type { Direction } from '../base/page.ts';
 import { type Door, queryUpTo, type Row } from './table.ts';

@@ -1,7 +1,7 @@
-// The queues of work, and what SQS allows.
+// The names of the work queues, and SQS's limit for delays.
 
 export const queueNames = ['transfers', 'webhook-events', 'chargebacks'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** SQS's own bound for a delayed message. */
+/** SQS's maximum delay of a message. */
 export const delaySecondsMax = 900;

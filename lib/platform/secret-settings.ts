@@ -1,5 +1,5 @@
-// Settings that are secret: JSON objects in Secrets Manager, laid over the environment. A container reads them when it
-// starts and again after five minutes, which is how a rotation reaches it without a deployment.
+// Secret settings: JSON objects in Secrets Manager that override the environment. A container reads them when
+// it starts and again after five minutes, so a rotation needs no deployment.
 
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
@@ -8,15 +8,15 @@ import { awsClientSettings } from './aws-client.ts';
 export type Settings = Record<string, string | undefined>;
 
 const freshMs = 300_000;
-/** Until a reading that failed is tried again. */
+/** Wait before a failed read is tried again. */
 const againMs = 15_000;
-/** How long a container goes on with what it knows while the secrets cannot be read. */
+/** How long a container uses the last settings it read while the secrets cannot be read. */
 const lastGoodMs = 3_600_000;
 const secret = z.record(z.string(), z.string());
 
 /**
- * @returns reads the settings; the same object as long as nothing has changed
- * @param onFault told of a reading that failed where an earlier one still serves
+ * @returns a function that reads the settings; it returns the same object as long as nothing has changed
+ * @param onFault called when a read failed and the settings of an earlier one are used
  */
 export function makeReadSettings(
   variables: Settings,

@@ -17,9 +17,9 @@ export type Sealer = {
   open(sealed: string, owner: string): string;
 };
 
-/** @param settings whose data keys are each of 32 bytes in base64: the first seals, any of them opens */
+/** @param settings DATA_KEYS are of 32 bytes each, in base64: the first seals, any of them opens */
 export function makeSealer(settings: { readonly DATA_KEYS: readonly string[] }): Sealer {
-  // Given bytes, the ciphers would make such keys of them too, at three times the cost.
+  // With raw bytes, the ciphers would make key objects themselves, at three times the cost.
   const keys = () => settings.DATA_KEYS.map((dataKey) => createSecretKey(dataKey, 'base64'));
   return {
     seal(secret, owner) {
@@ -59,12 +59,12 @@ function openWith(key: KeyObject, { nonce, sealed, tag, owner }: Sealed): string
   }
 }
 
-/** Client secrets are 32 random bytes, so one round of SHA-256 keeps them. */
+/** Client secrets are 32 random bytes, so one round of SHA-256 is enough. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Compares two texts without telling by its duration where they differ. */
+/** Compares two texts in a time that does not depend on where they differ. */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(left as Buffer, right as Buffer);

@@ -1,5 +1,5 @@
-// Where the sandbox stands in for the PIX network. The settings (config.ts) and the template (infra/without-sandbox.ts)
-// go by the same rule.
+// Which stages have the sandbox in place of the PIX network. The settings (config.ts) and the template
+// (infra/without-sandbox.ts) use the same rule.
 
 /** Stages that may have a sandbox. Any other needs a real network. */
 export const sandboxStages: readonly string[] = ['local', 'staging'];
@@ -8,8 +8,7 @@ export const sandboxStages: readonly string[] = ['local', 'staging'];
 export type Networks = { STAGE: string; PAYOUT_NETWORK: string; REFUND_NETWORK: string };
 
 /**
- * Whether money may be made up: never where a PSP would pay it out, except on a machine of one's own, against a PSP of
- * one's own.
+ * Whether a stage has a sandbox, which makes up money: never with a PSP, except with a fake one in `local`.
  */
 export function hasSandbox({ STAGE, PAYOUT_NETWORK, REFUND_NETWORK }: Networks): boolean {
   const isRehearsal = PAYOUT_NETWORK === 'sandbox' && REFUND_NETWORK === 'sandbox';

@@ -1,5 +1,5 @@
-// The door to DynamoDB: the client, and the three things about it that every store must get right. A failed
-// condition is a value, an unprocessed key is not "not found", a conflict is tried again.
+// The DynamoDB client and shared helpers. A failed condition is returned as a value, an unprocessed key is
+// never reported as not found, and a conflict is tried again.
 
 import {
   ConditionalCheckFailedException,
@@ -27,7 +27,7 @@ import type { Metrics } from './metrics.ts';
 
 export type Row = Record<string, unknown>;
 export type Key = Record<string, string | number>;
-/** `only`: these attributes, its key among them, and the same of all rows of a table. */
+/** `only`: the attributes to read. They include the key and are the same for all rows of a table. */
 export type Wanted = { table: string; key: Key; only?: readonly string[] };
 
 export type Door = {
@@ -46,11 +46,11 @@ export function documentClient(client = new DynamoDBClient(awsClientSettings)): 
 /** The row that broke the condition, if this error is a failed condition that returned one. */
 export function conditionFailed(error: unknown): { row: Row | undefined } | undefined {
   if (!(error instanceof ConditionalCheckFailedException)) return undefined;
-  // The document client leaves the item of an error in attribute form.
+  // The document client does not unmarshall the item of an error.
   return { row: error.Item && unmarshall(error.Item) };
 }
 
-/** Writes a row unless its key is taken; whether it was written. */
+/** Writes a row unless its key is taken. @returns whether it was written */
 export async function putIfAbsent(
   door: Door,
   table: string | undefined,
@@ -73,7 +73,7 @@ export async function putIfAbsent(
 }
 
 const tries = 6;
-/** Of a transaction that meets others: a busy account's workers come to the end of their turn, and do not give up. */
+/** Tries of a transaction that meets conflicts: enough for all workers on a busy account. */
 export const conflictTriesMax = 12;
 
 /** Waits a random part of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
@@ -81,7 +81,7 @@ export async function backOff(door: Door, attempt: number): Promise<void> {
   await door.pause(door.fraction() * Math.min(400, 25 * 2 ** attempt));
 }
 
-/** The same, before a write is tried again that met another's transaction. */
+/** The same, before a retry of a write that met a conflict; counts it. */
 export async function backOffConflict(door: Door, attempt: number): Promise<void> {
   door.count('LedgerConflicts');
   await backOff(door, attempt);
@@ -89,7 +89,7 @@ export async function backOffConflict(door: Door, attempt: number): Promise<void
 
 /**
  * Strongly consistent reads of single rows, of any tables, in one call and in the order asked. Keys that
- * DynamoDB leaves unprocessed are asked for again; if some never come, that is a fault, not an absence.
+ * DynamoDB leaves unprocessed are read again; if some are left in the end, it refuses with `unavailable`.
  */
 export async function readRows(door: Door, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
   const found = new Map<string, Row>();
@@ -119,7 +119,7 @@ function requestItems(keys: readonly Wanted[]) {
   return items;
 }
 
-/** The first rows of a query, however many calls they take: one call gives no more than a megabyte. */
+/** The first `limit` rows of a query, in as many calls as that takes: one call returns at most a megabyte. */
 export async function queryUpTo(door: Door, limit: number, query: QueryCommandInput): Promise<Row[]> {
   const rows: Row[] = [];
   let after: Row | undefined;
@@ -138,7 +138,7 @@ export function queryAll(door: Door, query: QueryCommandInput): Promise<Row[]> {
   return queryUpTo(door, Number.POSITIVE_INFINITY, query);
 }
 
-/** A single write to a row that somebody's transaction is holding: tried again, because the SDK does not. */
+/** Retries a single write that conflicts with a transaction, because the SDK does not. */
 export async function withoutConflict<Answer>(
   door: Door,
   write: () => Promise<Answer>,
@@ -169,7 +169,7 @@ export async function transact(
   actions: Action[],
   conflictTries = conflictTriesMax,
 ): Promise<Transacted> {
-  // One token for all tries: an earlier one may have landed although its answer never came (known for ten minutes).
+  // One token (valid for ten minutes) for all tries: an earlier one may have succeeded without an answer.
   const transaction = { TransactItems: actions, ClientRequestToken: door.token() };
   for (let attempt = 1; ; attempt++) {
     try {
@@ -190,7 +190,7 @@ export async function transact(
   }
 }
 
-/** One try, for who reads again after a conflict: that one is not done, and has broken nothing. */
+/** One try, for callers that read again after a conflict: a conflict is not done, and nothing is broken. */
 export async function transactOnce(door: Door, actions: Action[]): Promise<Transacted> {
   return transact(door, actions, 1).catch((error): Transacted => {
     if (!isPassing(error)) throw error;

@@ -1,18 +1,18 @@
-// Group commit: what several callers in one container ask of the same row at about the same time is done in one write.
-// Each caller still asks for one thing and gets its own answer.
+// Group commit: one write for several callers in one container that change the same row at about the same
+// time. Each caller still asks for one thing and gets its own answer.
 
 import { isInvalid } from './cancellations.ts';
 import type { Door } from './table.ts';
 
-/** How long the first waits for others. It costs a worker nothing beside a payment's way through the network. */
+/** How long the first caller waits for others. It is short compared with a payment's time in the network. */
 const lingerMs = 5;
-/** With two writes for each it stays well within a transaction's hundred; and it is more than a worker's batch holds. */
+/** Two writes each stay well below DynamoDB's hundred per transaction, and a worker's batch is smaller. */
 const mostAtOnce = 20;
 
 type Work<Item, Result> = {
-  /** What all of them write: a balance, the end of a feed. */
+  /** The row that all of them write: a balance, the end of a feed. */
   rowOf: (item: Item) => string;
-  /** What only this one writes: a message may come twice in one batch, and a transaction takes a row once. */
+  /** The row that only this item writes. A message may come twice, but a transaction writes a row once. */
   causeOf: (item: Item) => string | number;
   /** Does all of them in one write; undefined when not all of them can be done. */
   doAll: (items: readonly Item[]) => Promise<Result[] | undefined>;
@@ -26,14 +26,14 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * @returns does one thing, together with what others ask of the same row meanwhile. What cannot be done all at once is
- * done in halves, and in the end each by itself, in turn. A fault is everybody's: their messages come again.
+ * @returns a function that does one item, grouped with others for the same row. A group that one write cannot
+ * do is done in halves, down to single items, in turn. An error rejects the whole group; SQS redelivers.
  */
 export function together<Item, Result>(
   { pause }: Pick<Door, 'pause'>,
   { rowOf, causeOf, doAll, doOne }: Work<Item, Result>,
 ): (item: Item) => Promise<Result> {
-  /** By row; there while somebody works on it. */
+  /** By row; a row is in it while it is worked on. */
   const waiting = new Map<string, Waiting<Item, Result>[]>();
 
   return (item) =>
@@ -52,7 +52,7 @@ export function together<Item, Result>(
     waiting.delete(row);
   }
 
-  /** Whoever asks the same a second time stays for the next one. */
+  /** A second item with the same cause waits for the next group. */
   function takeGroup(queue: Waiting<Item, Result>[]): Waiting<Item, Result>[] {
     const first = new Map<string | number, Waiting<Item, Result>>();
     for (const one of queue.splice(0)) {
@@ -77,7 +77,7 @@ export function together<Item, Result>(
     await run(group.slice(half));
   }
 
-  /** Undefined also when one of them is to blame: the others are not to fail with it. */
+  /** Also undefined when DynamoDB rejects the request as invalid: one item must not fail the others. */
   async function tryAll(items: readonly Item[]): Promise<Result[] | undefined> {
     try {
       return await doAll(items);

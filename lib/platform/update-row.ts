@@ -1,10 +1,10 @@
-// One conditional update of one row, tried again when it meets somebody's transaction.
+// One conditional update of one row, retried when it conflicts with a transaction.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { change } from './expression.ts';
 import { conditionFailed, type Door, type Key, type Row, withoutConflict } from './table.ts';
 
-/** `row`: what broke the condition; none where there is no such row. */
+/** `row`: the row that broke the condition; undefined if there is no such row. */
 export type Updated = { done: true } | { done: false; row: Row | undefined };
 
 export async function updateRow(

@@ -1,4 +1,4 @@
-// A QR code as one caller may see it, with its account.
+// Finds a QR code that the caller may see, with its account and the caller's policy.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';

@@ -1,5 +1,5 @@
-// QR codes of our accounts. They are made by the sandbox (a real network's own come with its adapter), paid by
-// network events, and locked and released together with their chargebacks.
+// QR codes of our accounts. The sandbox creates them (for a real network, its adapter would). Network events
+// pay them, and chargebacks lock and unlock them.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Cents } from '../base/money.ts';
@@ -29,7 +29,7 @@ function updateQrCode({ config }: Door, id: number, update: ReturnType<typeof ch
   return { Update: { TableName: config.QR_CODES_TABLE, Key: { id }, ...update } };
 }
 
-/** For a transaction: the first payment of the amount makes the code PAID. */
+/** For a transaction: marks the code PAID by its first payment of the amount. */
 export function payQrCode(door: Door, id: number, amountCents: Cents, payment: QrPayment): Action {
   const paid = { status: 'PAID', valueCents: amountCents, remainingCents: amountCents, payment };
   return updateQrCode(
@@ -39,12 +39,12 @@ export function payQrCode(door: Door, id: number, amountCents: Cents, payment: Q
   );
 }
 
-/** Takes part of what is left, and keeps every other chargeback out until this one has ended. */
+/** Takes an amount from the remaining one, and blocks other chargebacks until this one has ended. */
 export function lockQrCode(door: Door, id: number, chargebackId: number, amountCents: Cents): Action {
   return takeFromQrCode(door, id, amountCents, { pendingChargeback: chargebackId });
 }
 
-/** The same without a lock, for a chargeback that ends in the very write that makes it. */
+/** The same without a lock, for a chargeback that is created and ended in one write. */
 export function chargeBackQrCode(door: Door, id: number, amountCents: Cents): Action {
   return takeFromQrCode(door, id, amountCents, { status: 'CHARGEBACK' });
 }
@@ -63,8 +63,8 @@ function takeFromQrCode(door: Door, id: number, amountCents: Cents, set: Partial
 }
 
 /**
- * The payment of the code has gone back without a chargeback of ours, in part or whole: so much less can be given back.
- * Below zero while a chargeback has taken its part, which is given back when it fails.
+ * Subtracts what was returned of the payment without a chargeback of ours. The remaining amount may go below
+ * zero while a chargeback has taken its part, which comes back if the chargeback fails.
  */
 export function takeBackFromQrCode(door: Door, id: number, amountCents: Cents): Action {
   return updateQrCode(
@@ -79,7 +79,7 @@ export function takeBackFromQrCode(door: Door, id: number, amountCents: Cents): 
   );
 }
 
-/** The end of a chargeback: a success shows on the code, anything else gives back what was taken. */
+/** Ends a chargeback: a success sets the status, any other end adds back the amount taken (cents). */
 export function unlockQrCode(door: Door, id: number, chargebackId: number, end: 'succeeded' | Cents): Action {
   const succeeded = end === 'succeeded';
   return updateQrCode(

@@ -1,30 +1,30 @@
-// A QR code of one of our accounts, and the payment that it brought (spec: Chargeback, rules 1 to 5).
+// A QR code of one of our accounts, and the payment that paid it (spec: Chargeback, rules 1 to 5).
 
 import type { Account } from '../account/account.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { RefusalCode } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 
-/** CHARGEBACK: paid, and at least partly given back. ACTIVE is ours: the contract names the other two. */
+/** CHARGEBACK: paid, and at least partly refunded. ACTIVE is not in the contract, the other two are. */
 type QrCodeStatus = 'ACTIVE' | 'PAID' | 'CHARGEBACK';
 
 export type Payer = {
   name?: string | undefined;
   legalId?: string | undefined;
   ispb?: string | undefined;
-  /** Present when the payer banks with us: a refund then stays in the house. */
+  /** Present when the payer has an account with us: a refund then stays within this institution. */
   account?: AccountRef | undefined;
 };
 
-/** The payment that made the code PAID. Others are credited too, but are not the code's: a chargeback refers to this one. */
+/** The payment that made the code PAID. Others are credited too; a chargeback refunds this one. */
 export type QrPayment = {
   endToEndId: string;
   transactionId: number;
   paidAt: string;
   payer: Payer;
-  /** The cashout of ours that it was. */
+  /** Present when the payment was one of our cashouts. */
   cashoutId?: number;
-  /** What a payer of ours knows it by, where it was no cashout. */
+  /** The payer's transaction id, when the payer has an account with us and the payment was not a cashout. */
   payerTransactionId?: number;
 };
 
@@ -33,33 +33,33 @@ export type QrCode = {
   companyId: string;
   account: AccountRef;
   status: QrCodeStatus;
-  /** What is asked for, and so what was paid. */
+  /** The amount asked for, and so the amount paid. */
   valueCents: Cents;
-  /** What may still be given back; without a payment, nothing. */
+  /** The amount that can still be charged back; 0 without a payment. */
   remainingCents: Cents;
   payment?: QrPayment;
-  /** The one chargeback that has not ended. */
+  /** The chargeback in progress. */
   pendingChargeback?: number;
   createdAt: string;
 };
 
-/** The txid that our codes carry, so that a payment leads back to its code. */
+/** The txid of one of our codes. A payment carries it, which identifies its code. */
 export function txidOf(qrCodeId: number): string {
   return `QR${qrCodeId}`;
 }
 
-/** The code that a txid names, if it is one of ours. */
+/** The id of the code that a txid names; undefined if the txid is not ours. */
 export function qrCodeIdOf(txid: string | undefined): number | undefined {
   const [, digits] = /^QR([1-9]\d{0,15})$/.exec(txid ?? '') ?? [];
   return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
 }
 
-/** Whether a payment of this amount makes the code PAID: the first of just what it asks for. */
+/** Whether a payment of this amount makes the code PAID: the first of exactly the amount asked for. */
 export function isPaidBy(qrCode: QrCode, amountCents: number): boolean {
   return qrCode.status === 'ACTIVE' && qrCode.valueCents === amountCents;
 }
 
-/** Why a chargeback cannot be, in the contract's order; undefined when it can. */
+/** The first reason to refuse a chargeback, in the contract's order; undefined when it is allowed. */
 export function whyNotRefundable(
   qrCode: QrCode,
   account: Account,
