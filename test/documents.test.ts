@@ -16,8 +16,8 @@ import { callerRoutes, openRoutes, pages, plainRoute } from './support/routes.ts
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const document = makeDocument('http://localhost:3000', true);
 
-describe('what is generated and kept', () => {
-  test('is what the code generates: npm run docs', async () => {
+describe('each generated file', () => {
+  test('matches what npm run docs writes', async () => {
     for (const [file, content] of Object.entries(await makeDocuments(inject('service')))) {
       expect(read(file), file).toBe(content);
     }
@@ -25,7 +25,7 @@ describe('what is generated and kept', () => {
 });
 
 describe('the OpenAPI document', () => {
-  test('is valid to a validator that had no part in it', async () => {
+  test('passes an independent validator', async () => {
     expect(await new Validator().validate(parse(read('openapi.yaml')))).toEqual({ valid: true });
     const broken = { ...parse(read('openapi.yaml')), openapi: '3.1.0', paths: 5 };
     expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     expect(endpoints.map(({ route }) => plainRoute(route)).sort()).toEqual([...new Set(served)].sort());
   });
 
-  test('asks of each route what opens it', () => {
+  test('states how each route is authenticated', () => {
     const opened = Object.fromEntries(
       Object.entries({ ...openRoutes, ...callerRoutes }).map(([route, how]) => [
         route,
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     for (const { route, auth } of endpoints) expect(opened[route.replace(/\/$/, '')], route).toBe(auth);
   });
 
-  test('begins each call with an example that is let in', () => {
+  test('gives each request body an example that its schema accepts', () => {
     for (const { route, body, form, example } of endpoints) {
       const schema = body ?? form;
       expect(example === undefined, route).toBe(schema === undefined);
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('says of each field what it means, and nothing of fields that are not there', () => {
+  test('explains every field that it has, and no other', () => {
     const text = JSON.stringify(document);
     const unused = Object.entries(allFields).filter(
       ([, [meaning]]) => !text.includes(JSON.stringify(meaning)),
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the contract that tests are held to', () => {
+describe('the contract check of the tests', () => {
   const call = { method: 'GET', path: '/v3/cashouts/5' };
   const refused = {
     worked: false,
@@ -96,7 +96,7 @@ describe('the contract that tests are held to', () => {
     expect(() => holdToContract(call, answer)).toThrow(why);
   });
 
-  test('refuses a request that is let in and should not be', () => {
+  test('rejects a successful answer to an invalid request', () => {
     const body = JSON.stringify({ id: 'five' });
     expect(() =>
       holdToContract({ method: 'POST', path: '/approve-cashout', body }, { status: 200, body: {} }),
@@ -104,7 +104,7 @@ describe('the contract that tests are held to', () => {
   });
 });
 
-test('the delivery of the guide is signed as Standard Webhooks has it, and as the guide says step by step', () => {
+test('the guide’s example delivery verifies with Standard Webhooks and by the guide’s own steps', () => {
   const guide = read('docs/integrators.md');
   const [, table = ''] = /<!-- table: delivery -->([\s\S]*?)<!-- end -->/.exec(guide) ?? [];
   const parts = Object.fromEntries(

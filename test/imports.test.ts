@@ -39,19 +39,19 @@ test.each([
     'lib/cashout/b.ts',
     'base-imports-what-lies-below',
   ],
-  ['what everything is handed, as a value', 'lib/base/a.ts', 'lib/app/deps.ts', 'deps-are-a-type'],
+  ['an import of deps.ts as a value', 'lib/base/a.ts', 'lib/app/deps.ts', 'deps-are-a-type'],
   ['a service file that imports a test', 'lib/base/a.ts', 'test/b.ts', 'service-stands-alone'],
   ['a function that imports the local stack', 'functions/a.ts', 'local/b.ts', 'service-stands-alone'],
   ['a service file that imports a function', 'lib/app/a.ts', 'functions/b.ts', 'functions-are-ends'],
   ['a local file that imports a measurement', 'local/a.ts', 'bench/b.ts', 'local-is-not-a-test'],
-  ['a drawer', 'lib/cashout/a.ts', 'lib/cashout/utils.ts', 'no-drawer'],
-  ['a barrel', 'local/a.ts', 'local/admin/index.ts', 'no-drawer'],
+  ['a file named utils.ts', 'lib/cashout/a.ts', 'lib/cashout/utils.ts', 'no-drawer'],
+  ['an index.ts that re-exports others', 'local/a.ts', 'local/admin/index.ts', 'no-drawer'],
 ])('%s is refused', async (_, from, to, rule) => {
   const path = `${'../'.repeat(from.split('/').length - 1)}${to}`;
   expect(await brokenRules({ [from]: takes(path), [to]: empty })).toEqual([rule]);
 });
 
-test('a circle is refused, in tests only at run time', async () => {
+test('an import cycle is refused, in tests only at run time', async () => {
   const circle = (folder: string, back: (from: string) => string) =>
     brokenRules({ [`${folder}/a.ts`]: takes('./b.ts'), [`${folder}/b.ts`]: back('./a.ts') });
 
@@ -65,7 +65,7 @@ test('an import of nothing is refused', async () => {
   expect(await brokenRules({ 'lib/base/a.ts': takes('./b.ts') })).toEqual(['every-import-is-there']);
 });
 
-test('the AWS SDK is for stores, and for a rule it is not', async () => {
+test('a store may import the AWS SDK, and a rule may not', async () => {
   const from = takes('@aws-sdk/client-sqs');
 
   expect(await brokenRules({ ...needsSdk, 'lib/cashout/cashout-store.ts': from })).toEqual([]);
@@ -83,7 +83,7 @@ test('a package of development is not for the service', async () => {
   expect(await brokenRules({ ...files, 'local/a.ts': from })).toEqual([]);
 });
 
-test('a drawn arrow is the only way from one folder to another', () => {
+test('the diagram of folders leaves out arrows that others imply', () => {
   const arrows = new Map([
     ['a', new Set<string>()],
     ['b', new Set(['a'])],

@@ -56,7 +56,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('has each function in a bundle, and the packager writes what esbuild makes of one', async () => {
+  test('bundles each function, in the size that esbuild makes', async () => {
     const sizes = await bundledSizes(readService('staging'));
     const zip = statSync(join(folder, 'createCashout.zip')).size;
 
@@ -151,7 +151,7 @@ describe('the packaged service', () => {
     for (const { Properties } of ofType('AWS::SQS::Queue')) expect(Properties.KmsMasterKeyId).toBeDefined();
   });
 
-  test('carries no secret and no place where one is resolved: functions read them when they start', () => {
+  test('contains no secret: functions read theirs when they start', () => {
     const functions = ofType('AWS::Lambda::Function').map(({ Properties }) => Properties);
     const secret = /_KEYS?$|_SECRETS?$|PASSWORD/;
 
@@ -166,7 +166,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('gives each secret to the functions that need it, and lets no call go to its own machine', () => {
+  test('gives each secret only to the functions that need it, and forbids calls to loopback', () => {
     const holders = (secret: string) =>
       roles.flatMap(([key, text]) => (text.includes(`{"Ref":"${secret}"}`) ? [key] : []));
 
@@ -188,7 +188,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('leaves every decision about callers to its functions, and is not for other sites’ scripts', () => {
+  test('has no authorizer, no CORS and no function URL', () => {
     expect(onlyOne('AWS::ApiGatewayV2::Api')).not.toHaveProperty('CorsConfiguration');
     expect(ofType('AWS::ApiGatewayV2::Authorizer')).toEqual([]);
     for (const { Properties } of ofType('AWS::ApiGatewayV2::Route')) {
@@ -251,7 +251,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('shows whoever delivers to webhooks whether a client is let in, and not what it proves itself with', () => {
+  test('lets deliverWebhook read whether a client is active, but not its secrets', () => {
     const [, text = ''] = roles.find(([key]) => key === 'DeliverWebhook') ?? [];
     const ofAccounts = statementsOf(text).filter(({ Resource }) =>
       JSON.stringify(Resource).includes('"AccountsTable"'),
@@ -295,7 +295,7 @@ describe('the packaged service', () => {
     ]);
   });
 
-  test('answers so many requests a second, and logs no address and no path with an account in it', () => {
+  test('throttles requests, and logs neither addresses nor paths with account numbers', () => {
     const stage = onlyOne('AWS::ApiGatewayV2::Stage');
     const { Format } = stage.AccessLogSettings as { Format: string };
 
@@ -320,7 +320,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('names no route in its stage that is not there, and makes those first', () => {
+  test('throttles only routes that exist, and creates them before the stage', () => {
     expect(namedRoutes(resources)).toHaveLength(Object.keys(openRoutes).length + 1);
   });
 
@@ -332,7 +332,7 @@ describe('the packaged service', () => {
     });
   });
 
-  test('lets the workers that send themselves the next look go on, which Lambda would take for a loop', () => {
+  test('allows recursive invocation only for workers that send to their own queue', () => {
     const looping = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
       Type === 'AWS::Lambda::Function' && Properties.RecursiveLoop === 'Allow' ? [id] : [],
     );
@@ -351,7 +351,7 @@ describe('the packaged service', () => {
     expect(looping).toHaveLength(4);
   });
 
-  test('hands each worker its failures one by one', () => {
+  test('lets each worker report its failed messages one by one', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
     expect(mappings).toHaveLength(8);
@@ -385,7 +385,7 @@ async function packaging(variables: Record<string, string>, stage = 'production'
   await plugin.hooks['before:package:initialize']?.();
 }
 
-test('nor with half of one', async () => {
+test('production is not packaged with a payout network alone', async () => {
   const half = { PAYOUT_NETWORK: 'efi', PSP_URL: 'https://psp' };
 
   await expect(packaging(half)).rejects.toThrow(/Stage production has no PIX network/);
@@ -395,13 +395,13 @@ test.each([
   { PAYOUT_NETWORK: 'efi', PSP_URL: 'https://psp', PSP_PIX_KEY: 'us@example.com' },
   { REFUND_NETWORK: 'bcb', PSP_URL: 'https://psp', PSP_PIX_KEY: 'us@example.com' },
   { PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'bcb' },
-])('nor is staging half a rehearsal, or without its PSP’s address: %j', async (half) => {
+])('staging is not packaged with an incomplete PSP configuration: %j', async (half) => {
   await expect(packaging(half, 'staging')).rejects.toThrow(
     'Stage staging has no PIX network: the sandbox serves local and staging only, for both ways or neither.',
   );
 });
 
-test('nor to pay dynamic codes that nobody could verify', async () => {
+test('production is not packaged to pay dynamic codes without known issuers', async () => {
   const psp = {
     PAYOUT_NETWORK: 'efi',
     REFUND_NETWORK: 'bcb',
@@ -414,7 +414,7 @@ test('nor to pay dynamic codes that nobody could verify', async () => {
   );
 });
 
-test('nor as long as nobody is told of its alarms', async () => {
+test('production is not packaged while nobody receives its alarms', async () => {
   const psp = {
     PAYOUT_NETWORK: 'efi',
     REFUND_NETWORK: 'bcb',
@@ -485,7 +485,7 @@ describe('production with a PSP', () => {
     expect(Object.keys(production.Resources).sort()).toEqual(others.sort());
   });
 
-  test('names no route in its stage that is not there', () => {
+  test('throttles only routes that exist, and creates them before the stage', () => {
     expect(namedRoutes(production.Resources)).toContain('POST /oauth2/token');
   });
 });

@@ -39,7 +39,7 @@ describe('a container', () => {
     expect(judge(standing, limit, start + clientWindowMs).is).toBe('passed');
   });
 
-  test('asks for twice as much where a batch lasted for less than two seconds, up to half a second of the rate', () => {
+  test('doubles its batch when the last one lasted under two seconds, up to half a second of the rate', () => {
     let standing: Standing | undefined = afterFree();
     const batches: number[] = [];
     for (let request = 0; request < 200; request++) {
@@ -52,7 +52,7 @@ describe('a container', () => {
     expect(batchMax(limit)).toBe(25);
   });
 
-  test('asks for half as much where a batch lasted for longer, down to one', () => {
+  test('halves its batch when the last one lasted longer, down to one', () => {
     let standing: Standing | undefined = { ...afterFree(), askedAt: start, batch: 8 };
     const batches: number[] = [];
     for (let turn = 1; batches.length < 5; turn++) {
@@ -72,7 +72,7 @@ describe('a container', () => {
     expect(calm).toMatchObject({ is: 'passed', standing: { free: 1, tokens: 0 } });
   });
 
-  test('refuses for a second without asking, and asks for as much as before then', () => {
+  test('refuses for a second after the row has refused, then asks for the same batch again', () => {
     const busy = { ...afterFree(), askedAt: start, batch: 8, tokens: 0 };
     const { standing } = step(busy, start + 10, { granted: false, fullAt: start + 2000 });
 
@@ -81,7 +81,7 @@ describe('a container', () => {
     expect(judge(standing, limit, start + 1010)).toMatchObject({ is: 'to ask', batch: 8 });
   });
 
-  test('refuses until something has come back, where that takes longer', () => {
+  test('refuses for longer when the bucket takes longer to refill', () => {
     const { standing } = step(afterFree(), start, { granted: false, fullAt: start + 5000 });
 
     // All but one of the bucket come back in 1,980 ms.
@@ -153,7 +153,7 @@ describe('the header fields', () => {
   });
 });
 
-test('the row takes a batch as long as anything is left, and a wrong clock for a full bucket', () => {
+test('the row grants a batch while anything is left, and counts a far-off time as a full bucket', () => {
   const taking = takingOf(limit, start, 5);
 
   expect(taking).toEqual({

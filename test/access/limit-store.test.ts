@@ -50,13 +50,13 @@ const putRow = (clientId: string, fullAt: number) =>
     }),
   );
 
-describe('over many containers, at ten times its rate, a client', () => {
+describe('a client far above its limit, on many containers,', () => {
   const world = () => {
     const { client, sent } = counting();
     return { config: used.stack.config, client, countCalls: () => sent.length };
   };
 
-  test.each([1, 5, 20])('passes as often as its limit says, over %d of them', async (containers) => {
+  test.each([1, 5, 20])('is let through at its limit on %d containers', async (containers) => {
     const load = { containers, limit, perSecond: 10 * limit.perSecond, seconds: 30 };
 
     const { passed, calls } = await spread(world(), newClient(), load);
@@ -71,7 +71,7 @@ describe('over many containers, at ten times its rate, a client', () => {
     expect(meanOf(calls.slice(10))).toBeLessThan(containers + 2 * limit.perSecond);
   });
 
-  test('passes no more than a twenty-fifth beyond with each container that it does not keep busy', async () => {
+  test('gains at most a 25th of its rate for each container that it does not keep busy', async () => {
     const load = { containers: 30, limit, perSecond: 2 * limit.perSecond, seconds: 30 };
 
     const { passed } = await spread(world(), newClient(), load);
@@ -98,7 +98,7 @@ describe('the row of a client', () => {
     expect(container.sent).toHaveLength(3);
   });
 
-  test('is asked twice where it is not as it was last seen', async () => {
+  test('is asked twice when another container has changed it', async () => {
     const [one, other, client] = [openContainer(), openContainer(), newClient()];
     await one.takeAll(client, freeMax(limit) + 4);
     await other.takeAll(client, freeMax(limit));

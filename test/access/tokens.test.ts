@@ -80,7 +80,7 @@ describe('a token', () => {
     ['of another issuer', { iss: 'other' }],
     ['for another audience', { aud: 'admin' }],
     ['with a time of issue that is text', { iat: '0' as unknown as number }],
-  ])('that has expired and is %s is told no more than that it is wrong', async (_, change) => {
+  ])('that has expired and is %s is reported as invalid, not as expired', async (_, change) => {
     const old = { iat: seconds - 7200, exp: seconds - 5400 };
 
     expect(await tokens.verify(await forged({ ...old, ...change }), now)).toBeUndefined();
@@ -134,7 +134,7 @@ describe('a token', () => {
   );
 });
 
-describe('a token that was taken before', () => {
+describe('a token that was verified before', () => {
   const at = (second: number) => new Date((seconds + second) * 1000);
 
   /** How often signatures are verified from here on, which is what the memory saves. */
@@ -144,7 +144,7 @@ describe('a token that was taken before', () => {
     return verify.mock.calls;
   }
 
-  test('is taken again without another look at its signature', async () => {
+  test('is accepted again without another check of its signature', async () => {
     const token = await forged({ jti: randomUUID() });
     const verifications = countVerifications();
 
@@ -166,7 +166,7 @@ describe('a token that was taken before', () => {
   });
 
   test.each([-5, -1, 1800, 1804])(
-    'is judged in full at second %i, where only leeway admits it',
+    'has its signature checked again at second %i, within the leeway',
     async (second) => {
       const token = await forged({ jti: randomUUID() });
       await tokens.verify(token, at(0));
@@ -177,7 +177,7 @@ describe('a token that was taken before', () => {
     },
   );
 
-  test('lends nothing to the same claims under a damaged or a missing signature', async () => {
+  test('does not validate its claims under a damaged or missing signature', async () => {
     const token = await forged({ jti: randomUUID() });
     await tokens.verify(token, now);
     const [header, payload, signature = ''] = token.split('.');
@@ -188,7 +188,7 @@ describe('a token that was taken before', () => {
     }
   });
 
-  test('lends nothing to other claims under its signature', async () => {
+  test('does not validate other claims under its signature', async () => {
     const token = await forged({ jti: randomUUID() });
     await tokens.verify(token, now);
     const [header, , signature] = token.split('.');
@@ -228,7 +228,7 @@ describe('a token that was refused', () => {
   });
 });
 
-test('a thousand tokens are remembered, and then it begins anew', async () => {
+test('the cache of verified tokens holds a thousand, then starts empty', async () => {
   const ours = makeTokens(config);
   const { token: first } = await ours.issue(identity, now, randomUUID());
   const verify = vi.spyOn(crypto.subtle, 'verify');

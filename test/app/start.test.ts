@@ -35,7 +35,7 @@ const context = { getRemainingTimeInMillis: () => 10_000 } as Context;
 const event = { routeKey: 'GET /x', headers: {}, requestContext: { http: {} } } as unknown as ApiEvent;
 
 describe('a container', () => {
-  test('that cannot read its secrets blames no caller, and serves as soon as it can', async () => {
+  test('answers 503 while it cannot read its secrets, and serves once it can', async () => {
     manager.down(true);
     const handler = start((deps) => openHandler(deps, async () => ({ body: { worked: true } })), makeCore);
 

@@ -46,8 +46,8 @@ export const acceptedRows: AcceptedRow[] = [
   ],
   ['B013', 'a signature in upper case', createByKey, {}, { status: 'NEW' }, upperCaseHmac],
   ['B016', 'a body in base64', createByKey, {}, { status: 'NEW' }, (call) => ({ ...call, base64: true })],
-  ['B026', 'plain text for a type', createByKey, contentType('text/plain'), { status: 'NEW' }],
-  ['B026', 'XML for a type', createByKey, contentType('application/xml'), { status: 'NEW' }],
+  ['B026', 'a content type of plain text', createByKey, contentType('text/plain'), { status: 'NEW' }],
+  ['B026', 'a content type of XML', createByKey, contentType('application/xml'), { status: 'NEW' }],
   [
     'B027',
     'a type in capitals',
@@ -65,7 +65,7 @@ export const acceptedRows: AcceptedRow[] = [
   ['B030', 'a constructor beside the fields', createByKey, raw('constructor', '{"id":1}'), { status: 'NEW' }],
   [
     'B032',
-    'fields that are ours to set',
+    'a body with fields that only the service sets',
     createByKey,
     { fields: { status: 'SUCCESS', id: 1, fee: -5, company_id: 'x' } },
     { status: 'NEW', fee: 0 },
@@ -103,7 +103,7 @@ export const acceptedRows: AcceptedRow[] = [
     ({ newCashout }) => ({ id: newCashout }),
   ],
   ['B062', 'a payer’s name with emoji', network, payer('Maria 😀'), { worked: true }],
-  ['B062', 'a payer’s name with what is no character', network, payer('Maria\ufffe\uffff'), { worked: true }],
+  ['B062', 'a payer’s name with noncharacters', network, payer('Maria\ufffe\uffff'), { worked: true }],
   [
     'B078',
     'no branch digit',
@@ -111,7 +111,13 @@ export const acceptedRows: AcceptedRow[] = [
     field('recipient_account_branch_digit', undefined),
     { status: 'NEW' },
   ],
-  ['B078', 'null for one', createManual, field('recipient_account_branch_digit', null), { status: 'NEW' }],
+  [
+    'B078',
+    'a null branch digit',
+    createManual,
+    field('recipient_account_branch_digit', null),
+    { status: 'NEW' },
+  ],
   ['B080', 'a PIX key beside bank details', createManual, field('key', 'a@b.co'), { key: null }],
   [
     'B088',
@@ -122,11 +128,11 @@ export const acceptedRows: AcceptedRow[] = [
   ],
   ['B092', 'a time in UTC', statement, start('2020-01-01T00:00:00Z'), { worked: true }],
   ['B092', 'a time in São Paulo', statement, start('2020-01-01T00:00:00-03:00'), { worked: true }],
-  ['B092', 'a plus that is written as one', statement, start('2020-01-01T00:00:00+00:00'), { worked: true }],
-  ['B092', 'an hour for an offset', statement, start('2020-01-01T00:00:00-03'), { worked: true }],
+  ['B092', 'an offset with an encoded plus', statement, start('2020-01-01T00:00:00+00:00'), { worked: true }],
+  ['B092', 'an offset in hours alone', statement, start('2020-01-01T00:00:00-03'), { worked: true }],
   [
     'B092',
-    'a plus that has become a space',
+    'an offset whose plus has become a space',
     statement,
     { query: { start: undefined }, rawQuery: '&start=2020-01-01T00:00:00+03:00' },
     { worked: true },
@@ -135,12 +141,18 @@ export const acceptedRows: AcceptedRow[] = [
   ['B095', 'a cursor without its time', statement, { query: { cursor_id: '1' } }, { results: [] }],
   [
     'B095',
-    'the usual direction, written out',
+    'an explicit default direction',
     statement,
     { query: { cursor_direction: 'next' } },
     { worked: true },
   ],
-  ['B124', 'the same of MED cases', listMedCases, { query: { direction: 'next' } }, { worked: true }],
+  [
+    'B124',
+    'an explicit default direction of MED cases',
+    listMedCases,
+    { query: { direction: 'next' } },
+    { worked: true },
+  ],
   ['B124', 'empty filters', listMedCases, { rawQuery: 'status=&reason=&id=&dt=' }, { worked: true }],
   ['B124', '200 cases a page', listMedCases, { query: { limit: '200' } }, { worked: true }],
   [
@@ -171,11 +183,11 @@ export const acceptedRows: AcceptedRow[] = [
 
 /** Rows that take more than one request: where they are proven, and in which words. */
 export const provenElsewhere: Record<string, [file: string, words: string]> = {
-  B069: ['functions/create-cashout.test.ts', 'one key is another cashout on another account'],
+  B069: ['functions/create-cashout.test.ts', 'one key makes another cashout on another account'],
   B070: ['functions/create-cashout.test.ts', 'a refused request does not burn its key'],
   B071: ['functions/create-cashout.test.ts', 'twenty creates with one key at once'],
   B072: ['functions/create-cashout-self-approve.test.ts', 'firstAndReplay'],
-  B086: ['functions/approve-cashout.test.ts', 'of twenty approvals at once one is a 200'],
-  B117: ['functions/request-chargeback.test.ts', '30 on one code'],
+  B086: ['functions/approve-cashout.test.ts', 'twenty concurrent approvals give one 200'],
+  B117: ['functions/request-chargeback.test.ts', '30 at once on one code'],
   B118: ['functions/request-chargeback.test.ts', 'that the network refuses at once is a 400'],
 };

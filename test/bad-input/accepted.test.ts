@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 test.each(acceptedRows)(
-  '%s: %s is taken',
+  '%s: %s is accepted',
   async (_, __, table, change, expected, reshape = (call) => call) => {
     const { deps } = withKeptMessages(used.stack);
     const call = toCall(scene, table, typeof change === 'function' ? change(scene) : change);
@@ -30,7 +30,7 @@ test.each(acceptedRows)(
   },
 );
 
-test.each(['50', '50.5', '50.50', '"50.50"'])('B111: a chargeback of %s is taken', async (amount) => {
+test.each(['50', '50.5', '50.50', '"50.50"'])('B111: a chargeback of %s is accepted', async (amount) => {
   const caller = scene.callers.owner;
   const { qr_code_id } = await payQrCode(used.stack, caller);
 
@@ -39,7 +39,7 @@ test.each(['50', '50.5', '50.50', '"50.50"'])('B111: a chargeback of %s is taken
   expect(body).toMatchObject({ status: 'PENDING', amount: Number(JSON.parse(amount)) });
 });
 
-test('B095: with the cursor of another account a page has rows of one’s own only', async () => {
+test('B095: a cursor from another account returns only the caller’s own entries', async () => {
   const { stranger } = scene.callers;
   const path = `/v3/account-statements/${Object.values(stranger.source).join('/')}`;
   const { results } = (await stranger.get(`${path}?start=2020-01-01&end=2099-12-31&limit=1`)).body;
@@ -62,7 +62,7 @@ test('S22: a wrong one-time code is a 401 that changes nothing but its user’s 
   expect(changed).toEqual([expect.stringMatching(/"pk":\{"S":"USER#.*"wrongCodes":\{"N":"1"\}/)]);
 });
 
-describe('the catalogue', () => {
+describe('the catalogue of bad input', () => {
   const proven = [
     ...tables.flatMap((table) => table.rows.map(([row]) => row)),
     ...acceptedRows.map(([row]) => row),
@@ -70,14 +70,17 @@ describe('the catalogue', () => {
     'B111',
   ];
 
-  test('has no row that nothing proves', () => {
+  test('has a test for every row', () => {
     const catalogue = Array.from({ length: 127 }, (_, index) => `B${String(index + 1).padStart(3, '0')}`);
 
     expect(catalogue.filter((row) => !proven.includes(row))).toEqual([]);
   });
 
-  test.each(Object.entries(provenElsewhere))('%s is proven where it says', (_, [file, words]) => {
-    const path = new URL(`../${file}`, import.meta.url);
-    expect(readFileSync(path, 'utf8')).toContain(words);
-  });
+  test.each(Object.entries(provenElsewhere))(
+    '%s is covered by the test that it names',
+    (_, [file, words]) => {
+      const path = new URL(`../${file}`, import.meta.url);
+      expect(readFileSync(path, 'utf8')).toContain(words);
+    },
+  );
 });

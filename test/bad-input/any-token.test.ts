@@ -31,7 +31,7 @@ const with401 = async (forgery: Forgery) => {
   expect({ status: answer.status, body: answer.body }).toEqual(wrongToken);
 };
 
-test('whatever a token says, it is nobody’s without our signature', async () => {
+test('any token without our signature is refused', async () => {
   const sign = fc.constantFrom('none', 'HS256', 'other key');
   await fc.assert(
     fc.asyncProperty(header, claims, sign, (head, body, how) =>
@@ -41,7 +41,7 @@ test('whatever a token says, it is nobody’s without our signature', async () =
   );
 });
 
-test('with a claim missing or of another kind, not even with it', async () => {
+test('a token that we signed is refused when a claim is missing or of another type', async () => {
   const other = value.filter((one) => typeof one !== 'string' && typeof one !== 'number');
   const wrong = fc.tuple(fc.constantFrom(...names.filter((name) => name !== 'nbf' && name !== 'jti')), other);
   await fc.assert(
@@ -70,7 +70,7 @@ test('any three parts of anything are no token', async () => {
   );
 });
 
-test('any credentials but a client’s own are nobody’s, in the header and in the form', async () => {
+test('credentials that are not a client’s own are refused, in the header and in the form', async () => {
   const wellFormed = text.filter((one) => one.isWellFormed());
   const { client_id } = watched.scene.callers.owner.tenant;
   const id = fc.oneof(wellFormed, fc.constant(client_id));

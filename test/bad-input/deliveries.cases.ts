@@ -24,7 +24,7 @@ export const testWebhook: Table = {
     ...underWebhook('test'),
     [
       'B105',
-      'one that is paused',
+      'a paused webhook',
       ({ pausedWebhook }) => ({ path: `/api/webhooks/${pausedWebhook}/test` }),
       refused('Webhook is paused'),
     ],

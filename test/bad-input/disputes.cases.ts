@@ -54,20 +54,20 @@ export const requestChargeback: Table = {
     ['B112', 'an account without a policy', { by: 'outsider' }, noQrCode],
     [
       'B113',
-      'one that is not paid',
+      'a QR code that is not paid',
       ({ qrCodes }) => field('qr_code_id', qrCodes.unpaid),
       refused('QR Code is not paid'),
     ],
     [
       'B114',
-      'one with a refund in processing',
+      'a QR code with a refund in processing',
       ({ qrCodes }) => field('qr_code_id', qrCodes.pending),
       refused('There is a refund in processing'),
     ],
     ['B115', 'a cent more than is left', field('amount', '100.01'), tooMuch],
     [
       'B115',
-      'one that is given back',
+      'a QR code that is given back',
       ({ qrCodes }) => ({ fields: { qr_code_id: qrCodes.spent, amount: '0.01' } }),
       tooMuch,
     ],
@@ -145,7 +145,7 @@ export const listMedCases: Table = {
     ['B124', 'a limit of 1000', query('limit', '1000'), badLimit],
     [
       'B124',
-      'backwards from nowhere',
+      'the direction previous without a cursor',
       query('direction', 'previous'),
       invalid(['id', 'is required with direction previous']),
     ],

@@ -34,7 +34,12 @@ export const network: Table = {
       payment({ valor: '1.000' }),
       invalid(['pix.0.valor', 'must have two decimal places']),
     ],
-    ['B033', 'nothing', payment({ valor: '0.00' }), invalid(['pix.0.valor', 'must be greater than 0'])],
+    [
+      'B033',
+      'an amount of 0',
+      payment({ valor: '0.00' }),
+      invalid(['pix.0.valor', 'must be greater than 0']),
+    ],
     ['B041', 'a number for the payments', field('pix', 5), invalid(['pix', 'must be a list'])],
     ['B041', 'a number for a payment', field('pix', [5]), invalid(['pix.0', 'must be an object'])],
     [

@@ -41,13 +41,13 @@ describe.each(tables)('$route refuses', (table) => {
   });
 
   // What each case wrote is counted above; this is the same by what there is.
-  test('all of that with every row of every table as it was', async () => {
+  test('all of these requests without changing a row of any table', async () => {
     expect(await dump(used.stack)).toEqual(rows);
   });
 });
 
 // Last, for these do change things.
-test.each(routeTables)('$route takes what the rows change', async (table) => {
+test.each(routeTables)('$route accepts the valid request that its cases change', async (table) => {
   const answer = await sendInProcess(used.stack, world.deps)(toCall(scene, table, {}));
 
   expect([answer.status, answer.body.message]).toEqual([200, answer.body.message]);
@@ -64,7 +64,7 @@ describe('the table', () => {
     }
   });
 
-  test('is about every function that is called over HTTP and takes anything', () => {
+  test('covers every HTTP function that takes input', () => {
     const functions = Object.entries(inject('service').functions).map(([name, { events = [] }]) => ({
       name,
       routes: events.flatMap(({ httpApi }) => (httpApi ? [httpApi] : [])),

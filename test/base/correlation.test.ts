@@ -28,7 +28,7 @@ const allAbout = (correlationId: string) =>
         .join(' '),
     );
 
-test('one cashout is followed by one id from its requests to the webhooks it was told to', async () => {
+test('one id follows a cashout from its requests to its webhook deliveries', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   await register(caller, receiver.url);
@@ -67,7 +67,7 @@ test('one cashout is followed by one id from its requests to the webhooks it was
   expect(ids.sort()).toEqual([`${wanted}-created`, `${wanted}-succeeded`]);
 });
 
-test('one chargeback is followed likewise', async () => {
+test('one id follows a chargeback from its request to its end', async () => {
   const caller = await used.newCaller();
   const { qr_code_id } = await payQrCode(used.stack, caller);
 
@@ -88,11 +88,11 @@ test('one chargeback is followed likewise', async () => {
   ]);
 });
 
-describe('a request’s own line', () => {
+describe('the log line of a request', () => {
   /** The line of the last request. */
   const last = () => lines().findLast(({ message }) => message === 'request');
 
-  test('has API Gateway’s id beside the row’s, also when the answer to the write never came', async () => {
+  test('has API Gateway’s id and the row’s, even when the write is never answered', async () => {
     const caller = await used.newCaller();
     const failing = used.stack.with({});
     failing.cashouts.insert = async () => {
@@ -169,7 +169,7 @@ describe('a request’s own line', () => {
   });
 });
 
-test('what goes wrong on the way carries the row’s id', async () => {
+test('a failure of a worker is logged with the row’s id', async () => {
   const caller = await used.newCaller();
   const key = 'unknown@sandbox.pix';
   const { id } = (await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, key }))

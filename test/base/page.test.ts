@@ -15,7 +15,7 @@ function read(count: number, limit: number, direction: Direction, cursor?: Curso
 }
 
 describe('pages', () => {
-  test('next to the end shows every row once, and previous leads back through the same pages', () => {
+  test('show every row once by next, and the same pages again by previous', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 12 }), (count, limit) => {
         const pages = [cutPage(read(count, limit + 1, 'next'), limit, 'next', true, cursorOf)];

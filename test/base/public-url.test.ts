@@ -34,7 +34,7 @@ describe('the URL of a stranger', () => {
     'http://receiver.example.com/',
     'http://metadata/',
     'http://user@localhost/',
-  ])('%s is refused even there', (url) => {
+  ])('%s is refused even where loopback is allowed', (url) => {
     expect(readPublicUrl(url, true)).toEqual({ fault: expect.stringMatching(/^must /) });
   });
 });
@@ -64,7 +64,7 @@ describe('an address', () => {
     expect(isLoopback(address)).toBe(true);
   });
 
-  test.each(['128.0.0.1', '::2', '::ffff:127.0.0.1', 'localhost'])('%s is not', (address) => {
+  test.each(['128.0.0.1', '::2', '::ffff:127.0.0.1', 'localhost'])('%s is not this machine', (address) => {
     expect(isLoopback(address)).toBe(false);
   });
 });

@@ -69,7 +69,7 @@ describe('check digits', () => {
   });
 
   test.each(['12ABC34501DE36', '12abc34501de35', '12ABC34501DEA5', '00000000000000'])(
-    'CNPJ %s is refused even there',
+    'CNPJ %s is refused even where letters are taken',
     (text) => {
       expect(isTaxId(text, true)).toBe(false);
     },

@@ -26,7 +26,7 @@ describe('an instant', () => {
     ['2026-11-21T23:59:59', '2026-11-22T02:59:59.999Z'],
     ['2026-11-21T10:00:00.5Z', '2026-11-21T10:00:00.500Z'],
     ['9999-12-31', '9999-12-31T23:59:59.999Z'],
-  ])('%s as an end is %s: what is left out is filled to its last', (text, expected) => {
+  ])('%s as an end is %s, with missing parts at their last value', (text, expected) => {
     expect(parseInstant(text, 'last')).toBe(expected);
   });
 
@@ -88,7 +88,7 @@ describe('any instant', () => {
   });
 });
 
-test('any text is an instant that sorts as text, or none; what is left out fills a range', () => {
+test('any text is a well-formed instant or is refused, and missing parts span a range', () => {
   const part = (length: number) =>
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
   const near = fc

@@ -39,7 +39,7 @@ describe('the transition table', () => {
   });
 });
 
-test('is approved as it is created at four of the six endpoints', () => {
+test('a cashout is approved at its creation at four of the six endpoints', () => {
   const endpoints: Record<CashoutEndpoint, boolean> = {
     'create-cashout': false,
     'create-cashout-manual': false,
@@ -62,7 +62,7 @@ describe('a lease of five seconds', () => {
     [{ reservedAt, tries: 0 }, 5_000, false],
     [{ reservedAt, tries: 1 }, 0, false],
     [{ tries: 0 }, 0, false],
-  ])('of a row with %o is, after %i ms, held: %s', (row, milliseconds, expected) => {
+  ])('on a row with %o is, after %i ms, held: %s', (row, milliseconds, expected) => {
     const now = new Date(Date.parse(reservedAt) + milliseconds);
     expect(isLeased(row as Cashout, now, 5)).toBe(expected);
   });

@@ -26,7 +26,7 @@ const reserve = (cashout: Cashout, ownAccount?: AccountRef) =>
     }),
   );
 
-test('a hold for a recipient of ours owes the event of it, and one for another does not', async () => {
+test('a hold for an account of this institution owes an event, and a hold for another does not', async () => {
   const caller = await used.newCaller({ accounts: 2 });
   const [inside, outside] = [await processing(caller), await processing(caller)];
   const { branch, number } = await balanceOf(used.stack, caller.tenant, 1);

@@ -24,7 +24,7 @@ describe('the id of a keyed cashout', () => {
     expect(keyedCashoutId({ ...identity }, 0)).toBe(id);
   });
 
-  test('is another one for another company, account, key or probe', () => {
+  test('differs by company, account, key and probe', () => {
     const ids = [
       keyedCashoutId(identity, 0),
       keyedCashoutId({ ...identity, companyId: 'other' }, 0),
@@ -62,7 +62,7 @@ test('differing fields go by their contract names', () => {
   );
 });
 
-test('a field that an older row lacks was not given: an empty one is the same, any other is not', () => {
+test('a field missing in an older row equals an empty one and differs from any other', () => {
   const { tag: _, ...older } = {
     endpoint: 'create-cashout',
     amountCents: cents(100),
@@ -79,7 +79,7 @@ test('a field that an older row lacks was not given: an empty one is the same, a
   ]);
 });
 
-test('a recipient that differs in anything is another request, and the field is named as the contract names it', () => {
+test('any change of the recipient is reported under its contract field name', () => {
   const recipient: ManualRecipient = {
     branch: '0001',
     branchDigit: '',
@@ -114,7 +114,7 @@ test('a recipient that differs in anything is another request, and the field is 
   expect(fieldsOf({ ...stored, copyAndPaste: '000202' })).toEqual(['copy_and_paste']);
 });
 
-test('a row is of an identity when company, account and key are all its own', () => {
+test('a row matches an identity only when company, account and key are equal', () => {
   const { account } = identity;
 
   expect(isSameIdentity({ ...identity }, structuredClone(identity))).toBe(true);
@@ -128,7 +128,7 @@ test('a row is of an identity when company, account and key are all its own', ()
 });
 
 // Computed outside of this repository's code, from what it says they are.
-test('ids stay what they are: a new release finds the rows of the one before', () => {
+test('ids are computed as in earlier releases, so their rows are found', () => {
   expect([
     keyedCashoutId(identity, 0),
     keyedCashoutId(identity, 1),
@@ -145,7 +145,7 @@ describe('any identity', () => {
     idempotencyKey,
   }));
 
-  test('has an id that every JSON reader keeps exact, always the same, and apart from that of a chargeback', () => {
+  test('has one safe-integer id, which no chargeback shares', () => {
     fc.assert(
       fc.property(anyIdentity, fc.nat(5), (one, probe) => {
         const id = keyedCashoutId(one, probe);
@@ -158,7 +158,7 @@ describe('any identity', () => {
     );
   });
 
-  test('has another id than any other, wherever its parts are cut', () => {
+  test('has an id of its own, wherever its parts are split', () => {
     fc.assert(
       fc.property(anyIdentity, anyIdentity, (one, other) => {
         const isSame = JSON.stringify(one) === JSON.stringify(other);

@@ -4,7 +4,7 @@ import { hasRoom, isDue, type Look, noLook } from '../../lib/cashout/open-room.t
 const at = Date.parse('2027-03-01T12:00:00.000Z');
 const look = (change: Partial<Look> = {}): Look => ({ atMs: at, open: 0, passed: 0, ...change });
 
-describe('a look at what an account has in progress', () => {
+describe('a count of an account’s open transfers', () => {
   test.each([
     ['nothing', 0, true],
     ['one less than it may have', 9_999, true],
@@ -18,15 +18,15 @@ describe('a look at what an account has in progress', () => {
   test.each([
     ['for a hundredth of the room', { passed: 99 }, 9_999, false],
     ['for a hundredth of the room, and no further', { passed: 100 }, 0, true],
-    ['after ten seconds for ten', { passed: 9 }, 10_000, false],
-    ['after ten seconds for ten, and no further', { passed: 10 }, 10_000, true],
-    ['near the bound for ten', { open: 9_900, passed: 9 }, 0, false],
-    ['near the bound for ten, and no further', { open: 9_900, passed: 10 }, 0, true],
+    ['after ten seconds for ten transfers', { passed: 9 }, 10_000, false],
+    ['after ten seconds for ten transfers, and no further', { passed: 10 }, 10_000, true],
+    ['near the limit for ten transfers', { open: 9_900, passed: 9 }, 0, false],
+    ['near the limit for ten transfers, and no further', { open: 9_900, passed: 10 }, 0, true],
     ['for what was left, if that was less', { open: 9_998, passed: 1 }, 0, false],
     ['for what was left, and no further', { open: 9_998, passed: 2 }, 0, true],
     ['for five seconds, if there was no room', { open: 10_000 }, 4_999, false],
     ['for five seconds, if there was no room, and no longer', { open: 10_000 }, 5_000, true],
-  ])('holds good %s', (_, change, laterMs, expected) => {
+  ])('stays valid %s', (_, change, laterMs, expected) => {
     expect(isDue(look(change), at + laterMs, 10_000)).toBe(expected);
   });
 

@@ -12,7 +12,7 @@ import { useStack } from '../support/use-stack.ts';
 const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
 
 test.each([11, 22, 33])(
-  '30 chargebacks of one code at once, their workers killed at random (seed %d): the code and the money add up',
+  '30 concurrent chargebacks of one code whose workers are killed at random (seed %d) keep code and ledger consistent',
   async (seed) => {
     let state = seed;
     const draw = (below: number) => {

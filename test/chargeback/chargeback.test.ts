@@ -9,7 +9,7 @@ import {
 } from '../../lib/chargeback/chargeback.ts';
 
 describe('the reference of a refund', () => {
-  test('is the id, and from the second ask on the id with the number of the ask', () => {
+  test('is the chargeback id, with the number of the attempt from the second on', () => {
     expect(refundReference({ id: 7, ask: 0 })).toBe('7');
     expect(refundReference({ id: 7, ask: 1 })).toBe('7R1');
     expect(refundReference({ id: 7, ask: 12 })).toBe('7R12');
@@ -42,7 +42,7 @@ describe('the reference of a refund', () => {
     '9007199254740992',
     '12345678901234567',
     'D12345678202703011530abcdefghijk',
-  ])('is not "%s": nobody but us has that', (reference) => {
+  ])('is not "%s", which only others could use', (reference) => {
     expect(chargebackIdOf(reference)).toBeUndefined();
   });
 });
@@ -55,7 +55,7 @@ test('the network is asked after the first wait, then after twice as long each t
   expect(polls.map((count) => pollWait(400, count))).toEqual(polls.map(() => 400));
 });
 
-test('two requests under one key differ by the contract’s names', () => {
+test('two requests under one key differ by the contract’s field names', () => {
   const stored = { qrCodeId: 7, amountCents: cents(100), information: 'a' };
   const message = 'differs from the request that first used this key';
 

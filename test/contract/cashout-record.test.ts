@@ -109,7 +109,7 @@ describe('what the fields hold', () => {
     }
   });
 
-  test('tag and descriptors are empty text in a create, and null in an approval, where there is nothing', () => {
+  test('empty tag and descriptors are empty text in a create and null in an approval', () => {
     const empty = { tag: '', erro_descriptor: '', new_erro_descriptor: '' };
     const none = { tag: null, erro_descriptor: null, new_erro_descriptor: null };
     for (const name of ['/create-cashout', '/create-cashout-manual', '/create-cashout-self-approve'])
@@ -124,7 +124,7 @@ describe('what the fields hold', () => {
     expect(of('/create-cashout-self-approve').idempotency_key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('what the payment system has to tell is null until the transfer succeeds', () => {
+  test('fields from the payment system are null until the transfer succeeds', () => {
     const unknown = { code_transaction: null, operationUuid: null, recipient_instution_name: null };
     for (const [name, body] of Object.entries(answers)) {
       if (body.status === 'SUCCESS') continue;

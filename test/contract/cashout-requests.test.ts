@@ -65,16 +65,19 @@ const rules: Rule[] = [
 ];
 
 describe('the body of a create', () => {
-  test.each(rules)('%s is taken and refused by its rule', async (field, paths, required, wrong, right) => {
-    for (const path of paths) {
-      if (required) await expectRefused(path, field, undefined);
-      else await expectTaken(path, { [field]: undefined });
-      for (const value of wrong) await expectRefused(path, field, value);
-      for (const value of right) await expectTaken(path, { [field]: value });
-    }
-  });
+  test.each(rules)(
+    'is accepted or refused by the rule for %s',
+    async (field, paths, required, wrong, right) => {
+      for (const path of paths) {
+        if (required) await expectRefused(path, field, undefined);
+        else await expectTaken(path, { [field]: undefined });
+        for (const value of wrong) await expectRefused(path, field, value);
+        for (const value of right) await expectTaken(path, { [field]: value });
+      }
+    },
+  );
 
-  test('with nothing in it names every required field', async () => {
+  test('that is empty is refused with every required field named', async () => {
     for (const path of all) {
       const { status, body } = await caller.post(path, {});
       const required = rules.filter(([, paths, isRequired]) => isRequired && paths.includes(path));
@@ -85,7 +88,7 @@ describe('the body of a create', () => {
     }
   });
 
-  test('shows what was submitted of the recipient, its account with the digit after a hyphen', async () => {
+  test('is answered with the recipient as submitted, the account digit after a hyphen', async () => {
     for (const path of manual)
       await expectTaken(
         path,

@@ -35,7 +35,7 @@ describe.each(paths)('at %s', (path) => {
     expect(answers[0]?.body.transaction_id).not.toBe(answers[1]?.body.transaction_id);
   });
 
-  test('a new key makes a new transaction, and the same request again gives it back, in either case', async () => {
+  test('a new key makes a transaction, and the same key in capitals replays it', async () => {
     const key = randomUUID();
     const first = await caller.post(path, bodyOf(path), keyed(key));
     const upper = await caller.post(path, bodyOf(path), keyed(key.toUpperCase()));

@@ -67,7 +67,7 @@ describe('an amount', () => {
 });
 
 describe('a page of the statement', () => {
-  test('has 1 to 100 entries, and 50 where nothing is said', async () => {
+  test('has 1 to 100 entries, and 50 by default', async () => {
     const own = await used.newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = own.source;
     const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
@@ -98,7 +98,7 @@ test('an ISPB code has 8 digits', async () => {
 });
 
 describe('an idempotency key', () => {
-  test('finds its transaction after twenty years, in the state that it has then', async () => {
+  test('replays its transaction after twenty years, in its current state', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const made: [path: string, body: object, id: number][] = [];
     for (const [path, body] of creates(caller.source).slice(0, 1))
@@ -120,7 +120,7 @@ describe('an idempotency key', () => {
   });
 });
 
-test('a list of webhooks is one answer, however many there are', async () => {
+test('a list of webhooks is never paged, however many there are', async () => {
   const own = await used.newCaller();
   const url = 'https://receiver.example.com/';
   const ids: number[] = [];

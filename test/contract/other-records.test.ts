@@ -45,7 +45,7 @@ describe('the webhook registration', () => {
     expectKind({ ...listed }, [name, kind]);
   });
 
-  test('tells what was registered, and null for a token that was not', () => {
+  test('shows what was registered, and null for a missing token', () => {
     const none = { authorization_token: null, x_functions_key: null };
     expect(listed).toMatchObject([
       { id: given[0]?.id, url, type_webhook: 'CASHOUT', ...tokens },
@@ -97,13 +97,13 @@ describe('the chargeback record', () => {
     expectKind(bodies, [name, kind]);
   });
 
-  test('is worked, without a fee, of the amount asked for, and the same to whoever asks for its status', () => {
+  test('has worked true, no fee, the requested amount, and the same fields in its status', () => {
     for (const body of Object.values(bodies))
       expect(body).toMatchObject({ worked: true, fee: 0, amount: 50.5 });
     expect(bodies['the status endpoint']).toEqual(bodies.PENDING);
   });
 
-  test('is PENDING outside the house and SUCCESS within, with an empty end_to_end_id until the network has one', () => {
+  test('is PENDING to other institutions and SUCCESS within ours, with an empty end_to_end_id until the network gives one', () => {
     const told = names.slice(0, 3).map((name) => [bodies[name]?.status, bodies[name]?.end_to_end_id]);
     const id = expect.stringMatching(/^D\w{31}$/);
     expect(told).toEqual([

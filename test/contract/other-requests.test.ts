@@ -84,10 +84,12 @@ async function expectQuery(list: string, [name, required, wrong, right, more = {
   for (const value of right) expect([value, await ask(value)]).toMatchObject([value, { status: 200 }]);
 }
 
-describe('of a statement', () => {
-  test.each(statement)('%s is taken and refused by its rule', (...rule) => expectQuery('statement', rule));
+describe('the query of a statement', () => {
+  test.each(statement)('is accepted or refused by the rule for %s', (...rule) =>
+    expectQuery('statement', rule),
+  );
 
-  test('branch and number are parts of the path: without them, or with other words, there is none', async () => {
+  test('needs branch and number in its path, and valid ones', async () => {
     const range = '?start=2026-01-01&end=2026-01-02';
     for (const path of ['', '/0001', '/0001/'])
       expect((await caller.get(`/v3/account-statements${path}${range}`)).status).toBe(404);
@@ -96,35 +98,40 @@ describe('of a statement', () => {
   });
 });
 
-describe('of a list of webhooks', () => {
-  test.each(webhooks)('%s is taken and refused by its rule', (...rule) => expectQuery('webhooks', rule));
+describe('the query of a webhook list', () => {
+  test.each(webhooks)('is accepted or refused by the rule for %s', (...rule) =>
+    expectQuery('webhooks', rule),
+  );
 });
 
-describe('of a list of MED cases', () => {
-  test.each(meds)('%s is taken and refused by its rule', (...rule) => expectQuery('meds', rule));
+describe('the query of a MED case list', () => {
+  test.each(meds)('is accepted or refused by the rule for %s', (...rule) => expectQuery('meds', rule));
 });
 
-describe('of a chargeback', () => {
+describe('the body of a chargeback request', () => {
   const bodyRules: [name: string, wrong: unknown[], right: unknown[]][] = [
     ['qr_code_id', ['5', 0, -1, 1.5, true, null], []],
     ['information', ['', '   ', 5, null], ['Pedido 42 cancelado', 'x']],
     ['amount', [0, -1, 10.005, 'ten', '10', '10.5', '10.005', null, true], ['10.00', 10.5]],
   ];
 
-  test.each(bodyRules)('%s is required, and taken and refused by its rule', async (name, wrong, right) => {
-    const ask = async (value: unknown) => {
-      const { qr_code_id } = await payQrCode(used.stack, caller);
-      return caller.post(chargebackPath, { qr_code_id, information: 'x', amount: '1.00', [name]: value });
-    };
-    for (const value of [undefined, ...wrong])
-      expect([value, await ask(value)]).toMatchObject([
-        value,
-        { status: 422, body: { errors: [{ field: name }] } },
-      ]);
-    for (const value of right) expect([value, await ask(value)]).toMatchObject([value, { status: 200 }]);
-  });
+  test.each(bodyRules)(
+    'is refused without %s, and accepted or refused by its rule',
+    async (name, wrong, right) => {
+      const ask = async (value: unknown) => {
+        const { qr_code_id } = await payQrCode(used.stack, caller);
+        return caller.post(chargebackPath, { qr_code_id, information: 'x', amount: '1.00', [name]: value });
+      };
+      for (const value of [undefined, ...wrong])
+        expect([value, await ask(value)]).toMatchObject([
+          value,
+          { status: 422, body: { errors: [{ field: name }] } },
+        ]);
+      for (const value of right) expect([value, await ask(value)]).toMatchObject([value, { status: 200 }]);
+    },
+  );
 
-  test('the status is asked for by just one of its two identifiers', async () => {
+  test('leads to a status query by exactly one of two identifiers', async () => {
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const { body: made } = await caller.post(chargebackPath, {
       qr_code_id,

@@ -61,7 +61,7 @@ describe('the addresses', () => {
   });
 });
 
-test('a version is neither asked for nor looked at, in a header or in the query', async () => {
+test('a version in a header or query is ignored', async () => {
   const path = statementPath(caller.source);
   const plain = await caller.get(path);
   const headers = { authorization: `Bearer ${caller.token}`, 'api-version': '1', 'accept-version': '2' };
@@ -77,7 +77,7 @@ test('the version of the whole is 3, and the document of the API says so', async
   expect([status, body.info.version.split('.')[0]]).toEqual([200, '3']);
 });
 
-test('a body is JSON whatever its type says, and nothing else is read as a body', async () => {
+test('a body is parsed as JSON whatever its content type, and a missing one is refused', async () => {
   const body = byKey(caller.source);
   for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain']) {
     const answer = await caller.post('/create-cashout', body, { 'content-type': type });
@@ -87,7 +87,7 @@ test('a body is JSON whatever its type says, and nothing else is read as a body'
   expect(form).toMatchObject({ status: 422, body: { errors: [{ field: 'body' }] } });
 });
 
-test('statuses are those of the contract, and beside them 429, 500 and 503 where nothing is said of the request', () => {
+test('refusals have the contract’s statuses, and 429, 500 and 503 for faults beyond the request', () => {
   const contracts = endpoints.filter(({ route }) => {
     const [, path = ''] = route.split(' ');
     return [...cashoutPaths, '/api/webhooks', '/v3/meds', '/v2/', '/v3/account-statements'].some((one) =>

@@ -42,7 +42,7 @@ const callerOf = (given: Partial<Tenant>, account: string, deps = used.stack.dep
   return openCaller(sendInProcess(used.stack, deps), { ...(given as Tenant), accounts });
 };
 
-test('onboards a company: an account of its own, empty, and a client that may create on it', async () => {
+test('an operator onboards a company with an empty account and a client that may create on it', async () => {
   const company = await openCompany();
   const key = `${randomUUID()}@example.com`;
   const account = await openAccount(company, { holder: 'Padaria Ltda', legal_id: cnpj, key });
@@ -93,7 +93,7 @@ test('onboards a company: an account of its own, empty, and a client that may cr
   });
 });
 
-test('gives a web client the seed of its one-time codes too', async () => {
+test('an operator who opens a web client gets the seed of its one-time codes too', async () => {
   const company = await openCompany();
 
   const client = await ana.ask('client open', { company, audience: 'web', permissions: both });
@@ -174,7 +174,7 @@ describe('a rotation', () => {
     expect(await ana.ask('client show', { client: old.client_id })).toMatchObject({ old_secrets_until: [] });
   });
 
-  test('with no time left ends every pair before it, those of earlier rotations too', async () => {
+  test('with no hours left ends all older secret pairs at once', async () => {
     const { old, fresh, token, pass } = await openPair(48);
 
     const last = await ana.ask('client rotate', { client: old.client_id, hours: 0 });
@@ -185,7 +185,7 @@ describe('a rotation', () => {
     expect(await ana.ask('client show', { client: old.client_id })).toMatchObject({ old_secrets_until: [] });
   });
 
-  test('drops no pair before the time that was told, however often it is repeated', async () => {
+  test('is refused rather than drop a secret pair before its time', async () => {
     const { old } = await openPair(48);
     for (let time = 0; time < 4; time++)
       expect(await ana.ask('client rotate', { client: old.client_id })).toMatchObject({ worked: true });
@@ -212,7 +212,7 @@ describe('a rotation', () => {
     expect([await live(clientsWith(after, before)), await live(clientsWith(after))]).toEqual([3, 1]);
   });
 
-  test('done twice leaves three pairs in use, and of two at once none is lost', async () => {
+  test('keeps three secret pairs after two rotations, even concurrent ones', async () => {
     const { old, fresh, token } = await openPair();
 
     const both = await Promise.all([1, 2].map(() => ana.ask('client rotate', { client: old.client_id })));
@@ -227,7 +227,7 @@ describe('a rotation', () => {
     for (const { client_secret } of [old, fresh, ...done]) expect(await token(client_secret)).toBe('token');
   });
 
-  test('does not mislead the doctor of signatures', async () => {
+  test('leaves both secrets valid for the HMAC doctor', async () => {
     const { old, fresh, token, pass, deps } = await openPair();
     pass(60_001);
     expect(await token(fresh.client_secret)).toBe('token');
@@ -250,7 +250,7 @@ describe('a rotation', () => {
   });
 });
 
-test('closes a client: no token from then on, and no call once its cache is over', async () => {
+test('an operator closes a client, which gets no token and is refused once its cache has expired', async () => {
   let now = Date.now();
   const deps = used.stack.with({ now: () => new Date(now) });
   const company = await openCompany();
@@ -268,7 +268,7 @@ test('closes a client: no token from then on, and no call once its cache is over
   );
 });
 
-test('gives, changes and ends what a client may do on an account, at once', async () => {
+test('an operator grants, changes and ends a client’s permissions on an account, at once', async () => {
   const company = await openCompany();
   const account = await openAccount(company);
   const opened = await ana.ask('client open', { company, permissions: both });
@@ -351,7 +351,7 @@ describe('a PIX key', () => {
     expect(await keys()).toEqual([{ key, added_at: null, ended_at: time }]);
   });
 
-  test('of several who add it at once is one account’s', async () => {
+  test('that several accounts add at once belongs to one of them', async () => {
     const company = await openCompany();
     const accounts = await Promise.all(Array.from({ length: 5 }, () => openAccount(company)));
     const key = randomUUID();
@@ -362,7 +362,7 @@ describe('a PIX key', () => {
     expect((await ana.ask('key show', { key })).account).toBe(added.find(({ worked }) => worked).account);
   });
 
-  test('is refused where it opens with an account, and no account is left behind', async () => {
+  test('that is invalid or taken is refused when an account opens, and no account is left behind', async () => {
     const company = await openCompany();
     const key = randomUUID();
     await openAccount(company, { key });
@@ -374,7 +374,7 @@ describe('a PIX key', () => {
   });
 });
 
-test('closes an account, which then takes no key and no policy moves it', async () => {
+test('an operator closes an account, which then accepts no key', async () => {
   const company = await openCompany();
   const account = await openAccount(company);
 
@@ -401,11 +401,11 @@ test.each<[string, object, string]>([
   ['key add', { account: '0001/1', key: cpf }, 'Account not found'],
   ['key show', { key: '39053344705' }, 'Pix Key not found'],
   ['key end', { key: '39053344705' }, 'Pix Key not found'],
-])('%s of what is not there is refused as a value', async (action, more, message) => {
+])('%s of something that does not exist answers with a refusal', async (action, more, message) => {
   expect(await ana.ask(action, more)).toEqual(refused(message));
 });
 
-test('refuses what would cross from one company to another', async () => {
+test('an operator cannot give a client rights on another company’s account', async () => {
   const [one, other] = [await openCompany(), await openCompany()];
   const account = await openAccount(other);
   const { client_id: client } = await ana.ask('client open', { company: one, permissions: both });
@@ -419,7 +419,7 @@ test('refuses what would cross from one company to another', async () => {
   expect(await ana.ask('policy end', { client, account })).toEqual(refused('Policy not found'));
 });
 
-test('names every field that is wrong, and leaves no trace', async () => {
+test('an invalid request is refused with every wrong field named', async () => {
   const answer = await ana.ask('account open', { company: 'x', holder: ' ', legal_id: '1' });
 
   expect(answer).toEqual(
@@ -488,7 +488,7 @@ describe('the audit', () => {
     });
   });
 
-  test('shows what was asked for and never ended, and nothing is done that it does not know of', async () => {
+  test('shows actions that never finished, and no action runs unrecorded', async () => {
     const company = await openCompany();
     const account = await openAccount(company);
     const about = { subject: { kind: 'account', id: account } };

@@ -166,9 +166,9 @@ describe('a settled cashout that the receiver returns', () => {
   );
 });
 
-describe('a part of a transfer in the house that comes back', () => {
+describe('a part of an internal transfer that comes back', () => {
   test.each(['before', 'after'] as const)(
-    'is told once to payer and payee, each with its own entry, though a worker dies %s any call',
+    'sends payer and payee one event each, although a worker dies %s any call',
     async (moment) => {
       for (let call = 1; ; call++) {
         const [payer, payee] = [await newCaller(), await newCaller()];
@@ -340,7 +340,7 @@ describe('a notice that cannot be true', () => {
     expect(await incidentsOf(stack, id)).toHaveLength(1);
   });
 
-  test('about nothing of ours is an incident', async () => {
+  test('about an unknown payout opens an incident', async () => {
     await apply(returned(5));
 
     expect(await incidentsOf(stack, 5)).toHaveLength(1);
@@ -459,7 +459,7 @@ describe('a payment of a QR code', () => {
     ]);
   });
 
-  test('of another amount credits, and is not the code’s: who pays what it asks has its refund', async () => {
+  test('of another amount is credited but leaves the code, and its refund, to the payer of the full amount', async () => {
     const caller = await newCaller();
     const { body: qr } = await sandbox(send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
     const pay = (amount: number | string, name: string) =>
@@ -562,7 +562,7 @@ describe('a payment of a QR code', () => {
     expect(await stack.deps.qrCodes.get(qr_code_id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('all that its payer of ours has is told once, though its answer is lost and the next tries collide', async () => {
+  test('of everything that its internal payer has sends one event, though the answer is lost and retries collide', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const refOf = ({ source }: Caller) => ({
       branch: source.source_account_branch_identifier,

@@ -29,7 +29,7 @@ async function newCashout(by = caller, account = by.source): Promise<number> {
   return created.body.id as number;
 }
 
-test('of twenty approvals at once one is a 200 and nineteen are a 400', async () => {
+test('twenty concurrent approvals give one 200 and nineteen 400s', async () => {
   const id = await newCashout();
 
   const answers = await Promise.all(
@@ -45,7 +45,7 @@ test('of twenty approvals at once one is a 200 and nineteen are a 400', async ()
 });
 
 test.each(['/approve-cashout', '/approve-cashout-manual'])(
-  'a client of the audience web approves by %s, signed as any',
+  'a web client approves by %s with a signature, like any other client',
   async (path) => {
     const rights = { audience: 'web', permissions: ['APPROVE'] };
     const approver = await openColleague(stack, caller.tenant, rights);
@@ -102,7 +102,7 @@ test("a policy that names another company's account opens nothing there", async 
 });
 
 describe('when the answer of the update is lost', () => {
-  test('the approver is answered as the winner', async () => {
+  test('the approver is told that the approval succeeded', async () => {
     const id = await newCashout();
     const { client, lost } = losingAnswers('UpdateItem');
     const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
@@ -113,7 +113,7 @@ describe('when the answer of the update is lost', () => {
     expect(answer).toMatchObject({ status: 200, body: { id, status: 'PROCESSING' } });
   });
 
-  test('also when a worker has moved the row on, as it was when approved', async () => {
+  test('the approver sees the approved row, even when a worker has moved it on', async () => {
     const id = await newCashout();
     const { completeTransfer } = await import('../../lib/cashout/complete-transfer.ts');
     const meanwhile = () => stack.apart(() => completeTransfer(stack.deps, id));
@@ -129,7 +129,7 @@ describe('when the answer of the update is lost', () => {
     expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
   });
 
-  test('but not when somebody else approved first', async () => {
+  test('an approver who came second is refused', async () => {
     const id = await newCashout();
     await caller.post('/approve-cashout', { id });
     const other = await openCaller(

@@ -124,7 +124,7 @@ describe('payment assign', () => {
     });
   });
 
-  test('to two accounts before it is credited credits the one that was named last, and no other', async () => {
+  test('to two accounts in turn credits only the last one', async () => {
     const [first, last] = [await used.newCaller(), await used.newCaller()];
     const payment = await payNobody();
 

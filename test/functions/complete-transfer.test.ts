@@ -109,7 +109,7 @@ test('ten workers on one transfer pay it once', async () => {
   });
 });
 
-test('of concurrent cashouts beyond the balance only what fits succeeds', async () => {
+test('concurrent cashouts beyond the balance succeed only as far as the money goes', async () => {
   const caller = await newCaller({ balance: '100.00' });
   const ids = await Promise.all(Array.from({ length: 12 }, () => processing(caller, { amount: 30 })));
 
@@ -126,7 +126,7 @@ test('of concurrent cashouts beyond the balance only what fits succeeds', async 
   });
 });
 
-describe('when the answer of a write is lost', () => {
+describe('the same worker', () => {
   const writes = ['the reservation', 'the end'];
   const times = [
     ['at once', false],
@@ -144,7 +144,7 @@ describe('when the answer of a write is lost', () => {
       ),
     ),
   )(
-    'paying %s, that of %s, sent again %s, the same worker ends the transfer, once',
+    'ends the transfer to %s once when the answer to %s is lost and the write is sent again %s',
     async (key, _, __, skip, late, end) => {
       const caller = await newCaller();
       const id = await processing(caller, { key });
@@ -164,8 +164,8 @@ describe('when the answer of a write is lost', () => {
   );
 });
 
-describe('an account closed with work in flight', () => {
-  test('cancels what was approved and not yet held', async () => {
+describe('closing an account with work in flight', () => {
+  test('cancels a cashout that is approved and not yet held', async () => {
     const caller = await newCaller();
     const id = await processing(caller);
     const closed = await sandbox(send, '/sandbox/accounts/close', caller.source);
@@ -181,7 +181,7 @@ describe('an account closed with work in flight', () => {
     await expectLedgerAddsUp(stack, caller.tenant);
   });
 
-  test('cannot be closed while money is held', async () => {
+  test('is refused while money is held', async () => {
     const caller = await newCaller();
     const id = await processing(caller, { key: 'unknown@sandbox.pix' });
     await completeTransfer(stack.deps, id);
@@ -192,7 +192,7 @@ describe('an account closed with work in flight', () => {
     expect((await balanceOf(stack, caller.tenant)).status).toBe('ACTIVE');
   });
 
-  test('fails a transfer to it and gives the hold back', async () => {
+  test('fails a transfer to the account and releases the hold', async () => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const id = await processing(payer, { key: payee.tenant.accounts[0]?.pix_key });
     await sandbox(send, '/sandbox/accounts/close', payee.source);
@@ -229,7 +229,7 @@ test('two accounts paying each other at the same time both settle', async () => 
   expect([first.seq, second.seq]).toEqual([7, 7]);
 });
 
-describe('only evidence ends a transfer', () => {
+describe('a transfer ends only by evidence:', () => {
   const answers = (
     sent: PaymentOutcome[],
     found: PaymentLookup[],
@@ -252,7 +252,7 @@ describe('only evidence ends a transfer', () => {
   const missing = { kind: 'not_found' } as const;
   const settled = { kind: 'settled', operationId: 'operation' } as const;
 
-  test('a time-out leaves it PROCESSING with the money held, and the same id goes again', async () => {
+  test('a time-out leaves it PROCESSING with its hold, and the same id is sent again', async () => {
     const caller = await newCaller();
     const id = await processing(caller);
     const first = answers([unknown], []);
@@ -275,7 +275,7 @@ describe('only evidence ends a transfer', () => {
     expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
   });
 
-  test('of workers that all got no word, one asks again later: messages do not multiply', async () => {
+  test('only one of several workers without an answer schedules the next try', async () => {
     const id = await processing(await newCaller());
     await completeTransfer({ ...stack.deps, network: answers([unknown], []).network }, id);
     const sent: [number, number | undefined][] = [];
@@ -299,7 +299,7 @@ describe('only evidence ends a transfer', () => {
     expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
   });
 
-  test('the refusal of a repeated send is no evidence, the look-up after it is', async () => {
+  test('a refused resend is no evidence, but the look-up after it is', async () => {
     const id = await processing(await newCaller());
     await completeTransfer({ ...stack.deps, network: answers([unknown], []).network }, id);
 
@@ -350,7 +350,7 @@ describe('only evidence ends a transfer', () => {
     await expectLedgerAddsUp(stack, caller.tenant);
   });
 
-  test('a first send that was refused after somebody else may have sent is no evidence', async () => {
+  test('a refused first send is no evidence when another worker may have sent before', async () => {
     const caller = await newCaller();
     const id = await processing(caller);
     const clock = { ahead: 0 };
@@ -374,7 +374,7 @@ describe('only evidence ends a transfer', () => {
     });
   });
 
-  test('a worker that was late with the recipient does not end the lease of the one who pays', async () => {
+  test('a late key look-up does not end the lease of the worker that pays', async () => {
     const caller = await newCaller();
     const id = await processing(caller);
     const sentBySecond: string[] = [];
@@ -408,7 +408,7 @@ describe('only evidence ends a transfer', () => {
     expect((await stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
   });
 
-  test('a settlement seen after the transfer had failed is an incident, not a flip', async () => {
+  test('a settlement seen after the transfer failed is an incident and leaves it ERROR', async () => {
     const caller = await newCaller();
     const id = await processing(caller);
     const { network } = answers([unknown], []);
@@ -468,7 +468,7 @@ describe('a message', () => {
     expect((await stack.deps.cashouts.get(created.body.id))?.status).toBe('NEW');
   });
 
-  test('for a cashout that does not exist is done', async () => {
+  test('for a cashout that does not exist is removed from the queue', async () => {
     expect(await stack.invoke('completeTransfer', message(42))).toEqual({ batchItemFailures: [] });
   });
 
@@ -476,7 +476,7 @@ describe('a message', () => {
     ['not JSON', '{'],
     ['another version', '{"version":2,"id":1}'],
     ['no id', '{"version":1}'],
-  ])('that is poison (%s) fails alone, its neighbour is done', async (_, body) => {
+  ])('that is poison (%s) fails alone, and its neighbour is processed', async (_, body) => {
     const id = await processing(await newCaller());
     const poison = { messageId: 'poison', body };
 

@@ -72,7 +72,7 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
   ['/create-cashoutmanual-self-approve', 'PROCESSING', 'CANCELLED', { ...emptyRecipient, ...reason }],
   ['/create-cashoutmanual-self-approve', 'PROCESSING', 'REFUNDED', { ...succeeded, ...reason }],
 ])(
-  '%s answers %s with what was submitted; its replay at %s has this body',
+  '%s answers %s with what was submitted, and its replay at %s shows the record of that status',
   async (path, first, status, shown) => {
     const answers = await firstAndReplay(stack, caller, path, request(), status);
 

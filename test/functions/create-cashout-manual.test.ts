@@ -119,7 +119,7 @@ test('another recipient under the same key is a 409 that names its fields', asyn
 test.each([
   ['/approve-cashout', '/create-cashout-manual'],
   ['/approve-cashout-manual', '/create-cashout'],
-])('%s takes a cashout made by %s', async (approve, create) => {
+])('%s approves a cashout made by %s', async (approve, create) => {
   const created = await caller.post(create, body({ key: 'fulano@example.com' }));
 
   expect(await caller.post(approve, { id: created.body.id })).toMatchObject({

@@ -51,15 +51,18 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
   ['/create-cashout-self-approve', 'PROCESSING', 'ERROR', reason],
   ['/create-cashout-self-approve', 'PROCESSING', 'CANCELLED', reason],
   ['/create-cashout-self-approve', 'PROCESSING', 'REFUNDED', { ...filled, ...reason }],
-])('%s answers %s; its replay at %s has this body', async (path, first, status, shown) => {
-  const body = { ...caller.source, amount: 10.5, key: 'fulano@example.com' };
+])(
+  '%s answers %s, and its replay at %s shows the record of that status',
+  async (path, first, status, shown) => {
+    const body = { ...caller.source, amount: 10.5, key: 'fulano@example.com' };
 
-  const answers = await firstAndReplay(stack, caller, path, body, status);
+    const answers = await firstAndReplay(stack, caller, path, body, status);
 
-  expect(answers.first.body).toEqual(asCreated(answers.first.body.id, answers.key, first));
-  expect(answers.replay.status).toBe(200);
-  expect(answers.replay.body).toEqual({ ...asCreated(answers.id, answers.later, status), ...shown });
-});
+    expect(answers.first.body).toEqual(asCreated(answers.first.body.id, answers.key, first));
+    expect(answers.replay.status).toBe(200);
+    expect(answers.replay.body).toEqual({ ...asCreated(answers.id, answers.later, status), ...shown });
+  },
+);
 
 test('the first answer is PROCESSING and nothing has moved yet', async () => {
   const created = await caller.post('/create-cashout-self-approve', {

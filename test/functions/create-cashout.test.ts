@@ -36,7 +36,7 @@ test('without a key every call is a cashout of its own', async () => {
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(5);
 });
 
-test('one key is another cashout on another account', async () => {
+test('one key makes another cashout on another account', async () => {
   const tenant = await openTenant(send, { accounts: 2 });
   const two = await openCaller(send, tenant);
   const headers = { 'idempotency-key': randomUUID() };
@@ -51,7 +51,7 @@ test('one key is another cashout on another account', async () => {
   expect((await first)?.body.id).not.toBe((await second)?.body.id);
 });
 
-test('a key whose id another row holds takes the next probe, and replays from there', async () => {
+test('a key whose id is already taken uses the next probe, and replays from there', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const first = await caller.post('/create-cashout', body(), headers);
   const row = await stack.deps.cashouts.get(first.body.id);
@@ -81,7 +81,7 @@ test('a refused request does not burn its key', async () => {
   expect(created.headers['idempotent-replayed']).toBeUndefined();
 });
 
-test('a cashout stored before a field existed replays, and the field given is another request', async () => {
+test('a cashout stored before a field existed replays, but not with that field given', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const first = await caller.post('/create-cashout', body(), headers);
   await openClient().send(
@@ -117,7 +117,7 @@ test('a replay is answered after the account was closed, a new request is not', 
 });
 
 describe('when the answer of the put is lost', () => {
-  test('the caller is answered as the first, not as a replay', async () => {
+  test('the caller gets a first answer, not a replay', async () => {
     const { client, lost } = losingAnswers('PutItem');
     const deps = stack.with({ client });
     const other = await openCaller(sendInProcess(stack, deps), caller.tenant);

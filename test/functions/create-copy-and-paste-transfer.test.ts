@@ -33,7 +33,7 @@ const pay = (body: object, headers = {}, by = caller) =>
   by.post('/create-copy-and-paste-transfer', { ...by.source, ...body }, headers);
 
 describe('a code', () => {
-  test('with an amount is paid without one in the request, and to its key', async () => {
+  test('with an amount needs none in the request, and is paid to its key', async () => {
     const created = await pay({ copy_and_paste: staticCode('Fulano@Example.com', '10.00', 'PEDIDO42') });
 
     expect(created.status).toBe(200);
@@ -102,7 +102,7 @@ describe('a code', () => {
       'Copy and paste code is expired, removed or unknown',
     ],
     [
-      'the name of what every object has',
+      'the name of an object property',
       { copy_and_paste: codeOf(tag('25', 'constructor')), amount: 1 },
       400,
       'Copy and paste code is expired, removed or unknown',
@@ -184,7 +184,7 @@ describe('a replay', () => {
   });
 });
 
-test('needs both permissions, before it judges the code', async () => {
+test('a request without both permissions is refused before its code is read', async () => {
   const { company_id } = caller.tenant;
   const { body } = await sandbox(send, '/sandbox/clients', { company_id, permissions: ['CREATE'] });
   const creator = await openCaller(send, body as Tenant);

@@ -55,7 +55,7 @@ test('a person with the right code sends money without a signature', async () =>
   expect(answer.body).toMatchObject({ status: 'PROCESSING', key: null, recipient_account_id: '45678-9' });
 });
 
-test('is not for API clients, and takes both permissions', async () => {
+test('a manual transfer needs a web client with both permissions', async () => {
   const [api, creator] = [
     await pay(await openTenant(send)),
     await pay(await openWeb({ permissions: ['CREATE'] })),
@@ -122,7 +122,7 @@ describe('a code', () => {
     expect(answers.filter((answer) => !answer.headers['idempotent-replayed'])).toHaveLength(1);
   });
 
-  test('of a step behind one that another machine, with a faster clock, has spent is a 401', async () => {
+  test('older than one spent by a machine with a faster clock is a 401', async () => {
     const tenant = await openWeb();
     const ahead = clock() + 30_000;
     const faster = sendInProcess(stack, stack.with({ now: () => new Date(ahead) }));

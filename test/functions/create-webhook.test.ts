@@ -41,7 +41,7 @@ test('a webhook is registered, its secret shown once, and it is listed at once',
   expect(listed.body).toEqual([registration]);
 });
 
-test('it is registered once, also when the answer to the write is lost and the next try collides', async () => {
+test('a webhook is registered once, even when the write’s answer is lost and the retry collides', async () => {
   const caller = await used.newCaller();
   const { client, lost } = losingAnswers('TransactWriteItems', { collides: 1 });
   const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
@@ -79,7 +79,7 @@ test('an id that has been given before is not given again', async () => {
   expect(await register(again, url)).toMatchObject({ id: 77 });
 });
 
-test('an account has at most as many as the stage lets it', async () => {
+test('an account has no more webhooks than its stage allows', async () => {
   const caller = await used.newCaller();
   for (let count = 0; count < most; count++) await register(caller, url);
 
@@ -89,7 +89,7 @@ test('an account has at most as many as the stage lets it', async () => {
   expect([status, body.message]).toEqual([400, 'Account has too many webhooks']);
 });
 
-test('also of those that are asked for at once', async () => {
+test('an account has no more webhooks than its stage allows, even when many register at once', async () => {
   const caller = await used.newCaller();
   const wanted = { ...caller.source, url, type_webhook: 'ALL' };
   const create = () => caller.call('POST', '/api/webhooks', wanted);
@@ -186,7 +186,7 @@ describe('a wrong request', () => {
     ['x_functions_key', { x_functions_key: 5 }],
     ['source_account_number', { source_account_number: undefined }],
     ['source_account_branch_identifier', { source_account_branch_identifier: '1' }],
-  ])('names %s in %j', async (field, change) => {
+  ])('is refused naming %s: %j', async (field, change) => {
     const { answer, listed } = await post(change);
 
     expect(answer).toMatchObject({ status: 422, body: { message: 'Validation error', data: null } });
@@ -194,7 +194,7 @@ describe('a wrong request', () => {
     expect(listed).toEqual([]);
   });
 
-  test('is refused in the order of refusal', async () => {
+  test('is refused in the documented order', async () => {
     const [caller, other, web] = await Promise.all([
       used.newCaller(),
       used.newCaller(),

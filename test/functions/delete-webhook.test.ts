@@ -52,7 +52,7 @@ test('whoever deleted is told so, also when the answer to the write is lost and 
   expect((await by.call('DELETE', `/api/webhooks/${id}`)).status).toBe(404);
 });
 
-test('no attempt starts after it, also when it comes while a worker claims the delivery', async () => {
+test('no attempt starts after a delete, even one that comes while a worker claims the delivery', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const { id } = await register(caller, receiver.url);
@@ -70,7 +70,7 @@ test('no attempt starts after it, also when it comes while a worker claims the d
   expect(receiver.heard).toEqual([]);
 });
 
-test('no attempt starts after it, however many deliveries are waiting; those of other webhooks go on', async () => {
+test('no attempt starts after a delete with many deliveries waiting, and those of other webhooks go on', async () => {
   const caller = await used.newCaller();
   const [doomed, spared] = [await openPlainReceiver(), await openPlainReceiver()];
   const { id } = await register(caller, doomed.url);
@@ -106,7 +106,7 @@ test('no attempt starts after it, however many deliveries are waiting; those of 
 });
 
 describe('a webhook that is not the caller’s', () => {
-  test('is not found: another company’s, without a policy, never there; all after the same reads', async () => {
+  test('is not found, after the same reads, whether foreign, without policy or unknown', async () => {
     const caller = await used.newCaller();
     const { id } = await register(caller, url);
     const without = await sandbox(used.send, '/sandbox/clients', {
@@ -136,7 +136,7 @@ describe('a webhook that is not the caller’s', () => {
     expect(listed.body).toHaveLength(1);
   });
 
-  test('of a closed account is Account is closed, and stays', async () => {
+  test('of a closed account is refused with Account is closed, and stays', async () => {
     const caller = await used.newCaller();
     const { id } = await register(caller, url);
     await sandbox(used.send, '/sandbox/accounts/close', caller.source);

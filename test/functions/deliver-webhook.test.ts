@@ -142,7 +142,7 @@ describe('a delivery', () => {
     });
   });
 
-  test('without tokens carries neither header', async () => {
+  test('carries no token headers when no tokens are registered', async () => {
     const one = await openCase();
     const none = { authorization_token: null, x_functions_key: null };
     await one.caller.call('PUT', `/api/webhooks/${one.webhook.id}`, none);
@@ -223,7 +223,7 @@ describe('a receiver that fails', () => {
     expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
-  test('for the whole ladder is exhausted, shown so, and delivered again on request', async () => {
+  test('for the whole ladder leaves the delivery EXHAUSTED until it is redelivered on request', async () => {
     let down = true;
     const one = await openCase((response) => response.writeHead(down ? 503 : 200).end());
     await one.deliver(await one.happen());
@@ -288,7 +288,7 @@ describe('a receiver that fails', () => {
     await other.close();
   });
 
-  test('and does nothing else for days is paused; resumed by its owner it is tried anew', async () => {
+  test('for days is paused, and tried again once its owner resumes it', async () => {
     let down = true;
     const one = await openCase((response) => response.writeHead(down ? 500 : 200).end());
     const waiting: DeliveryMessage[] = [];
@@ -367,7 +367,7 @@ describe('a pause', () => {
     expect(results.map(({ event_type }: { event_type: string }) => event_type)).toContain('webhook.paused');
   });
 
-  test('is not put on another address because of what the old one said', async () => {
+  test('does not hit a webhook that has moved to another address meanwhile', async () => {
     let moved: Promise<unknown> | undefined;
     const one = await openCase(async (response) => {
       moved = one.caller.call('PUT', `/api/webhooks/${one.webhook.id}`, { url: `${one.receiver.url}/new` });
@@ -381,8 +381,8 @@ describe('a pause', () => {
   });
 });
 
-describe('a receiver that is not well', () => {
-  test('and answers 200 with a body that breaks off has answered', async () => {
+describe('an unhealthy receiver', () => {
+  test('that answers 200 with a truncated body has received the delivery', async () => {
     const one = await openCase((response) => {
       response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy());
     });
@@ -392,7 +392,7 @@ describe('a receiver that is not well', () => {
     expect((await one.deliveries()).results[0]).toMatchObject({ status: 'DELIVERED', last_status: 200 });
   });
 
-  test('is on the fast lane from its first prompt answer on', async () => {
+  test('that answers promptly moves to the fast queue', async () => {
     const one = await openCase();
     const first = await one.happen();
     await one.deliver(first);
@@ -402,7 +402,7 @@ describe('a receiver that is not well', () => {
     expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
-  test('and hangs on the fast lane gets more time on the slow one, and no failure is counted', async () => {
+  test('that hangs on the fast queue gets more time on the slow queue, without a counted failure', async () => {
     let hangs = false;
     const one = await openCase((response) => void (hangs || response.end()));
     await one.deliver(await one.happen());
@@ -414,7 +414,7 @@ describe('a receiver that is not well', () => {
     expect((await one.happen()).lane).toBe('slow');
   });
 
-  test('and takes a quarter of the time it has is slow for a minute, whatever its address', async () => {
+  test('that answers slowly moves to the slow queue for a minute and back, whatever its address', async () => {
     let seconds = 0;
     const one = await openCase((response) => {
       one.pass(seconds);
@@ -435,7 +435,7 @@ describe('a receiver that is not well', () => {
     expect((await one.happen()).lane).toBe('fast');
   });
 
-  test('and hangs on one event alone, while it answers others promptly, uses up that one’s ladder', async () => {
+  test('that hangs on one event alone uses up the attempts of that event alone', async () => {
     let hung = '';
     const one = await openCase((response, { headers, body }) => {
       if (body.includes('webhook.test')) hung ||= String(headers['webhook-id']);
@@ -457,7 +457,7 @@ describe('a receiver that is not well', () => {
     expect(await one.health()).toMatchObject({ failures: 1 });
   });
 
-  test('is moved off the fast lane without an attempt', async () => {
+  test('is moved off the fast queue without an attempt', async () => {
     const one = await openCase(answering(200, 500));
     await one.deliver(await one.happen());
     const [first, second] = [await one.happen(), await one.happen()];
@@ -470,7 +470,7 @@ describe('a receiver that is not well', () => {
     expect(one.take()).toEqual({ delay: 0, message: { ...second, lane: 'slow' } });
   });
 
-  test('and fails is left alone, then tried by one delivery at a time; the others lose no attempt', async () => {
+  test('that fails is left alone, then tried by one delivery at a time without costing the others an attempt', async () => {
     const one = await openCase(answering(500));
     const waiting: DeliveryMessage[] = [];
     for (let count = 0; count < 20; count++) waiting.push({ ...(await one.happen()), lane: 'slow' });

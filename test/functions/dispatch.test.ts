@@ -28,13 +28,13 @@ async function dispatched(...Records: object[]) {
   return sent.sort();
 }
 
-describe('a record of the stream', () => {
+describe('a stream record', () => {
   const row = (status: CashoutStatus, ...owedEvents: string[]): Image => ({ id: 7, status, owedEvents });
 
   test.each([
-    ['a new row owes its event', [row('NEW', 'created')], [['webhook-events', 7]]],
+    ['of a new row sends its event', [row('NEW', 'created')], [['webhook-events', 7]]],
     [
-      'a self-approved row owes its transfer too',
+      'of a self-approved row sends its transfer too',
       [row('PROCESSING', 'created')],
       [
         ['transfers', 7],
@@ -42,16 +42,16 @@ describe('a record of the stream', () => {
       ],
     ],
     [
-      'an approval',
+      'of an approval sends transfer and event',
       [row('PROCESSING', 'approved'), row('NEW')],
       [
         ['transfers', 7],
         ['webhook-events', 7],
       ],
     ],
-    ['an end', [row('SUCCESS', 'succeeded'), row('PROCESSING')], [['webhook-events', 7]]],
-    ['a reservation changes no status', [row('PROCESSING'), row('PROCESSING')], []],
-    ['a recorded event changes no status', [row('SUCCESS'), row('SUCCESS', 'succeeded')], []],
+    ['of an end sends its event', [row('SUCCESS', 'succeeded'), row('PROCESSING')], [['webhook-events', 7]]],
+    ['of a reservation sends nothing', [row('PROCESSING'), row('PROCESSING')], []],
+    ['of a recorded event sends nothing', [row('SUCCESS'), row('SUCCESS', 'succeeded')], []],
   ] as const)('%s', async (_, [after, before], expected) => {
     expect(await dispatched(record(after, before))).toEqual(expected);
   });
@@ -69,7 +69,7 @@ describe('a record of the stream', () => {
   });
 });
 
-test('a queue that refuses keeps the other from nothing, and the batch from being sent again', async () => {
+test('a failing queue neither blocks the other one nor has the batch sent again', async () => {
   const sent: number[] = [];
   const queues: Queues = {
     ...stack.deps.queues,

@@ -39,7 +39,7 @@ test('each state change is recorded once, as the API would have answered then, e
   expect(events[2].data).toEqual((await caller.get(`/v3/cashouts/${id}`)).body);
 });
 
-test('an event that no row owes comes whole, and is recorded and delivered once, also when its worker dies', async () => {
+test('an event that comes whole in its message is recorded and delivered once, even when its worker dies', async () => {
   const caller = await used.newCaller();
   const webhook = await register(caller, 'https://receiver.example.com/', 'INTEGRATION');
   const [account] = caller.tenant.accounts;
@@ -71,7 +71,7 @@ test('an event that no row owes comes whole, and is recorded and delivered once,
   expect(deliveries).toMatchObject([{ eventId: owed.id, sequence: 1 }]);
 });
 
-test('NEW owes nothing once its event is recorded, PROCESSING stays on the list until it ends', async () => {
+test('a NEW cashout leaves the due index once its event is recorded, a PROCESSING one when it ends', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const waiting = (await caller.post('/create-cashout', body)).body.id as number;

@@ -93,7 +93,7 @@ test.each([
   ['idempotency_key', 'source_account_branch_identifier=0001&source_account_number=1&idempotency_key=x'],
   ['source_account_number', `source_account_branch_identifier=0001&idempotency_key=${randomUUID()}`],
   ['source_account_branch_identifier', `source_account_number=1&idempotency_key=${randomUUID()}`],
-])('is refused with 422 naming %s: %s', async (field, query) => {
+])('a wrong query is refused with 422 naming %s: %s', async (field, query) => {
   const answer = await caller.get(`/v3/cashouts?${query}`);
 
   expect(answer.status).toBe(422);

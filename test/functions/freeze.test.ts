@@ -35,7 +35,7 @@ const blocked = ['CANCELLED', 'Operation blocked'];
 const paid = ['SUCCESS', undefined];
 
 describe('a frozen account', () => {
-  test('is answered as always, but what is not yet reserved ends CANCELLED, until it is thawed', async () => {
+  test('accepts requests but cancels every cashout without a hold, until it is thawed', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const before = await approved(caller);
@@ -243,7 +243,7 @@ describe('a frozen company', () => {
     expect((await ana.ask('company show', { company })).frozen_since).toBeNull();
   });
 
-  test('is frozen from where an earlier try has stopped, and past an account that cannot be marked', async () => {
+  test('is frozen on from where an earlier try stopped, past an account that cannot be marked', async () => {
     const caller = await used.newCaller({ accounts: 3 });
     const company = caller.tenant.company_id;
     const { freezes } = used.stack.deps;
@@ -263,7 +263,7 @@ describe('a frozen company', () => {
     expect(tried).toEqual([busy]);
   });
 
-  test('is thawed without thawing what is frozen for itself, and the other way round', async () => {
+  test('that is thawed leaves an account frozen on its own, and the other way round', async () => {
     const caller = await used.newCaller();
     const { company_id: company } = caller.tenant;
     const account = accountIdOf(caller.tenant);
@@ -296,7 +296,7 @@ describe('a frozen company', () => {
     }
   });
 
-  test('frozen and thawed at once ends as its flag has it, on every account', async () => {
+  test('that is frozen and thawed at once ends in one state on every account', async () => {
     const tenant = await openTenant(used.send, { accounts: 3 });
     const company = tenant.company_id;
 
@@ -442,7 +442,7 @@ describe('a race', () => {
   const targets = ['account', 'company', 'client'] as const;
 
   test.each(targets)(
-    'of many reservations with the freeze of a %s: none succeeds after it has answered, and it lists those that did',
+    'of many reservations with the freeze of a %s lets none succeed after the answer, which lists those that did',
     async (kind) => {
       const caller = await used.newCaller();
       const { company_id, client_id } = caller.tenant;
@@ -488,7 +488,7 @@ describe('a race', () => {
   );
 });
 
-test('leaves in the audit why it was frozen and thawed', async () => {
+test('a freeze and a thaw leave their reasons in the audit', async () => {
   const caller = await used.newCaller();
   const account = accountIdOf(caller.tenant);
   await ana.freeze('account', account);
@@ -511,7 +511,7 @@ test.each([
   ['account', '0001/1', 'Account not found'],
   ['company', nobody, 'Company not found'],
   ['client', nobody, 'Client not found'],
-])('the %s %s is refused as a value', async (kind, id, message) => {
+])('an unknown %s %s answers with a refusal', async (kind, id, message) => {
   expect(await ana.freeze(kind, id)).toEqual(refused(message));
   expect(await ana.thaw(kind, id)).toEqual(refused(message));
   expect(await ana.inFlight(kind, id)).toEqual(refused(message));

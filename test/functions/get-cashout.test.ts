@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('shows what the create answered, with null where there is nothing', async () => {
+test('a look-up shows what the create answered, and null for missing values', async () => {
   const created = await caller.post('/create-cashout', {
     ...caller.source,
     amount: 10,
@@ -31,7 +31,7 @@ test('shows what the create answered, with null where there is nothing', async (
 });
 
 test.each(['abc', '0', '-1', '1.5', '1e3', '9007199254740993', '%20', '%00'])(
-  'refuses the id %s with 422',
+  'a look-up refuses the id %s with 422',
   async (id) => {
     const answer = await caller.get(`/v3/cashouts/${id}`);
 
@@ -42,7 +42,7 @@ test.each(['abc', '0', '-1', '1.5', '1e3', '9007199254740993', '%20', '%00'])(
   },
 );
 
-test('finds the transaction of a colleague whose policies fill many pages', async () => {
+test('a look-up finds the transaction of a colleague whose policies fill many pages', async () => {
   const created = await caller.post('/create-cashout', {
     ...caller.source,
     amount: 10,

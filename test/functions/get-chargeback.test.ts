@@ -48,7 +48,7 @@ describe('a wrong request', () => {
     ['id', '?id=1&id=2'],
     ['end_to_end_id', '?end_to_end_id=a%20b'],
     ['end_to_end_id', `?end_to_end_id=${'a'.repeat(500)}`],
-  ])('names %s in %s', async (field, query) => {
+  ])('is refused naming %s: %s', async (field, query) => {
     const answer = await (await used.newCaller()).get(`${path}status${query}`);
 
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
@@ -59,7 +59,7 @@ describe('a wrong request', () => {
   });
 });
 
-test('a chargeback is nobody else’s to see, and one that the network refused never was', async () => {
+test('a chargeback is hidden from others, and one that the network refused does not exist', async () => {
   const { caller, chargeback } = await chargedBack();
   const without = await sandbox(used.send, '/sandbox/clients', {
     company_id: caller.tenant.company_id,

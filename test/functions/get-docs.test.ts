@@ -16,7 +16,7 @@ describe('the reference page', () => {
       'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
       'text/javascript; charset=utf-8',
     ],
-  ])('%s is the file, as what it is', async (path, file, type) => {
+  ])('%s is served with its content type', async (path, file, type) => {
     const { status, body, headers } = await get(path);
 
     expect(status).toBe(200);

@@ -198,7 +198,7 @@ describe('a case', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('is as its latest report, whatever the order and number of notices', async () => {
+  test('shows its latest report, whatever the order and number of notices', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const id = `report-${caller.tenant.company_id}`;
@@ -222,7 +222,7 @@ describe('a case', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('is one in every list, whatever the precision and zone of its times', async () => {
+  test('appears once in every list, whatever the precision and zone of its times', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const id = `report-${caller.tenant.company_id}`;

@@ -51,7 +51,7 @@ const med = (change: object = {}) => ({
 });
 const latestOf = async (caller: Caller) => (await caller.get(statementPath(caller.source))).body.results[0];
 
-describe('a return that nobody here asked for', () => {
+describe('an imposed return', () => {
   test('debits the account that received the payment, with its own id on the statement', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
@@ -231,7 +231,7 @@ describe('a return that nobody here asked for', () => {
     expect(await incidentsWhere(used.stack, (incident) => incident.id === id)).toHaveLength(1);
   });
 
-  test('with an id like one of ours is one of ours only where there is such a chargeback of the payment', async () => {
+  test('with an id like ours counts as ours only if the payment has that chargeback', async () => {
     const caller = await used.newCaller();
     await apply(await callBack({ ...payment(caller), devolucoes: [med({ id: '123456' })] }));
 

@@ -42,14 +42,14 @@ describe('the deliveries of a webhook', () => {
     ['limit', 'limit=0'],
     ['limit', 'limit=101'],
     ['before', 'before=x'],
-  ])('name %s in %s', async (field, query) => {
+  ])('are refused naming %s: %s', async (field, query) => {
     const { caller, webhook } = await withDeliveries(0);
     const answer = await caller.call('GET', `/api/webhooks/${webhook.id}/deliveries?${query}`);
 
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
   });
 
-  test('are nobody else’s to see, and signed for', async () => {
+  test('are hidden from other companies and need a signature', async () => {
     const { caller, webhook } = await withDeliveries(1);
     const path = `/api/webhooks/${webhook.id}/deliveries`;
 

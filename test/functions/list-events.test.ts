@@ -57,7 +57,7 @@ describe('the feed of an account', () => {
     expect(fresh.results).toMatchObject([{ sequence: 6 }]);
   });
 
-  test('ends before a place whose transaction is only half to be seen, and goes on from there', async () => {
+  test('stops before a half-visible transaction, and goes on from there', async () => {
     const caller = await used.newCaller();
     for (let count = 0; count < 4; count++) await createCashout(used.stack, caller);
     const path = `/v3/events?${accountQuery(caller.source)}`;
@@ -120,7 +120,7 @@ describe('the feed of an account', () => {
     ['after', '&after=-1'],
     ['after', '&after=x'],
     ['limit', '&limit=101'],
-  ])('names %s in %s', async (field, more) => {
+  ])('is refused naming %s: %s', async (field, more) => {
     const caller = await used.newCaller();
 
     expect(await caller.get(`/v3/events?${accountQuery(caller.source, more)}`)).toMatchObject({

@@ -84,7 +84,7 @@ describe('MED cases', () => {
     expect(back).toEqual(all.slice(0, 8));
   });
 
-  test('a case’s id is a cursor by itself', async () => {
+  test('accept the id of a case alone as a cursor', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const second = { ...caller, source: sourceOf(caller.tenant, 1) };
     const ids = [await open(caller, 1), await open(second, 2), await open(caller, 2), await open(second, 5)];
@@ -163,7 +163,7 @@ describe('a wrong request', () => {
     ['direction', '?id=x&dt=2026-11-20T12:00:00Z&direction=up'],
     ['status', `?status=${'A'.repeat(65)}`],
     ['reason', '?reason=A&reason=B'],
-  ])('names %s in %s', async (field, query) => {
+  ])('is refused naming %s: %s', async (field, query) => {
     expect(await (await used.newCaller()).get(`/v3/meds/${query}`)).toMatchObject({
       status: 422,
       body: { errors: [{ field }] },

@@ -125,7 +125,7 @@ test('an entry before or after the days that are asked for is a cursor too', asy
   expect(await page('&cursor_id=4&cursor_direction=previous')).toEqual([]);
 });
 
-test('a cursor without its time costs a few reads more, among entries of years', async () => {
+test('a cursor without its time costs only a few more reads, over years of entries', async () => {
   const own = await openCaller(send, await openTenant(send));
   const ref = {
     branch: own.source.source_account_branch_identifier,

@@ -61,14 +61,14 @@ describe('a wrong request', () => {
       'webhook_id',
       '?source_account_branch_identifier=0001&source_account_number=1&webhook_id=1&webhook_id=2',
     ],
-  ])('names %s in %s', async (field, query) => {
+  ])('is refused naming %s: %s', async (field, query) => {
     const answer = await (await used.newCaller()).call('GET', `/api/webhooks${query}`);
 
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ field }]);
   });
 
-  test('is refused in the order of refusal', async () => {
+  test('is refused in the documented order', async () => {
     const caller = await used.newCaller();
     const query = accountQuery(caller.source);
     const path = `/api/webhooks?${query}`;
@@ -99,7 +99,7 @@ describe('a wrong request', () => {
     expect((await strangers[0]?.call('GET', path))?.body.message).toBe('Account not found');
   });
 
-  test('below the list is no such path', async () => {
+  test('for a path below the list is a 404', async () => {
     const caller = await used.newCaller();
 
     for (const path of ['/api/webhooks/5', '/api/webhooks//', '/v3/accounts/api/webhooks/x/y']) {

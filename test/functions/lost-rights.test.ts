@@ -118,7 +118,7 @@ describe.each(Object.entries(acts))('after %s', (_, act) => {
     ]);
   });
 
-  test('what was on its way before is not delivered after', async () => {
+  test('deliveries that were already on their way are not made', async () => {
     const one = await openCase();
     await one.happen();
 
@@ -129,7 +129,7 @@ describe.each(Object.entries(acts))('after %s', (_, act) => {
     expect(one.heard('owner')).toEqual(['cashout.created', 'webhook.paused']);
   });
 
-  test('between the claim of a delivery and its call, the call is not made', async () => {
+  test('a delivery that is already claimed is not sent', async () => {
     const one = await openCase();
     await one.happen();
     const claim: typeof one.deps.deliveries.claim = async (read, dueAt) => {
@@ -144,7 +144,7 @@ describe.each(Object.entries(acts))('after %s', (_, act) => {
     expect(await one.statuses()).toContainEqual(['cashout.created', 'HELD', 1, []]);
   });
 
-  test('a webhook that the client registers just then hears nothing, and is paused when it would', async () => {
+  test('a webhook that the client registers meanwhile gets nothing, and is paused at its first delivery', async () => {
     const one = await openCase();
     const late = await openReceiver();
     const insert: typeof one.deps.webhooks.insert = async (webhook, most) => {
@@ -164,8 +164,8 @@ describe.each(Object.entries(acts))('after %s', (_, act) => {
   });
 });
 
-describe('a right that is lost without a word', () => {
-  test('is judged at the delivery: it is held, and the webhook paused once', async () => {
+describe('a right that is lost unnoticed', () => {
+  test('is noticed at the delivery, which is held, and the webhook is paused once', async () => {
     const one = await openCase();
     for (let count = 0; count < 3; count++) await one.happen();
 
@@ -183,7 +183,7 @@ describe('a right that is lost without a word', () => {
     expect(one.heard('owner').filter((type) => type === 'webhook.paused')).toHaveLength(1);
   });
 
-  test('by a policy of another company’s making is none', async () => {
+  test('is not given back by a policy of another company', async () => {
     const [one, stranger] = [await openCase(), await used.newCaller()];
     const { user_id, company_id } = { ...one.agent.tenant, company_id: stranger.tenant.company_id };
     await putPolicy(used.stack, { ...one.agent.tenant, user_id, company_id }, one.agent.source, true);
@@ -223,8 +223,8 @@ describe('a right that is lost without a word', () => {
   );
 });
 
-describe('whoever sets the address is the one who hears', () => {
-  test('so a colleague’s webhook that the client has moved is paused with it', async () => {
+describe('the right counts of the client that last set the address:', () => {
+  test('a colleague’s webhook that the client has moved is paused too', async () => {
     const one = await openCase();
     await one.put(one.agent, { url: `${one.receivers.agent.url}/moved` }, one.webhooks.owner.id);
 
@@ -236,7 +236,7 @@ describe('whoever sets the address is the one who hears', () => {
     expect(await one.shown(one.webhooks.owner.id)).toEqual(['PAUSED', 'right_lost']);
   });
 
-  test('and one that the client has only changed otherwise goes on', async () => {
+  test('a colleague’s webhook that the client has changed otherwise goes on', async () => {
     const one = await openCase();
     const change = { type_webhook: 'CASHOUT', authorization_token: 'x', rotate_secret: true };
     await one.put(one.agent, { ...change, type_webhook: 'ALL' }, one.webhooks.owner.id);
@@ -249,7 +249,7 @@ describe('whoever sets the address is the one who hears', () => {
     expect(await one.shown(one.webhooks.owner.id)).toEqual(['ACTIVE', null]);
   });
 
-  test('so a colleague who gives the same address again takes the webhook over', async () => {
+  test('a colleague who sets the same address again takes the webhook over', async () => {
     const one = await openCase();
     await one.put(one.owner, { url: one.receivers.agent.url });
 
@@ -262,7 +262,7 @@ describe('whoever sets the address is the one who hears', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('also when that happens while a delivery is judged: it is judged anew', async () => {
+  test('a webhook taken over while a delivery is judged has it judged again', async () => {
     const one = await openCase();
     await putPolicy(used.stack, one.agent.tenant, one.agent.source, false);
     await one.happen();
@@ -277,7 +277,7 @@ describe('whoever sets the address is the one who hears', () => {
     expect(await one.shown()).toEqual(['ACTIVE', null]);
   });
 
-  test('and a pause that comes too late for that pauses nothing', async () => {
+  test('a pause that comes after a takeover pauses nothing', async () => {
     const one = await openCase();
     await putPolicy(used.stack, one.agent.tenant, one.agent.source, false);
     await one.happen();
@@ -294,7 +294,7 @@ describe('whoever sets the address is the one who hears', () => {
 });
 
 describe('a pause for a lost right', () => {
-  test('does not end with the thaw, but with a colleague who vouches for the address', async () => {
+  test('outlasts the thaw, and ends when a colleague with the right resumes the webhook', async () => {
     const one = await openCase();
     await acts['freeze client']?.(one);
     await ana.thaw('client', one.client, one.deps);
@@ -326,19 +326,16 @@ describe('a pause for a lost right', () => {
 });
 
 describe('no right is lost', () => {
-  test.each(['company', 'account'])(
-    'by the freeze of a %s: it is told what becomes of its money',
-    async (kind) => {
-      const one = await openCase();
-      const id = { company: one.owner.tenant.company_id, account: one.account }[kind] as string;
-      expect(await ana.freeze(kind, id, one.deps)).not.toHaveProperty('paused_webhooks');
+  test.each(['company', 'account'])('by the freeze of a %s, whose events still arrive', async (kind) => {
+    const one = await openCase();
+    const id = { company: one.owner.tenant.company_id, account: one.account }[kind] as string;
+    expect(await ana.freeze(kind, id, one.deps)).not.toHaveProperty('paused_webhooks');
 
-      await one.happen();
-      await one.deliverAll();
+    await one.happen();
+    await one.deliverAll();
 
-      expect([one.heard('agent'), one.heard('owner')]).toEqual([['cashout.created'], ['cashout.created']]);
-    },
-  );
+    expect([one.heard('agent'), one.heard('owner')]).toEqual([['cashout.created'], ['cashout.created']]);
+  });
 
   test('by the close of an account, whose last events are told', async () => {
     const one = await openCase();
@@ -349,7 +346,7 @@ describe('no right is lost', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('where nobody knows who set the address, as with webhooks of before', async () => {
+  test('on webhooks from before their setter was stored', async () => {
     const one = await openCase();
     const ref = await used.stack.deps.webhooks.find(one.webhooks.agent.id);
     await openClient().send(
@@ -385,7 +382,7 @@ test('webhooks that cannot be paused at once do not hide that the client is froz
   expect([one.heard('agent'), await one.shown()]).toEqual([[], ['PAUSED', 'right_lost']]);
 });
 
-test('a webhook that its receiver’s behaviour is noted of all the while is paused all the same', async () => {
+test('a webhook is paused, even while its receiver’s health keeps being noted', async () => {
   const one = await openCase();
   let noted = 0;
   const setState: typeof one.deps.webhooks.setState = async (read, state) => {

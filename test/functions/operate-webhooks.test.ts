@@ -37,7 +37,7 @@ async function openCase() {
   };
 }
 
-test('the webhooks of an account are listed with who has set where they lead, and how they do', async () => {
+test('the webhooks of an account are listed with their health and the client that set their address', async () => {
   const { caller, id, account, attempts } = await openCase();
   const colleague = await openColleague(used.stack, caller.tenant);
   const other = await register(colleague, `${url}2`, 'CASHIN');
@@ -71,7 +71,7 @@ test('the webhooks of an account are listed with who has set where they lead, an
   });
 });
 
-test('one that an operator has paused gets nothing, and its owner cannot resume it, until the operator does', async () => {
+test('a webhook that an operator has paused gets nothing, and only an operator can resume it', async () => {
   const { id, account, put, attempts, deps, held } = await openCase();
   const paused = { worked: true, webhook: id, message: 'Webhook paused' };
 
@@ -148,11 +148,11 @@ test.each<[string, object, string]>([
   ['webhook resume', { webhook: 5, reason }, 'Webhook not found'],
   ['webhook pause', { webhook: 0, reason }, 'Validation error'],
   ['webhook pause', { webhook: 5 }, 'Validation error'],
-])('%s of %j is refused as a value', async (action, more, message) => {
+])('%s of %j answers with a refusal', async (action, more, message) => {
   expect(await ana.ask(action, more)).toMatchObject({ worked: false, message });
 });
 
-test('one that was deleted is not found', async () => {
+test('a deleted webhook is not found', async () => {
   const { caller, id } = await openCase();
   await caller.call('DELETE', `/api/webhooks/${id}`);
 

@@ -137,7 +137,7 @@ describe('a chargeback that the network settles', () => {
 });
 
 describe('a chargeback that the network does not know', () => {
-  test('is asked for again for twelve hours, looked for as long again, and then REJECTED with its money free', async () => {
+  test('is requested for twelve hours, looked up for twelve more, and then REJECTED with its hold released', async () => {
     let asked = 0;
     const one = await openCase('unknown@sandbox.pix', {
       findRefund: async () => ({ kind: 'not_found' }),
@@ -255,7 +255,7 @@ describe('a refund that the network does not have', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('and refuses when it is sent again is not over: the first ask may still land', async () => {
+  test('and refuses when it is sent again stays open, since the first request may still land', async () => {
     const one = await openCase('unknown@sandbox.pix', {
       findRefund: async () => ({ kind: 'not_found' }),
       requestRefund: async () => ({ kind: 'refused', text: 'no' }),
@@ -268,8 +268,8 @@ describe('a refund that the network does not have', () => {
   });
 });
 
-describe('callback, poll and dead workers', () => {
-  test.each(['settled', 'rejected'] as const)('that all say %s at once end it once', async (verdict) => {
+describe('concurrent callbacks, polls and dying workers', () => {
+  test.each(['settled', 'rejected'] as const)('that all report %s end a chargeback once', async (verdict) => {
     const one = await openCase(verdict === 'rejected' ? 'rejected@sandbox.pix' : undefined);
     one.later(31);
     const news = { version: 1, kind: 'refund_ended', chargebackId: one.id } as const;
@@ -285,7 +285,7 @@ describe('callback, poll and dead workers', () => {
     expect(await eventsOf(used.stack, one.caller.tenant)).toHaveLength(3);
   });
 
-  test('that contradict the recorded end are an incident, not a flip', async () => {
+  test('that contradict the recorded end open an incident and leave the status', async () => {
     const one = await openCase();
     one.later(31);
     await one.poll();
@@ -297,7 +297,7 @@ describe('callback, poll and dead workers', () => {
     expect(used.stack.lines.join()).toContain('outcome contradicts the recorded end');
   });
 
-  test('in which the network contradicts itself after the end are an incident', async () => {
+  test('that contradict themselves after the end open an incident', async () => {
     const one = await openCase('rejected@sandbox.pix');
     one.later(31);
     await one.poll();
@@ -317,7 +317,7 @@ describe('callback, poll and dead workers', () => {
     ]);
   });
 
-  test('under an id that the network has given to another refund never end it unpaid', async () => {
+  test('never settle a chargeback under a return id of another refund', async () => {
     const returnId = `D${Date.now()}`;
     const network: Partial<PixNetwork> = {
       requestRefund: async () => ({ kind: 'unknown' }),
@@ -343,7 +343,7 @@ describe('callback, poll and dead workers', () => {
     ['before', 'rejected@sandbox.pix'],
     ['after', 'rejected@sandbox.pix'],
   ] as const)(
-    'dying %s any call leave it to the sweeper, which ends it (payer %s)',
+    'that die %s any call leave a chargeback to the sweeper, which ends it (payer %s)',
     async (moment, payer) => {
       for (let call = 1; ; call++) {
         const one = await openCase(payer, {}, alone);

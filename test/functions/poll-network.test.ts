@@ -37,7 +37,7 @@ const paid = ({ tenant }: Caller, index: number, minutes = 1) => ({
 });
 
 describe('the schedule that asks the PSP', () => {
-  test('credits each payment of the last minutes once, over all pages, told or not', async () => {
+  test('credits each recent payment once, over all pages, with or without a callback', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = Array.from({ length: 120 }, (_, index) => paid(caller, index));
     one.lists.pix.push(paid(caller, 500, 30), { endToEndId: 'not one', horario: minutesAgo(1) });
@@ -262,7 +262,7 @@ describe('a callback, where the PSP can be asked', () => {
 describe('without a PSP', () => {
   const used = useStack();
 
-  test('it asks nobody', async () => {
+  test('the poll asks nobody', async () => {
     expect(await used.stack.invoke('pollNetwork', {})).toEqual({ payments: 0, reports: 0 });
   });
 });

@@ -66,7 +66,7 @@ describe('the network’s callback', () => {
   });
 
   test.each(['a list', 'an object'])(
-    'with a refund as %s has it looked up, and the payment not credited twice',
+    'with a refund as %s looks the refund up, and credits the payment only once',
     async (form) => {
       const caller = await used.newCaller();
       const { qr_code_id, end_to_end_id } = await payQrCode(used.stack, caller);
@@ -99,7 +99,7 @@ describe('the network’s callback', () => {
     expect(latest).toMatchObject({ transaction_type: 'PIX_CASHIN', qr_code_id: null });
   });
 
-  test('leaves a payment to a person that was made while its key led to another account', async () => {
+  test('leaves a payment to a person when its key led to another account at that time', async () => {
     const [before, after] = [await used.newCaller(), await used.newCaller()];
     const key = `${before.tenant.company_id}@example.com`;
     const { pixKeys } = used.stack.deps;
@@ -182,7 +182,7 @@ describe('the network’s callback', () => {
     ['pix.0.valor', { valor: '0.00' }],
     ['pix.0.valor', { valor: 1 }],
     ['pix.0.horario', { horario: '2026-11-21' }],
-  ])('names %s in %j', async (field, change) => {
+  ])('is refused naming %s: %j', async (field, change) => {
     const caller = await used.newCaller();
     const isWhole = typeof change === 'string' || ['body', 'pix'].includes(field);
     const answer = await callBack(isWhole ? change : { pix: [pixFor(caller, change as object)] });
@@ -192,8 +192,8 @@ describe('the network’s callback', () => {
   });
 });
 
-describe('the word of a payment that we have sent', () => {
-  test('has it looked up, at whatever status it says, and is not believed', async () => {
+describe('a callback about a payment that we sent', () => {
+  test('has the payment looked up, whatever status it claims', async () => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
@@ -242,7 +242,7 @@ describe('a callback that is not only about us', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_011_000 });
   });
 
-  test('may only ask whether anybody is there', async () => {
+  test('is accepted when it only tests the connection', async () => {
     expect(
       await callBack({ evento: 'teste_webhook', data_criacao: '2026-11-21T12:00:00.000Z' }),
     ).toMatchObject({
@@ -265,7 +265,7 @@ describe('a callback without a signature', () => {
     expect(await call(`?hmac=${secret}&ignorar=`, '34.193.116.226')).toMatchObject({ status: 200 });
   });
 
-  test('is the only kind that is taken then: the secret in an address is no key to sign with', async () => {
+  test('is the only kind accepted then, since a secret in a URL signs nothing', async () => {
     const deps = { ...used.stack.deps, config: { ...used.stack.config, ...sources } };
     const headers = { hmac: signed(secret, '{"pix":[]}') };
     const call = { method: 'POST', path: '/network/pix', headers, body: '{"pix":[]}' };

@@ -178,7 +178,7 @@ async function plantAll(bank: Bank): Promise<string[]> {
 }
 
 describe('a day of a thousand movements', { timeout: 300_000 }, () => {
-  test('is silent when the books agree, and tells each of the planted differences, once, and nothing else', async () => {
+  test('reports nothing when the books agree, and each planted difference once', async () => {
     const bank = await openDay();
     const { client, units } = countUnits();
     const calls = bank.psp.seen.length;
@@ -294,7 +294,7 @@ describe('a run', { timeout: 300_000 }, () => {
   });
 });
 
-describe('what nobody had told us', () => {
+describe('found on the statement of the PSP alone,', () => {
   const one = (kind: Movement['kind'], number: number, amountCents = 1_000): Movement => ({
     kind,
     number,
@@ -394,8 +394,8 @@ describe('what nobody had told us', () => {
   });
 });
 
-describe('what the PSP charges', () => {
-  test('is each account’s own where the stage says so: once, and given back to whoever has borne it', async () => {
+describe('a fee of the PSP', () => {
+  test('is charged once to the account where the stage says so, and given back to that account', async () => {
     const bank = await openDay(movements('sent', 1_000, 4));
     bank.books.extra = bank.books.extra.slice(0, 3);
     const events: Json[] = [];
@@ -433,7 +433,7 @@ describe('what the PSP charges', () => {
     });
   });
 
-  test('is nobody’s when its way back is told first', async () => {
+  test('is charged to nobody when its refund comes first', async () => {
     const bank = await openDay([]);
     const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
     const common = { version: 1, kind: 'fee_charged', account: bank.accounts[0]?.ref, amountCents: 50 };
@@ -479,7 +479,7 @@ describe('what the PSP charges', () => {
 describe('near midnight', () => {
   const movement = { kind: 'received', number: 8_000, amountCents: 2_500, account: 1 } as const;
 
-  test('what the PSP has before midnight and we after is no difference of either day, and adds up over both', async () => {
+  test('a movement on two different days here and at the PSP is no difference, and adds up over both', async () => {
     const bank = await openDay([]);
     bank.books.extra = [];
     bank.goTo('2026-11-21T02:59:59.000Z');
@@ -502,7 +502,7 @@ describe('near midnight', () => {
   });
 });
 
-describe('lists of the PSP', () => {
+describe('the comparison with the PSP', () => {
   let bank: Bank;
   beforeEach(async () => {
     bank = await openDay([
@@ -529,7 +529,7 @@ describe('lists of the PSP', () => {
       ['2 of its items cannot be read'],
     ],
     ['without an end', ({ books }) => (books.spoil.endless = true), ['a page brings nothing new']],
-  ])('%s make no difference', async (_, spoil, faults) => {
+  ])('agrees despite lists %s', async (_, spoil, faults) => {
     spoil(bank);
 
     const answer = await compare(bank);
@@ -550,13 +550,13 @@ describe('lists of the PSP', () => {
       (lines) => lines.slice(1),
       { unexplained: expect.not.stringMatching(/^0\.00$/), state: 'open', differences: 0 },
     ],
-  ])('a statement that %s', async (_, spoil, expected) => {
+  ])('takes a statement that %s', async (_, spoil, expected) => {
     bank.books.spoil.lines = spoil;
 
     expect((await compare(bank)).days[0]).toMatchObject(expected);
   });
 
-  test('a statement that is not made is waited for, told to a person, and still found', async () => {
+  test('waits for a statement that is not ready, tells a person, and still finds it', async () => {
     bank.books.looksUntilReady = 1_000;
     expect(await compare(bank)).toMatchObject({ agree: false, days: [{ state: 'waiting', differences: 0 }] });
     expect(await incidentsOf(bank)).toEqual([]);
@@ -569,7 +569,7 @@ describe('lists of the PSP', () => {
     expect(await compare(bank, '2026-11-21T18:00:00.000Z')).toMatchObject({ agree: true });
   });
 
-  test('a PSP that fails half way fails the day, and the next run compares it', async () => {
+  test('fails a day when the PSP fails half way, and the next run compares it', async () => {
     bank.books.spoil.sent = (all) => {
       bank.psp.faults.push('503 before');
       return all;
@@ -581,7 +581,7 @@ describe('lists of the PSP', () => {
     expect(await compare(bank)).toMatchObject({ agree: true, failed: [] });
   });
 
-  test('a difference that has gone is noted as resolved, and told again under the same incident when it comes back', async () => {
+  test('resolves a difference that is gone, and reopens its incident when it comes back', async () => {
     const [, second] = bank.lists.pix as Json[];
     const valor = second.valor;
     second.valor = '77.00';
@@ -594,7 +594,7 @@ describe('lists of the PSP', () => {
     expect(await incidentsOf(bank)).toHaveLength(1);
   });
 
-  test('what waits for a person, and what is undone on both sides, is no difference', async () => {
+  test('finds no difference in payments that wait for a person or are undone on both sides', async () => {
     const [waiting, undone] = [
       { kind: 'received', number: 7_000, amountCents: 5_000, account: 0 },
       { kind: 'sent', number: 7_001, amountCents: 4_000, account: 0 },

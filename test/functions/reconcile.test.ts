@@ -202,7 +202,7 @@ test('an entry that is gone is reported under one id, however the account goes o
   expect(then.touched).toBe(1);
 });
 
-test('what is harmed behind the checkpoint is found when the whole is asked for, which moves no checkpoint back', async () => {
+test('damage behind the checkpoint is found by a whole run, which moves no checkpoint back', async () => {
   const { stack, caller, deps, run } = await openBank({ accounts: 2 });
   await transfer(stack, caller);
   await run();

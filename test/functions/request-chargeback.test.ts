@@ -226,7 +226,7 @@ describe('a code that an account of ours paid by copy and paste', () => {
     expect((await eventsOf(used.stack, payer.tenant)).map(({ type }) => type)).toContain('cashout.refunded');
   });
 
-  test('and has had some of it back in another way is given back no more than the rest', async () => {
+  test('and that is partly returned already gives back no more than the rest', async () => {
     const { payee, payer, qrCodeId, id } = await paidByCashout();
     await applyNetworkEvent(used.stack.deps, {
       version: 1,
@@ -246,7 +246,7 @@ describe('a code that an account of ours paid by copy and paste', () => {
     for (const { tenant } of [payee, payer]) await expectLedgerAddsUp(used.stack, tenant);
   });
 
-  test('twice at once is PAID by one of them; both are credited', async () => {
+  test('several times at once is PAID once, and every payment is credited', async () => {
     const { payee, payer, qrCodeId, code } = await paidByCashout();
     const ids = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -260,7 +260,7 @@ describe('a code that an account of ours paid by copy and paste', () => {
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_040_000 });
   });
 
-  test('by many first payments at once is PAID by one', async () => {
+  test('in many first payments at once is PAID by one of them', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 1 });
     const body = { ...payer.source, copy_and_paste: qr.copy_and_paste };
@@ -274,7 +274,7 @@ describe('a code that an account of ours paid by copy and paste', () => {
     expect(await qrCodeOf(qr.qr_code_id)).toMatchObject({ status: 'PAID', valueCents: 100 });
   });
 
-  test('is not PAID by another amount under its name', async () => {
+  test('is not PAID by a payment of another amount under its id', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 100 });
     const pixKey = payee.tenant.accounts[0]?.pix_key ?? '';
@@ -344,7 +344,7 @@ describe('the network’s refusal', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
   });
 
-  test('of a first ask that comes after a second was accepted is no refusal of the chargeback', async () => {
+  test('of a first request does not end a chargeback whose second request was accepted', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const late: Partial<PixNetwork> = {
@@ -363,7 +363,7 @@ describe('the network’s refusal', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
   });
 
-  test('of a chargeback that somebody was shown as PENDING is its rejection, with an event', async () => {
+  test('of a chargeback already shown as PENDING ends it REJECTED, with an event', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -404,7 +404,7 @@ describe('the network’s refusal', () => {
   });
 });
 
-describe('in the contract’s order, each proven to change nothing:', () => {
+describe('a refused request changes nothing, in the contract’s order:', () => {
   type Made = { caller: Caller; qr: number };
   type Wrong = [
     message: string,
@@ -527,8 +527,8 @@ describe('in the contract’s order, each proven to change nothing:', () => {
   });
 });
 
-describe('many at once', () => {
-  test('30 on one code: never two PENDING, never more than the value', async () => {
+describe('of many chargebacks,', () => {
+  test('30 at once on one code never leave two PENDING or exceed its value', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
 
@@ -543,7 +543,7 @@ describe('many at once', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('30 inside the house: each ends at once, and together they are never more than the value', async () => {
+  test('30 internal ones at once all end, and never exceed the value', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -562,7 +562,7 @@ describe('many at once', () => {
     expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 999_800 });
   });
 
-  test('100 of a cent each, to the exact cent; the 101st is refused', async () => {
+  test('100 of a cent each come to the exact value, and the 101st is refused', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -608,7 +608,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('the account is the code’s, wherever else the caller has one', async () => {
+test('a chargeback debits the account of its code, whichever other accounts the caller has', async () => {
   const caller = await used.newCaller({ accounts: 2 });
   const { qr_code_id } = await payQrCode(used.stack, { ...caller, source: sourceOf(caller.tenant, 1) });
 

@@ -31,7 +31,7 @@ async function openQuiet() {
 
 const resume = () => stack.invoke('resumeStalled', {});
 
-test('alone, without the stream, it brings every cashout to its end and every change to its event', async () => {
+test('the sweeper alone, without the stream, ends every cashout and records every event', async () => {
   const keys = ['fulano@example.com', 'am04@sandbox.pix', 'timeout@sandbox.pix'];
   const body = (key: string) => ({ ...caller.source, amount: 10, key });
   const created = await Promise.all(keys.map((key) => caller.post('/create-cashout', body(key))));
@@ -66,7 +66,7 @@ test('alone, without the stream, it brings every cashout to its end and every ch
   );
 });
 
-test('leaves alone what is not due, and sends what is due once however many run at once', async () => {
+test('the sweeper skips what is not due, and sends what is due once, however many run at once', async () => {
   const { stack: quiet, caller: someone } = await openQuiet();
   const created = await someone.post('/create-cashout', {
     ...someone.source,
@@ -107,7 +107,7 @@ test('a queue that refuses keeps no other work from being sent', async () => {
   expect(sent.sort()).toEqual(running.map((answer) => answer.body.id).sort());
 });
 
-test('waits longer each time it has to send the same row again', async () => {
+test('the sweeper waits longer each time it resends the same row', async () => {
   const { stack: quiet, caller: someone } = await openQuiet();
   const created = await someone.post('/create-cashout', {
     ...someone.source,
@@ -195,7 +195,7 @@ describe('when more is due than one run takes', () => {
     expect(await resumeStalled(deps, { remaining: () => milliseconds })).toBe(expected);
   });
 
-  test('of a lane that is longer than what is listed the oldest are sent', async () => {
+  test('the oldest rows of an overlong lane are sent', async () => {
     const { deps, sent } = await openBacklog('cashout');
 
     expect(await resumeStalled(deps, { perLane: 30 })).toBe(30);

@@ -11,7 +11,7 @@ const used = useStack({ settings: { RETRY_FIRST_SECONDS: '7', CHARGEBACK_POLL_SE
 
 const told = ({ body, headers }: Answer) => [body.status, headers['retry-after']];
 
-test('a PROCESSING cashout says so in every answer that shows it, and a NEW or an ended one does not', async () => {
+test('a PROCESSING cashout has a Retry-After in every answer, a NEW or ended one has none', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
   const headers = { 'idempotency-key': randomUUID() };
@@ -36,7 +36,7 @@ test('a PROCESSING cashout says so in every answer that shows it, and a NEW or a
   expect(told(ended)).toEqual(['SUCCESS', undefined]);
 });
 
-test('the seconds grow as the waits of the service itself do, up to half a minute', async () => {
+test('Retry-After grows with the service’s own waits, up to half a minute', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 1, key: 'unknown@sandbox.pix' };
   const headers = { 'idempotency-key': randomUUID() };

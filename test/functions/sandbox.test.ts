@@ -53,7 +53,7 @@ describe('POST /sandbox/tenants', () => {
     await expectLedgerAddsUp(stack, answer.body, 1);
   });
 
-  test('gives the accounts to the company that is named, and refuses a document that is none', async () => {
+  test('opens the accounts for the named company, and refuses an invalid document', async () => {
     const company = { name: 'Padaria Ltda', legal_id: '11222333000181' };
     const { body } = await sandbox(send, '/sandbox/tenants', { ...company, accounts: 2 });
 

@@ -7,7 +7,7 @@ import { deliver, heldQueues, register, verified } from '../support/webhooks.ts'
 
 const used = useStack();
 
-test('a test event goes to this webhook alone, whatever its type, on the road of real ones', async () => {
+test('a test event goes to its own webhook alone, whatever its type, by the usual delivery', async () => {
   const [tested, other] = [await openPlainReceiver(), await openPlainReceiver()];
   const caller = await used.newCaller();
   const webhook = await register(caller, tested.url, 'CASHIN', { authorization_token: 'Basic x' });

@@ -63,8 +63,8 @@ async function inProgress({ source }: Caller): Promise<number[]> {
 
 const opening = Object.entries(callerRoutes).filter(([, { needs }]) => needs?.includes('APPROVE'));
 
-describe('an account with as many transfers in progress as it may have', () => {
-  test.each(opening)('gets no other by %s, and nothing has moved', async (routeKey, row) => {
+describe('an account at its limit of open transfers', () => {
+  test.each(opening)('is refused another by %s, and nothing changes', async (routeKey, row) => {
     const { caller } = await openFull();
     const by =
       row.audience === 'web' ? await openColleague(stack, caller.tenant, { audience: 'web' }) : caller;
@@ -93,7 +93,7 @@ describe('an account with as many transfers in progress as it may have', () => {
     expect((await approve()).body.message).toBe('Transaction in wrong status');
   });
 
-  test('is answered on its keys as before, and a refusal uses none up', async () => {
+  test('still answers replays, and its refusals leave keys unused', async () => {
     const caller = await openCaller(send, await openTenant(send));
     const keys = Array.from({ length: most + 1 }, () => ({ 'idempotency-key': randomUUID() }));
     const [first, , , last] = keys;

@@ -8,7 +8,7 @@ import { createCashout, deliver, heldQueues, register, verified } from '../suppo
 const used = useStack();
 const url = 'https://receiver.example.com/';
 
-test('what is given changes, what is not stays, null takes a token away', async () => {
+test('an update changes the given fields, keeps the others, and removes a token by null', async () => {
   const caller = await used.newCaller();
   const tokens = { authorization_token: 'a', x_functions_key: 'b' };
   const { id, created_at } = await register(caller, url, 'ALL', tokens);
@@ -70,7 +70,7 @@ test('after a rotation both secrets sign for a day, then only the new one', asyn
   await receiver.close();
 });
 
-test('a rotation whose answer is lost is one rotation; repeated by the caller, the first secret still signs', async () => {
+test('a rotation whose answer is lost happens once, and the first secret still signs after a repeat', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const { id, secret: first } = await register(caller, receiver.url);
@@ -98,7 +98,7 @@ describe('a wrong request', () => {
     ['authorization_token', { authorization_token: 'a\r\n' }],
     ['rotate_secret', { rotate_secret: 'yes' }],
     ['paused', { paused: true }],
-  ])('names %s in %j and changes nothing', async (field, change) => {
+  ])('is refused naming %s, and changes nothing: %j', async (field, change) => {
     const caller = await used.newCaller();
     const { id, created_at } = await register(caller, url);
 
@@ -110,7 +110,7 @@ describe('a wrong request', () => {
     expect(listed && (await used.stack.deps.webhooks.get(listed))?.updatedAt).toBe(created_at);
   });
 
-  test('for somebody else’s webhook, for none and for a deleted one is the same 404; then closed', async () => {
+  test('for a foreign, unknown or deleted webhook is a 404, and for a closed account a 400', async () => {
     const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
     const [kept, gone] = [await register(caller, url), await register(caller, url)];
     await caller.call('DELETE', `/api/webhooks/${gone.id}`);

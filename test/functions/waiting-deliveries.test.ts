@@ -222,8 +222,8 @@ describe('deliveries to a receiver that fails', () => {
   });
 });
 
-describe('receivers that are not prompt', () => {
-  test('of one account hold ten workers at a time, and another account’s one is tried beside them', async () => {
+describe('slow receivers', () => {
+  test('of one account hold ten workers at most, and another account’s receiver is tried beside them', async () => {
     const open: (() => void)[] = [];
     const many = await openAccount((response) => void open.push(() => response.end()), 12);
     const other = await openAccount((response) => void response.end());
@@ -247,7 +247,7 @@ describe('receivers that are not prompt', () => {
     expect(many.receiver.heard).toHaveLength(12);
   });
 
-  test('have the places of workers that died once those are over', async () => {
+  test('get the places of dead workers back when their time is over', async () => {
     const { deps, caller } = await openAccount((response) => void response.end());
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const account = { branch, number };

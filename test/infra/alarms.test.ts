@@ -98,7 +98,7 @@ describe('every alarm', () => {
     });
   });
 
-  test.each(alarms)('$name judges one number, of at most ten', ({ alarm }) => {
+  test.each(alarms)('$name compares one number, made of at most ten metrics', ({ alarm }) => {
     const { Metrics = [] } = alarm;
 
     expect(metricsOf(alarm).length).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe('every alarm', () => {
   });
 });
 
-test('the runbook asks for no line that is never written', () => {
+test('the runbook asks only for log lines that are written', () => {
   const source = ['lib', 'functions']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>

@@ -38,7 +38,7 @@ describe.each(workflows)('%s', (file, { jobs, permissions }) => {
     for (const line of others) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('knows no key of AWS, and leaves the token of the repository nowhere', () => {
+  test('contains no AWS key, and does not persist the repository token', () => {
     expect(text(file)).not.toMatch(/access[-_]key|secret[-_]access|AKIA/i);
     for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
       expect(step.with).toEqual({ 'persist-credentials': false });
@@ -62,7 +62,7 @@ describe.each(workflows)('%s', (file, { jobs, permissions }) => {
     for (const name of names) expect(scripts).toHaveProperty([name]);
   });
 
-  test('puts nothing from outside into a command', () => {
+  test('interpolates nothing into a command', () => {
     for (const { run } of steps) expect(run ?? '').not.toContain('${{');
   });
 });

@@ -69,7 +69,7 @@ test('a cashout that its receiver returns in two parts ends REFUNDED, and the st
   );
 });
 
-test('money that arrived and that the PSP takes back is a debit that nobody here asked for', async () => {
+test('money that arrived and that the PSP takes back is debited', async () => {
   const arrived = await sandbox(world.send, '/sandbox/pix-in', { ...caller.source, amount: 7.5 });
   await until(
     () => caller.get(statementPath(caller.source)),

@@ -199,7 +199,7 @@ describe.each(['/create-cashout', '/create-cashout-self-approve'])(
   },
 );
 
-test('creating needs CREATE, approving APPROVE, and both at once both', async () => {
+test('creating needs CREATE, approving needs APPROVE, and self-approving needs both', async () => {
   const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
   const answers = {
     creatorCreates: await creator.post('/create-cashout', body),
@@ -269,23 +269,23 @@ describe('POST /approve-cashout refuses in this order', () => {
   });
 });
 
-describe('GET refuses in this order', () => {
+describe('in GET requests,', () => {
   const wrongQuery = () => statementPath(caller.source, '&limit=0');
   const unknown = { source_account_branch_identifier: '0001', source_account_number: '999999999' };
 
   test.each<[string, Caller | undefined, () => string, number, string]>([
-    ['statement: no token, before a wrong query', undefined, wrongQuery, 401, 'no token'],
+    ['a missing token is refused before a wrong query', undefined, wrongQuery, 401, 'no token'],
   ])('%s', async (_, by, path, status, message) => {
     const answer = by ? await by.get(path()) : await world.send({ method: 'GET', path: path() });
 
     expect([answer.status, answer.body]).toEqual([status, told(message)]);
   });
 
-  test('statement: a wrong query, before an unknown account', async () => {
+  test('a wrong query of a statement is refused before an unknown account', async () => {
     expect((await caller.get(statementPath(unknown, '&limit=0'))).status).toBe(422);
   });
 
-  test('an account and a transaction of another company are what does not exist is, to the byte', async () => {
+  test('foreign and unknown ids return identical responses', async () => {
     const answers = [
       [await stranger.get(statementPath(caller.source)), await stranger.get(statementPath(unknown))],
       [await stranger.get(`/v3/cashouts/${newCashout}`), await stranger.get('/v3/cashouts/123456789')],

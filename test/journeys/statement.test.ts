@@ -58,7 +58,7 @@ describe('pages of the statement', () => {
     }
   });
 
-  test('walked while money moves show what was there, once', async () => {
+  test('show every earlier entry once, even while money moves', async () => {
     const first = (await caller.get(statementPath(caller.source, '&limit=4'))).body as Body;
     const seen = codes(first);
     await pay(5);

@@ -54,7 +54,7 @@ const settle = (watched: Watched[], count: number) =>
 const close = (watched: Watched[]) => Promise.all(watched.map(({ receiver }) => receiver.close()));
 
 describe('whoever registers webhooks', () => {
-  test('hears of a cashout exactly what each asked for, once, as it was then, and nothing of a replay', async () => {
+  test('gets exactly the cashout events that each webhook asked for, once, and none for a replay', async () => {
     const caller = await newCaller();
     const watched = await watch(caller, [
       'ALL',
@@ -135,7 +135,7 @@ describe('whoever registers webhooks', () => {
     await close([...sent, ...received]);
   });
 
-  test('is told what became of each, can send a test, change, and leave', async () => {
+  test('can list deliveries, send a test, update a webhook and delete it', async () => {
     const caller = await newCaller();
     const [webhook] = (await watch(caller, ['PIX_CASHOUT_CREATED'])) as [Watched];
     const path = `/v3/accounts/api/webhooks/${webhook.id}`;
@@ -172,7 +172,7 @@ describe('whoever registers webhooks', () => {
     await close([webhook]);
   });
 
-  test('who fails at first gets it all the same, under one id', async () => {
+  test('gets the event under one id, even if its receiver fails at first', async () => {
     let failures = 2;
     const receiver = await openPlainReceiver((response) =>
       response.writeHead(failures-- > 0 ? 500 : 200).end(),

@@ -26,7 +26,7 @@ const showCode = async ({ source }: Caller, amount: number) =>
   (await sandbox(world.send, '/sandbox/qr-codes', { ...source, amount })).body;
 const latest = async (caller: Caller) => (await caller.get(statementPath(caller.source))).body.results[0];
 
-test('a stranger’s cent under a code’s name is credited, and takes neither the code nor the customer’s refund', async () => {
+test('a stranger’s cent sent under a code is credited, and leaves code and refund to the customer', async () => {
   const shop = await newCaller();
   const { qr_code_id } = await showCode(shop, 100);
   const pay = async (amount: string) => {
@@ -141,7 +141,7 @@ describe('a transfer by bank details to an account of this institution', () => {
   });
 });
 
-test('a code paid in the house and given back in parts is on both statements under own ids, and told once', async () => {
+test('a code that is paid internally and refunded in parts is on both statements under ids of their own, with one event each', async () => {
   const [shop, payer] = [await newCaller(), await newCaller()];
   const { qr_code_id, copy_and_paste } = await showCode(shop, 30);
   const code = { ...payer.source, copy_and_paste };

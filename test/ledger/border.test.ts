@@ -35,11 +35,11 @@ test.each<[string, [string, number][], boolean]>([
     ],
     false,
   ],
-])('%s: stays inside is told from the legs alone', (_, legs, expected) => {
+])('%s: whether it stays inside follows from its legs alone', (_, legs, expected) => {
   expect(staysInside(legs.map(([account, cents]) => ({ account, cents })))).toBe(expected);
 });
 
-test('a day is São Paulo’s, and every account of it stands in one of its lanes', () => {
+test('a day of the border is São Paulo’s, with one lane for each account', () => {
   const account = { branch: '0001', number: '423335006' };
 
   expect(borderOf(account, '2026-11-22T02:59:59.999Z')).toBe('2026-11-21#14');

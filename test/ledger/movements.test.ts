@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('what comes back of a payment in the house in two chargebacks is told once, under each one’s own ids', async () => {
+test('an internal payment refunded by two chargebacks sends one event for each, under its own ids', async () => {
   const [payee, payer] = await Promise.all([used.newCaller(), used.newCaller()]);
   const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 30 });
   const code = { ...payer.source, copy_and_paste: qr.copy_and_paste, tag: 'rent' };

@@ -129,7 +129,7 @@ describe('an account below zero, on which another posting comes first', () => {
   });
 });
 
-describe('a debit that is imposed on an account that is never at rest', () => {
+describe('an imposed debit on a busy account', () => {
   /** A door whose transactions, so many of them, each come after a hold of one cent. */
   function amongHolds(account: AccountRef, holds: number) {
     const client = openClient();
@@ -153,7 +153,7 @@ describe('a debit that is imposed on an account that is never at rest', () => {
     await openClient().send(new UpdateCommand({ TableName, Key: balanceKey(account), ...add }));
   }
 
-  test('does not wait for its rest where there is enough', async () => {
+  test('does not wait when there is enough money', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { door, tries } = amongHolds(account, 100);
@@ -164,7 +164,7 @@ describe('a debit that is imposed on an account that is never at rest', () => {
     expect(await balanceOf(used.stack, tenant)).toMatchObject({ availableCents: 999_994, heldCents: 1 });
   });
 
-  test('knows to the cent what it leaves below zero', async () => {
+  test('knows exactly how far below zero it leaves the account', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { door, tries } = amongHolds(account, 2);

@@ -127,11 +127,11 @@ describe('npm run admin', () => {
     [['freeze', 'account', '0001/1']],
     [['company', 'open']],
     [['client', 'rotate']],
-  ])('%j is wrongly asked', async (words) => {
+  ])('%j is refused with the usage', async (words) => {
     expect(await admin(...words)).toMatchObject({ code: 2, printed: expect.stringContaining('--help') });
   });
 
-  test('says that nobody knows where nothing answers', async () => {
+  test('reports an unknown outcome when nothing answers', async () => {
     const nowhere = await runAdminAt('http://127.0.0.1:1', 'company', 'open', '--name', 'Padaria');
 
     expect(nowhere).toMatchObject({
@@ -144,7 +144,7 @@ describe('npm run admin', () => {
     [0, ['--help']],
     [2, ['nonsense']],
     [3, ['company', 'open', '--name', 'Padaria']],
-  ])('as an operator starts it ends with the code %d and the same words', async (code, words) => {
+  ])('exits with %d and prints the same as a process of its own', async (code, words) => {
     const spawned = await spawnAdmin('http://127.0.0.1:1', ...words);
 
     expect(spawned).toEqual(await runAdminAt('http://127.0.0.1:1', ...words));
@@ -185,12 +185,12 @@ describe('npm run admin -- secrets', () => {
     }
   });
 
-  test('is not asked without a stage', async () => {
+  test('needs a stage', async () => {
     expect((await admin('secrets', 'init')).code).toBe(2);
   });
 });
 
-test('a number of hours that is not there is no number', async () => {
+test('an empty number of hours is refused', async () => {
   const { code, printed } = await admin('client', 'rotate', '3b9a', '--hours', '');
 
   expect([code, printed]).toEqual([2, expect.stringContaining('It has to be a whole number.')]);

@@ -51,7 +51,7 @@ test('a template wants the resources whose conditions hold, and those that have 
   expect(Object.keys(wanted)).toEqual(['Mail', 'Either', 'Always']);
 });
 
-describe('what a service tells', () => {
+describe('a property', () => {
   test.each<[unknown, unknown, boolean]>([
     [180, '180', true],
     [true, 'true', true],
@@ -67,11 +67,11 @@ describe('what a service tells', () => {
     [{ a: 1 }, { b: 1 }, false],
     [{ a: 1 }, null, false],
     ['<unknown: Other>', 'arn:other', false],
-  ])('of %j, %j, is as written: %s', (written, told, is) => {
+  ])('written as %j and reported as %j matches: %s', (written, told, is) => {
     expect(isAsWritten(written, told)).toBe(is);
   });
 
-  test('is compared property by property, and what it does not tell is said', () => {
+  test('that the service does not report is listed beside the differences', () => {
     const written = { Same: 1, Other: 2, Silent: 3, Unasked: 4, Secret: { Key: '{{resolve:x}}', Name: 'n' } };
     const told = { Same: 1, Other: null, Silent: undefined, Secret: { Key: 'k', Name: 'm' } };
 

@@ -21,9 +21,9 @@ async function run(file: string, options: string[], environment: Record<string, 
   return { code: await new Promise((resolve) => child.on('close', resolve)), printed };
 }
 
-describe('what needs programs that may not be there', () => {
+describe('without the programs that it needs,', () => {
   test.each(['start-localstack.ts', 'deploy-emulated.ts', 'test-engines.ts', 'smoke.ts'])(
-    '%s explains itself without them',
+    '%s prints its help',
     async (file) => {
       const { code, printed } = await run(file, ['--help'], { PATH: nowhere });
 

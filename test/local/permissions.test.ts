@@ -3,27 +3,27 @@ import { allows, permissionsOf } from '../../infra/permissions.ts';
 import { sandbox } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 
-describe('what serverless.yml does not allow a function fails, as IAM would have it', () => {
+describe('a call that serverless.yml does not allow', () => {
   const used = useStack({
     change: ({ functions }) => {
       if (functions.sandbox?.may) functions.sandbox.may.put = ['Statement', 'QrCodes', 'Markers'];
     },
   });
 
-  test('a write to a table', async () => {
+  test('fails with AccessDenied, as under IAM', async () => {
     expect(await sandbox(used.send, '/sandbox/tenants')).toMatchObject({ status: 500 });
     expect(used.stack.lines.join()).toContain('AccessDeniedException');
   });
 });
 
-describe('a function has the secrets that its role opens, and no other', () => {
+describe('a function whose role does not open the callers’ secrets', () => {
   const used = useStack({
     change: ({ functions }) => {
       if (functions.listStatement?.may) functions.listStatement.may.open = ['Callback'];
     },
   });
 
-  test('without the callers’ it lets nobody in, and blames nobody', async () => {
+  test('answers 500, while others serve', async () => {
     const caller = await used.newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const days = 'start=2026-01-01&end=2099-12-31';
@@ -38,7 +38,7 @@ describe('a part of a table', () => {
   const call = { action: 'dynamodb:BatchGetItem', resource: 'AccountsTable' };
   const attributes = ['pk', 'sk', 'active', 'frozenAt', 'permissions', 'without'];
 
-  test('is read by its keys, and of them no more than the attributes that it has', () => {
+  test('is readable only by its keys and in its attributes', () => {
     const keys = ['CLIENT#1', 'USER#2'];
 
     expect(allows(rights, { ...call, keys, attributes })).toBe(true);

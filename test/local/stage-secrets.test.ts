@@ -66,7 +66,7 @@ describe('the secrets of a stage', () => {
     expect(secret('callers').TOKEN_PUBLIC_KEYS).not.toContain('"d"');
   });
 
-  test('are told of without a value', async () => {
+  test('are listed without their values', async () => {
     await fillSecrets(options());
 
     const shown = JSON.stringify(await describeSecrets(options()));
@@ -82,14 +82,14 @@ describe('the secrets of a stage', () => {
 describe('the secrets of a stage without a sandbox', () => {
   beforeEach(() => manager.remove(`pix-cashout-s${stage}-sandbox`));
 
-  test('are filled and shown without a key of it', async () => {
+  test('are filled and listed without a sandbox key', async () => {
     expect(await fillSecrets(options())).toEqual(['callers', 'token-signing', 'callback']);
     expect(await fillSecrets(options())).toEqual([]);
 
     expect(Object.keys(await describeSecrets(options())).join()).not.toContain('sandbox');
   });
 
-  test('are rotated without it', async () => {
+  test('are rotated without a sandbox key', async () => {
     await expect(rotate('token', 'add')).rejects.toThrow('Empty as yet: callers, token-signing, callback.');
     await fillSecrets(options());
 

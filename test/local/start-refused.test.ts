@@ -67,8 +67,8 @@ async function expectFirstServes(demo: string): Promise<void> {
   expect(await runAdminAt(endpoint, 'company', 'show', company_id, '--by', 'ana')).toMatchObject({ code: 0 });
 }
 
-describe('a start says at once what it does', () => {
-  test('before anything else', () => {
+describe('a start', () => {
+  test('announces itself before anything else', () => {
     expect(first.printed()).toMatch(
       new RegExp(`^Starting PIX cashout on http://localhost:${firstPort} \\.\\.\\.\n`),
     );

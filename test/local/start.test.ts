@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const start = (port: number) => startInBackground(data, [], { port });
 
-test('killed with ten transfers in flight and started again, it ends each of them once', async () => {
+test('npm start, killed with ten transfers in flight, ends each of them once when started again', async () => {
   const port = await freePort();
   const { child: killed } = await start(port);
   const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as Demo;

@@ -46,9 +46,14 @@ const requestedAt = '2026-11-22T09:00:00.000Z';
 describe('the next duty', () => {
   test.each<[string, MedCase, string | null, string | null]>([
     ['of an open report is its analysis', given({}), 'ANALYSE', '2026-11-27T12:00:00.000Z'],
-    ['of one acknowledged too', given({ status: 'ACKNOWLEDGED' }), 'ANALYSE', '2026-11-27T12:00:00.000Z'],
     [
-      'of one in defence too',
+      'of an acknowledged report is its analysis',
+      given({ status: 'ACKNOWLEDGED' }),
+      'ANALYSE',
+      '2026-11-27T12:00:00.000Z',
+    ],
+    [
+      'of a report in defence is its analysis',
       given({ status: 'ACKNOWLEDGED', analysisResult: 'PENDING' }),
       'ANALYSE',
       '2026-11-27T12:00:00.000Z',
@@ -73,13 +78,13 @@ describe('the next duty', () => {
     ],
     ['of a report that was withdrawn is none', given({ status: 'CANCELLED' }), null, null],
     [
-      'of one that was disagreed with is none',
+      'of a report that was disagreed with is none',
       given({ status: 'CLOSED', analysisResult: 'DISAGREED' }),
       null,
       null,
     ],
     [
-      'of one that was agreed with is the request, from the end of the analysis',
+      'of a report that was agreed with is the request, from the end of the analysis',
       given({ ...agreed, analysedAt: '2026-11-21T08:00:00.000Z' }),
       'REQUEST_REFUND',
       '2026-11-24T08:00:00.000Z',
@@ -200,7 +205,7 @@ describe('the days to contest a return', () => {
     expect(contestDeadline(returned({ nature }), contestDays) !== null).toBe(isGiven);
   });
 
-  test('end with the very instant', () => {
+  test('end at exactly their instant', () => {
     const medCase = given({}, [returned({ at: '2026-09-03T12:00:00.000Z' })]);
     const at = (time: string) => nextDuty(medCase, { now: new Date(time), contestDays }).duty;
 

@@ -135,7 +135,7 @@ describe('the returns of a payment', () => {
   });
 
   test.each(['report', 'return'] as const)(
-    'are shown by its case when the other comes just before what a %s writes',
+    'are shown by its case when the other arrives just before a %s is written',
     async (first) => {
       const scene = await newScene();
       if (first === 'return') await report(scene);
@@ -167,7 +167,7 @@ describe('the returns of a payment', () => {
     expect(await look(stranger)).toMatchObject({ returns: [], refunded_amount: 0 });
   });
 
-  test('count by the first word about them', async () => {
+  test('are kept as they were first reported', async () => {
     const scene = await newScene();
     await report(scene);
 
@@ -214,7 +214,7 @@ describe('the returns of a payment', () => {
     expect(await day('2026-09-30T15:00:00.001Z')).toEqual(['CONTEST', '2027-02-09T15:00:00.000Z']);
   });
 
-  test('are tied when it is told again, wherever the worker died', async () => {
+  test('are linked to their case by a repeat, wherever the worker died', async () => {
     for (let call = 1; call < 14; call++) {
       for (const first of [note, report] as const) {
         const scene = await newScene();

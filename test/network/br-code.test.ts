@@ -259,7 +259,7 @@ describe('any charge of ours', () => {
 });
 
 describe('any text', () => {
-  test('is a code or none, and never thrown over', () => {
+  test('is refused as a code without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 600 }), (text) => {
         expect(parseBrCode(text)).toBeUndefined();
@@ -267,7 +267,7 @@ describe('any text', () => {
     );
   });
 
-  test('under a right CRC names a key that is one, or an address, or is refused', () => {
+  test('with a valid CRC gives a valid key or an address, or is refused', () => {
     const field = fc
       .tuple(fc.constantFrom('00', '01', '26', '52', '53', '54', '58', '62'), fc.string({ maxLength: 40 }))
       .map(([id, value]) => id + String(value.length).padStart(2, '0') + value);

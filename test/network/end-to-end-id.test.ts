@@ -13,6 +13,6 @@ test.each([
   ['2026-11-22T11:29:00Z', true],
   ['2026-11-22T11:29:01Z', false],
   ['2026-11-25T00:00:00Z', false],
-])('at %s it may be sent: %s', (now, expected) => {
+])('an end-to-end id may be sent at %s: %s', (now, expected) => {
   expect(isSendable(minted, new Date(now))).toBe(expected);
 });

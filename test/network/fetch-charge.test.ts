@@ -80,7 +80,7 @@ describe('a charge of a known issuer', () => {
     });
   });
 
-  test('with a due date is asked for the day of payment, and costs what it costs then', async () => {
+  test('with a due date is fetched for the day of payment, in that day’s amount', async () => {
     const body = await sign({
       ...charge,
       calendario: due,
@@ -143,11 +143,11 @@ describe('a charge is not payable', () => {
     ['paid already', { status: 'CONCLUIDA' }],
     ['past its due date and its grace', { calendario: { ...due, validadeAposVencimento: 19 } }],
     ['without an expiry of either kind', { calendario: { criacao: charge.calendario.criacao } }],
-    ['of nothing', { valor: { original: '0.00' } }],
-    ['of an amount that is none', { valor: { original: '1e3' } }],
+    ['of amount zero', { valor: { original: '0.00' } }],
+    ['of an unreadable amount', { valor: { original: '1e3' } }],
     ['of three decimals', { valor: { original: '1.005' } }],
     ['for cash at a counter', { valor: { original: '10.00', retirada: { saque: { valor: '10.00' } } } }],
-    ['to a key that is none', { chave: 'fulano' }],
+    ['to an invalid key', { chave: 'fulano' }],
     ['without a reference', { txid: undefined }],
     ['in another shape', { valor: 27.5 }],
   ])('when it is %s', async (_, change) => {

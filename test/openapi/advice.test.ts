@@ -44,7 +44,7 @@ describe('the advice', () => {
     for (const line of lines) expect(line).toMatch(/^[A-Z`][^|\n]{10,}[^.|\n]$/);
   });
 
-  test("for the network's codes repeats itself only where there is nothing to do but to tell the operator", () => {
+  test('for the network’s codes repeats a line only where the operator has to be told', () => {
     const lines: string[] = Object.values(rejectAdvice);
     const repeated = lines.filter((line) => lines.indexOf(line) !== lines.lastIndexOf(line));
 

@@ -39,7 +39,7 @@ function* schemasIn(node: Json, place = ''): Generator<[string, Json]> {
 }
 const all = [...schemasIn(document)];
 
-describe('what every generator reads', () => {
+describe('for every client generator,', () => {
   test.each(['\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\p', '\\P', '\\u', '\\b', '(?=', '(?!', '(?<'])(
     'no pattern has %s, which ECMAScript, Python and RE2 do not read alike',
     (part) => {
@@ -92,7 +92,7 @@ describe('what every generator reads', () => {
   });
 });
 
-describe('the document allows what the check takes, and nothing else', () => {
+describe('the document allows exactly what the check accepts:', () => {
   const from = (...parts: string[]) =>
     fc.array(fc.constantFrom(...parts), { maxLength: 14 }).map((chosen) => chosen.join(''));
   const digits = from('0', '0', '1', '5', '9', '.', '.', ',', '-', '+', 'e', ' ', '\n');
@@ -224,7 +224,7 @@ describe('the document allows what the check takes, and nothing else', () => {
     );
   });
 
-  test('the address of a webhook, but for which names are public', () => {
+  test('the address of a webhook, except whether its name is public', () => {
     const isAllowed = allows(schemas.CreateWebhook.properties.url);
     const addresses = [
       'https://receiver.example.com/pix?a=1#b',

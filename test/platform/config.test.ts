@@ -78,7 +78,7 @@ describe('a stage where real money moves', () => {
     ['staging', 'efi', 'bcb', false],
     ['production', 'efi', 'bcb', false],
     ['local', 'efi', 'bcb', true],
-  ] as const)('%s with %s and %s makes up money: %s', (STAGE, PAYOUT_NETWORK, REFUND_NETWORK, isMadeUp) => {
+  ] as const)('(%s with %s and %s) has a sandbox: %s', (STAGE, PAYOUT_NETWORK, REFUND_NETWORK, isMadeUp) => {
     const config = readConfig(variables({ ...psp, STAGE, PAYOUT_NETWORK, REFUND_NETWORK }));
     expect(hasSandbox(config)).toBe(isMadeUp);
   });
@@ -86,7 +86,7 @@ describe('a stage where real money moves', () => {
   test.each([
     ['efi', 'sandbox'],
     ['sandbox', 'bcb'],
-  ])('is not half a rehearsal: staging does not start with %s and %s', (PAYOUT_NETWORK, REFUND_NETWORK) => {
+  ])('is not configured by half: staging does not start with %s and %s', (PAYOUT_NETWORK, REFUND_NETWORK) => {
     const mixed = variables({ ...psp, STAGE: 'staging', PAYOUT_NETWORK, REFUND_NETWORK });
     expect(() => readConfig(mixed)).toThrow('wrong: REFUND_NETWORK');
   });
@@ -111,7 +111,7 @@ describe('a stage with a sandbox', () => {
   const variablesFor = ([STAGE, PAYOUT_NETWORK, REFUND_NETWORK]: (typeof stages)[number]) =>
     variables({ ...psp, STAGE, PAYOUT_NETWORK, REFUND_NETWORK });
 
-  test.each(stages)('starts with what the sandbox goes by: %s with %s and %s', (...stage) => {
+  test.each(stages)('starts with the sandbox’s settings: %s with %s and %s', (...stage) => {
     const change = { SANDBOX_NETWORK_TABLE: 'rehearsals', SANDBOX_SLOW_SECONDS: '0' };
     const config = readConfig({ ...variablesFor(stage), ...change });
 

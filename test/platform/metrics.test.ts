@@ -92,7 +92,7 @@ describe('a cashout', () => {
     expect(one.counted).toEqual([...selfApproved, [name, 1], ['TimeToFinal', 0]]);
   });
 
-  test('whose outcome is unknown says so and how old it is, and counts its end once it is known', async () => {
+  test('of unknown outcome counts as such with its age, and counts its end once it is known', async () => {
     const one = await openCase();
     const id = await one.selfApprove('timeout@sandbox.pix');
     one.later(3);
@@ -199,7 +199,7 @@ describe('a cashout', () => {
   });
 });
 
-describe('what calls a person', () => {
+describe('an incident', () => {
   test('counts once for each contradiction, however often it is seen', async () => {
     const one = await openCase();
     const id = await one.selfApprove('unknown@sandbox.pix');
@@ -440,13 +440,13 @@ describe('in Lambda', () => {
     ]);
   });
 
-  test('one that fails writes it too, and the next begins anew', async () => {
+  test('a failing invocation writes its counts, and the next starts at zero', async () => {
     const lines = await written(`metrics.count('CashoutsSettled', 1 + wait); throw new Error('bug');`);
 
     expect(shown(lines)).toEqual([{ CashoutsSettled: 1 }, { CashoutsSettled: 2 }]);
   });
 
-  test('one that is about to be stopped writes what it has counted by then', async () => {
+  test('an invocation about to be stopped writes its counts before', async () => {
     const lines = await written(
       `if (!wait) { metrics.count('CashoutsSettled'); await new Promise((go) => setTimeout(go, 400));
         process.stdout.write('{"stopped": true}\\n'); }`,

@@ -43,7 +43,7 @@ afterAll(() => receiver.close());
 const here = async () => ['127.0.0.1'];
 const trusting = () => makeOutbound({ allowLoopback: true, resolve: here, ca: receiver.ca });
 
-describe('a call that is let through', () => {
+describe('an allowed call', () => {
   test('reaches the checked address under its own name, and brings the answer', async () => {
     const result = await trusting()({ ...call, url: `${receiver.url}/hooks?x=1` });
 
@@ -91,7 +91,7 @@ describe('a call that is let through', () => {
     expect(result).toMatchObject({ kind: 'answered', status: 200, isWhole: false });
   });
 
-  test.each(['/broken', '/upgrade', '/garbage'])('tells %s from an answer', async (path) => {
+  test.each(['/broken', '/upgrade', '/garbage'])('counts %s as no answer', async (path) => {
     expect(await trusting()({ ...call, url: receiver.url + path })).toEqual({ kind: 'no_answer' });
   });
 
@@ -104,7 +104,7 @@ describe('a call that is let through', () => {
     expect(await trusting()({ ...call, url: `${receiver.url}/big` })).toMatchObject({ isWhole: false });
   });
 
-  test('tells a port where nobody listens from an answer', async () => {
+  test('counts a closed port as no answer', async () => {
     expect(await trusting()({ ...call, url: 'https://receiver.test:1/' })).toEqual({ kind: 'no_answer' });
   });
 
@@ -116,8 +116,8 @@ describe('a call that is let through', () => {
   });
 });
 
-describe('a call that is forbidden', () => {
-  test.each(forbiddenUrls)('%j is not even looked up', async (url) => {
+describe('a forbidden call', () => {
+  test.each(forbiddenUrls)('to %j does not even resolve the name', async (url) => {
     const asked: string[] = [];
     const resolve = async (host: string) => {
       asked.push(host);
@@ -130,19 +130,19 @@ describe('a call that is forbidden', () => {
     expect(asked).toEqual([]);
   });
 
-  test.each(forbiddenAddresses)('a public name with the address %j is not connected to', async (address) => {
+  test.each(forbiddenAddresses)('to a public name with the address %j is not made', async (address) => {
     const outbound = makeOutbound({ allowLoopback: false, resolve: async () => [address] });
 
     expect(await outbound({ ...call, url: 'https://receiver.example.com/' })).toEqual({ kind: 'forbidden' });
   });
 
-  test('a public name is not connected to when any of its addresses is not public', async () => {
+  test('to a public name with any private address is not made', async () => {
     const outbound = makeOutbound({ allowLoopback: false, resolve: async () => ['8.8.8.8', '127.0.0.1'] });
 
     expect(await outbound({ ...call, url: 'https://receiver.example.com/' })).toEqual({ kind: 'forbidden' });
   });
 
-  test('a name is resolved once for each call: what was checked is what is connected to', async () => {
+  test('is judged by one look-up, whose address is the one connected to', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
     const resolve = async () => answers.shift() ?? [];
     const outbound = makeOutbound({ allowLoopback: true, resolve, ca: receiver.ca });
@@ -152,7 +152,7 @@ describe('a call that is forbidden', () => {
     expect(answers).toEqual([]);
   });
 
-  test('where loopback is allowed, other inner addresses still are not', async () => {
+  test('to another private address is not made even where loopback is allowed', async () => {
     const outbound = makeOutbound({ allowLoopback: true, resolve: async () => ['169.254.169.254'] });
 
     expect(await outbound({ ...call, url: 'https://receiver.test/' })).toEqual({ kind: 'forbidden' });

@@ -27,7 +27,7 @@ function open(ids: string) {
 const minutes = 60_000;
 
 describe('the secret settings of a container', () => {
-  test('lie over its environment, from every secret that it is given', async () => {
+  test('override its environment, from every secret that it names', async () => {
     manager.put('one', { DATA_KEYS: 'a' });
     manager.put('two', { SANDBOX_KEY: 'b' });
 
@@ -46,7 +46,7 @@ describe('the secret settings of a container', () => {
     expect(manager.reads()).toBe(before);
   });
 
-  test('are asked for once in five minutes, and are another object only when they have changed', async () => {
+  test('are read once in five minutes, and replaced only when they have changed', async () => {
     manager.put('three', { DATA_KEYS: 'old' });
     const { clock, read } = open('three');
     const first = await read();
@@ -64,7 +64,7 @@ describe('the secret settings of a container', () => {
     expect(await read()).toMatchObject({ DATA_KEYS: 'old,new' });
   });
 
-  test('serve for an hour while they cannot be read, which is told each time, and then no more', async () => {
+  test('are kept for an hour while they cannot be read, with a report each time', async () => {
     manager.put('four', { DATA_KEYS: 'known' });
     const { clock, read } = open('four');
     await read();

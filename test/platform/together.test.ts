@@ -228,7 +228,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('of two clients, one of them frozen, pays the other’s', async () => {
+  test('with a frozen client pays for the other client', async () => {
     const caller = await used.newCaller();
     const other = await openCaller(used.send, {
       ...caller.tenant,
@@ -270,27 +270,24 @@ describe('a batch of one account', () => {
     ['reserving', 'after', 1],
     ['settling', 'before', 2],
     ['settling', 'after', 2],
-  ] as const)(
-    'whose %s is answered by a fault, %s it has landed, comes again and is paid once',
-    async (_, moment, nth) => {
-      const caller = await used.newCaller();
-      const ids = await processing(caller, [1, 2, 3]);
-      const away = Object.assign(new Error('away'), { name: 'InternalServerError' });
-      const { deps } = container({}, (_, count) => (count === nth ? away : undefined), moment);
+  ] as const)('whose %s fails %s it has landed is retried and paid once', async (_, moment, nth) => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, [1, 2, 3]);
+    const away = Object.assign(new Error('away'), { name: 'InternalServerError' });
+    const { deps } = container({}, (_, count) => (count === nth ? away : undefined), moment);
 
-      expect(await complete(ids, deps)).toEqual(['message-0', 'message-1', 'message-2']);
-      const later = container({ now: () => new Date(Date.now() + 60_000) });
-      expect(await complete(ids, later.deps)).toEqual([]);
+    expect(await complete(ids, deps)).toEqual(['message-0', 'message-1', 'message-2']);
+    const later = container({ now: () => new Date(Date.now() + 60_000) });
+    expect(await complete(ids, later.deps)).toEqual([]);
 
-      expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
-      expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
-        seq: 4,
-        availableCents: 999_400,
-      });
-    },
-  );
+    expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      seq: 4,
+      availableCents: 999_400,
+    });
+  });
 
-  test('of which one is wrong in itself is paid but for that one', async () => {
+  test('with one invalid transfer pays all the others', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3, 4]);
     const isWrong = (input: unknown) => JSON.stringify(input).includes(`"id":${ids[1]}`);

@@ -76,8 +76,8 @@ const incidentsOf = (subject: string) => incidentsAbout(one.stack, subject);
 /** A tenant of one's own, with 10000.00. */
 const newCaller = async () => openCaller(send, await openTenant(send));
 
-describe('a dynamic code, where the PSP cannot be held to its amount', () => {
-  test('is paid, once both readings of its charge are what was approved', async () => {
+describe('a dynamic code at a PSP that takes no amount', () => {
+  test('is paid when both readings of its charge match the approval', async () => {
     const { text } = newCode('10.00');
     const by = await newCaller();
     const { id } = (await pay(by, text)).body;
@@ -235,7 +235,7 @@ describe('a dynamic code, where the PSP cannot be held to its amount', () => {
     });
   });
 
-  test('of which a payment may be on its way is not ended by a charge that has changed since', async () => {
+  test('with a payment that may be on its way is not ended by a changed charge', async () => {
     const by = await newCaller();
     const { charge, text } = newCode('10.00');
     const { id } = (await pay(by, text)).body;
@@ -261,7 +261,7 @@ describe('another amount under our reference', () => {
     ['9000.00', '+8990.00'],
     ['4.00', '-6.00'],
   ])(
-    '(%s for 10.00, the charge revised after our look) is an incident at the first word, and no row that stays open',
+    '(%s for 10.00, revised after our look) is an incident at once, and leaves no row open',
     async (taken, difference) => {
       const by = await newCaller();
       const { id } = (await pay(by, newCode('10.00').text)).body;
@@ -299,7 +299,7 @@ describe('another amount under our reference', () => {
     },
   );
 
-  test('that is not paid after all takes nothing, and is an end', async () => {
+  test('that is not paid after all debits nothing and ends the transfer', async () => {
     const by = await newCaller();
     const body = { ...by.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await by.post('/create-cashout-self-approve', body)).body;

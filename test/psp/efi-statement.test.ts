@@ -66,7 +66,7 @@ describe('a statement in Efí’s layout', () => {
     expect(readEfiStatement(csv, day)).toMatchObject({ lines: [], faults });
   });
 
-  test('takes none of another day, and nothing that is none', () => {
+  test('refuses a statement of another day, and anything that is no statement', () => {
     expect(readEfiStatement(file(), '2026-11-19')).toBeUndefined();
     expect(readEfiStatement('{"status":"CONCLUIDO"}', day)).toBeUndefined();
     fc.assert(fc.property(fc.string(), (text) => void readEfiStatement(`${head}\n${text}`, day)));

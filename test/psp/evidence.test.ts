@@ -62,7 +62,7 @@ describe('what the PSP says of a payment', () => {
     ['EM_PROCESSAMENTO', { kind: 'unknown' }],
     ['REALIZADA', { kind: 'unknown' }],
     ['', { kind: 'unknown' }],
-  ])('%s means this, on sending and on asking', async (status, outcome) => {
+  ])('%s has one meaning, on sending and on asking', async (status, outcome) => {
     expect(await efi(ok({ ...paid, status }, 201)).sendPayment(order)).toEqual(outcome);
     expect(await efi(ok({ ...paid, status })).findPayment(order)).toEqual(outcome);
   });
@@ -251,7 +251,7 @@ describe('what the PSP says of a refund', () => {
     ['EM_PROCESSAMENTO', { kind: 'accepted', returnId }],
     ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
     ['OUTRO', { kind: 'unknown' }],
-  ])('%s means this, on asking for it and on asking about it', async (status, outcome) => {
+  ])('%s has one meaning, on asking for it and on asking about it', async (status, outcome) => {
     const body = { ...returned, status, motivo: 'sem saldo' };
     expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
     expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);

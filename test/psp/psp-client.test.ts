@@ -54,7 +54,7 @@ describe('a client of the PSP', () => {
     expect([psp.issuedTokens(), reads]).toEqual([2, 2]);
   });
 
-  test('takes a refusal for one when its session is fresh, and does not read its secret for every call', async () => {
+  test('accepts a refusal on a fresh session, and does not read its secret for every call', async () => {
     const call = makeClient();
     await call(ask);
     psp.endTokens();
@@ -110,7 +110,7 @@ describe('a client of the PSP', () => {
     await expect(makeClient()(ask)).rejects.toThrow(/certificate|self-signed/i);
   });
 
-  test('throws what is not answered: in time, at all, or ever to an end', async () => {
+  test('throws when an answer is late, missing or endless', async () => {
     const limits = { connectMs: 60_000, totalMs: 60_000 };
     const call = makeClient(limits);
     await call(ask);
@@ -131,7 +131,7 @@ describe('a client of the PSP', () => {
     expect(await call(ask)).toEqual({ status: 200, body: undefined });
   });
 
-  test('asks a second time by itself where it only asks', async () => {
+  test('repeats a read by itself', async () => {
     const call = makeClient();
     psp.faults.push('drop before');
 
@@ -139,7 +139,7 @@ describe('a client of the PSP', () => {
     expect(psp.seen).toEqual([ask, ask]);
   });
 
-  test('sends nothing twice by itself', async () => {
+  test('never repeats a write by itself', async () => {
     const call = makeClient();
     psp.faults.push('drop after');
     await expect(call({ method: 'PUT', path: '/v2/y', body: { a: 1 } })).rejects.toThrow();

@@ -167,7 +167,7 @@ describe('several looks at a hold', () => {
     ['a last one that moved', [differs, { kind: 'moves' }], { kind: 'busy' }],
     ['another hold', [differs, { ...differs, heldCents: 90 }], { kind: 'busy' }],
     ['other work', [differs, { ...differs, work: 'b' }], { kind: 'busy' }],
-  ])('%s', (_, looks, verdict) => {
+  ])('are judged together: %s', (_, looks, verdict) => {
     expect(judgeHold(looks)).toEqual(verdict);
   });
 });

@@ -57,7 +57,7 @@ describe('entries', () => {
     );
   });
 
-  test('of which one is missing, stands twice, or has changed agree up to that place and no further', () => {
+  test('with a missing, duplicated or changed one agree up to that place only', () => {
     const harms: ((entry: Entry) => Entry[])[] = [
       () => [],
       (entry) => [entry, entry],
@@ -143,7 +143,7 @@ describe('a hold', () => {
   });
 });
 
-test('a difference has one id, which does not tell the account, and another difference another', () => {
+test('a difference has an id of its own, which stays the same and hides the account', () => {
   const difference = { kind: 'balance', mark: -100, details: 'as of today' } as const;
   const id = differenceId(ref, 7, difference);
 

@@ -114,7 +114,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
 
   const isImplied = row.needs?.some((needed) => needed === 'REFUND' || needed === 'WEBHOOK');
   test.runIf(isImplied)(
-    'misses a right after what is not there, and before an account that is closed',
+    'reports a missing right after a missing resource and before a closed account',
     async () => {
       const former = await used.newCaller();
       const without = ['REFUND', 'WEBHOOK'];
@@ -149,7 +149,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
 });
 
 test.each(Object.keys(openRoutes).filter((routeKey) => openRoutes[routeKey] !== 'nothing'))(
-  '%s is not opened by a token, nor by nothing',
+  '%s is refused without credentials and with a client’s token',
   async (routeKey) => {
     const owner = await used.newCaller();
     for (const headers of [{}, { authorization: `Bearer ${owner.token}`, hmac: '0'.repeat(64) }]) {

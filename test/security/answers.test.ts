@@ -35,7 +35,7 @@ test.each([
   'GET /nowhere',
   'OPTIONS /create-cashout',
 ])(
-  '%s answers a stranger with JSON that is not to be kept, sniffed or shared, and no trace of code',
+  '%s answers a stranger with JSON that forbids caching, sniffing and sharing, and shows no code',
   async (routeKey) => {
     const headers = { origin: 'https://evil.test' };
     const answer = await used.send({ ...placeOf(routeKey), headers, body: '{"a":' });
@@ -48,7 +48,7 @@ test.each([
 describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
   const by = () => openColleague(used.stack, owner.tenant, { audience: row.audience ?? 'api' });
 
-  test('shows its owner nothing but what it is meant to show', async () => {
+  test('shows its owner only the fields listed for it', async () => {
     const colleague = await by();
     const fresh = await openHoldings(used.stack, owner, namesIn(used.stack, row.calls));
 
@@ -139,7 +139,7 @@ describe('the addresses of pages', () => {
 });
 
 describe('a forged cursor', () => {
-  test('into another account shows rows of the own one only', async () => {
+  test('into another account shows only the caller’s own rows', async () => {
     const [mine, theirs] = [await used.newCaller(), await used.newCaller()];
     await openHoldings(used.stack, mine);
     const foreign = await openHoldings(used.stack, theirs);

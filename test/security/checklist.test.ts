@@ -24,7 +24,7 @@ test.each(rows)('$id names tests that are there: $rule', ({ proof }) => {
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test('every test of security is named there', () => {
+test('docs/security.md names every test of security', () => {
   const named = rows.flatMap(({ proof }) => filesIn(proof));
   const unnamed = readdirSync(join(root, 'test/security'))
     .map((file) => `test/security/${file}`)

@@ -166,7 +166,7 @@ describe('nobody uses up the bucket of another', () => {
     expect((await container.look(stranger)).status).toBe(400);
   });
 
-  test('by tokens that are not its own: what is refused as such is not counted', async () => {
+  test('by forged tokens, which are not counted', async () => {
     const container = openContainer();
     const victim = await used.newCaller();
     const [head, payload] = victim.token.split('.');

@@ -86,7 +86,7 @@ describe.each(Object.entries(strangers))('to %s', (who, open) => {
   });
 
   test.each(Object.entries(callerRoutes))(
-    '%s shows of somebody else’s what it shows of nobody’s',
+    '%s answers alike for foreign and unknown ids',
     async (routeKey, row) => {
       const by = opened.get(row.audience ?? 'api') as Caller;
       const nobodys = row.calls(nobodysHoldings(used.stack));
@@ -109,14 +109,14 @@ describe.each(Object.entries(strangers))('to %s', (who, open) => {
   );
 });
 
-describe('a closed account', () => {
+describe('for a closed account', () => {
   const strangers = new Map<string, Caller>();
   beforeAll(async () => {
     for (const audience of audiences) strangers.set(audience, await used.newCaller({ audience }));
   });
 
   test.each(Object.entries(callerRoutes))(
-    '%s is refused where the contract refuses it, and to strangers as nobody’s',
+    '%s refuses its owner as in the contract, and strangers as for an unknown id',
     async (routeKey, row) => {
       const { audience = 'api' } = row;
       const formerOwner = await used.newCaller({ audience });
@@ -135,7 +135,7 @@ describe('a closed account', () => {
   );
 });
 
-test('an own account does not lead to what is not on it', async () => {
+test('an account of one’s own opens nothing that belongs to another', async () => {
   const by = await used.newCaller();
   const [mine, nobodys] = [await openHoldings(used.stack, by), nobodysHoldings(used.stack)];
   const mixed = (other: Holdings): [string, Call][] => [
@@ -169,7 +169,7 @@ test('the token endpoint reads as much for a client that is not there', async ()
   expect(await attempt(owner.tenant.client_id)).toEqual(await attempt('nobody'));
 });
 
-test('that the account is full is told to those alone who may pay from it', async () => {
+test('only clients that may pay from an account learn that it is full', async () => {
   const opening = Object.entries(callerRoutes).filter(([, { needs }]) => needs?.includes('APPROVE'));
   expect(opening).toHaveLength(6);
   for (const [routeKey, { audience = 'api', calls }] of opening) {
@@ -185,7 +185,7 @@ test('that the account is full is told to those alone who may pay from it', asyn
   }
 });
 
-test('the owner does find them', async () => {
+test('the owner finds all of these resources', async () => {
   for (const [routeKey, row] of Object.entries(callerRoutes)) {
     if (!routeKey.startsWith('GET')) continue;
     for (const call of row.calls(its)) expect((await ask(used.send, routeKey, owner, call)).status).toBe(200);

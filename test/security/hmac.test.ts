@@ -39,7 +39,7 @@ const flip = (bytes: Buffer, bit: number) => {
 };
 
 describe('the signature', () => {
-  test('is of the bytes: one bit of the body or of itself, and it does not hold', async () => {
+  test('covers every bit of the body and of itself', async () => {
     const body = Buffer.from(asked());
     const hmac = sign(body);
     expect(await post(body, hmac)).toEqual(right);
@@ -53,7 +53,7 @@ describe('the signature', () => {
     );
   });
 
-  test('is of the decoded bytes where the gateway hands them over as base64, in either case of hex', async () => {
+  test('covers the decoded bytes of a base64 body, and may be in upper case', async () => {
     const body = asked();
 
     expect(await post(body, sign(body), { base64: true })).toEqual(right);
@@ -128,7 +128,7 @@ describe('a captured request', () => {
 });
 
 describe('a change of secrets', () => {
-  test('is a second client: both work until the first is revoked, and a retry by either is one payout', async () => {
+  test('by a second client keeps both working until the first is revoked, and pays once for retries by either', async () => {
     let time = Date.now();
     const deps = used.stack.with({ now: () => new Date(time) });
     const send = sendInProcess(used.stack, deps);

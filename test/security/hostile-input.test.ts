@@ -46,7 +46,7 @@ describe.each(withBody)('%s', (routeKey, row) => {
   test.each([
     ['prototype', () => `{"__proto__":${body()}}`],
     ['constructor', () => `{"constructor":{"prototype":${body()}}}`],
-  ])('does not find in a %s what the body itself does not have', async (_, text) => {
+  ])('ignores fields that are hidden in a %s', async (_, text) => {
     const { answer, after } = await post(text());
 
     // Of a webhook nothing need be changed.
@@ -54,7 +54,7 @@ describe.each(withBody)('%s', (routeKey, row) => {
     expect(JSON.stringify(after)).not.toContain('thief.example.com');
   });
 
-  test('takes nothing over into the objects of everybody else', async () => {
+  test('pollutes no prototype', async () => {
     const pollution =
       '"__proto__":{"worked":"polluted","status":"SUCCESS"},"constructor":{"prototype":{"polluted":1}}';
     const { after } = await post(inside(pollution));

@@ -13,7 +13,7 @@ import { createCashout, deliver, heldQueues, register } from '../support/webhook
 
 const used = useStack();
 
-test('a receiver that redirects to somewhere inside takes nobody there, and nothing of its answer is kept or shown', async () => {
+test('a redirect to a private address is not followed, and nothing of the answer is kept or shown', async () => {
   const inside = await openPlainReceiver((response) => response.end('inner-credentials'));
   const receiver = await openReceiver('receiver.test', (response) => {
     const headers = { location: `${inside.url}/latest/meta-data`, 'x-inner': 'inner-header' };

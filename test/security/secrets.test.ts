@@ -16,7 +16,7 @@ import { register } from '../support/webhooks.ts';
 const used = useStack();
 
 describe('at rest', () => {
-  test('no secret that was handed out or given stands in any table, as itself or in another writing', async () => {
+  test('no secret is stored in any table, neither as it is nor encoded', async () => {
     const api = await used.newCaller();
     const web = await used.newCaller({ audience: 'web' });
     const its = await openHoldings(used.stack, api);

@@ -31,7 +31,7 @@ export async function attack(stage: Stage, party: Party): Promise<void> {
 
 type Id = number | string;
 type Call = [method: string, path: (id: Id) => string, content?: (id: Id) => object];
-/** `about`: the answers that name one; `nameOf`: its id in such an answer. */
+/** `about`: the calls whose answers name such a resource; `nameOf`: its id in the answer. */
 type Attempt = { about: (call: Operation) => boolean; nameOf: (call: Operation) => Id; calls: Call[] };
 
 const chargebacks = '/v2/finance/chargebacks-pix-copy-and-paste/';
@@ -86,7 +86,7 @@ const sourceOf = (number: Id) => ({
   source_account_number: String(number),
 });
 
-/** Nobody's, and as long. */
+/** An id of the same form that belongs to nobody. */
 function otherThan(id: Id): Id {
   if (typeof id === 'string') return id === '111111111' ? '222222222' : '111111111';
   return id > 2 ** 40 ? id - 7 : id + 7;

@@ -63,7 +63,7 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
     return { ...one, devolucoes: [...own, ...one.devolucoes] };
   }
 
-  /** As on a wire, and with what a PSP does to its lists. */
+  /** Answers as over a wire, with the faults of a PSP's lists. */
   const call: CallPsp = async (asked) => {
     const said = await rail.ask<Promise<PspReply> | undefined>(
       `list ${asked.path.replace(/\?.*/, '')}`,

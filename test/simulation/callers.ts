@@ -42,7 +42,7 @@ export type Place = {
 };
 export type Party = {
   name: string;
-  /** Nobody else may ever hear these. */
+  /** A text in what it sends, which no other company may ever see. */
   taint: string;
   companyId: string;
   token: string;

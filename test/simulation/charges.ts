@@ -42,7 +42,7 @@ export function makeCharges({ scheduler, dice, faults }: Options) {
   };
 }
 
-/** More, much more, or less. */
+/** An amount that is a little more, much more or less. */
 export function otherAmount(dice: Dice, amountCents: number) {
   const other = dice.pick([amountCents + 1, amountCents * 900, Math.max(1, amountCents - 1)]);
   return cents(other === amountCents ? amountCents + 100 : other);

@@ -81,7 +81,7 @@ function checkCreates({ fail }: Case, tag: string, calls: Operation[], rows: Cas
   }
 }
 
-/** Somebody had used that key, on that very account, for something else. */
+/** A 409 is right only if the key had been used on that account for another request. */
 function checkConflicts({ callers, fail }: Case): void {
   const keyed = callers.history.filter((call) => isCreate(call) && call.key);
   const nameOf = ({ who, key, asked }: Operation) => `${who} ${asked.source_account_number} ${key}`;

@@ -101,7 +101,7 @@ export function checkDifferences(world: World, stored: Dump): void {
   for (const name of told.keys()) if (!kept.has(name)) fail('I41', `${name} is told, and stands nowhere`);
 }
 
-/** Those on which the PSP has taken or booked it, or we: one that ends after midnight is looked at on both. */
+/** The days on which the PSP took or booked a movement, or we entered it: around midnight there are two. */
 function daysOf({ pspAccount, rail, mirror }: World, id: string): Set<string> {
   const booked = pspAccount.movements().filter((one) => one.id === id);
   const entered = [...mirror.entries.values()].flatMap((all) =>
@@ -115,7 +115,7 @@ function daysOf({ pspAccount, rail, mirror }: World, id: string): Set<string> {
   ]);
 }
 
-/** What is apart at rest was planted, or waits for a person for a reason that is known; nothing else may be apart. */
+/** A difference at rest was planted, or waits for a person for a known reason; there may be no other. */
 function checkExplained(world: World, stored: Dump, { id, ours, theirs }: Apart): void {
   const { pspAccount, mirror } = world;
   const isPlanted = pspAccount.isPutBack(id) || pspAccount.byHand.some((one) => one.id === id);

@@ -71,7 +71,7 @@ function urlsOf({ callers }: Case, { id, url }: Webhook): string[] {
   return [...new Set([...[...made, ...changes].map(({ asked }) => asked.url as string), url])];
 }
 
-/** How it ended is how it went, as its receiver has seen it. */
+/** The status of a delivery agrees with what its receiver has seen. */
 function checkEnd(
   { world, fail }: Case,
   urls: readonly string[],

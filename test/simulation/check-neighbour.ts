@@ -1,5 +1,5 @@
-// Nobody waits for another company's sake. In the neighbour's world nothing fails, so that whoever waits long waits for
-// that company's payouts, webhooks or receivers.
+// No company waits because of another one. In the neighbour's world nothing fails, so a long wait is caused by the payouts,
+// webhooks or receivers of that company.
 
 import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
@@ -13,13 +13,13 @@ import { badNeighbour } from './workload.ts';
 const webhooksMax = 50;
 const slowAttemptsMax = 10;
 
-/** Simulated milliseconds. A call takes one to four of them, and all the calls of a world come one after the other. */
 /** Deliveries of others that are handed out while one waits. */
 const passedMax = 10;
+/** Simulated milliseconds. A call takes one to four of them, and all the calls of a world come one after the other. */
 const transferMsMax = 5_000;
 const deliveryMsMax = 8_000;
 
-/** Whom the network pays at once. */
+/** Recipients whom the network pays at once. */
 const plainKeys = ['fulano@example.com', 'maria@example.com', 'joana@example.com'];
 
 export function checkNeighbour(judged: Case): void {
@@ -61,7 +61,7 @@ export function checkNeighbour(judged: Case): void {
   }
 }
 
-/** For each delivery: to the fast lane's workers, to the slow one's, and again while no place is free. */
+/** For each delivery: one to the fast queue, one to the slow queue, and some more while no place is free. */
 const messagesMax = 5;
 
 /** What waits for a receiver that only fails is bounded, and costs nothing meanwhile. */

@@ -1,4 +1,4 @@
-// Nobody hears of an account after losing the right to; and nobody is silenced who has it.
+// No webhook hears of an account after its client has lost the right to, and none is paused while its client has it.
 
 import type { Webhook } from '../../lib/webhook/webhook.ts';
 import { type Case, rowsOf } from './case.ts';

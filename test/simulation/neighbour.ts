@@ -18,7 +18,7 @@ export async function pester(stage: Stage, party: Party): Promise<void> {
   }
 }
 
-/** All at once; all but a few of them hear of nothing that happens here, or the run would be about them alone. */
+/** Registers them all at once. Only a few get events of this world, or the run would consist of their deliveries alone. */
 async function registerMany({ callers, world: { dice } }: Stage, party: Party): Promise<void> {
   const [account] = party.accounts;
   if (!account) return;

@@ -1,4 +1,4 @@
-// What the network has told us of its own accord, by what makes it apply once.
+// What the network has told us unasked, by the ids under which each notice applies once.
 
 import type { NetworkEvent, PaymentReceived, PaymentReturned } from '../../lib/network/event.ts';
 import { type Case, groupBy, hasIncident, isCredited, rowsOf } from './case.ts';

@@ -1,6 +1,6 @@
-// What the PIX network's own book of rules says, for the network of a simulation.
+// Rules from the PIX network's own rule book, for the simulated network.
 
-/** So long the network takes an end-to-end id after the minute that is in it. */
+/** How long the network accepts an end-to-end id after the minute that it names. */
 export const endToEndMs = 12 * 3_600_000;
 
 /** @returns milliseconds since 1970 of the minute that an end-to-end id names */
@@ -9,7 +9,7 @@ export function mintedAt(endToEndId: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
 }
 
-/** Its directory: everybody has an account, but for those who are nobody. */
+/** Its directory: every key has an account, except those that begin with nobody. */
 export function lookUpKey(key: string) {
   if (key.startsWith('nobody')) return { kind: 'not_found' } as const;
   const recipient = {

@@ -1,4 +1,4 @@
-// Those who only look, while everything moves, and those who close an account.
+// Callers who only read while everything moves, and callers who close an account.
 
 import { type Body, isGood, type Outcome, type Party, sourceOf } from './callers.ts';
 import type { Stage } from './workload.ts';

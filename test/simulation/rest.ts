@@ -1,4 +1,4 @@
-// After the faults: everything that is under way must come to an end, and then nothing that is said again may change
+// After the faults: all work under way must come to an end, and after that no message that is repeated may change
 // anything.
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';

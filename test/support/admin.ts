@@ -16,7 +16,7 @@ type AdminAnswer = any;
 
 export type Operator = ReturnType<typeof openOperator>;
 
-/** @param world whose clock counts, for one */
+/** @param world what the functions work with, such as another clock */
 export function openOperator(stack: Stack, by = 'ana', world?: Deps) {
   const call = async (functionKey: string, action: string, more: object, deps = world) => {
     const answer: AdminAnswer = await stack.invoke(functionKey, { action, by, ...more }, deps);

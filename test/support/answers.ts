@@ -1,4 +1,4 @@
-// Every field that an answer may have, as a path: what is not here is nobody's to see.
+// Every field that an answer may have, as a path. A field that is not listed here must not be shown to anybody.
 
 const within = (name: string, fields: readonly string[]) => fields.map((field) => `${name}.${field}`);
 const words = (text: string) => text.trim().split(/\s+/);

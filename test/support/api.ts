@@ -1,5 +1,5 @@
-// Calls the API as its callers do, with the same cases: by TEST_TARGET over HTTP, where the sandbox is the network, or in
-// process through a small API Gateway, with a PSP.
+// Calls the API as its callers do. TEST_TARGET says how: over HTTP, with the sandbox as the network, or in process through a
+// small API Gateway, with a PSP.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

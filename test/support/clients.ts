@@ -57,5 +57,5 @@ export function engineClient<Client extends Parameters<typeof unadorned>[0]>(
   return unadorned(new Class({ ...engineSettings, ...own }));
 }
 
-/** A new one, to put something of one's own on it. */
+/** A client of its own, to which a test may add middleware. */
 export const openClient = () => documentClient(engineClient(DynamoDBClient));

@@ -16,7 +16,7 @@ const document: Json = makeDocument('http://localhost:3000', true, {
 const validate = compiler(document);
 const json = 'content/application~1json/schema';
 
-/** The document and its pages: words, and none of them anybody's secret. */
+/** Whether a path is that of the document or of its pages, which contain no secret. */
 export const isDocumentation = (path: string) => /^\/(docs|openapi\.json)/.test(path);
 
 /** Throws when call and answer are not as the document has them. */
@@ -54,7 +54,7 @@ export function holdEventToContract(body: Json): void {
   if (fault) throw new Error(`${body.type} is not as documented: ${fault}\n${JSON.stringify(body)}`);
 }
 
-/** A query holds text; an integer's is what the document has as a number. */
+/** A query holds text, even where the document has an integer. */
 const asWritten = (text: string, schema: Json) => (schema.type === 'integer' ? Number(text) : text);
 
 function wordsFault(documented: Json, body: Json): string | undefined {

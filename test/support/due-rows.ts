@@ -1,4 +1,4 @@
-// Rows of open work as they are stored, written past the service: as many as a test wants, due when it wants.
+// Writes rows of open work directly into the tables: as many as a test wants, due when it wants.
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../../lib/base/account-ref.ts';

@@ -53,7 +53,7 @@ export function losingAnswers(
   };
 }
 
-/** Beside the row in conflict, which nobody looked at, another one is not as it was. */
+/** DynamoDB's answer when one row of a transaction is in conflict and the condition on another one fails. */
 function collision(): HttpResponse {
   const type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
   const reasons = [{ Code: 'TransactionConflict' }, { Code: 'ConditionalCheckFailed' }];

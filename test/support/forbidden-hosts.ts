@@ -1,4 +1,4 @@
-// Where a stranger may want us to call, and we must not.
+// Addresses that a stranger may want us to call, and that we must not call.
 
 /** Every way we know to make a server call itself or its neighbours. */
 export const forbiddenUrls = [

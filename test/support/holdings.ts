@@ -1,4 +1,4 @@
-// One of each thing that may belong to an account, and things of the same look that belong to nobody.
+// One of each resource that may belong to an account, and ids of the same form that belong to nobody.
 
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -14,8 +14,8 @@ import { createCashout, heldQueues, register } from './webhooks.ts';
 export type Holdings = ReturnType<typeof nobodysHoldings>;
 
 /**
- * On the caller's first account: everything at once, or only some of it.
- * @param wanted by name; what is not is nobody's
+ * Creates them on the caller's first account: all of them, or only some.
+ * @param wanted those to create, by name; the others have the ids of nobody
  */
 export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<string>): Promise<Holdings> {
   const its = { ...nobodysHoldings(stack), account: caller.source };
@@ -44,7 +44,7 @@ export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<st
   return its;
 }
 
-/** What some calls name. */
+/** The names of the resources that some calls use. */
 export function namesIn(stack: Stack, calls: (its: Holdings) => unknown): Set<string> {
   const names = new Set<string>();
   const get = (its: Holdings, name: string) => {

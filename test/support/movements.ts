@@ -1,4 +1,4 @@
-// Holds what accounts are told to what their statements say, by the API alone, as a receiver of webhooks would.
+// Compares the events of accounts with their statements, by the API alone, as a receiver of webhooks would.
 
 import { expect } from 'vitest';
 import { type EventName, toldOf } from '../../lib/webhook/event-catalogue.ts';

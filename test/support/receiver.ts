@@ -1,4 +1,4 @@
-// Machines of somebody else's, on this one: over HTTPS with a certificate of its own for a name that no real resolver
+// Servers of somebody else's, on this machine: over HTTPS with a certificate of its own for a name that no real resolver
 // knows, or over plain HTTP, as a receiver on a developer's machine.
 
 import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http';

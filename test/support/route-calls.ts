@@ -18,7 +18,7 @@ const rows = [...Object.keys(callerRoutes), ...Object.keys(openRoutes)];
 
 export const routesWithoutRow = allRoutes.filter((routeKey) => !rows.includes(plain(routeKey)));
 export const rowsWithoutRoute = rows.filter((routeKey) => !allRoutes.includes(routeKey));
-/** What another function serves than the one whose row it has. */
+/** Routes that are served by another function than the route whose row they share. */
 export const strayRoutes = allRoutes.filter((key) => functionOf[key] !== functionOf[plain(key)]);
 
 /** Method and path of a route, its parameters filled in. */

@@ -35,7 +35,7 @@ type Options = {
   outbound?: Outbound;
 };
 
-/** A receiver on this machine, however busy that is, is no slow one; and nobody waits for a try by the clock. */
+/** On a busy machine a receiver must not count as slow, and no test should wait long for the next try. */
 const unhurried = {
   SANDBOX_SLOW_SECONDS: '1',
   WEBHOOK_PATIENCE_SECONDS: '60',

@@ -12,7 +12,7 @@ export type Titles = { titles: string[]; values: Set<string> };
 
 const known = new Map<string, Titles>();
 
-/** Of a file of tests, whose cases may stand in files beside it. */
+/** The titles of a file of tests, whose cases may stand in files beside it. */
 export function titlesOf(file: string): Titles {
   const found = known.get(file) ?? read(file);
   known.set(file, found);
@@ -45,7 +45,7 @@ export function titlesIn(source: string): Titles {
   return { titles, values };
 }
 
-/** Of test('…'), test.each([…])('…') and test.runIf(…)('…'): test. */
+/** The name at the root of a call: `test` of test('…'), test.each([…])('…') and test.runIf(…)('…'). */
 function nameOf(callee: Node): string | undefined {
   if (callee?.type === 'Identifier') return callee.name;
   if (callee?.type === 'MemberExpression') return nameOf(callee.object);

@@ -1,11 +1,11 @@
-// Which tests a changed file is answered with at once (npm run test:watch): those of its own name, else those of the
+// Which tests are run at once when a file changes (npm run test:watch): those of its own name, else those of the
 // nearest files that import it. Vitest's own graph knows only that whoever opens a stack imports every function.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 const folders = ['functions', 'lib', 'infra', 'local'];
-/** What everything imports is answered with some; npm test has them all. */
+/** A file that everything imports gets some of its tests; npm test runs them all. */
 const testsMax = 8;
 
 /** @param file absolute, as the tests that come back */

@@ -1,4 +1,4 @@
-// A configuration as the environment that it was read from.
+// Turns a configuration back into the environment variables that it was read from.
 
 import type { Config } from '../../lib/platform/config.ts';
 import type { ContestDays } from '../../lib/platform/contest-days.ts';

@@ -24,7 +24,7 @@ describe('an attempt', () => {
     },
   );
 
-  test('answered 410 wants no more', () => {
+  test('answered 410 counts as gone', () => {
     expect(judge(answered(410))).toBe('gone');
   });
 
@@ -84,11 +84,11 @@ test.each([
   ['PIX_CASHOUT_SUCCESS', ['PIX_CASHOUT_SUCCESS', 'CASHOUT'], true],
   ['CASHIN', ['PIX_CASHOUT_SUCCESS', 'CASHOUT'], false],
   ['INTERNAL', ['INTERNAL APPROVE'], false],
-] as const)('a webhook of type %s and an event of types %j: %s', (type, types, wanted) => {
+] as const)('a webhook of type %s gets an event of types %j: %s', (type, types, wanted) => {
   expect(wants({ type }, types)).toBe(wanted);
 });
 
-test('each secret before a rotation signs until its day is over, the five latest', () => {
+test('the five latest old secrets sign for a day after their rotation', () => {
   let webhook = { secret: 'a', oldSecrets: [] as Webhook['oldSecrets'] } as Webhook;
   expect(signingSecrets(webhook, now)).toEqual(['a']);
   webhook = { ...webhook, ...rotate(webhook, 'b', now.toISOString()) };

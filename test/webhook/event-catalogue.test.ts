@@ -82,7 +82,7 @@ describe('the catalogue of events', () => {
     ['a fee that is given back', feeEvent({ ...fee, undoes: 'fee#0', transactionId: 5 }, { code: 8, at })],
     ['a return', imposedReturnEvent({ ...imposed, code: 9, availableCents: cents(-10) }, payment)],
     ['an account below zero', overdrawnEvent(imposed, account, cents(-10))],
-  ])('%s is told as the document has it', (_, { body }) => {
+  ])('%s is sent as documented', (_, { body }) => {
     const event = JSON.parse(body);
 
     expect(() => holdEventToContract(event)).not.toThrow();

@@ -47,7 +47,7 @@ describe('a function receives what it received on AWS', () => {
   });
 });
 
-describe('a caller receives what it received of AWS', () => {
+describe('a caller receives what it received from AWS', () => {
   test.each(recordedAnswers)('$name ($from)', async ({ result, answer: recorded }) => {
     opened = await openTestGateway({ one: ['GET /'] }, async () => result);
 

@@ -69,7 +69,7 @@ test('a function answers as JSON has it, with its environment and its log', asyn
   );
 });
 
-test('one that cannot be loaded fails with the reason, and the others answer', async () => {
+test('a function that cannot be loaded fails with the reason, and the others answer', async () => {
   write('good', answering('good'));
   write('broken', 'export const handler = ;');
   write('empty', 'export const other = 1;');
@@ -89,7 +89,7 @@ test('one that cannot be loaded fails with the reason, and the others answer', a
   });
 });
 
-test('one that throws, or takes longer than its time-out, fails alone', async () => {
+test('a function that throws or times out fails alone', async () => {
   write('thrower', `export const handler = async () => { throw new TypeError('no'); };`);
   write('sleeper', 'export const handler = () => new Promise(() => {});');
   const { invoke } = await open(['thrower', 'sleeper'], 0.05);
