@@ -32,7 +32,7 @@ export async function spread(world: World, clientId: string, load: Load): Promis
   };
   const now = () => new Date(time);
   const containers = Array.from({ length: load.containers }, () =>
-    makeLimits(makeGround(config, { client: world.client, now }).door, now),
+    makeLimits(makeGround(config, { client: world.client, now }).db, now),
   );
   const dice = xoroshiro128plus(load.containers);
   const course: Course = { passed: [], calls: [] };

@@ -7,7 +7,7 @@ import { secretMin } from '../platform/config.ts';
 import { type Change, change } from '../platform/expression.ts';
 import { clientKey, companyKey } from '../platform/keys.ts';
 import { makeSealer } from '../platform/secrets.ts';
-import { type Door, readRows } from '../platform/table.ts';
+import { type Database, readRows } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import { type Client, liveSecrets, rotateSecrets } from './client.ts';
 
@@ -28,9 +28,9 @@ const cachedMax = 1_000;
 
 export type Clients = ReturnType<typeof makeClients>;
 
-export function makeClients(door: Door, now: () => Date) {
-  const table = door.config.ACCOUNTS_TABLE;
-  const sealer = makeSealer(door.config);
+export function makeClients(db: Database, now: () => Date) {
+  const table = db.config.ACCOUNTS_TABLE;
+  const sealer = makeSealer(db.config);
   const cache = new Map<string, Cached>();
 
   function open(sealed: string, clientId: string): Opened {
@@ -55,7 +55,7 @@ export function makeClients(door: Door, now: () => Date) {
   }
 
   async function update(clientId: string, wanted: Change): Promise<boolean> {
-    const updated = await updateRow(door, table, clientKey(clientId), change(wanted));
+    const updated = await updateRow(db, table, clientKey(clientId), change(wanted));
     if (updated.done) return true;
     // Our own write, whose acknowledgement was lost.
     return wanted.set?.secretHash !== undefined && updated.row?.secretHash === wanted.set.secretHash;
@@ -64,7 +64,7 @@ export function makeClients(door: Door, now: () => Date) {
   return {
     /** One client, read afresh: for issuing a token. */
     async get(clientId: string): Promise<Client | undefined> {
-      const { Item } = await door.client.send(
+      const { Item } = await db.client.send(
         new GetCommand({ TableName: table, Key: clientKey(clientId), ConsistentRead: true }),
       );
       return Item as Client | undefined;
@@ -75,7 +75,7 @@ export function makeClients(door: Door, now: () => Date) {
       const time = now().getTime();
       const cached = cache.get(clientId);
       if (cached && cached.until > time) return known(cached);
-      const [row, company] = await readRows(door, [
+      const [row, company] = await readRows(db, [
         { table, key: clientKey(clientId) },
         { table, key: companyKey(companyId) },
       ]);

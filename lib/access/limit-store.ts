@@ -4,7 +4,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { remember } from '../base/remember.ts';
 import { change } from '../platform/expression.ts';
 import { limitKey } from '../platform/keys.ts';
-import { conditionFailed, type Door, type Row } from '../platform/table.ts';
+import { conditionFailed, type Database, type Row } from '../platform/table.ts';
 import {
   type Grant,
   judge,
@@ -25,8 +25,8 @@ type ToAsk = Extract<Verdict, { is: 'to ask' }>;
 
 export type Limits = ReturnType<typeof makeLimits>;
 
-export function makeLimits(door: Door, now: () => Date) {
-  const { CLIENT_REQUESTS_PER_SECOND: perSecond, CLIENT_REQUESTS_BURST: burst } = door.config;
+export function makeLimits(db: Database, now: () => Date) {
+  const { CLIENT_REQUESTS_PER_SECOND: perSecond, CLIENT_REQUESTS_BURST: burst } = db.config;
   const limit = { perSecond, burst };
   const standings = new Map<string, Standing>();
   const asking = new Map<string, Promise<Taken>>();
@@ -61,9 +61,9 @@ export function makeLimits(door: Door, now: () => Date) {
 
   async function write(clientId: string, update: ReturnType<typeof change>) {
     const Key = limitKey(clientId);
-    const given = { TableName: door.config.ACCOUNTS_TABLE, Key, ReturnValues: 'UPDATED_NEW' as const };
+    const given = { TableName: db.config.ACCOUNTS_TABLE, Key, ReturnValues: 'UPDATED_NEW' as const };
     try {
-      const { Attributes } = await door.client.send(new UpdateCommand({ ...given, ...update }));
+      const { Attributes } = await db.client.send(new UpdateCommand({ ...given, ...update }));
       return { done: true, row: Attributes as Row | undefined };
     } catch (error) {
       const failed = conditionFailed(error);

@@ -4,7 +4,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { change } from '../platform/expression.ts';
 import { userKey } from '../platform/keys.ts';
 import { makeSealer } from '../platform/secrets.ts';
-import { type Action, backOff, conditionFailed, type Door, withoutConflict } from '../platform/table.ts';
+import { type Action, backOff, conditionFailed, type Database, withoutConflict } from '../platform/table.ts';
 
 export type User = {
   userId: string;
@@ -31,25 +31,25 @@ const sameCount = ({ wrongCodes }: User) =>
  * Marks a time step as used, for a transaction: if it is later than every used one, the user is not locked,
  * and no wrong code was counted since the user was read. So a right guess fails among many made at once.
  */
-export function spendStep(door: Door, user: User, step: number, now: string): Action {
+export function spendStep(db: Database, user: User, step: number, now: string): Action {
   const { when, values } = sameCount(user);
   const update = change({
     set: { lastStep: step, ...(user.wrongCodes ? { wrongCodes: 0 } : {}) },
     when: `(attribute_not_exists(#lastStep) OR #lastStep < :step) AND ${notLocked} AND ${when}`,
     values: { step, now, ...values },
   });
-  return { Update: { TableName: door.config.ACCOUNTS_TABLE, Key: userKey(user.userId), ...update } };
+  return { Update: { TableName: db.config.ACCOUNTS_TABLE, Key: userKey(user.userId), ...update } };
 }
 
 export type Users = ReturnType<typeof makeUsers>;
 
-export function makeUsers(door: Door) {
-  const table = door.config.ACCOUNTS_TABLE;
-  const sealer = makeSealer(door.config);
+export function makeUsers(db: Database) {
+  const table = db.config.ACCOUNTS_TABLE;
+  const sealer = makeSealer(db.config);
 
   return {
     async get(userId: string): Promise<KnownUser | undefined> {
-      const { Item } = await door.client.send(
+      const { Item } = await db.client.send(
         new GetCommand({ TableName: table, Key: userKey(userId), ConsistentRead: true }),
       );
       const user = Item as User | undefined;
@@ -65,14 +65,14 @@ export function makeUsers(door: Door) {
         const update = change({ set, ...sameCount(user) });
         const write = new UpdateCommand({ TableName: table, Key: userKey(user.userId), ...update });
         try {
-          await withoutConflict(door, () => door.client.send(write));
+          await withoutConflict(db, () => db.client.send(write));
           return;
         } catch (error) {
           const failed = conditionFailed(error);
           if (!failed) throw error;
           // Another code was checked meanwhile: continue from its count.
           user = failed.row as User | undefined;
-          await backOff(door, attempt);
+          await backOff(db, attempt);
         }
       }
     },

@@ -5,7 +5,7 @@ import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 
 export async function closeAccount(deps: Core, account: AccountRef) {
-  const result = await deps.tenants.closeAccount(account);
+  const result = await deps.companies.closeAccount(account);
   if (result === 'not_found') refuse('account_not_found');
   if (result === 'holds_money') refuse('account_has_open_transfers');
   return { worked: true, message: 'Account closed' };

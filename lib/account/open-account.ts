@@ -20,7 +20,7 @@ export async function openAccount(deps: Core, { pixKey, ...wanted }: NewAccount)
   const letters = deps.config.CNPJ_LETTERS;
   const key = pixKey === undefined ? undefined : (parsePixKey(pixKey, letters) ?? refuse('invalid_pix_key'));
   for (;;) {
-    const company = await deps.tenants.getCompany(wanted.companyId);
+    const company = await deps.companies.getCompany(wanted.companyId);
     if (!company) refuse('company_not_found');
     const account: Account = {
       ...wanted,
@@ -34,7 +34,7 @@ export async function openAccount(deps: Core, { pixKey, ...wanted }: NewAccount)
       lastTime: deps.now().toISOString(),
       ...(key ? { pixKey: key.value } : {}),
     };
-    const inserted = await deps.tenants.insertAccount(account, company);
+    const inserted = await deps.companies.insertAccount(account, company);
     if (inserted === 'inserted') return account;
     if (inserted === 'pix_key_taken') refuse('pix_key_taken');
   }

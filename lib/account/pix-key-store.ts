@@ -4,7 +4,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey, pixKeyKey } from '../platform/keys.ts';
-import { type Action, type Door, queryAll, transact } from '../platform/table.ts';
+import { type Action, type Database, queryAll, transact } from '../platform/table.ts';
 
 export type PixKeyRow = AccountRef & {
   pixKey?: string;
@@ -22,7 +22,7 @@ const placeKey = (account: AccountRef, pixKey: string) => ({
 
 /** Gives a key to an account, for a transaction. The first action's condition is that no account has it. */
 export function putPixKey(
-  door: Door,
+  db: Database,
   pixKey: string,
   account: AccountRef,
   addedAt: string,
@@ -30,7 +30,7 @@ export function putPixKey(
 ): Action[] {
   const { branch, number } = account;
   const row: PixKeyRow = { branch, number, pixKey, addedAt, ...(isMoved ? { movedAt: addedAt } : {}) };
-  const TableName = door.config.ACCOUNTS_TABLE;
+  const TableName = db.config.ACCOUNTS_TABLE;
   return [
     {
       Put: {
@@ -45,13 +45,13 @@ export function putPixKey(
 
 export type PixKeys = ReturnType<typeof makePixKeys>;
 
-export function makePixKeys(door: Door) {
-  const table = door.config.ACCOUNTS_TABLE;
+export function makePixKeys(db: Database) {
+  const table = db.config.ACCOUNTS_TABLE;
 
   return {
     async get(pixKey: string): Promise<PixKeyRow | undefined> {
       const read = new GetCommand({ TableName: table, Key: pixKeyKey(pixKey), ConsistentRead: true });
-      return (await door.client.send(read)).Item as PixKeyRow | undefined;
+      return (await db.client.send(read)).Item as PixKeyRow | undefined;
     },
 
     /** @param addedAt ISO, UTC */
@@ -70,7 +70,7 @@ export function makePixKeys(door: Door) {
         },
       };
       const isMoved = (await this.get(pixKey)) !== undefined;
-      const result = await transact(door, [isOpen, ...putPixKey(door, pixKey, account, addedAt, isMoved)]);
+      const result = await transact(db, [isOpen, ...putPixKey(db, pixKey, account, addedAt, isMoved)]);
       if (result.done) return 'inserted';
       return result.broken[0] ? 'account_closed' : 'taken';
     },
@@ -86,7 +86,7 @@ export function makePixKeys(door: Door) {
         },
       });
       const leadsThere = 'attribute_not_exists(#endedAt) AND #branch = :branch AND #number = :number';
-      const result = await transact(door, [
+      const result = await transact(db, [
         end(pixKeyKey(pixKey), leadsThere, { branch, number }),
         end(placeKey(account, pixKey), 'attribute_not_exists(#endedAt)'),
       ]);
@@ -95,7 +95,7 @@ export function makePixKeys(door: Door) {
 
     /** Every key that an account has or had. */
     async list(account: AccountRef): Promise<PixKeyRow[]> {
-      const rows = await queryAll(door, {
+      const rows = await queryAll(db, {
         TableName: table,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :key)',
         ExpressionAttributeValues: { ':pk': balanceKey(account).pk, ':key': 'PIXKEY#' },

@@ -22,7 +22,7 @@ import { makeWaitingPayments } from '../incoming/waiting-payment-store.ts';
 import { makeStatement } from '../ledger/statement-store.ts';
 import { makeMedCases } from '../med-case/med-case-store.ts';
 import { makeAudit } from '../operating/audit-store.ts';
-import { makeTenants } from '../operating/company-store.ts';
+import { makeCompanies } from '../operating/company-store.ts';
 import { makeMarkers } from '../platform/marker-store.ts';
 import { makeQrCodes } from '../qr-code/qr-code-store.ts';
 import { makeBooks } from '../reconciliation/book-store.ts';
@@ -37,8 +37,8 @@ import { makeWebhooks } from '../webhook/webhook-store.ts';
 import type { Core } from './deps.ts';
 import type { Ground } from './ground.ts';
 
-export function makeCore({ config, now, pause, ids, log, metrics, door }: Ground): Core {
-  const webhooks = makeWebhooks(door);
+export function makeCore({ config, now, pause, ids, log, metrics, db }: Ground): Core {
+  const webhooks = makeWebhooks(db);
   return {
     config,
     now,
@@ -47,35 +47,35 @@ export function makeCore({ config, now, pause, ids, log, metrics, door }: Ground
     log,
     metrics,
     tokens: makeTokens(config),
-    clients: makeClients(door, now),
-    limits: makeLimits(door, now),
-    tenants: makeTenants(door),
-    users: makeUsers(door),
-    accounts: makeAccounts(door),
-    directory: makeDirectory(door),
-    pixKeys: makePixKeys(door),
-    freezes: makeFreezes(door),
-    audit: makeAudit(door),
-    cashouts: makeCashouts(door),
-    openTransfers: makeOpenTransfers(door, now),
-    ledger: makeLedger(door, now),
-    incoming: makeIncoming(door, now),
-    imposedReturns: makeImposedReturns(door, now),
-    waitingPayments: makeWaitingPayments(door),
-    statement: makeStatement(door),
-    events: makeEvents(door),
-    qrCodes: makeQrCodes(door),
-    medCases: makeMedCases(door),
-    chargebacks: makeChargebacks(door),
-    chargebackLedger: makeChargebackLedger(door, now),
-    openWork: makeOpenWorkIndex(door),
+    clients: makeClients(db, now),
+    limits: makeLimits(db, now),
+    companies: makeCompanies(db),
+    users: makeUsers(db),
+    accounts: makeAccounts(db),
+    directory: makeDirectory(db),
+    pixKeys: makePixKeys(db),
+    freezes: makeFreezes(db),
+    audit: makeAudit(db),
+    cashouts: makeCashouts(db),
+    openTransfers: makeOpenTransfers(db, now),
+    ledger: makeLedger(db, now),
+    incoming: makeIncoming(db, now),
+    imposedReturns: makeImposedReturns(db, now),
+    waitingPayments: makeWaitingPayments(db),
+    statement: makeStatement(db),
+    events: makeEvents(db),
+    qrCodes: makeQrCodes(db),
+    medCases: makeMedCases(db),
+    chargebacks: makeChargebacks(db),
+    chargebackLedger: makeChargebackLedger(db, now),
+    openWork: makeOpenWorkIndex(db),
     webhooks,
-    deliveries: makeDeliveries(door, webhooks),
-    slowAttempts: makeSlowAttempts(door, slowAttemptsMax),
-    incidents: makeIncidents(door),
-    markers: makeMarkers(door),
-    fees: makeFees(door, now),
-    borderEntries: makeBorderEntries(door),
-    books: makeBooks(door),
+    deliveries: makeDeliveries(db, webhooks),
+    slowAttempts: makeSlowAttempts(db, slowAttemptsMax),
+    incidents: makeIncidents(db),
+    markers: makeMarkers(db),
+    fees: makeFees(db, now),
+    borderEntries: makeBorderEntries(db),
+    books: makeBooks(db),
   };
 }

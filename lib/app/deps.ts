@@ -25,7 +25,7 @@ import type { NetworkInbox } from '../network/inbox.ts';
 import type { PixNetwork } from '../network/port.ts';
 import type { PspBooks } from '../network/psp-books.ts';
 import type { Audit } from '../operating/audit-store.ts';
-import type { Tenants } from '../operating/company-store.ts';
+import type { Companies } from '../operating/company-store.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Markers } from '../platform/marker-store.ts';
@@ -60,7 +60,7 @@ export type Core = Base & {
   tokens: Tokens;
   clients: Clients;
   limits: Limits;
-  tenants: Tenants;
+  companies: Companies;
   users: Users;
   accounts: Accounts;
   directory: Directory;

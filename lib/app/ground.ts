@@ -8,7 +8,7 @@ import type { ReadSecret } from '../network/psp-client.ts';
 import type { Config } from '../platform/config.ts';
 import { lambdaLog } from '../platform/log.ts';
 import { lambdaMetrics, noMetrics } from '../platform/metrics.ts';
-import { type Door, documentClient } from '../platform/table.ts';
+import { type Database, documentClient } from '../platform/table.ts';
 import type { Base, Deps } from './deps.ts';
 
 /** The parts that a test may replace; everything else is the same code that Lambda runs. */
@@ -21,7 +21,7 @@ export type World = Partial<
 };
 
 export type Ground = Base & {
-  door: Door;
+  db: Database;
   world: World;
 };
 
@@ -36,7 +36,7 @@ export function makeGround(config: Config, world: World = {}): Ground {
     ids,
     log: world.log ?? lambdaLog(config.STAGE),
     metrics,
-    door: {
+    db: {
       client: world.client ?? documentClient(),
       config,
       pause: wait,

@@ -54,10 +54,10 @@ export function withPspBooks(ground: Ground): WithPspBooks {
 }
 
 export function withSandbox(ground: Ground): WithSandbox {
-  const { config, now, door } = ground;
+  const { config, now, db } = ground;
   const settings = sandboxSettingsOf(config);
   if (!settings) return {};
-  return { sandbox: makeSandboxNetwork({ door, settings, now, fetchCharge: chargesOf(ground) }) };
+  return { sandbox: makeSandboxNetwork({ db, settings, now, fetchCharge: chargesOf(ground) }) };
 }
 
 /** The charges of dynamic codes, from their issuers. */

@@ -65,7 +65,7 @@ function asciiJson(content: object): string {
   return JSON.stringify(content).replace(/[^\x20-\x7e]/g, escaped);
 }
 
-/** On a standard queue the group is a tenant: SQS lets messages of quiet tenants pass those of a busy one. */
+/** On a standard queue the message group is a tenant of SQS: messages of quiet groups pass those of a busy one. */
 function groupOf(account: AccountRef | undefined): { MessageGroupId?: string } {
   return account ? { MessageGroupId: accountKey(account) } : {};
 }

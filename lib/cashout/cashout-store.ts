@@ -11,7 +11,7 @@ import { change } from '../platform/expression.ts';
 import { balanceKey, policyKey } from '../platform/keys.ts';
 import { readOpenRows } from '../platform/open-rows.ts';
 import { laneOf } from '../platform/open-work.ts';
-import { conditionFailed, type Door, readRows, transact, withoutConflict } from '../platform/table.ts';
+import { conditionFailed, type Database, readRows, transact, withoutConflict } from '../platform/table.ts';
 import { type Cashout, type CashoutChange, type CashoutFailure, nextStatus } from './cashout.ts';
 import { type Ending, endingChange, failureAttributes } from './end-store.ts';
 
@@ -23,15 +23,15 @@ export type Moved = { moved: true; cashout: Cashout } | { moved: false; current:
 
 export type Cashouts = ReturnType<typeof makeCashouts>;
 
-export function makeCashouts(door: Door) {
-  const table = door.config.CASHOUTS_TABLE;
-  const accounts = door.config.ACCOUNTS_TABLE;
+export function makeCashouts(db: Database) {
+  const table = db.config.CASHOUTS_TABLE;
+  const accounts = db.config.ACCOUNTS_TABLE;
 
   /** One conditional update. @returns the row after it, or the current row if the condition failed */
   async function move(id: number, update: ReturnType<typeof change>): Promise<Moved> {
     try {
-      const { Attributes } = await withoutConflict(door, () =>
-        door.client.send(
+      const { Attributes } = await withoutConflict(db, () =>
+        db.client.send(
           new UpdateCommand({ TableName: table, Key: { id }, ReturnValues: 'ALL_NEW', ...update }),
         ),
       );
@@ -52,7 +52,7 @@ export function makeCashouts(door: Door) {
 
   return {
     async get(id: number): Promise<Cashout | undefined> {
-      const { Item } = await door.client.send(
+      const { Item } = await db.client.send(
         new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
       );
       return Item as Cashout | undefined;
@@ -63,7 +63,7 @@ export function makeCashouts(door: Door) {
      * is one.
      */
     async getWithAccount(account: AccountRef, userId: string, keyedId: number | undefined) {
-      const [row, policy, existing] = await readRows(door, [
+      const [row, policy, existing] = await readRows(db, [
         { table: accounts, key: balanceKey(account) },
         { table: accounts, key: policyKey(userId, account) },
         ...(keyedId === undefined ? [] : [{ table, key: { id: keyedId } }]),
@@ -77,7 +77,7 @@ export function makeCashouts(door: Door) {
 
     async insert(cashout: Cashout): Promise<Inserted> {
       try {
-        await door.client.send(new PutCommand(putOnce(cashout)));
+        await db.client.send(new PutCommand(putOnce(cashout)));
         return { inserted: true };
       } catch (error) {
         const failed = conditionFailed(error);
@@ -97,7 +97,7 @@ export function makeCashouts(door: Door) {
       step: number,
       now: string,
     ): Promise<Inserted | undefined> {
-      const result = await transact(door, [{ Put: putOnce(cashout) }, spendStep(door, user, step, now)]);
+      const result = await transact(db, [{ Put: putOnce(cashout) }, spendStep(db, user, step, now)]);
       if (result.done) return { inserted: true };
       const existing = result.broken[0]?.row as Cashout | undefined;
       return existing && { inserted: false, existing };
@@ -168,11 +168,11 @@ export function makeCashouts(door: Door) {
 
     /** Every row of these accounts with open work, due or not. */
     listOpen: (of: readonly AccountRef[]) =>
-      readOpenRows(door, table, 'cashout', 'id', of) as Promise<Cashout[]>,
+      readOpenRows(db, table, 'cashout', 'id', of) as Promise<Cashout[]>,
 
     /** Keys of one lane that are due. */
     async listDue(listing: Listing): Promise<({ id: number } & DueKey)[]> {
-      return listDue(door, table, listing, ({ id }) => ({ id: Number(id) }));
+      return listDue(db, table, listing, ({ id }) => ({ id: Number(id) }));
     },
 
     /**

@@ -8,7 +8,7 @@ import { frozenByNone } from '../freeze/freeze-store.ts';
 import type { Recipient } from '../network/port.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
-import { type Action, type Broken, type Door, type Transacted, transact } from '../platform/table.ts';
+import { type Action, type Broken, type Database, type Transacted, transact } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';
 
@@ -35,13 +35,13 @@ type Hold = { cashout: Cashout; reservation: Reservation };
  * Holds the amount and fixes recipient and end-to-end id on the row. Refuses when the account is closed, when
  * a freeze applies to the cashout, or when too little is available.
  */
-export function makeReserve(door: Door): (cashout: Cashout, reservation: Reservation) => Promise<Reserved> {
-  const reserve = together<Hold, Reserved>(door, {
+export function makeReserve(db: Database): (cashout: Cashout, reservation: Reservation) => Promise<Reserved> {
+  const reserve = together<Hold, Reserved>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
-    doAll: (holds) => holdInTurn(door, holds),
+    doAll: (holds) => holdInTurn(db, holds),
     async doOne(one) {
-      const result = await hold(door, [one]);
+      const result = await hold(db, [one]);
       if (result.done) return reserved(one);
       const [moved, refused] = result.broken;
       return moved ? movedTo(moved) : refusedBy(refused?.row as Account | undefined, one);
@@ -58,12 +58,12 @@ const missesMax = 3;
  * transaction returns decides.
  * @returns undefined when others changed the balance too often
  */
-async function holdInTurn(door: Door, holds: readonly Hold[]): Promise<Reserved[] | undefined> {
+async function holdInTurn(db: Database, holds: readonly Hold[]): Promise<Reserved[] | undefined> {
   const answers = new Map<Hold, Reserved>();
   const open = () => holds.filter((one) => !answers.has(one));
   let misses = 0;
   for (let chosen = holds; chosen.length > 0; ) {
-    const result = await hold(door, chosen);
+    const result = await hold(db, chosen);
     if (result.done) {
       for (const one of chosen) answers.set(one, reserved(one));
       misses = 0;
@@ -109,8 +109,8 @@ function refusedBy(balance: Account | undefined, { cashout }: Hold): Reserved {
 }
 
 /** Holds all of them, of one account, or none. */
-function hold(door: Door, holds: readonly Hold[]): Promise<Transacted> {
-  const { ACCOUNTS_TABLE, CASHOUTS_TABLE } = door.config;
+function hold(db: Database, holds: readonly Hold[]): Promise<Transacted> {
+  const { ACCOUNTS_TABLE, CASHOUTS_TABLE } = db.config;
   const [{ cashout }] = holds as [Hold];
   const amount = holds.reduce((sum, one) => sum + one.cashout.request.amountCents, 0);
   const unfrozen = frozenByNone([...new Set(holds.flatMap((one) => freezersOf(one.cashout)))]);
@@ -119,7 +119,7 @@ function hold(door: Door, holds: readonly Hold[]): Promise<Transacted> {
     when: `#availableCents >= :amount AND #status = :active AND ${unfrozen.when}`,
     values: { amount, active: 'ACTIVE', ...unfrozen.values },
   });
-  return transact(door, [
+  return transact(db, [
     ...holds.map((one) => fixRecipient(CASHOUTS_TABLE, one)),
     { Update: { TableName: ACCOUNTS_TABLE, Key: balanceKey(cashout.account), ...update } },
   ]);

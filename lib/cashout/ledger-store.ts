@@ -7,7 +7,7 @@ import { type Leg, type Posted, post } from '../ledger/posting-store.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
 import { putMarker } from '../platform/marker-store.ts';
-import { type Door, transact } from '../platform/table.ts';
+import { type Database, transact } from '../platform/table.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
 import { type Ending, endingChange, failureAttributes } from './end-store.ts';
 import { makeReserve } from './hold-store.ts';
@@ -15,12 +15,12 @@ import { makeSettle } from './settle-store.ts';
 
 export type Ledger = ReturnType<typeof makeLedger>;
 
-export function makeLedger(door: Door, now: () => Date) {
-  const { ACCOUNTS_TABLE: accounts, CASHOUTS_TABLE: cashouts } = door.config;
+export function makeLedger(db: Database, now: () => Date) {
+  const { ACCOUNTS_TABLE: accounts, CASHOUTS_TABLE: cashouts } = db.config;
 
   return {
-    reserve: makeReserve(door),
-    settle: makeSettle(door, now),
+    reserve: makeReserve(db),
+    settle: makeSettle(db, now),
 
     /** Releases the hold of a payment that will not happen; nothing shows on the statement. */
     async release(cashout: Cashout, failure: CashoutFailure, ending: Ending): Promise<Posted> {
@@ -35,7 +35,7 @@ export function makeLedger(door: Door, now: () => Date) {
         when: '#heldCents >= :amount',
         values: { amount },
       });
-      const result = await transact(door, [
+      const result = await transact(db, [
         { Update: { TableName: cashouts, Key: { id: cashout.id }, ...end } },
         { Update: { TableName: accounts, Key: balanceKey(cashout.account), ...giveBack } },
       ]);
@@ -51,8 +51,8 @@ export function makeLedger(door: Door, now: () => Date) {
         entry: { ...entry, direction: 'CREDIT' },
         add: { availableCents: entry.amountCents },
       };
-      const once = (time: Date) => [putMarker(door, `credit#${occasion}`, time.toISOString())];
-      const posted = await post(door, now, once, [leg]);
+      const once = (time: Date) => [putMarker(db, `credit#${occasion}`, time.toISOString())];
+      const posted = await post(db, now, once, [leg]);
       // The marker is there: an earlier try has landed, and its answer was lost.
       if (posted.kind === 'ended' || posted.kind === 'moved') return;
       throw new Error(`account ${accountKey(account)} takes no credit`);

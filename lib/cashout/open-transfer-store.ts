@@ -4,7 +4,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { remember } from '../base/remember.ts';
-import type { Door, Row } from '../platform/table.ts';
+import type { Database, Row } from '../platform/table.ts';
 import { hasRoom, isDue, type Look, noLook } from './open-room.ts';
 
 /** Accounts that a container remembers. */
@@ -12,8 +12,8 @@ const knownMax = 10_000;
 
 export type OpenTransfers = ReturnType<typeof makeOpenTransfers>;
 
-export function makeOpenTransfers(door: Door, now: () => Date) {
-  const { CASHOUTS_TABLE: table, OPEN_TRANSFERS_MAX: most } = door.config;
+export function makeOpenTransfers(db: Database, now: () => Date) {
+  const { CASHOUTS_TABLE: table, OPEN_TRANSFERS_MAX: most } = db.config;
   const looks = new Map<string, Look>();
 
   /** Stops counting at the bound. */
@@ -21,7 +21,7 @@ export function makeOpenTransfers(door: Door, now: () => Date) {
     let open = 0;
     let after: Row | undefined;
     do {
-      const { Count = 0, LastEvaluatedKey } = await door.client.send(
+      const { Count = 0, LastEvaluatedKey } = await db.client.send(
         new QueryCommand({
           TableName: table,
           IndexName: 'open',

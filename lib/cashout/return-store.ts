@@ -3,7 +3,7 @@
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
 import { laneOf } from '../platform/open-work.ts';
-import type { Action, Door } from '../platform/table.ts';
+import type { Action, Database } from '../platform/table.ts';
 import { type Cashout, type CashoutChange, type LastReturn, nextStatus } from './cashout.ts';
 
 /** The attributes of a cashout that was returned in full. */
@@ -15,7 +15,7 @@ export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'fail
  * Writes the returned sum, unless another return came in between; and REFUNDED, if the sum is now the full
  * amount.
  */
-export function returnOnRow(door: Door, cashout: Cashout, returned: Cents, refund: Refund): Action {
+export function returnOnRow(db: Database, cashout: Cashout, returned: Cents, refund: Refund): Action {
   const isWhole = returned === cashout.request.amountCents;
   const end = { ...refund, status: nextStatus('SUCCESS', 'refund'), lane: laneOf('cashout', cashout.id) };
   const isFirst = cashout.returnedCents === undefined;
@@ -26,5 +26,5 @@ export function returnOnRow(door: Door, cashout: Cashout, returned: Cents, refun
     when: `#status = :success AND ${seen}`,
     values: { success: 'SUCCESS', ...(isFirst ? {} : { seen: cashout.returnedCents }) },
   });
-  return { Update: { TableName: door.config.CASHOUTS_TABLE, Key: { id: cashout.id }, ...update } };
+  return { Update: { TableName: db.config.CASHOUTS_TABLE, Key: { id: cashout.id }, ...update } };
 }

@@ -5,7 +5,7 @@ import { accountKey } from '../base/account-ref.ts';
 import { type Causes, type Leg, type Posted, post } from '../ledger/posting-store.ts';
 import type { Recipient } from '../network/port.ts';
 import { change } from '../platform/expression.ts';
-import type { Action, Door } from '../platform/table.ts';
+import type { Action, Database } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
 import { isPaidBy, type QrCode, type QrPayment } from '../qr-code/qr-code.ts';
 import { payQrCode } from '../qr-code/qr-code-store.ts';
@@ -30,8 +30,8 @@ type Settling = {
  * Turns the hold into a debit, and credits a recipient of this institution in the same write. Its QR code for
  * exactly this amount becomes PAID, unless it was paid before.
  */
-export function makeSettle(door: Door, now: () => Date): (settling: Settling) => Promise<Posted> {
-  const settleOut = together<Settling, Posted>(door, {
+export function makeSettle(db: Database, now: () => Date): (settling: Settling) => Promise<Posted> {
+  const settleOut = together<Settling, Posted>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
     async doAll(all) {
@@ -43,8 +43,8 @@ export function makeSettle(door: Door, now: () => Date): (settling: Settling) =>
 
   function settle(all: readonly Settling[]): Promise<Posted> {
     const causes: Causes = (time, codes) =>
-      all.map((one, index) => settled(door, one, time, { debitCode: codes[index] as number }));
-    return post(door, now, causes, all.map(debit));
+      all.map((one, index) => settled(db, one, time, { debitCode: codes[index] as number }));
+    return post(db, now, causes, all.map(debit));
   }
 
   async function settleWithin(one: Settling, payee: Leg['account']): Promise<Posted> {
@@ -64,9 +64,9 @@ export function makeSettle(door: Door, now: () => Date): (settling: Settling) =>
     const transactionId = payeesTransactionId(cashout.id);
     const receipt = { transactionId, ...(qrCodeId === undefined ? {} : { qrCodeId }) };
     const causes: Causes = (time, [debitCode = 0, code = 0]) => {
-      const row = settled(door, one, time, { debitCode, receipt: { ...receipt, code } });
+      const row = settled(db, one, time, { debitCode, receipt: { ...receipt, code } });
       if (qrCodeId === undefined) return [row];
-      return [row, payQrCode(door, qrCodeId, amountCents, paymentOf(cashout, transactionId, time))];
+      return [row, payQrCode(db, qrCodeId, amountCents, paymentOf(cashout, transactionId, time))];
     };
     const credit: Leg = {
       account: payee,
@@ -78,7 +78,7 @@ export function makeSettle(door: Door, now: () => Date): (settling: Settling) =>
       },
       add: { availableCents: amountCents },
     };
-    return post(door, now, causes, [debit(one), credit]);
+    return post(db, now, causes, [debit(one), credit]);
   }
 
   return (one) => {
@@ -89,7 +89,7 @@ export function makeSettle(door: Door, now: () => Date): (settling: Settling) =>
 
 /** The write on the cashout's row: SUCCESS, the network's data, and the codes of its entries. */
 function settled(
-  { config }: Door,
+  { config }: Database,
   { cashout, settlement, ending }: Settling,
   time: Date,
   places: { debitCode: number; receipt?: Receipt },

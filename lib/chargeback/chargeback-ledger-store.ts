@@ -7,7 +7,7 @@ import { type Refund, returnOnRow } from '../cashout/return-store.ts';
 import { type Causes, type Posted, post } from '../ledger/posting-store.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
-import { type Action, type Door, transact } from '../platform/table.ts';
+import { type Action, type Database, transact } from '../platform/table.ts';
 import { chargeBackQrCode, lockQrCode, unlockQrCode } from '../qr-code/qr-code-store.ts';
 import type { Chargeback } from './chargeback.ts';
 import { backLeg, debitLeg, payersLeg } from './chargeback-legs-store.ts';
@@ -26,8 +26,8 @@ export type ChargebackEnd = { endedAt: string; dueAt: string };
 
 export type ChargebackLedger = ReturnType<typeof makeChargebackLedger>;
 
-export function makeChargebackLedger(door: Door, now: () => Date) {
-  const { CHARGEBACKS_TABLE: table, ACCOUNTS_TABLE: accounts } = door.config;
+export function makeChargebackLedger(db: Database, now: () => Date) {
+  const { CHARGEBACKS_TABLE: table, ACCOUNTS_TABLE: accounts } = db.config;
 
   const put = (chargeback: Chargeback): Action => ({
     Put: {
@@ -80,9 +80,9 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
         when: '#availableCents >= :amount AND #status = :active',
         values: { amount: amountCents, active: 'ACTIVE' },
       });
-      const result = await transact(door, [
+      const result = await transact(db, [
         put(chargeback),
-        lockQrCode(door, qrCodeId, chargeback.id, amountCents),
+        lockQrCode(db, qrCodeId, chargeback.id, amountCents),
         updateBalance(chargeback, hold),
       ]);
       if (result.done) return { kind: 'locked' };
@@ -107,11 +107,11 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
       const sum = cents((paid?.returnedCents ?? 0) + amountCents);
       const causes: Causes = (time, [debitCode = 0, payerCode = 0]) => [
         put({ ...chargeback, debitCode, payerCode }),
-        chargeBackQrCode(door, qrCodeId, amountCents),
+        chargeBackQrCode(db, qrCodeId, amountCents),
         ...pointer,
-        ...(paid ? [returnOnRow(door, paid, sum, refund(time))] : []),
+        ...(paid ? [returnOnRow(db, paid, sum, refund(time))] : []),
       ];
-      const posted = await post(door, now, causes, [
+      const posted = await post(db, now, causes, [
         debitLeg(chargeback, { availableCents: -amountCents }),
         payersLeg(chargeback, payer, paid),
       ]);
@@ -124,7 +124,7 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
     /** The network has accepted the refund: the hold becomes a debit on the statement. */
     async accept(read: Chargeback, returnId: string): Promise<Stepped> {
       const posted = await post(
-        door,
+        db,
         now,
         (time, [debitCode = 0]) => {
           const set = { returnId, acceptedAt: time.toISOString(), debitCode };
@@ -142,9 +142,9 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
         when: '#status = :pending AND #ask = :ask AND attribute_exists(#acceptedAt)',
         values: { pending: 'PENDING', ask: read.ask },
       });
-      const result = await transact(door, [
+      const result = await transact(db, [
         updateRow(read.id, succeeded),
-        unlockQrCode(door, read.request.qrCodeId, read.id, 'succeeded'),
+        unlockQrCode(db, read.request.qrCodeId, read.id, 'succeeded'),
       ]);
       return result.done ? { kind: 'done' } : { kind: 'moved' };
     },
@@ -167,7 +167,7 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
           set: { status, failureText, owesEvent: !isRefused, ...end, ...place },
           ...(isRefused ? { remove: ['lane'], ...unheardOf(read) } : asRead(read)),
         });
-        return [updateRow(read.id, finish), unlockQrCode(door, qrCodeId, read.id, amountCents)];
+        return [updateRow(read.id, finish), unlockQrCode(db, qrCodeId, read.id, amountCents)];
       };
       if (!read.acceptedAt) {
         const release = change({
@@ -175,10 +175,10 @@ export function makeChargebackLedger(door: Door, now: () => Date) {
           when: '#heldCents >= :amount',
           values: { amount: amountCents },
         });
-        const result = await transact(door, [...causes({}), updateBalance(read, release)]);
+        const result = await transact(db, [...causes({}), updateBalance(read, release)]);
         return result.done ? { kind: 'done' } : { kind: 'moved' };
       }
-      const posted = await post(door, now, (_, [creditCode = 0]) => causes({ creditCode }), [backLeg(read)]);
+      const posted = await post(db, now, (_, [creditCode = 0]) => causes({ creditCode }), [backLeg(read)]);
       return toStepped(posted);
     },
   };

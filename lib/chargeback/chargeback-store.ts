@@ -6,7 +6,7 @@ import type { AccountRef } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
 import { change } from '../platform/expression.ts';
 import { readOpenRows } from '../platform/open-rows.ts';
-import { conditionFailed, type Door, withoutConflict } from '../platform/table.ts';
+import { conditionFailed, type Database, withoutConflict } from '../platform/table.ts';
 import type { Chargeback } from './chargeback.ts';
 
 export const chargebackKey = (id: number) => ({ pk: `CHARGEBACK#${id}` });
@@ -14,12 +14,12 @@ export const returnKey = (returnId: string) => ({ pk: `RETURN#${returnId}` });
 
 export type Chargebacks = ReturnType<typeof makeChargebacks>;
 
-export function makeChargebacks(door: Door) {
-  const table = door.config.CHARGEBACKS_TABLE;
+export function makeChargebacks(db: Database) {
+  const table = db.config.CHARGEBACKS_TABLE;
 
   async function get(id: number): Promise<Chargeback | undefined> {
     const read = new GetCommand({ TableName: table, Key: chargebackKey(id), ConsistentRead: true });
-    return (await door.client.send(read)).Item as Chargeback | undefined;
+    return (await db.client.send(read)).Item as Chargeback | undefined;
   }
 
   async function move(read: Chargeback, update: ReturnType<typeof change>): Promise<Chargeback | undefined> {
@@ -30,7 +30,7 @@ export function makeChargebacks(door: Door) {
       ...update,
     });
     try {
-      const { Attributes } = await withoutConflict(door, () => door.client.send(write));
+      const { Attributes } = await withoutConflict(db, () => db.client.send(write));
       return Attributes as Chargeback;
     } catch (error) {
       if (!conditionFailed(error)) throw error;
@@ -43,7 +43,7 @@ export function makeChargebacks(door: Door) {
 
     async findByReturnId(returnId: string): Promise<Chargeback | undefined> {
       const read = new GetCommand({ TableName: table, Key: returnKey(returnId), ConsistentRead: true });
-      const { Item } = await door.client.send(read);
+      const { Item } = await db.client.send(read);
       // No chargeback has the id 0: a missing one costs the same reads as another company's.
       return get((Item?.id as number | undefined) ?? 0);
     },
@@ -107,11 +107,11 @@ export function makeChargebacks(door: Door) {
 
     /** Every chargeback of these accounts with open work, due or not. */
     listOpen: (of: readonly AccountRef[]) =>
-      readOpenRows(door, table, 'chargeback', 'pk', of) as Promise<Chargeback[]>,
+      readOpenRows(db, table, 'chargeback', 'pk', of) as Promise<Chargeback[]>,
 
     /** Ids of one lane that are due. */
     async listDue(listing: Listing): Promise<({ id: number } & DueKey)[]> {
-      return listDue(door, table, listing, ({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
+      return listDue(db, table, listing, ({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
     },
   };
 }

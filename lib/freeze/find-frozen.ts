@@ -26,13 +26,13 @@ export async function findFrozen(deps: Core, target: FreezeTarget): Promise<Froz
   }
   if (target.kind === 'company') {
     const { companyId } = target;
-    const company = await deps.tenants.getCompany(companyId);
+    const company = await deps.companies.getCompany(companyId);
     if (!company) refuse('company_not_found');
     return {
       freezer: 'company',
       frozenAt: company.frozenAt,
       owner: { kind: 'company', id: companyId },
-      listAccounts: () => deps.tenants.listAccounts(companyId),
+      listAccounts: () => deps.companies.listAccounts(companyId),
     };
   }
   const client = await deps.clients.get(target.clientId);

@@ -5,7 +5,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import { balanceKey, clientKey, companyKey } from '../platform/keys.ts';
-import { type Action, conditionFailed, type Door, transact, withoutConflict } from '../platform/table.ts';
+import { type Action, conditionFailed, type Database, transact, withoutConflict } from '../platform/table.ts';
 import type { Freezer } from './freeze.ts';
 
 /** The row that has the flag. */
@@ -31,8 +31,8 @@ export function frozenByNone(freezers: readonly Freezer[]) {
 
 export type Freezes = ReturnType<typeof makeFreezes>;
 
-export function makeFreezes(door: Door) {
-  const table = door.config.ACCOUNTS_TABLE;
+export function makeFreezes(db: Database) {
+  const table = db.config.ACCOUNTS_TABLE;
 
   /** The condition that the owner's flag is set, or that the row exists without it. */
   const flagIs = (owner: Owner, isFrozen: boolean): Action => ({
@@ -56,7 +56,7 @@ export function makeFreezes(door: Door) {
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':at': frozenAt, ...names },
       });
-      await withoutConflict(door, () => door.client.send(write), patience);
+      await withoutConflict(db, () => db.client.send(write), patience);
     },
 
     /** Removes the flag if it is still the one that was seen: a late thaw must not end a newer freeze. */
@@ -71,7 +71,7 @@ export function makeFreezes(door: Door) {
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
       try {
-        await withoutConflict(door, () => door.client.send(write), patience);
+        await withoutConflict(db, () => db.client.send(write), patience);
         return 'lowered';
       } catch (error) {
         const failed = conditionFailed(error);
@@ -95,7 +95,7 @@ export function makeFreezes(door: Door) {
           ExpressionAttributeValues: { ':names': new Set([freezer]) },
         },
       };
-      const result = await transact(door, [mark, flagIs(owner, isFrozen)], patience);
+      const result = await transact(db, [mark, flagIs(owner, isFrozen)], patience);
       if (result.done) return 'marked';
       return result.broken[0] ? 'not_found' : 'overtaken';
     },

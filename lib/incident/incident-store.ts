@@ -4,7 +4,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { NetworkEvent } from '../network/event.ts';
-import { type Action, conditionFailed, type Door } from '../platform/table.ts';
+import { type Action, conditionFailed, type Database } from '../platform/table.ts';
 
 export type Incident = {
   id: string;
@@ -28,32 +28,32 @@ export type Incident = {
 
 export type Incidents = ReturnType<typeof makeIncidents>;
 
-export function makeIncidents(door: Door) {
+export function makeIncidents(db: Database) {
   return {
     /** True if this call opened the incident, false if it was there before. */
     async insert(incident: Incident): Promise<boolean> {
       const put = new PutCommand({
-        TableName: door.config.INCIDENTS_TABLE,
+        TableName: db.config.INCIDENTS_TABLE,
         Item: incident,
         ConditionExpression: 'attribute_not_exists(id)',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
       try {
-        await door.client.send(put);
+        await db.client.send(put);
       } catch (error) {
         const failed = conditionFailed(error);
         if (!failed) throw error;
         // It was there before. If it has our own time, it is our own write, whose acknowledgement was lost.
         if (failed.row?.at !== incident.at) return false;
       }
-      door.count('IncidentsOpened');
-      if (incident.kind === 'other_amount_paid') door.count('OtherAmountsPaid');
+      db.count('IncidentsOpened');
+      if (incident.kind === 'other_amount_paid') db.count('OtherAmountsPaid');
       return true;
     },
   };
 }
 
 /** The same write as a transaction action. The other actions must make sure that it happens once. */
-export function incidentPut({ config }: Door, incident: Incident): Action {
+export function incidentPut({ config }: Database, incident: Incident): Action {
   return { Put: { TableName: config.INCIDENTS_TABLE, Item: incident } };
 }

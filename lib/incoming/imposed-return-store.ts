@@ -6,7 +6,7 @@ import { type Causes, type Leg, post } from '../ledger/posting-store.ts';
 import type { ReturnImposed } from '../network/event.ts';
 import { change } from '../platform/expression.ts';
 import { putMarker, readMarker } from '../platform/marker-store.ts';
-import type { Door } from '../platform/table.ts';
+import type { Database } from '../platform/table.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
 import { takeBackFromQrCode } from '../qr-code/qr-code-store.ts';
 import { type Applied, markerOf, toApplied } from './incoming-store.ts';
@@ -16,7 +16,7 @@ type TakenBack = Exclude<Applied, 'credited'> | 'debited' | 'moved' | 'too_much'
 
 export type ImposedReturns = ReturnType<typeof makeImposedReturns>;
 
-export function makeImposedReturns(door: Door, now: () => Date) {
+export function makeImposedReturns(db: Database, now: () => Date) {
   return {
     /**
      * Debits a return. Refuses more than was paid.
@@ -30,7 +30,7 @@ export function makeImposedReturns(door: Door, now: () => Date) {
       const { returnId, amountCents, nature, reason, at } = event;
       const before = returns.reduce((sum, one) => sum + one.amountCents, 0);
       if (before + amountCents > payment.amountCents)
-        return (await readMarker(door, markerOf(event))) ? 'applied_before' : 'too_much';
+        return (await readMarker(db, markerOf(event))) ? 'applied_before' : 'too_much';
       const Key = { id: markerOf(payment) };
       const causes: Causes = (time, [code = 0], [available = 0]) => {
         const after = (available - amountCents) as Cents;
@@ -41,12 +41,12 @@ export function makeImposedReturns(door: Door, now: () => Date) {
           values: before === 0 ? {} : { before },
         });
         return [
-          putMarker(door, markerOf(event), time.toISOString(), { endToEndId: payment.endToEndId }),
-          { Update: { TableName: door.config.MARKERS_TABLE, Key, ...note } },
-          ...(qrCode ? [takeBackFromQrCode(door, qrCode.id, cents(amountCents))] : []),
+          putMarker(db, markerOf(event), time.toISOString(), { endToEndId: payment.endToEndId }),
+          { Update: { TableName: db.config.MARKERS_TABLE, Key, ...note } },
+          ...(qrCode ? [takeBackFromQrCode(db, qrCode.id, cents(amountCents))] : []),
         ];
       };
-      const posted = await post(door, now, causes, [debit(event, payment)]);
+      const posted = await post(db, now, causes, [debit(event, payment)]);
       if (posted.kind === 'moved' && posted.cause !== 0) return 'moved';
       const applied = toApplied(posted);
       return applied === 'credited' ? 'debited' : applied;

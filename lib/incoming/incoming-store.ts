@@ -9,7 +9,7 @@ import { type Incident, incidentPut } from '../incident/incident-store.ts';
 import { type Causes, type Leg, type Posted, post } from '../ledger/posting-store.ts';
 import type { PaymentReceived, PaymentReturned, ReturnImposed } from '../network/event.ts';
 import { putMarker, readMarker } from '../platform/marker-store.ts';
-import { type Door, transact } from '../platform/table.ts';
+import { type Database, transact } from '../platform/table.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
 import { payQrCode } from '../qr-code/qr-code-store.ts';
 import type { CreditedPayment, Received } from './payment.ts';
@@ -28,7 +28,7 @@ export type Applied = 'credited' | 'applied_before' | 'account_closed' | 'insuff
 
 export type Incoming = ReturnType<typeof makeIncoming>;
 
-export function makeIncoming(door: Door, now: () => Date) {
+export function makeIncoming(db: Database, now: () => Date) {
   return {
     /**
      * Credits money that the receiver of a settled cashout sent back. When the full amount is back, the
@@ -43,7 +43,7 @@ export function makeIncoming(door: Door, now: () => Date) {
       const markerId = markerOf(event);
       const returned = cents((cashout.returnedCents ?? 0) + event.amountCents);
       if (returned > cashout.request.amountCents) {
-        return (await readMarker(door, markerId)) ? 'applied_before' : 'too_much';
+        return (await readMarker(db, markerId)) ? 'applied_before' : 'too_much';
       }
       const isWhole = returned === cashout.request.amountCents;
       const causes: Causes = (time, [creditCode = 0, debitCode]) => {
@@ -56,17 +56,17 @@ export function makeIncoming(door: Door, now: () => Date) {
         const cashoutId = cashout.id;
         const part: PartialReturn = { ...one, at };
         return [
-          putMarker(door, markerId, at, isWhole ? { cashoutId } : { cashoutId, part }),
-          returnOnRow(door, cashout, returned, { ...refund(time), lastReturn: one }),
+          putMarker(db, markerId, at, isWhole ? { cashoutId } : { cashoutId, part }),
+          returnOnRow(db, cashout, returned, { ...refund(time), lastReturn: one }),
         ];
       };
-      const posted = await post(door, now, causes, refundLegs(cashout, event));
+      const posted = await post(db, now, causes, refundLegs(cashout, event));
       return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
     },
 
     /** The partial return of this id, if it was credited. */
     async findPart(returnId: string): Promise<PartialReturn | undefined> {
-      const marker = await readMarker(door, markerOf({ kind: 'payment_returned', returnId }));
+      const marker = await readMarker(db, markerOf({ kind: 'payment_returned', returnId }));
       return marker?.part as PartialReturn | undefined;
     },
 
@@ -83,11 +83,11 @@ export function makeIncoming(door: Door, now: () => Date) {
         const at = time.toISOString();
         const received = { ...event, qrCodeId: qrCode?.id, ...own, code, payerCode };
         const markers = event.assigned
-          ? creditWaiting(door, received, at)
-          : [putMarker(door, markerOf(event), at, { payment: received })];
+          ? creditWaiting(db, received, at)
+          : [putMarker(db, markerOf(event), at, { payment: received })];
         if (!qrCode) return markers;
         const payment = { endToEndId, transactionId, ...own, paidAt: at, payer };
-        return [...markers, payQrCode(door, qrCode.id, amountCents, payment)];
+        return [...markers, payQrCode(db, qrCode.id, amountCents, payment)];
       };
       const shared = { amountCents, identification: endToEndId };
       const credit: Leg = {
@@ -115,7 +115,7 @@ export function makeIncoming(door: Door, now: () => Date) {
             },
           ]
         : [];
-      const posted = await post(door, now, causes, [credit, ...debits]);
+      const posted = await post(db, now, causes, [credit, ...debits]);
       return posted.kind === 'moved' && posted.cause !== 0 && qrCode ? 'moved' : toApplied(posted);
     },
 
@@ -126,7 +126,7 @@ export function makeIncoming(door: Door, now: () => Date) {
 
     /** The same, with the returns that we did not ask for. */
     async findCredited(endToEndId: string): Promise<CreditedPayment | undefined> {
-      const marker = await readMarker(door, markerOf({ kind: 'payment_received', endToEndId }));
+      const marker = await readMarker(db, markerOf({ kind: 'payment_received', endToEndId }));
       const { payment, returns = [] } = (marker ?? {}) as Partial<CreditedPayment>;
       return payment && { payment, returns };
     },
@@ -136,9 +136,9 @@ export function makeIncoming(door: Door, now: () => Date) {
      */
     async giveUp(notice: MoneyNotice, incident: Incident, waiting?: UnassignedPayment): Promise<boolean> {
       const about = { incident: incident.id, ...(waiting ? { waiting } : {}) };
-      const marker = putMarker(door, markerOf(notice), incident.at, about);
-      const given = await transact(door, [marker, incidentPut(door, incident)]);
-      if (given.done) door.count('IncidentsOpened');
+      const marker = putMarker(db, markerOf(notice), incident.at, about);
+      const given = await transact(db, [marker, incidentPut(db, incident)]);
+      if (given.done) db.count('IncidentsOpened');
       return given.done;
     },
   };

@@ -5,7 +5,7 @@ import type { AccountRef } from '../base/account-ref.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import { change } from '../platform/expression.ts';
 import { readMarker } from '../platform/marker-store.ts';
-import type { Action, Door } from '../platform/table.ts';
+import type { Action, Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { ImposedReturn } from './payment.ts';
 
@@ -28,17 +28,17 @@ const markerId = (endToEndId: string) => `cash-in#${endToEndId}`;
 
 export type WaitingPayments = ReturnType<typeof makeWaitingPayments>;
 
-export function makeWaitingPayments(door: Door) {
-  const table = door.config.MARKERS_TABLE;
+export function makeWaitingPayments(db: Database) {
+  const table = db.config.MARKERS_TABLE;
 
   /** False when the payment does not wait, or was changed meanwhile. */
   async function update(endToEndId: string, changes: ReturnType<typeof change>): Promise<boolean> {
-    return (await updateRow(door, table, { id: markerId(endToEndId) }, changes)).done;
+    return (await updateRow(db, table, { id: markerId(endToEndId) }, changes)).done;
   }
 
   return {
     async find(endToEndId: string): Promise<WaitingPayment | undefined> {
-      const { waiting, incident, assignedTo } = (await readMarker(door, markerId(endToEndId))) ?? {};
+      const { waiting, incident, assignedTo } = (await readMarker(db, markerId(endToEndId))) ?? {};
       if (!waiting) return undefined;
       return {
         payment: waiting,
@@ -62,7 +62,7 @@ export function makeWaitingPayments(door: Door) {
      * @returns false when the payment does not wait
      */
     async keepReturn(endToEndId: string, one: ImposedReturn): Promise<boolean> {
-      const { waiting, keptReturns } = (await readMarker(door, markerId(endToEndId))) ?? {};
+      const { waiting, keptReturns } = (await readMarker(db, markerId(endToEndId))) ?? {};
       if (!waiting) return false;
       const kept = (keptReturns ?? []) as ImposedReturn[];
       if (kept.some(({ returnId }) => returnId === one.returnId)) return true;
@@ -79,7 +79,7 @@ export function makeWaitingPayments(door: Door) {
     },
 
     async keptReturns(endToEndId: string): Promise<readonly ImposedReturn[]> {
-      const marker = await readMarker(door, markerId(endToEndId));
+      const marker = await readMarker(db, markerId(endToEndId));
       return (marker?.keptReturns ?? []) as ImposedReturn[];
     },
   };
@@ -91,7 +91,7 @@ export function makeWaitingPayments(door: Door) {
  * as well, so that it is not credited a second time; a return that was left to a person has its marker
  * already.
  */
-export function creditWaiting({ config }: Door, payment: PaymentReceived, at: string): Action[] {
+export function creditWaiting({ config }: Database, payment: PaymentReceived, at: string): Action[] {
   const { endToEndId, account } = payment;
   const TableName = config.MARKERS_TABLE;
   const update = change({

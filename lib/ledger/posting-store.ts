@@ -10,7 +10,7 @@ import {
   type Action,
   backOffConflict,
   conflictTriesMax,
-  type Door,
+  type Database,
   type Row,
   readRows,
   transactOnce,
@@ -59,7 +59,7 @@ export type Causes = (
  * sequence was taken meanwhile, it reads again and takes the next. A failed causing write is `moved`.
  */
 export async function post(
-  door: Door,
+  db: Database,
   now: () => Date,
   causes: Causes,
   legs: readonly Leg[],
@@ -67,11 +67,11 @@ export async function post(
   const parts = [...Map.groupBy(legs, ({ account }) => accountKey(account)).values()];
   const isInside = staysInside(legs.map(movedBy));
   const keys = parts.map(([leg]) => ({
-    table: door.config.ACCOUNTS_TABLE,
+    table: db.config.ACCOUNTS_TABLE,
     key: balanceKey((leg as Leg).account),
   }));
   for (let attempt = 1; ; attempt++) {
-    const balances = (await readRows(door, keys)) as Account[];
+    const balances = (await readRows(db, keys)) as Account[];
     if (!parts.every((_, index) => balances[index])) return { kind: 'account_closed' };
     const time = now();
     const available = legs.map(
@@ -79,10 +79,10 @@ export async function post(
     );
     const caused = causes(time, codesOf(legs, parts, balances), available);
     const actions = parts.flatMap((part, index) =>
-      postPart(door, time, part, balances[index] as Account, isInside),
+      postPart(db, time, part, balances[index] as Account, isInside),
     );
     // One try: after a conflict the sequence that was read is most likely taken, and must be read again.
-    const result = await transactOnce(door, [...caused, ...actions]);
+    const result = await transactOnce(db, [...caused, ...actions]);
     if (result.done) return { kind: 'ended' };
     const cause = result.broken.slice(0, caused.length).findIndex(Boolean);
     if (cause >= 0) return { kind: 'moved', current: result.broken[cause]?.row, cause };
@@ -91,7 +91,7 @@ export async function post(
     const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
     if (isRefused && why) return { kind: why };
     if (attempt === conflictTriesMax) throw new Error('account too busy to post');
-    await backOffConflict(door, attempt);
+    await backOffConflict(db, attempt);
   }
 }
 
@@ -137,7 +137,7 @@ function whyRefused(
 
 /** One account's legs: its entries, each with the balance after it, and one write of the balance. */
 function postPart(
-  { config }: Door,
+  { config }: Database,
   now: Date,
   part: readonly Leg[],
   balance: Account,

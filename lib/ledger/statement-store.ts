@@ -3,7 +3,7 @@
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cursor, Direction } from '../base/page.ts';
 import { queryPage } from '../platform/page-query.ts';
-import { backOff, type Door, queryUpTo } from '../platform/table.ts';
+import { backOff, type Database, queryUpTo } from '../platform/table.ts';
 import type { Entry } from './entry.ts';
 
 /** Time first, then the account's sequence: text order is posting order. */
@@ -33,8 +33,8 @@ const looks = 4;
 
 export type Statement = ReturnType<typeof makeStatement>;
 
-export function makeStatement(door: Door) {
-  const table = door.config.STATEMENT_TABLE;
+export function makeStatement(db: Database) {
+  const table = db.config.STATEMENT_TABLE;
 
   const of = (account: AccountRef) => ({
     table,
@@ -45,7 +45,7 @@ export function makeStatement(door: Door) {
 
   /** The newest entries between two instants, newest first. */
   async function lastOf(account: AccountRef, start: string, end: string, limit: number): Promise<Entry[]> {
-    return (await queryPage(door, of(account), { start, end, limit, direction: 'next' })) as Entry[];
+    return (await queryPage(db, of(account), { start, end, limit, direction: 'next' })) as Entry[];
   }
 
   return {
@@ -86,16 +86,16 @@ export function makeStatement(door: Door) {
       const cursor = range.cursor && positionOf(range.cursor);
       const isInside = range.cursor && range.start <= range.cursor.at && range.cursor.at <= range.end;
       for (let look = 1; ; look++) {
-        const entries = (await queryPage(door, of(account), { ...range, cursor })) as Entry[];
+        const entries = (await queryPage(db, of(account), { ...range, cursor })) as Entry[];
         // A caller may also send a cursor that we never gave.
         if (!hasGap(entries, isInside ? range.cursor?.id : undefined) || look === looks) return entries;
-        await backOff(door, look);
+        await backOff(db, look);
       }
     },
 
     /** Entries after a place in the statement, oldest first, at most `limit`. */
     async listAfter(account: AccountRef, after: Cursor, limit: number): Promise<Entry[]> {
-      const rows = await queryUpTo(door, limit, {
+      const rows = await queryUpTo(db, limit, {
         TableName: table,
         KeyConditionExpression: 'account = :account AND #position > :after',
         ExpressionAttributeNames: { '#position': 'position' },

@@ -9,7 +9,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Direction, MedCursor } from '../base/page.ts';
 import { queryPage } from '../platform/page-query.ts';
-import { type Action, type Door, type Row, transact } from '../platform/table.ts';
+import { type Action, type Database, type Row, transact } from '../platform/table.ts';
 import { type MedCase, type MedFilter, type MedReturn, medList, medLists, medPosition } from './med-case.ts';
 
 const caseKey = (id: string) => ({ pk: `MED#${id}`, sk: 'MED' });
@@ -26,13 +26,13 @@ export type ReportedPayment = {
 
 export type MedCases = ReturnType<typeof makeMedCases>;
 
-export function makeMedCases(door: Door) {
-  const table = door.config.MED_CASES_TABLE;
+export function makeMedCases(db: Database) {
+  const table = db.config.MED_CASES_TABLE;
   const bare = ({ pk: _pk, sk: _sk, ...medCase }: Row) => medCase as unknown as MedCase;
 
   async function readRow(key: { pk: string; sk: string }): Promise<Row | undefined> {
     const get = new GetCommand({ TableName: table, Key: key, ConsistentRead: true });
-    return (await door.client.send(get)).Item;
+    return (await db.client.send(get)).Item;
   }
 
   /** Replaces the payment's row that was read. */
@@ -70,7 +70,7 @@ export function makeMedCases(door: Door) {
     async putReturn(payment: ReportedPayment, returned: MedReturn): Promise<boolean> {
       if (payment.returns.some(({ returnId }) => returnId === returned.returnId)) return true;
       const write = paymentPut(payment, { returns: [...payment.returns, returned] });
-      return (await transact(door, [write])).done;
+      return (await transact(db, [write])).done;
     },
 
     /**
@@ -95,7 +95,7 @@ export function makeMedCases(door: Door) {
         },
       };
       const caseIds = [...new Set([...payment.caseIds, medCase.id])];
-      const result = await transact(door, [
+      const result = await transact(db, [
         row,
         paymentPut(payment, { caseIds }),
         ...lists.map((pk): Action => ({ Put: { TableName: table, Item: { ...medCase, pk, sk } } })),
@@ -122,7 +122,7 @@ export function makeMedCases(door: Door) {
       const cursor =
         range.cursor && medPosition({ id: range.cursor.id, report: { createdAt: range.cursor.at } });
       const of = { table, partitionName: 'pk', partition: medList(account, filter), positionName: 'sk' };
-      return (await queryPage(door, of, { ...range, cursor })).map(bare);
+      return (await queryPage(db, of, { ...range, cursor })).map(bare);
     },
   };
 }

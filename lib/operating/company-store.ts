@@ -18,7 +18,7 @@ import {
   policyKey,
   userKey,
 } from '../platform/keys.ts';
-import { type Action, type Door, type Key, queryAll, type Row, transact } from '../platform/table.ts';
+import { type Action, type Database, type Key, queryAll, type Row, transact } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import { openingCheckpoint } from '../reconciliation/reconciliation.ts';
 
@@ -27,10 +27,10 @@ export type Company = { companyId: string; name: string; frozenAt?: string };
 
 export type NewClient = { client: Client; user: User; policies: Policy[] };
 
-export type Tenants = ReturnType<typeof makeTenants>;
+export type Companies = ReturnType<typeof makeCompanies>;
 
-export function makeTenants(door: Door) {
-  const table = door.config.ACCOUNTS_TABLE;
+export function makeCompanies(db: Database) {
+  const table = db.config.ACCOUNTS_TABLE;
   const put = (key: { pk: string; sk: string }, row: Row): Action => ({
     Put: { TableName: table, Item: { ...row, ...key }, ConditionExpression: 'attribute_not_exists(pk)' },
   });
@@ -43,7 +43,7 @@ export function makeTenants(door: Door) {
     },
   });
   const listPlaces = (companyId: string, kind: 'ACCOUNT#' | 'CLIENT#') =>
-    queryAll(door, {
+    queryAll(db, {
       TableName: table,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
       ExpressionAttributeValues: { ':pk': companyKey(companyId).pk, ':kind': kind },
@@ -52,19 +52,19 @@ export function makeTenants(door: Door) {
 
   return {
     async insertCompany(company: Company): Promise<void> {
-      await transact(door, [put(companyKey(company.companyId), company)]);
+      await transact(db, [put(companyKey(company.companyId), company)]);
     },
 
     async getCompany(companyId: string): Promise<Company | undefined> {
       const read = new GetCommand({ TableName: table, Key: companyKey(companyId), ConsistentRead: true });
-      return (await door.client.send(read)).Item as Company | undefined;
+      return (await db.client.send(read)).Item as Company | undefined;
     },
 
     /** A client with the user it acts for, that user's policies and its place in the company's list, all or none. */
     async insertClient({ client, user, policies }: NewClient): Promise<void> {
       const rows = policies.map((policy) => put(policyKey(policy.userId, policy), policy));
       const { clientId, companyId } = client;
-      await transact(door, [
+      await transact(db, [
         put(clientKey(clientId), client),
         put(userKey(user.userId), user),
         put(clientPlaceKey(companyId, clientId), { clientId }),
@@ -82,7 +82,7 @@ export function makeTenants(door: Door) {
     ): Promise<'inserted' | 'number_taken' | 'company_changed' | 'pix_key_taken'> {
       const ref = { branch: account.branch, number: account.number };
       const isFrozen = company.frozenAt !== undefined;
-      const result = await transact(door, [
+      const result = await transact(db, [
         put(balanceKey(account), { ...account, ...(isFrozen ? { freezes: new Set(['company']) } : {}) }),
         check(
           companyKey(company.companyId),
@@ -90,7 +90,7 @@ export function makeTenants(door: Door) {
         ),
         put({ pk: companyKey(account.companyId).pk, sk: balanceKey(account).pk }, ref),
         put(directoryKey(account), { ...ref, ...openingCheckpoint }),
-        ...(account.pixKey ? putPixKey(door, account.pixKey, ref, account.lastTime) : []),
+        ...(account.pixKey ? putPixKey(db, account.pixKey, ref, account.lastTime) : []),
       ]);
       if (result.done) return 'inserted';
       if (result.broken[1]) return 'company_changed';
@@ -109,7 +109,7 @@ export function makeTenants(door: Door) {
     /** Replaces the policy of a client's user on an account; false if the client is closed or frozen. */
     async setPolicy(policy: Policy, clientId: string): Promise<boolean> {
       const isAdmitted = 'active = :yes AND attribute_not_exists(frozenAt)';
-      const result = await transact(door, [
+      const result = await transact(db, [
         check(clientKey(clientId), isAdmitted, { ':yes': true }),
         { Put: { TableName: table, Item: { ...policy, ...policyKey(policy.userId, policy) } } },
       ]);
@@ -120,13 +120,13 @@ export function makeTenants(door: Door) {
     async endPolicy(userId: string, account: AccountRef): Promise<boolean> {
       const when = { when: '#userId = :userId', values: { userId } };
       const end = change({ set: { active: false }, ...when });
-      return (await updateRow(door, table, policyKey(userId, account), end)).done;
+      return (await updateRow(db, table, policyKey(userId, account), end)).done;
     },
 
     /** ACTIVE to CLOSED, if nothing is held: a closed account has no transfer in flight. */
     async closeAccount(account: AccountRef): Promise<'closed' | 'holds_money' | 'not_found'> {
       const close = change({ set: { status: 'CLOSED' }, when: '#heldCents = :zero', values: { zero: 0 } });
-      const closed = await updateRow(door, table, balanceKey(account), close);
+      const closed = await updateRow(db, table, balanceKey(account), close);
       if (closed.done) return 'closed';
       return closed.row ? 'holds_money' : 'not_found';
     },

@@ -24,8 +24,8 @@ export async function openClient(
     ...rights
   }: Rights & { companyId: string; accounts?: AccountRef[] | undefined },
 ) {
-  if (!(await deps.tenants.getCompany(companyId))) refuse('company_not_found');
-  const owned = await deps.tenants.listAccounts(companyId);
+  if (!(await deps.companies.getCompany(companyId))) refuse('company_not_found');
+  const owned = await deps.companies.listAccounts(companyId);
   const isOwned = (account: AccountRef) => owned.some((one) => isSameAccount(one, account));
   if (named && !named.every(isOwned)) refuse('account_not_found');
   // Taken from the company's list, so that an account named twice counts once.
@@ -41,7 +41,7 @@ async function insertClient(deps: Core, companyId: string, rights: Rights, accou
   const userId = deps.ids.uuid();
   const [clientSecret, hmacSecret] = [deps.ids.secret(), deps.ids.secret()];
   const mfaSecret = toBase32(Buffer.from(deps.ids.secret(), 'hex').subarray(0, 20));
-  await deps.tenants.insertClient({
+  await deps.companies.insertClient({
     client: {
       clientId,
       companyId,

@@ -4,6 +4,6 @@ import type { Core } from '../app/deps.ts';
 
 export async function openCompany(deps: Core, name: string): Promise<{ companyId: string; name: string }> {
   const company = { companyId: deps.ids.uuid(), name };
-  await deps.tenants.insertCompany(company);
+  await deps.companies.insertCompany(company);
   return company;
 }

@@ -22,7 +22,7 @@ export async function setPolicy(
   const taken = without.length > 0 ? { without } : {};
   const policy: Policy = { userId, companyId, ...ref, permissions, ...taken, active: true };
   // A freeze finds its accounts by the client's policies, so a frozen client must not get new ones.
-  if (!(await deps.tenants.setPolicy(policy, clientId))) refuse('client_not_active');
+  if (!(await deps.companies.setPolicy(policy, clientId))) refuse('client_not_active');
   const rights = rightsOf(policy);
   const answer = { client_id: clientId, account: accountIdOf(ref), permissions, rights };
   if (rights.includes('WEBHOOK')) return answer;
@@ -32,7 +32,7 @@ export async function setPolicy(
 export async function endPolicy(deps: Core & WithQueues, clientId: string, ref: AccountRef) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
-  if (!(await deps.tenants.endPolicy(client.userId, ref))) refuse('policy_not_found');
+  if (!(await deps.companies.endPolicy(client.userId, ref))) refuse('policy_not_found');
   const paused = await pauseWebhooksOf(deps, client.userId, async () => [ref]);
   return {
     client_id: clientId,

@@ -6,11 +6,11 @@ import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
 
 export async function showCompany(deps: Core, companyId: string) {
-  const company = await deps.tenants.getCompany(companyId);
+  const company = await deps.companies.getCompany(companyId);
   if (!company) refuse('company_not_found');
   const [accounts, clientIds] = await Promise.all([
-    deps.tenants.listAccounts(companyId).then(deps.accounts.getAll),
-    deps.tenants.listClientIds(companyId),
+    deps.companies.listAccounts(companyId).then(deps.accounts.getAll),
+    deps.companies.listClientIds(companyId),
   ]);
   const clients = await Promise.all(clientIds.map(deps.clients.get));
   return {

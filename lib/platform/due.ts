@@ -3,7 +3,7 @@
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
-import type { Door, Row } from './table.ts';
+import type { Database, Row } from './table.ts';
 
 /** What the index has of a row besides its key: its account, and since when it is due. */
 export type DueKey = { account: string; dueAt: string };
@@ -13,7 +13,7 @@ export type Listing = { lane: string; now: string; most: number; hasTime: () => 
 
 /** Due rows of one lane, oldest first. The index may lag behind the table, so it is only a hint. */
 export async function listDue<Key>(
-  door: Door,
+  db: Database,
   table: string,
   { lane, now, most, hasTime }: Listing,
   keyOf: (row: Row) => Key,
@@ -21,7 +21,7 @@ export async function listDue<Key>(
   const keys: (Key & DueKey)[] = [];
   let after: Row | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await door.client.send(
+    const { Items = [], LastEvaluatedKey } = await db.client.send(
       new QueryCommand({
         TableName: table,
         IndexName: 'owed',

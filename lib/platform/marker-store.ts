@@ -2,7 +2,7 @@
 // comes twice moves money once.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { Action, Door, Row } from './table.ts';
+import type { Action, Database, Row } from './table.ts';
 
 /** What a marker records. It has no amount if the notice was left to a person, or was a return. */
 export type MarkerNote = {
@@ -19,21 +19,21 @@ export type MarkerNote = {
 export type Markers = ReturnType<typeof makeMarkers>;
 
 /** @param id such as 'return#…' or 'cash-in#…', with the network's id. @param about stored with it */
-export function putMarker({ config }: Door, id: string, at: string, about: object = {}): Action {
+export function putMarker({ config }: Database, id: string, at: string, about: object = {}): Action {
   const Item = { ...about, id, at };
   return { Put: { TableName: config.MARKERS_TABLE, Item, ConditionExpression: 'attribute_not_exists(id)' } };
 }
 
-export async function readMarker({ client, config }: Door, id: string): Promise<Row | undefined> {
+export async function readMarker({ client, config }: Database, id: string): Promise<Row | undefined> {
   const get = new GetCommand({ TableName: config.MARKERS_TABLE, Key: { id }, ConsistentRead: true });
   return (await client.send(get)).Item;
 }
 
-export function makeMarkers(door: Door) {
+export function makeMarkers(db: Database) {
   return {
     /** @param id as given to putMarker */
     async get(id: string): Promise<MarkerNote | undefined> {
-      const row = await readMarker(door, id);
+      const row = await readMarker(db, id);
       if (!row) return undefined;
       const { amountCents, endToEndId, cashoutId, assigned } = {
         ...row,

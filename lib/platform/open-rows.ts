@@ -3,15 +3,15 @@
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { lanesOf, type WorkKind } from './open-work.ts';
-import { type Door, type Key, queryAll, type Row, readRows } from './table.ts';
+import { type Database, type Key, queryAll, type Row, readRows } from './table.ts';
 
 const perCall = 100;
 const atOnce = 8;
 
 /** Keys and accounts of the rows, as the index has them. A row rescheduled meanwhile may be listed twice. */
-export async function listOpenKeys(door: Door, table: string, kind: WorkKind): Promise<Row[]> {
+export async function listOpenKeys(db: Database, table: string, kind: WorkKind): Promise<Row[]> {
   const lanes = lanesOf(kind).map((lane) =>
-    queryAll(door, {
+    queryAll(db, {
       TableName: table,
       IndexName: 'owed',
       KeyConditionExpression: 'lane = :lane',
@@ -23,18 +23,18 @@ export async function listOpenKeys(door: Door, table: string, kind: WorkKind): P
 
 /** The open rows of these accounts. Rows of other accounts are not read. */
 export async function readOpenRows(
-  door: Door,
+  db: Database,
   table: string,
   kind: WorkKind,
   keyName: string,
   accounts: readonly AccountRef[],
 ): Promise<Row[]> {
   const wanted = new Set(accounts.map(accountKey));
-  const all = await listOpenKeys(door, table, kind);
+  const all = await listOpenKeys(db, table, kind);
   const listed = all.filter(({ account }) => wanted.has(accountKey(account as AccountRef)));
   const keys = [...new Set(listed.map((row) => row[keyName] as string | number))];
   const rows = await readAll(
-    door,
+    db,
     keys.map((key) => ({ table, key: { [keyName]: key } })),
   );
   return rows.filter((row) => row !== undefined);
@@ -42,7 +42,7 @@ export async function readOpenRows(
 
 /** Strongly consistent reads of any number of rows, in the order asked. */
 export async function readAll(
-  door: Door,
+  db: Database,
   keys: readonly { table: string; key: Key }[],
 ): Promise<(Row | undefined)[]> {
   const calls = Array.from({ length: Math.ceil(keys.length / perCall) }, (_, call) =>
@@ -50,7 +50,7 @@ export async function readAll(
   );
   const rows: (Row | undefined)[] = [];
   for (let from = 0; from < calls.length; from += atOnce) {
-    const some = calls.slice(from, from + atOnce).map((call) => readRows(door, call));
+    const some = calls.slice(from, from + atOnce).map((call) => readRows(db, call));
     rows.push(...(await Promise.all(some)).flat());
   }
   return rows;

@@ -1,7 +1,7 @@
 // Reads one page of rows in order of time, in one query that costs what it returns.
 
 import type { Direction } from '../base/page.ts';
-import { type Door, queryUpTo, type Row } from './table.ts';
+import { type Database, queryUpTo, type Row } from './table.ts';
 
 /** Which rows: those of one partition, in the order of `positionName`, which starts with their time. */
 export type PageOf = { table: string; partitionName: string; partition: string; positionName: string };
@@ -19,7 +19,7 @@ export type PageRange = {
  * Rows with start <= time <= end, at most `limit`, on one side of the cursor: newest first for `next`, oldest first
  * for `previous`.
  */
-export async function queryPage(door: Door, of: PageOf, range: PageRange): Promise<Row[]> {
+export async function queryPage(db: Database, of: PageOf, range: PageRange): Promise<Row[]> {
   const { cursor, limit } = range;
   const isNext = range.direction === 'next';
   const first = `${range.start}#`;
@@ -29,7 +29,7 @@ export async function queryPage(door: Door, of: PageOf, range: PageRange): Promi
   const to = cursor && isNext && cursor < last ? cursor : last;
   if (from > to) return [];
   // BETWEEN includes the cursor's own row: one more is read, and dropped below.
-  const rows = await queryUpTo(door, limit + (cursor ? 1 : 0), {
+  const rows = await queryUpTo(db, limit + (cursor ? 1 : 0), {
     TableName: of.table,
     KeyConditionExpression: '#partition = :partition AND #position BETWEEN :from AND :to',
     ExpressionAttributeNames: { '#partition': of.partitionName, '#position': of.positionName },

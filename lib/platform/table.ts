@@ -30,7 +30,7 @@ export type Key = Record<string, string | number>;
 /** `only`: the attributes to read. They include the key and are the same for all rows of a table. */
 export type Wanted = { table: string; key: Key; only?: readonly string[] };
 
-export type Door = {
+export type Database = {
   client: DynamoDBDocumentClient;
   config: Config;
   pause: (milliseconds: number) => Promise<void>;
@@ -52,7 +52,7 @@ export function conditionFailed(error: unknown): { row: Row | undefined } | unde
 
 /** Writes a row unless its key is taken. @returns whether it was written */
 export async function putIfAbsent(
-  door: Door,
+  db: Database,
   table: string | undefined,
   item: object,
   key: string,
@@ -64,7 +64,7 @@ export async function putIfAbsent(
     ExpressionAttributeNames: { '#key': key },
   });
   try {
-    await door.client.send(put);
+    await db.client.send(put);
     return true;
   } catch (error) {
     if (!conditionFailed(error)) throw error;
@@ -77,29 +77,29 @@ const tries = 6;
 export const conflictTriesMax = 12;
 
 /** Waits a random part of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
-export async function backOff(door: Door, attempt: number): Promise<void> {
-  await door.pause(door.fraction() * Math.min(400, 25 * 2 ** attempt));
+export async function backOff(db: Database, attempt: number): Promise<void> {
+  await db.pause(db.fraction() * Math.min(400, 25 * 2 ** attempt));
 }
 
 /** The same, before a retry of a write that met a conflict; counts it. */
-export async function backOffConflict(door: Door, attempt: number): Promise<void> {
-  door.count('LedgerConflicts');
-  await backOff(door, attempt);
+export async function backOffConflict(db: Database, attempt: number): Promise<void> {
+  db.count('LedgerConflicts');
+  await backOff(db, attempt);
 }
 
 /**
  * Strongly consistent reads of single rows, of any tables, in one call and in the order asked. Keys that
  * DynamoDB leaves unprocessed are read again; if some are left in the end, it refuses with `unavailable`.
  */
-export async function readRows(door: Door, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
+export async function readRows(db: Database, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
   const found = new Map<string, Row>();
   const nameOf = (table: string, key: Row) =>
     JSON.stringify([table, ...Object.entries(key).sort(([one], [other]) => (one < other ? -1 : 1))]);
   let open: NonNullable<BatchGetCommandInput['RequestItems']> = requestItems(keys);
   for (let attempt = 0; Object.keys(open).length > 0; attempt++) {
-    if (attempt > 0) await backOff(door, attempt);
+    if (attempt > 0) await backOff(db, attempt);
     if (attempt === tries) refuse('unavailable');
-    const answer = await door.client.send(new BatchGetCommand({ RequestItems: open }));
+    const answer = await db.client.send(new BatchGetCommand({ RequestItems: open }));
     for (const [table, rows] of Object.entries(answer.Responses ?? {})) {
       const names = Object.keys(keys.find((wanted) => wanted.table === table)?.key ?? {});
       for (const row of rows)
@@ -120,13 +120,13 @@ function requestItems(keys: readonly Wanted[]) {
 }
 
 /** The first `limit` rows of a query, in as many calls as that takes: one call returns at most a megabyte. */
-export async function queryUpTo(door: Door, limit: number, query: QueryCommandInput): Promise<Row[]> {
+export async function queryUpTo(db: Database, limit: number, query: QueryCommandInput): Promise<Row[]> {
   const rows: Row[] = [];
   let after: Row | undefined;
   do {
     const left = limit === Number.POSITIVE_INFINITY ? {} : { Limit: limit - rows.length };
     const page = { ...query, ...left, ExclusiveStartKey: after };
-    const answer = await door.client.send(new QueryCommand(page));
+    const answer = await db.client.send(new QueryCommand(page));
     rows.push(...(answer.Items ?? []));
     after = answer.LastEvaluatedKey;
   } while (after && rows.length < limit);
@@ -134,13 +134,13 @@ export async function queryUpTo(door: Door, limit: number, query: QueryCommandIn
 }
 
 /** Every row of a query. */
-export function queryAll(door: Door, query: QueryCommandInput): Promise<Row[]> {
-  return queryUpTo(door, Number.POSITIVE_INFINITY, query);
+export function queryAll(db: Database, query: QueryCommandInput): Promise<Row[]> {
+  return queryUpTo(db, Number.POSITIVE_INFINITY, query);
 }
 
 /** Retries a single write that conflicts with a transaction, because the SDK does not. */
 export async function withoutConflict<Answer>(
-  door: Door,
+  db: Database,
   write: () => Promise<Answer>,
   conflictTries = tries,
 ): Promise<Answer> {
@@ -149,7 +149,7 @@ export async function withoutConflict<Answer>(
       return await write();
     } catch (error) {
       if (!(error instanceof TransactionConflictException) || attempt === conflictTries) throw error;
-      await backOffConflict(door, attempt);
+      await backOffConflict(db, attempt);
     }
   }
 }
@@ -165,15 +165,15 @@ export type Transacted = { done: true } | { done: false; broken: Broken[] };
  * a failed condition comes back as a value.
  */
 export async function transact(
-  door: Door,
+  db: Database,
   actions: Action[],
   conflictTries = conflictTriesMax,
 ): Promise<Transacted> {
   // One token (valid for ten minutes) for all tries: an earlier one may have succeeded without an answer.
-  const transaction = { TransactItems: actions, ClientRequestToken: door.token() };
+  const transaction = { TransactItems: actions, ClientRequestToken: db.token() };
   for (let attempt = 1; ; attempt++) {
     try {
-      await door.client.send(new TransactWriteCommand(transaction));
+      await db.client.send(new TransactWriteCommand(transaction));
       return { done: true };
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
@@ -185,14 +185,14 @@ export async function transact(
       );
       if (broken.some(Boolean) && !isPassing(error)) return { done: false, broken };
       if (!isPassing(error) || attempt === conflictTries) throw error;
-      await backOffConflict(door, attempt);
+      await backOffConflict(db, attempt);
     }
   }
 }
 
 /** One try, for callers that read again after a conflict: a conflict is not done, and nothing is broken. */
-export async function transactOnce(door: Door, actions: Action[]): Promise<Transacted> {
-  return transact(door, actions, 1).catch((error): Transacted => {
+export async function transactOnce(db: Database, actions: Action[]): Promise<Transacted> {
+  return transact(db, actions, 1).catch((error): Transacted => {
     if (!isPassing(error)) throw error;
     return { done: false, broken: [] };
   });

@@ -2,7 +2,7 @@
 // time. Each caller still asks for one thing and gets its own answer.
 
 import { isInvalid } from './cancellations.ts';
-import type { Door } from './table.ts';
+import type { Database } from './table.ts';
 
 /** How long the first caller waits for others. It is short compared with a payment's time in the network. */
 const lingerMs = 5;
@@ -30,7 +30,7 @@ type Waiting<Item, Result> = {
  * do is done in halves, down to single items, in turn. An error rejects the whole group; SQS redelivers.
  */
 export function together<Item, Result>(
-  { pause }: Pick<Door, 'pause'>,
+  { pause }: Pick<Database, 'pause'>,
   { rowOf, causeOf, doAll, doOne }: Work<Item, Result>,
 ): (item: Item) => Promise<Result> {
   /** By row; a row is in it while it is worked on. */

@@ -2,20 +2,20 @@
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { change } from './expression.ts';
-import { conditionFailed, type Door, type Key, type Row, withoutConflict } from './table.ts';
+import { conditionFailed, type Database, type Key, type Row, withoutConflict } from './table.ts';
 
 /** `row`: the row that broke the condition; undefined if there is no such row. */
 export type Updated = { done: true } | { done: false; row: Row | undefined };
 
 export async function updateRow(
-  door: Door,
+  db: Database,
   table: string,
   key: Key,
   expression: ReturnType<typeof change>,
 ): Promise<Updated> {
   const write = new UpdateCommand({ TableName: table, Key: key, ...expression });
   try {
-    await withoutConflict(door, () => door.client.send(write));
+    await withoutConflict(db, () => db.client.send(write));
     return { done: true };
   } catch (error) {
     const failed = conditionFailed(error);

@@ -4,54 +4,50 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
-import { type Action, type Door, putIfAbsent } from '../platform/table.ts';
+import { type Action, type Database, putIfAbsent } from '../platform/table.ts';
 import type { QrCode, QrPayment } from './qr-code.ts';
 
 export type QrCodes = ReturnType<typeof makeQrCodes>;
 
-export function makeQrCodes(door: Door) {
+export function makeQrCodes(db: Database) {
   return {
     async get(id: number): Promise<QrCode | undefined> {
       const get = new GetCommand({
-        TableName: door.config.QR_CODES_TABLE,
+        TableName: db.config.QR_CODES_TABLE,
         Key: { id },
         ConsistentRead: true,
       });
-      return (await door.client.send(get)).Item as QrCode | undefined;
+      return (await db.client.send(get)).Item as QrCode | undefined;
     },
 
     /** False when the id is taken. */
-    insert: (qrCode: QrCode): Promise<boolean> => putIfAbsent(door, door.config.QR_CODES_TABLE, qrCode, 'id'),
+    insert: (qrCode: QrCode): Promise<boolean> => putIfAbsent(db, db.config.QR_CODES_TABLE, qrCode, 'id'),
   };
 }
 
-function updateQrCode({ config }: Door, id: number, update: ReturnType<typeof change>): Action {
+function updateQrCode({ config }: Database, id: number, update: ReturnType<typeof change>): Action {
   return { Update: { TableName: config.QR_CODES_TABLE, Key: { id }, ...update } };
 }
 
 /** For a transaction: marks the code PAID by its first payment of the amount. */
-export function payQrCode(door: Door, id: number, amountCents: Cents, payment: QrPayment): Action {
+export function payQrCode(db: Database, id: number, amountCents: Cents, payment: QrPayment): Action {
   const paid = { status: 'PAID', valueCents: amountCents, remainingCents: amountCents, payment };
-  return updateQrCode(
-    door,
-    id,
-    change({ set: paid, when: '#status = :active', values: { active: 'ACTIVE' } }),
-  );
+  return updateQrCode(db, id, change({ set: paid, when: '#status = :active', values: { active: 'ACTIVE' } }));
 }
 
 /** Takes an amount from the remaining one, and blocks other chargebacks until this one has ended. */
-export function lockQrCode(door: Door, id: number, chargebackId: number, amountCents: Cents): Action {
-  return takeFromQrCode(door, id, amountCents, { pendingChargeback: chargebackId });
+export function lockQrCode(db: Database, id: number, chargebackId: number, amountCents: Cents): Action {
+  return takeFromQrCode(db, id, amountCents, { pendingChargeback: chargebackId });
 }
 
 /** The same without a lock, for a chargeback that is created and ended in one write. */
-export function chargeBackQrCode(door: Door, id: number, amountCents: Cents): Action {
-  return takeFromQrCode(door, id, amountCents, { status: 'CHARGEBACK' });
+export function chargeBackQrCode(db: Database, id: number, amountCents: Cents): Action {
+  return takeFromQrCode(db, id, amountCents, { status: 'CHARGEBACK' });
 }
 
-function takeFromQrCode(door: Door, id: number, amountCents: Cents, set: Partial<QrCode>): Action {
+function takeFromQrCode(db: Database, id: number, amountCents: Cents, set: Partial<QrCode>): Action {
   return updateQrCode(
-    door,
+    db,
     id,
     change({
       set,
@@ -66,9 +62,9 @@ function takeFromQrCode(door: Door, id: number, amountCents: Cents, set: Partial
  * Subtracts what was returned of the payment without a chargeback of ours. The remaining amount may go below
  * zero while a chargeback has taken its part, which comes back if the chargeback fails.
  */
-export function takeBackFromQrCode(door: Door, id: number, amountCents: Cents): Action {
+export function takeBackFromQrCode(db: Database, id: number, amountCents: Cents): Action {
   return updateQrCode(
-    door,
+    db,
     id,
     change({
       set: { status: 'CHARGEBACK' },
@@ -80,10 +76,15 @@ export function takeBackFromQrCode(door: Door, id: number, amountCents: Cents): 
 }
 
 /** Ends a chargeback: a success sets the status, any other end adds back the amount taken (cents). */
-export function unlockQrCode(door: Door, id: number, chargebackId: number, end: 'succeeded' | Cents): Action {
+export function unlockQrCode(
+  db: Database,
+  id: number,
+  chargebackId: number,
+  end: 'succeeded' | Cents,
+): Action {
   const succeeded = end === 'succeeded';
   return updateQrCode(
-    door,
+    db,
     id,
     change({
       set: succeeded ? { status: 'CHARGEBACK' } : {},

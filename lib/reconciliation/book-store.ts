@@ -4,7 +4,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/errors.ts';
 import { change } from '../platform/expression.ts';
-import { type Door, putIfAbsent, queryUpTo, readRows } from '../platform/table.ts';
+import { type Database, putIfAbsent, queryUpTo, readRows } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { DayBalance } from './psp-balance.ts';
 import type { PspDifference } from './psp-reconciliation.ts';
@@ -61,24 +61,24 @@ const differenceKey = (day: string, key: string) => ({ day, line: `difference#${
 
 export type Books = ReturnType<typeof makeBooks>;
 
-export function makeBooks(door: Door) {
+export function makeBooks(db: Database) {
   const table = (): string => {
-    invariant(door.config.BOOKS_TABLE, 'a function that compares books has the table');
-    return door.config.BOOKS_TABLE;
+    invariant(db.config.BOOKS_TABLE, 'a function that compares books has the table');
+    return db.config.BOOKS_TABLE;
   };
 
   return {
     /** The rows of some days, at most a hundred, by day. */
     async getDays(days: readonly string[]): Promise<Map<string, DayRow>> {
       const rows = await readRows(
-        door,
+        db,
         days.map((day) => ({ table: table(), key: dayKey(day) })),
       );
       return new Map((rows as (DayRow | undefined)[]).flatMap((row) => (row ? [[row.day, row]] : [])));
     },
 
     async putDay(row: DayRow): Promise<void> {
-      await door.client.send(new PutCommand({ TableName: table(), Item: { ...row, ...dayKey(row.day) } }));
+      await db.client.send(new PutCommand({ TableName: table(), Item: { ...row, ...dayKey(row.day) } }));
     },
 
     /** Differences of a day after one of its lines, also the resolved ones. */
@@ -87,7 +87,7 @@ export function makeBooks(door: Door) {
       after = '',
       limit = Number.POSITIVE_INFINITY,
     ): Promise<StoredDifference[]> {
-      const rows = await queryUpTo(door, limit, {
+      const rows = await queryUpTo(db, limit, {
         TableName: table(),
         KeyConditionExpression: '#day = :day AND line BETWEEN :after AND :last',
         ExpressionAttributeNames: { '#day': 'day' },
@@ -106,9 +106,9 @@ export function makeBooks(door: Door) {
     async openDifference(day: string, difference: PspDifference, foundAt: string): Promise<void> {
       const key = differenceKey(day, difference.key);
       const item = { ...difference, ...key, state: 'open', foundAt };
-      if (await putIfAbsent(door, table(), item, 'line')) return;
+      if (await putIfAbsent(db, table(), item, 'line')) return;
       await updateRow(
-        door,
+        db,
         table(),
         key,
         change({ set: { state: 'open' }, remove: ['resolvedAt'], when: 'attribute_exists(#line)' }),
@@ -121,7 +121,7 @@ export function makeBooks(door: Door) {
         when: '#state = :open',
         values: { open: 'open' },
       });
-      await updateRow(door, table(), differenceKey(day, key), resolved);
+      await updateRow(db, table(), differenceKey(day, key), resolved);
     },
   };
 }

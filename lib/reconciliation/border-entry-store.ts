@@ -3,15 +3,15 @@
 
 import { addDays, saoPauloDay } from '../base/time.ts';
 import { bordersOf } from '../ledger/border.ts';
-import { type Door, queryAll } from '../platform/table.ts';
+import { type Database, queryAll } from '../platform/table.ts';
 import type { BorderEntry, Range } from './psp-movements.ts';
 
 export type BorderEntries = ReturnType<typeof makeBorderEntries>;
 
-export function makeBorderEntries(door: Door) {
+export function makeBorderEntries(db: Database) {
   const listPart = (border: string, { from, to }: Range) =>
-    queryAll(door, {
-      TableName: door.config.STATEMENT_TABLE,
+    queryAll(db, {
+      TableName: db.config.STATEMENT_TABLE,
       IndexName: 'border',
       KeyConditionExpression: 'border = :border AND #position BETWEEN :from AND :to',
       ExpressionAttributeNames: { '#position': 'position' },

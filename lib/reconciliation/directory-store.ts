@@ -5,7 +5,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import { directoryKey, directoryLanes } from '../platform/keys.ts';
-import { type Door, queryUpTo } from '../platform/table.ts';
+import { type Database, queryUpTo } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { Checkpoint } from './reconciliation.ts';
 
@@ -20,12 +20,12 @@ const placeKey = { pk: 'DIRECTORY', sk: 'PLACE' };
 
 export type Directory = ReturnType<typeof makeDirectory>;
 
-export function makeDirectory(door: Door) {
-  const table = door.config.ACCOUNTS_TABLE;
+export function makeDirectory(db: Database) {
+  const table = db.config.ACCOUNTS_TABLE;
 
   /** @returns whether the account was still as it was read */
   async function move(read: Listed, update: ReturnType<typeof change>): Promise<boolean> {
-    return (await updateRow(door, table, directoryKey(read), update)).done;
+    return (await updateRow(db, table, directoryKey(read), update)).done;
   }
 
   return {
@@ -33,7 +33,7 @@ export function makeDirectory(door: Door) {
 
     /** Accounts of a lane in order of their keys, after one of them. */
     async list(lane: string, after: string, limit: number): Promise<Listed[]> {
-      const rows = await queryUpTo(door, limit, {
+      const rows = await queryUpTo(db, limit, {
         TableName: table,
         KeyConditionExpression: 'pk = :lane AND sk > :after',
         // A key is never empty, and nothing sorts before the blank.
@@ -59,14 +59,14 @@ export function makeDirectory(door: Door) {
       move(read, change({ remove: ['holdDifference'], when: '#holdDifference = :noted', values: { noted } })),
 
     async readPlace(): Promise<Place | undefined> {
-      const { Item } = await door.client.send(
+      const { Item } = await db.client.send(
         new GetCommand({ TableName: table, Key: placeKey, ConsistentRead: true }),
       );
       return Item as Place | undefined;
     },
 
     async writePlace(place: Place): Promise<void> {
-      await door.client.send(new PutCommand({ TableName: table, Item: { ...place, ...placeKey } }));
+      await db.client.send(new PutCommand({ TableName: table, Item: { ...place, ...placeKey } }));
     },
   };
 }

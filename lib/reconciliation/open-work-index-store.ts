@@ -3,7 +3,7 @@
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
 import { listOpenKeys, readAll } from '../platform/open-rows.ts';
-import type { Door, Key } from '../platform/table.ts';
+import type { Database, Key } from '../platform/table.ts';
 import { type OpenWork, openCashout, openChargeback } from './reconciliation.ts';
 
 /** `name`: the same for the same row. */
@@ -11,11 +11,11 @@ export type WorkRef = { kind: 'cashout' | 'chargeback'; name: string; key: Key }
 
 export type OpenWorkIndex = ReturnType<typeof makeOpenWorkIndex>;
 
-export function makeOpenWorkIndex(door: Door) {
-  const tables = { cashout: door.config.CASHOUTS_TABLE, chargeback: door.config.CHARGEBACKS_TABLE };
+export function makeOpenWorkIndex(db: Database) {
+  const tables = { cashout: db.config.CASHOUTS_TABLE, chargeback: db.config.CHARGEBACKS_TABLE };
 
   async function listKind(kind: WorkRef['kind']): Promise<WorkRef[]> {
-    const rows = await listOpenKeys(door, tables[kind], kind);
+    const rows = await listOpenKeys(db, tables[kind], kind);
     return rows.map(({ id, pk }) => {
       const key: Key = kind === 'cashout' ? { id: Number(id) } : { pk: String(pk) };
       return { kind, name: `${kind} ${Object.values(key)}`, key };
@@ -33,7 +33,7 @@ export function makeOpenWorkIndex(door: Door) {
     /** The rows as they are now, by consistent reads. A row must not be asked for twice in one call. */
     async read(refs: readonly WorkRef[]): Promise<{ ref: WorkRef; work: OpenWork }[]> {
       const rows = await readAll(
-        door,
+        db,
         refs.map(({ kind, key }) => ({ table: tables[kind], key })),
       );
       return refs.flatMap((ref, index) => {

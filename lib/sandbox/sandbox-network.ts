@@ -21,7 +21,7 @@ import type {
 } from '../network/port.ts';
 import { describeReject, rejectCode } from '../network/reject-codes.ts';
 import type { SandboxSettings } from '../platform/config.ts';
-import { conditionFailed, type Door, putIfAbsent } from '../platform/table.ts';
+import { conditionFailed, type Database, putIfAbsent } from '../platform/table.ts';
 import { makeSandboxRefunds, type SandboxRefunds } from './sandbox-refunds.ts';
 
 type Verdict = Exclude<PaymentOutcome, { kind: 'unknown' }> | { kind: 'open' };
@@ -65,18 +65,18 @@ const people = [
 const institutions = ['00000000', '60701190', '18236120', '00416968', '16501555'];
 
 type Options = {
-  door: Door;
+  db: Database;
   settings: SandboxSettings;
   now: () => Date;
   /** For dynamic codes of issuers other than the sandbox itself. */
   fetchCharge: FetchCharge;
 };
 
-export function makeSandboxNetwork({ door, settings, now, fetchCharge }: Options): SandboxNetwork {
+export function makeSandboxNetwork({ db, settings, now, fetchCharge }: Options): SandboxNetwork {
   const { table, slowSeconds } = settings;
 
   async function find(reference: string): Promise<Payment | undefined> {
-    const { Item } = await door.client.send(
+    const { Item } = await db.client.send(
       new GetCommand({ TableName: table, Key: { reference }, ConsistentRead: true }),
     );
     return Item as Payment | undefined;
@@ -87,7 +87,7 @@ export function makeSandboxNetwork({ door, settings, now, fetchCharge }: Options
   }
 
   return {
-    ...makeSandboxRefunds(door, settings, now),
+    ...makeSandboxRefunds(db, settings, now),
     bindsCodeAmount: true,
 
     async resolveBrCode({ url }) {
@@ -109,7 +109,7 @@ export function makeSandboxNetwork({ door, settings, now, fetchCharge }: Options
         verdict: word === 'unknown' ? { kind: 'open' } : verdictOn(word, order.reference),
         knownFrom: addSeconds(now(), word === 'slow' ? slowSeconds : 0),
       };
-      if (!(await putIfAbsent(door, table, payment, 'reference'))) {
+      if (!(await putIfAbsent(db, table, payment, 'reference'))) {
         const first = await find(order.reference);
         return first ? say(first) : { kind: 'unknown' };
       }
@@ -126,7 +126,7 @@ export function makeSandboxNetwork({ door, settings, now, fetchCharge }: Options
       const verdict: Verdict =
         outcome === 'settled' ? settled(reference) : { kind: outcome, code, text: describeReject(code) };
       try {
-        await door.client.send(
+        await db.client.send(
           new UpdateCommand({
             TableName: table,
             Key: { reference },

@@ -8,7 +8,7 @@ import { addSeconds } from '../base/time.ts';
 import type { RefundLookup, RefundOrder, RefundOutcome, RefundPlace } from '../network/port.ts';
 import { describeReject, rejectCode } from '../network/reject-codes.ts';
 import type { SandboxSettings } from '../platform/config.ts';
-import { conditionFailed, type Door, putIfAbsent } from '../platform/table.ts';
+import { conditionFailed, type Database, putIfAbsent } from '../platform/table.ts';
 
 /** `knownFrom`: before that instant the network only says that it has accepted the refund. */
 type Refund = {
@@ -23,10 +23,10 @@ type Refund = {
 
 export type SandboxRefunds = ReturnType<typeof makeSandboxRefunds>;
 
-export function makeSandboxRefunds(door: Door, { table, slowSeconds }: SandboxSettings, now: () => Date) {
+export function makeSandboxRefunds(db: Database, { table, slowSeconds }: SandboxSettings, now: () => Date) {
   async function find(reference: string): Promise<Refund | undefined> {
     const get = new GetCommand({ TableName: table, Key: { reference }, ConsistentRead: true });
-    const { Item } = await door.client.send(get);
+    const { Item } = await db.client.send(get);
     return Item?.refundOf === undefined ? undefined : (Item as Refund);
   }
 
@@ -49,7 +49,7 @@ export function makeSandboxRefunds(door: Door, { table, slowSeconds }: SandboxSe
         text: describeReject(rejectCode(code) ? code : 'AB09'),
         knownFrom: addSeconds(now(), word === 'slow' ? slowSeconds : 0),
       };
-      const isNew = await putIfAbsent(door, table, refund, 'reference');
+      const isNew = await putIfAbsent(db, table, refund, 'reference');
       const held = isNew ? refund : await find(order.reference);
       if (!held) return { kind: 'unknown' };
       const said = say(held);
@@ -74,7 +74,7 @@ export function makeSandboxRefunds(door: Door, { table, slowSeconds }: SandboxSe
         ExpressionAttributeValues: { ':verdict': settled ? 'settled' : 'rejected', ':open': 'open' },
       });
       try {
-        await door.client.send(update);
+        await db.client.send(update);
         return true;
       } catch (error) {
         if (!conditionFailed(error)) throw error;

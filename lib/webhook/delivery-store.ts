@@ -7,7 +7,7 @@ import { type DueKey, type Listing, listDue } from '../platform/due.ts';
 import { change } from '../platform/expression.ts';
 import {
   conditionFailed,
-  type Door,
+  type Database,
   putIfAbsent,
   queryAll,
   queryUpTo,
@@ -33,8 +33,8 @@ export type DeliveryCase = { delivery?: Delivery; webhook?: Webhook; event?: Rec
 
 export type Deliveries = ReturnType<typeof makeDeliveries>;
 
-export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
-  const { DELIVERIES_TABLE: table, EVENTS_TABLE: events, WEBHOOKS_TABLE: registrations } = door.config;
+export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
+  const { DELIVERIES_TABLE: table, EVENTS_TABLE: events, WEBHOOKS_TABLE: registrations } = db.config;
   const keyOf = ({ webhookId, sequence }: DeliveryKey) => ({ webhookId, sequence });
 
   /**
@@ -50,7 +50,7 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
       values: { turn: read.turn, status: read.status },
     });
     try {
-      const { Attributes } = await door.client.send(
+      const { Attributes } = await db.client.send(
         new UpdateCommand({ TableName: table, Key: keyOf(read), ReturnValues: 'ALL_NEW', ...update }),
       );
       return Attributes as Delivery;
@@ -64,17 +64,17 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
 
   return {
     /** Whether it was new. */
-    insert: (delivery: Delivery): Promise<boolean> => putIfAbsent(door, table, delivery, 'webhookId'),
+    insert: (delivery: Delivery): Promise<boolean> => putIfAbsent(db, table, delivery, 'webhookId'),
 
     async get(key: DeliveryKey): Promise<Delivery | undefined> {
       const get = new GetCommand({ TableName: table, Key: keyOf(key), ConsistentRead: true });
-      return (await door.client.send(get)).Item as Delivery | undefined;
+      return (await db.client.send(get)).Item as Delivery | undefined;
     },
 
     async getCase(webhook: WebhookRef, sequence: number): Promise<DeliveryCase> {
       const { account } = webhook;
       const eventKey = { account: accountKey(account), position: eventPosition(sequence) };
-      const [delivery, registration, event] = await readRows(door, [
+      const [delivery, registration, event] = await readRows(db, [
         { table, key: { webhookId: webhook.id, sequence } },
         { table: registrations, key: webhookKey(webhook) },
         { table: events, key: eventKey },
@@ -88,7 +88,7 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
 
     /** Deliveries of a webhook with a sequence number below `before`, newest first. */
     async list(webhookId: number, before: number, limit: number): Promise<Delivery[]> {
-      const Items = await queryUpTo(door, limit, {
+      const Items = await queryUpTo(db, limit, {
         TableName: table,
         KeyConditionExpression: 'webhookId = :id AND #sequence < :before',
         ExpressionAttributeNames: { '#sequence': 'sequence' },
@@ -120,7 +120,7 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
      * Parked deliveries of a webhook, from sequence number `from` up to `before` (excluded), oldest first.
      */
     async listParked(webhookId: number, from: number, before: number): Promise<Delivery[]> {
-      const rows = await queryAll(door, {
+      const rows = await queryAll(db, {
         TableName: table,
         KeyConditionExpression: 'webhookId = :id AND #sequence BETWEEN :from AND :to',
         FilterExpression: 'attribute_exists(parkedAt)',
@@ -170,7 +170,7 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
 
     /** Keys of one lane that are due. */
     async listDue(listing: Listing): Promise<(DeliveryKey & DueKey)[]> {
-      return listDue(door, table, listing, ({ webhookId, sequence }) => ({
+      return listDue(db, table, listing, ({ webhookId, sequence }) => ({
         webhookId: Number(webhookId),
         sequence: Number(sequence),
       }));

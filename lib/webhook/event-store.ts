@@ -7,7 +7,7 @@ import {
   type Action,
   backOff,
   conflictTriesMax,
-  type Door,
+  type Database,
   queryUpTo,
   transactOnce,
 } from '../platform/table.ts';
@@ -22,11 +22,11 @@ const idPosition = (id: string) => `id#${id}`;
 
 export type Events = ReturnType<typeof makeEvents>;
 
-export function makeEvents(door: Door) {
-  const table = door.config.EVENTS_TABLE;
+export function makeEvents(db: Database) {
+  const table = db.config.EVENTS_TABLE;
 
   async function list(account: AccountRef, after: number, limit: number, newestFirst = false) {
-    const Items = await queryUpTo(door, limit, {
+    const Items = await queryUpTo(db, limit, {
       TableName: table,
       KeyConditionExpression: 'account = :account AND #position BETWEEN :from AND :to',
       ExpressionAttributeNames: { '#position': 'position' },
@@ -67,14 +67,14 @@ export function makeEvents(door: Door) {
         return put(of, eventPosition(sequence), { ...event, sequence });
       });
       // After a conflict the number is most likely taken, so the latest one is read again.
-      const result = await transactOnce(door, [...pointers, ...entries]);
+      const result = await transactOnce(db, [...pointers, ...entries]);
       if (result.done) return { places };
       const known = result.broken.slice(0, events.length).find(Boolean)?.row as
         | { sequence: number }
         | undefined;
       if (known) return { before: known.sequence };
       if (attempt === conflictTriesMax) throw new Error('account too busy to record an event');
-      await backOff(door, attempt);
+      await backOff(db, attempt);
     }
   }
 
@@ -99,7 +99,7 @@ export function makeEvents(door: Door) {
     },
 
     /** Appends an event to its account's feed, once. @returns its sequence number */
-    append: together(door, {
+    append: together(db, {
       rowOf: ({ account }: AccountEvent) => accountKey(account),
       causeOf: ({ id }) => id,
       doAll: appendAll,

@@ -4,7 +4,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
-import { conditionFailed, type Door, type Row } from '../platform/table.ts';
+import { conditionFailed, type Database, type Row } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 
 export type SlowAttempt = { account: AccountRef; place: string; until: string };
@@ -12,8 +12,8 @@ export type SlowAttempt = { account: AccountRef; place: string; until: string };
 export type SlowAttempts = ReturnType<typeof makeSlowAttempts>;
 
 /** @param most places per account */
-export function makeSlowAttempts(door: Door, most: number) {
-  const table = door.config.WEBHOOKS_TABLE;
+export function makeSlowAttempts(db: Database, most: number) {
+  const table = db.config.WEBHOOKS_TABLE;
   const keyOf = (account: AccountRef) => ({ pk: `ATTEMPTS#${accountKey(account)}`, sk: 'ATTEMPTS' });
   const places = Array.from({ length: most }, (_, index) => `place${index}`);
 
@@ -22,7 +22,7 @@ export function makeSlowAttempts(door: Door, most: number) {
     const when = `attribute_not_exists(#${place}) OR #${place} < :now`;
     const update = change({ set: { [place]: until }, when, values: { now } });
     try {
-      await door.client.send(new UpdateCommand({ TableName: table, Key: keyOf(account), ...update }));
+      await db.client.send(new UpdateCommand({ TableName: table, Key: keyOf(account), ...update }));
       return undefined;
     } catch (error) {
       const failed = conditionFailed(error);
@@ -34,7 +34,7 @@ export function makeSlowAttempts(door: Door, most: number) {
   return {
     /** Takes a place from `now` to `until` (ISO, UTC); undefined when none is free. */
     async take(account: AccountRef, now: string, until: string): Promise<SlowAttempt | undefined> {
-      const first = Math.floor(door.fraction() * most);
+      const first = Math.floor(db.fraction() * most);
       let open = [...places.slice(first), ...places.slice(0, first)];
       while (open[0] !== undefined) {
         const attempt = { account, place: open[0], until };
@@ -48,7 +48,7 @@ export function makeSlowAttempts(door: Door, most: number) {
     /** Frees a place that is still ours. */
     async free({ account, place, until }: SlowAttempt): Promise<void> {
       const update = change({ remove: [place], when: `#${place} = :until`, values: { until } });
-      await updateRow(door, table, keyOf(account), update);
+      await updateRow(db, table, keyOf(account), update);
     },
   };
 }

@@ -9,7 +9,7 @@ import { clientKey, policyKey, rightAttributes } from '../platform/keys.ts';
 import { makeSealer } from '../platform/secrets.ts';
 import {
   type Action,
-  type Door,
+  type Database,
   putIfAbsent,
   queryAll,
   type Row,
@@ -38,9 +38,9 @@ const pointerKey = (id: number) => ({ pk: `WEBHOOK#${id}`, sk: 'WEBHOOK' });
 
 export type Webhooks = ReturnType<typeof makeWebhooks>;
 
-export function makeWebhooks(door: Door) {
-  const { WEBHOOKS_TABLE: table, ACCOUNTS_TABLE: accounts } = door.config;
-  const sealer = makeSealer(door.config);
+export function makeWebhooks(db: Database) {
+  const { WEBHOOKS_TABLE: table, ACCOUNTS_TABLE: accounts } = db.config;
+  const sealer = makeSealer(db.config);
   const owner = (id: number) => `webhook ${id}`;
 
   function seal({ authorizationToken, functionsKey, secret, oldSecrets, ...open }: Webhook): StoredWebhook {
@@ -56,7 +56,7 @@ export function makeWebhooks(door: Door) {
   }
 
   function listRows(account: AccountRef): Promise<Row[]> {
-    return queryAll(door, {
+    return queryAll(db, {
       TableName: table,
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': `ACCOUNT#${accountKey(account)}` },
@@ -71,7 +71,7 @@ export function makeWebhooks(door: Door) {
 
   /** One conditional update. @returns whether the registration was there, and as expected */
   async function update(ref: WebhookRef, expression: ReturnType<typeof change>): Promise<boolean> {
-    return (await updateRow(door, table, webhookKey(ref), expression)).done;
+    return (await updateRow(db, table, webhookKey(ref), expression)).done;
   }
 
   return {
@@ -89,12 +89,12 @@ export function makeWebhooks(door: Door) {
     /** Where a registration of that id is or was stored. */
     async find(id: number): Promise<WebhookRef | undefined> {
       const get = new GetCommand({ TableName: table, Key: pointerKey(id), ConsistentRead: true });
-      return (await door.client.send(get)).Item as WebhookRef | undefined;
+      return (await db.client.send(get)).Item as WebhookRef | undefined;
     },
 
     async get(ref: WebhookRef): Promise<Webhook | undefined> {
       const get = new GetCommand({ TableName: table, Key: webhookKey(ref), ConsistentRead: true });
-      const { Item } = await door.client.send(get);
+      const { Item } = await db.client.send(get);
       return Item && open(Item);
     },
 
@@ -107,7 +107,7 @@ export function makeWebhooks(door: Door) {
       const put = (Item: Row) => ({
         Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' },
       });
-      const result = await transact(door, [
+      const result = await transact(db, [
         put({ ...seal(webhook), ...webhookKey(webhook) }),
         put({ id, account, createdAt, ...pointerKey(id) }),
         count(account, 1, '#webhooks < :most', { most }),
@@ -123,7 +123,7 @@ export function makeWebhooks(door: Door) {
     /** Writes the account's number of webhooks, unless it is there already. */
     async startCount(account: AccountRef, webhooks: number): Promise<void> {
       const row = { ...webhookCountKey(account), webhooks };
-      await withoutConflict(door, () => putIfAbsent(door, table, row, 'pk'));
+      await withoutConflict(db, () => putIfAbsent(db, table, row, 'pk'));
     },
 
     /** The registration as it is now, and the rights of the setter given, in one read call. */
@@ -134,7 +134,7 @@ export function makeWebhooks(door: Door) {
           })
         : [];
       const wanted = [{ table, key: webhookKey(ref) }, ...setters];
-      const [row, client, policy] = await readRows(door, wanted);
+      const [row, client, policy] = await readRows(db, wanted);
       return { webhook: row && open(row), setter: { client, policy } as SetterRights };
     },
 
@@ -170,7 +170,7 @@ export function makeWebhooks(door: Door) {
       const remove = { Delete: { TableName: table, Key: webhookKey(ref), ConditionExpression } };
       for (;;) {
         const counted = count(ref.account, -1, 'attribute_exists(#webhooks)');
-        const result = await transact(door, [remove, counted]);
+        const result = await transact(db, [remove, counted]);
         if (result.done || result.broken[0]) return;
         await this.startCount(ref.account, (await listRows(ref.account)).length);
       }

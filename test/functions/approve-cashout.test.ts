@@ -80,11 +80,11 @@ test("a policy that names another company's account opens nothing there", async 
   const { source_account_branch_identifier: branch, source_account_number: number } = other.source;
   const { user_id: userId, company_id: companyId } = caller.tenant;
   const policy = { userId, companyId, branch, number, permissions: ['CREATE', 'APPROVE'], active: true };
-  await stack.deps.tenants.insertClient({
+  await stack.deps.companies.insertClient({
     client: { clientId: 'stray' },
     user: { userId: 'stray' },
     policies: [policy],
-  } as unknown as Parameters<typeof stack.deps.tenants.insertClient>[0]);
+  } as unknown as Parameters<typeof stack.deps.companies.insertClient>[0]);
 
   const answers = [
     await caller.post('/approve-cashout', { id }),

@@ -62,11 +62,11 @@ test('a look-up finds the transaction of a colleague whose policies fill many pa
     number: String(index),
   }));
   for (const policy of policies) {
-    await stack.deps.tenants.insertClient({
+    await stack.deps.companies.insertClient({
       client: { clientId: `filler-${policy.number}` },
       user: { userId: `filler-${policy.number}` },
       policies: [policy],
-    } as unknown as Parameters<typeof stack.deps.tenants.insertClient>[0]);
+    } as unknown as Parameters<typeof stack.deps.companies.insertClient>[0]);
   }
 
   expect((await caller.get(`/v3/cashouts/${created.body.id}`)).status).toBe(200);

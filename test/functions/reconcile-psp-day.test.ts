@@ -149,7 +149,7 @@ async function plantAll(bank: Bank): Promise<string[]> {
   );
   await both(of(received, 4));
   const twice = { type: 'PIX_CASHIN', direction: 'CREDIT', amountCents: cents(1_004) } as const;
-  await post(bank.door, bank.clock, () => [], [
+  await post(bank.db, bank.clock, () => [], [
     {
       account: (bank.accounts[0] as Bank['accounts'][0]).ref,
       entry: { ...twice, identification: e2eOf(6_004), transactionId: 1 },

@@ -13,7 +13,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-/** A door whose first transactions, so many of them, meet another one. */
+/** A database whose first transactions, so many of them, meet another one. */
 function meeting(conflicts: number) {
   const client = openClient();
   let tries = 0;
@@ -30,8 +30,8 @@ function meeting(conflicts: number) {
     },
     { step: 'initialize', name: 'meet' },
   );
-  const { door } = makeGround(used.stack.config, { client, pause: async () => {} });
-  return { door, tries: () => tries };
+  const { db } = makeGround(used.stack.config, { client, pause: async () => {} });
+  return { db, tries: () => tries };
 }
 
 const credit = (account: AccountRef, amount = 5): Leg => ({
@@ -53,9 +53,9 @@ const now = () => new Date();
 describe('a posting that meets another', () => {
   test('eleven times is done at the twelfth, once', async () => {
     const { tenant } = await used.newCaller();
-    const { door, tries } = meeting(11);
+    const { db, tries } = meeting(11);
 
-    expect(await post(door, now, () => [], [credit(await balanceOf(used.stack, tenant))])).toEqual({
+    expect(await post(db, now, () => [], [credit(await balanceOf(used.stack, tenant))])).toEqual({
       kind: 'ended',
     });
 
@@ -66,9 +66,9 @@ describe('a posting that meets another', () => {
   test('every time is given up after twelve tries, and nothing is posted', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
-    const { door, tries } = meeting(100);
+    const { db, tries } = meeting(100);
 
-    await expect(post(door, now, () => [], [credit(account)])).rejects.toThrow('account too busy to post');
+    await expect(post(db, now, () => [], [credit(account)])).rejects.toThrow('account too busy to post');
 
     expect(tries()).toBe(12);
     expect(await expectLedgerAddsUp(used.stack, tenant)).toEqual(account);
@@ -82,9 +82,9 @@ describe('a posting over two accounts', () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const legs = which === 'credited' ? [debit(account), credit(unknown)] : [credit(account), debit(unknown)];
-    const { door, tries } = meeting(0);
+    const { db, tries } = meeting(0);
 
-    expect(await post(door, now, () => [], legs)).toEqual({ kind: 'account_closed' });
+    expect(await post(db, now, () => [], legs)).toEqual({ kind: 'account_closed' });
 
     expect(tries()).toBe(0);
     expect(await expectLedgerAddsUp(used.stack, tenant)).toEqual(account);
@@ -92,7 +92,7 @@ describe('a posting over two accounts', () => {
 });
 
 describe('an account below zero, on which another posting comes first', () => {
-  /** A door whose first transaction comes after somebody else's posting. */
+  /** A database whose first transaction comes after somebody else's posting. */
   function behind(other: () => Promise<unknown>) {
     const client = openClient();
     let isFirst = true;
@@ -106,7 +106,7 @@ describe('an account below zero, on which another posting comes first', () => {
       },
       { step: 'initialize', name: 'behind' },
     );
-    return makeGround(used.stack.config, { client, pause: async () => {} }).door;
+    return makeGround(used.stack.config, { client, pause: async () => {} }).db;
   }
 
   test.each([
@@ -115,10 +115,10 @@ describe('an account below zero, on which another posting comes first', () => {
   ])('%s', async (_, legOf, available) => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
-    const { door } = makeGround(used.stack.config, { client: openClient(), pause: async () => {} });
-    await post(door, now, () => [], [imposed(account, account.availableCents + 10)]);
+    const { db } = makeGround(used.stack.config, { client: openClient(), pause: async () => {} });
+    await post(db, now, () => [], [imposed(account, account.availableCents + 10)]);
 
-    const late = behind(() => post(door, now, () => [], [credit(account)]));
+    const late = behind(() => post(db, now, () => [], [credit(account)]));
     expect(await post(late, now, () => [], [legOf(account)])).toEqual({ kind: 'ended' });
 
     expect(await balanceOf(used.stack, tenant)).toMatchObject({
@@ -130,7 +130,7 @@ describe('an account below zero, on which another posting comes first', () => {
 });
 
 describe('an imposed debit on a busy account', () => {
-  /** A door whose transactions, so many of them, each come after a hold of one cent. */
+  /** A database whose transactions, so many of them, each come after a hold of one cent. */
   function amongHolds(account: AccountRef, holds: number) {
     const client = openClient();
     let tries = 0;
@@ -143,8 +143,8 @@ describe('an imposed debit on a busy account', () => {
       },
       { step: 'initialize', name: 'hold' },
     );
-    const { door } = makeGround(used.stack.config, { client, pause: async () => {} });
-    return { door, tries: () => tries };
+    const { db } = makeGround(used.stack.config, { client, pause: async () => {} });
+    return { db, tries: () => tries };
   }
 
   async function hold(account: AccountRef): Promise<void> {
@@ -156,9 +156,9 @@ describe('an imposed debit on a busy account', () => {
   test('does not wait when there is enough money', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
-    const { door, tries } = amongHolds(account, 100);
+    const { db, tries } = amongHolds(account, 100);
 
-    expect(await post(door, now, () => [], [imposed(account, 5)])).toEqual({ kind: 'ended' });
+    expect(await post(db, now, () => [], [imposed(account, 5)])).toEqual({ kind: 'ended' });
 
     expect(tries()).toBe(1);
     expect(await balanceOf(used.stack, tenant)).toMatchObject({ availableCents: 999_994, heldCents: 1 });
@@ -167,14 +167,14 @@ describe('an imposed debit on a busy account', () => {
   test('knows exactly how far below zero it leaves the account', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
-    const { door, tries } = amongHolds(account, 2);
+    const { db, tries } = amongHolds(account, 2);
     const seen: (number | undefined)[] = [];
     const causes: Causes = (_, __, [available]) => {
       seen.push(available);
       return [];
     };
 
-    expect(await post(door, now, causes, [imposed(account, 1_000_000)])).toEqual({ kind: 'ended' });
+    expect(await post(db, now, causes, [imposed(account, 1_000_000)])).toEqual({ kind: 'ended' });
 
     expect([tries(), seen]).toEqual([3, [1_000_000, 999_999, 999_998]]);
     expect(await balanceOf(used.stack, tenant)).toMatchObject({ availableCents: -2, heldCents: 2 });

@@ -43,7 +43,7 @@ export async function openFullDay() {
     key: given.pix_key,
   }));
   const client = openClient();
-  const { door } = makeGround(one.stack.config, { client, now: clock, pause: async () => {} });
+  const { db } = makeGround(one.stack.config, { client, now: clock, pause: async () => {} });
   const { CASHOUTS_TABLE, CHARGEBACKS_TABLE } = one.stack.config;
   const records = new Map<string, Json>();
   const accountOf = ({ account }: Movement) => accounts[account % accounts.length] as (typeof accounts)[0];
@@ -74,8 +74,8 @@ export async function openFullDay() {
   function markerOf({ kind, number, amountCents }: Movement): Action[] {
     const at = now.toISOString();
     if (kind === 'received')
-      return [putMarker(door, `cash-in#${e2eOf(number)}`, at, { payment: { amountCents } })];
-    return kind === 'return received' ? [putMarker(door, `return#${returnOf(number)}`, at)] : [];
+      return [putMarker(db, `cash-in#${e2eOf(number)}`, at, { payment: { amountCents } })];
+    return kind === 'return received' ? [putMarker(db, `return#${returnOf(number)}`, at)] : [];
   }
 
   function rowsOf(movement: Movement): { table: string; row: Json }[] {
@@ -126,7 +126,7 @@ export async function openFullDay() {
     for (const group of Map.groupBy(all, ({ account }) => account % accounts.length).values()) {
       for (let from = 0; from < group.length; from += 40) {
         const some = group.slice(from, from + 40);
-        const posted = await post(door, clock, () => some.flatMap(markerOf), some.map(legOf));
+        const posted = await post(db, clock, () => some.flatMap(markerOf), some.map(legOf));
         if (posted.kind !== 'ended') throw new Error(posted.kind);
         now = new Date(now.getTime() + 1_000);
       }
@@ -167,7 +167,7 @@ export async function openFullDay() {
   return {
     ...one,
     accounts,
-    door,
+    db,
     client,
     records,
     putAll,

@@ -280,8 +280,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/incoming/incoming-store.ts',
-        'putMarker(door, markerId, at, isWhole',
-        'putMarker(door, markerId + time.getTime(), at, isWhole',
+        'putMarker(db, markerId, at, isWhole',
+        'putMarker(db, markerId + time.getTime(), at, isWhole',
       ),
     ],
   },
@@ -325,7 +325,7 @@ export const bugs: readonly Bug[] = [
     name: 'transaction-without-token',
     what: 'a transaction that is tried again has another token',
     profile: 'everything',
-    edits: [inFile('lib/platform/table.ts', ', ClientRequestToken: door.token() }', ' }')],
+    edits: [inFile('lib/platform/table.ts', ', ClientRequestToken: db.token() }', ' }')],
   },
   {
     name: 'incident-not-final',
@@ -334,8 +334,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/incoming/incoming-store.ts',
-        'await transact(door, [marker, incidentPut(door, incident)]);',
-        'await transact(door, marker ? [incidentPut(door, incident)] : []);',
+        'await transact(db, [marker, incidentPut(db, incident)]);',
+        'await transact(db, marker ? [incidentPut(db, incident)] : []);',
       ),
     ],
   },
@@ -370,8 +370,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/incoming/incoming-store.ts',
-        'const posted = await post(door, now, causes, [credit, ...debits]);',
-        'const [debit] = debits; const legs = debit ? [{ ...credit, account: debit.account }, { ...debit, account }] : [credit]; const posted = await post(door, now, causes, legs);',
+        'const posted = await post(db, now, causes, [credit, ...debits]);',
+        'const [debit] = debits; const legs = debit ? [{ ...credit, account: debit.account }, { ...debit, account }] : [credit]; const posted = await post(db, now, causes, legs);',
       ),
     ],
   },
@@ -630,8 +630,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/incoming/imposed-return-store.ts',
-        'putMarker(door, markerOf(event), time.toISOString(), { endToEndId: payment.endToEndId }),',
-        'putMarker(door, markerOf(event) + time.toISOString(), time.toISOString(), { endToEndId: payment.endToEndId }),',
+        'putMarker(db, markerOf(event), time.toISOString(), { endToEndId: payment.endToEndId }),',
+        'putMarker(db, markerOf(event) + time.toISOString(), time.toISOString(), { endToEndId: payment.endToEndId }),',
       ),
     ],
   },
