@@ -1,19 +1,10 @@
 // One row per event and webhook: its attempts and what comes next. The row is its own to-do entry, in the sparse
 // index `owed` until nothing more is to be done.
 
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { accountKey } from '../base/account-ref.ts';
-import { type DueKey, type Listing, listDue } from '../platform/due.ts';
-import { change } from '../platform/expression.ts';
-import {
-  conditionFailed,
-  type Door,
-  putIfAbsent,
-  queryAll,
-  queryUpTo,
-  type Row,
-  readRows,
-} from '../platform/table.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import type { DueKey, Listing } from '../platform/due.ts';
+import { rowsOf } from '../platform/rows.ts';
+import { type Door, readRows } from '../platform/table.ts';
 import {
   type Attempt,
   type Delivery,
@@ -31,42 +22,43 @@ export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
 /** Everything an attempt needs, in one read call. */
 export type DeliveryCase = { delivery?: Delivery; webhook?: Webhook; event?: RecordedEvent };
 
+/** What the index `owed` has of a delivery. */
+type Owed = DeliveryKey & { lane: string; dueAt: string; account: AccountRef };
+
 export type Deliveries = ReturnType<typeof makeDeliveries>;
 
 export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
   const { DELIVERIES_TABLE: table, EVENTS_TABLE: events, WEBHOOKS_TABLE: registrations } = door.config;
-  const keyOf = ({ webhookId, sequence }: DeliveryKey) => ({ webhookId, sequence });
+  const rows = rowsOf<Delivery, 'webhookId', 'sequence'>(door, {
+    table: 'DELIVERIES_TABLE',
+    partition: 'webhookId',
+    sort: 'sequence',
+  });
+  const owed = rowsOf<Owed, 'lane', 'dueAt'>(door, {
+    table: 'DELIVERIES_TABLE',
+    index: 'owed',
+    partition: 'lane',
+    sort: 'dueAt',
+  });
 
   /** One update on the condition that the turn is still the one that was read; the row as it now is. */
-  async function move(read: Delivery, set: Row, remove: string[] = []): Promise<Delivery | undefined> {
-    const update = change({
+  async function move(read: Delivery, set: Partial<Delivery>, remove: (keyof Delivery)[] = []) {
+    const moved = await rows.update(read, {
       set,
       // Whatever moves a delivery takes it out of the ones that wait.
       remove: 'parkedAt' in set ? remove : [...remove, 'parkedAt'],
-      when: '#turn = :turn AND #status = :status',
-      values: { turn: read.turn, status: read.status },
+      seen: { turn: read.turn, status: read.status },
     });
-    try {
-      const { Attributes } = await door.client.send(
-        new UpdateCommand({ TableName: table, Key: keyOf(read), ReturnValues: 'ALL_NEW', ...update }),
-      );
-      return Attributes as Delivery;
-    } catch (error) {
-      if (!conditionFailed(error)) throw error;
-      return undefined;
-    }
+    return moved.done ? moved.row : undefined;
   }
 
   const logged = ({ log }: Delivery, attempt: Attempt) => [...log, attempt].slice(-logLengthMax);
 
   return {
     /** Whether it was new. */
-    insert: (delivery: Delivery): Promise<boolean> => putIfAbsent(door, table, delivery, 'webhookId'),
+    insert: (delivery: Delivery): Promise<boolean> => rows.insert(delivery),
 
-    async get(key: DeliveryKey): Promise<Delivery | undefined> {
-      const get = new GetCommand({ TableName: table, Key: keyOf(key), ConsistentRead: true });
-      return (await door.client.send(get)).Item as Delivery | undefined;
-    },
+    get: (key: DeliveryKey): Promise<Delivery | undefined> => rows.get(key),
 
     async getCase(webhook: WebhookRef, sequence: number): Promise<DeliveryCase> {
       const { account } = webhook;
@@ -84,17 +76,8 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
     },
 
     /** Deliveries of a webhook before a place in the feed, newest first. */
-    async list(webhookId: number, before: number, limit: number): Promise<Delivery[]> {
-      const Items = await queryUpTo(door, limit, {
-        TableName: table,
-        KeyConditionExpression: 'webhookId = :id AND #sequence < :before',
-        ExpressionAttributeNames: { '#sequence': 'sequence' },
-        ExpressionAttributeValues: { ':id': webhookId, ':before': before },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-      });
-      return Items as Delivery[];
-    },
+    list: (webhookId: number, before: number, limit: number): Promise<Delivery[]> =>
+      rows.query({ webhookId, sequence: { below: before } }, { limit, newestFirst: true }),
 
     /** Takes the turn for an attempt: of several workers one gets it. */
     claim: (read: Delivery, dueAt: string) =>
@@ -114,15 +97,9 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
       move(read, { turn: read.turn + 1, parkedAt, dueAt }, ['nextAttemptAt']),
 
     /** Deliveries of a webhook that wait for it, from a place in the feed up to another one, oldest first. */
-    async listParked(webhookId: number, from: number, before: number): Promise<Delivery[]> {
-      const rows = await queryAll(door, {
-        TableName: table,
-        KeyConditionExpression: 'webhookId = :id AND #sequence BETWEEN :from AND :to',
-        FilterExpression: 'attribute_exists(parkedAt)',
-        ExpressionAttributeNames: { '#sequence': 'sequence' },
-        ExpressionAttributeValues: { ':id': webhookId, ':from': from, ':to': before - 1 },
-      });
-      return rows as Delivery[];
+    listParked(webhookId: number, from: number, before: number): Promise<Delivery[]> {
+      const where = { webhookId, sequence: { between: [from, before - 1] } } as const;
+      return rows.query(where, { having: 'parkedAt', mayLag: true });
     },
 
     /** After an attempt: the next one, at this step of the ladder. */
@@ -148,7 +125,7 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
     /** From any state: everything anew, with the log kept. */
     reopen: (read: Delivery, now: string, dueAt: string) =>
       move(read, {
-        status: 'PENDING' satisfies DeliveryStatus,
+        status: 'PENDING',
         turn: read.turn + 1,
         step: 0,
         resumes: 0,
@@ -164,11 +141,11 @@ export function makeDeliveries(door: Door, webhooks: Pick<Webhooks, 'open'>) {
       move(read, { turn: read.turn + 1, resumes: read.resumes + 1, dueAt }),
 
     /** Keys in one lane whose time has come. */
-    async listDue(listing: Listing): Promise<(DeliveryKey & DueKey)[]> {
-      return listDue(door, table, listing, ({ webhookId, sequence }) => ({
-        webhookId: Number(webhookId),
-        sequence: Number(sequence),
-      }));
+    async listDue({ lane, now, most, hasTime }: Listing): Promise<(DeliveryKey & DueKey)[]> {
+      const due = await owed.query({ lane, dueAt: { upTo: now } }, { limit: most, hasTime });
+      return due.map(({ webhookId, sequence, account, dueAt }) => {
+        return { webhookId, sequence, account: accountKey(account), dueAt };
+      });
     },
   };
 }
