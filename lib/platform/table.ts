@@ -119,8 +119,11 @@ function requestItems(keys: readonly Wanted[]) {
   return items;
 }
 
-/** The first `limit` rows of a query, in as many calls as that takes: one call returns at most a megabyte. */
-export async function queryUpTo(db: Database, limit: number, query: QueryCommandInput): Promise<Row[]> {
+/**
+ * The first `limit` rows of a query, in as many calls as that takes: one call returns at most a megabyte.
+ * @param hasTime asked before each further call
+ */
+export async function queryUpTo(db: Database, limit: number, query: QueryCommandInput, hasTime = () => true) {
   const rows: Row[] = [];
   let after: Row | undefined;
   do {
@@ -129,7 +132,7 @@ export async function queryUpTo(db: Database, limit: number, query: QueryCommand
     const answer = await db.client.send(new QueryCommand(page));
     rows.push(...(answer.Items ?? []));
     after = answer.LastEvaluatedKey;
-  } while (after && rows.length < limit);
+  } while (after && rows.length < limit && hasTime());
   return rows;
 }
 

@@ -1,19 +1,10 @@
 // One row per event and webhook: its attempts and its next step. The row itself is the work item: it stays in
 // the sparse index `owed` until nothing is left to do.
 
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { accountKey } from '../base/account-ref.ts';
-import { type DueKey, type Listing, listDue } from '../platform/due.ts';
-import { change } from '../platform/expression.ts';
-import {
-  conditionFailed,
-  type Database,
-  putIfAbsent,
-  queryAll,
-  queryUpTo,
-  type Row,
-  readRows,
-} from '../platform/table.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import type { DueKey, Listing } from '../platform/due.ts';
+import { rowsOf } from '../platform/rows.ts';
+import { type Database, readRows } from '../platform/table.ts';
 import {
   type Attempt,
   type Delivery,
@@ -31,45 +22,43 @@ export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
 /** Everything an attempt needs, in one read call. */
 export type DeliveryCase = { delivery?: Delivery; webhook?: Webhook; event?: RecordedEvent };
 
+/** What the index `owed` has of a delivery. */
+type Owed = DeliveryKey & { lane: string; dueAt: string; account: AccountRef };
+
 export type Deliveries = ReturnType<typeof makeDeliveries>;
 
 export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
   const { DELIVERIES_TABLE: table, EVENTS_TABLE: events, WEBHOOKS_TABLE: registrations } = db.config;
-  const keyOf = ({ webhookId, sequence }: DeliveryKey) => ({ webhookId, sequence });
+  const rows = rowsOf<Delivery, 'webhookId', 'sequence'>(db, {
+    table: 'DELIVERIES_TABLE',
+    partition: 'webhookId',
+    sort: 'sequence',
+  });
+  const owed = rowsOf<Owed, 'lane', 'dueAt'>(db, {
+    table: 'DELIVERIES_TABLE',
+    index: 'owed',
+    partition: 'lane',
+    sort: 'dueAt',
+  });
 
-  /**
-   * One conditional update on the turn that was read. @returns the row after it; undefined if it was changed
-   * meanwhile
-   */
-  async function move(read: Delivery, set: Row, remove: string[] = []): Promise<Delivery | undefined> {
-    const update = change({
+  /** One conditional update on the turn that was read. @returns the row after it; undefined if it was changed meanwhile */
+  async function move(read: Delivery, set: Partial<Delivery>, remove: (keyof Delivery)[] = []) {
+    const moved = await rows.update(read, {
       set,
       // Any other change ends a delivery's parking.
       remove: 'parkedAt' in set ? remove : [...remove, 'parkedAt'],
-      when: '#turn = :turn AND #status = :status',
-      values: { turn: read.turn, status: read.status },
+      seen: { turn: read.turn, status: read.status },
     });
-    try {
-      const { Attributes } = await db.client.send(
-        new UpdateCommand({ TableName: table, Key: keyOf(read), ReturnValues: 'ALL_NEW', ...update }),
-      );
-      return Attributes as Delivery;
-    } catch (error) {
-      if (!conditionFailed(error)) throw error;
-      return undefined;
-    }
+    return moved.done ? moved.row : undefined;
   }
 
   const logged = ({ log }: Delivery, attempt: Attempt) => [...log, attempt].slice(-logLengthMax);
 
   return {
     /** Whether it was new. */
-    insert: (delivery: Delivery): Promise<boolean> => putIfAbsent(db, table, delivery, 'webhookId'),
+    insert: (delivery: Delivery): Promise<boolean> => rows.insert(delivery),
 
-    async get(key: DeliveryKey): Promise<Delivery | undefined> {
-      const get = new GetCommand({ TableName: table, Key: keyOf(key), ConsistentRead: true });
-      return (await db.client.send(get)).Item as Delivery | undefined;
-    },
+    get: (key: DeliveryKey): Promise<Delivery | undefined> => rows.get(key),
 
     async getCase(webhook: WebhookRef, sequence: number): Promise<DeliveryCase> {
       const { account } = webhook;
@@ -87,17 +76,8 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     },
 
     /** Deliveries of a webhook with a sequence number below `before`, newest first. */
-    async list(webhookId: number, before: number, limit: number): Promise<Delivery[]> {
-      const Items = await queryUpTo(db, limit, {
-        TableName: table,
-        KeyConditionExpression: 'webhookId = :id AND #sequence < :before',
-        ExpressionAttributeNames: { '#sequence': 'sequence' },
-        ExpressionAttributeValues: { ':id': webhookId, ':before': before },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-      });
-      return Items as Delivery[];
-    },
+    list: (webhookId: number, before: number, limit: number): Promise<Delivery[]> =>
+      rows.query({ webhookId, sequence: { below: before } }, { limit, newestFirst: true }),
 
     /** Takes the turn for an attempt: only one of several workers gets it. */
     claim: (read: Delivery, dueAt: string) =>
@@ -116,18 +96,10 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     park: (read: Delivery, parkedAt: string, dueAt: string) =>
       move(read, { turn: read.turn + 1, parkedAt, dueAt }, ['nextAttemptAt']),
 
-    /**
-     * Parked deliveries of a webhook, from sequence number `from` up to `before` (excluded), oldest first.
-     */
-    async listParked(webhookId: number, from: number, before: number): Promise<Delivery[]> {
-      const rows = await queryAll(db, {
-        TableName: table,
-        KeyConditionExpression: 'webhookId = :id AND #sequence BETWEEN :from AND :to',
-        FilterExpression: 'attribute_exists(parkedAt)',
-        ExpressionAttributeNames: { '#sequence': 'sequence' },
-        ExpressionAttributeValues: { ':id': webhookId, ':from': from, ':to': before - 1 },
-      });
-      return rows as Delivery[];
+    /** Parked deliveries of a webhook, from sequence number `from` up to `before` (excluded), oldest first. */
+    listParked(webhookId: number, from: number, before: number): Promise<Delivery[]> {
+      const where = { webhookId, sequence: { between: [from, before - 1] } } as const;
+      return rows.query(where, { having: 'parkedAt', mayLag: true });
     },
 
     /** After an attempt: schedules the next one, at this step of the ladder. */
@@ -153,7 +125,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     /** Restarts a delivery from any state; the log is kept. */
     reopen: (read: Delivery, now: string, dueAt: string) =>
       move(read, {
-        status: 'PENDING' satisfies DeliveryStatus,
+        status: 'PENDING',
         turn: read.turn + 1,
         step: 0,
         resumes: 0,
@@ -168,12 +140,12 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     resume: (read: Delivery, dueAt: string) =>
       move(read, { turn: read.turn + 1, resumes: read.resumes + 1, dueAt }),
 
-    /** Keys of one lane that are due. */
-    async listDue(listing: Listing): Promise<(DeliveryKey & DueKey)[]> {
-      return listDue(db, table, listing, ({ webhookId, sequence }) => ({
-        webhookId: Number(webhookId),
-        sequence: Number(sequence),
-      }));
+    /** Keys in one lane whose time has come. */
+    async listDue({ lane, now, most, hasTime }: Listing): Promise<(DeliveryKey & DueKey)[]> {
+      const due = await owed.query({ lane, dueAt: { upTo: now } }, { limit: most, hasTime });
+      return due.map(({ webhookId, sequence, account, dueAt }) => {
+        return { webhookId, sequence, account: accountKey(account), dueAt };
+      });
     },
   };
 }

@@ -186,11 +186,13 @@ describe('when more is due than one run takes', () => {
     expect(new Set(sent).size).toBe(121);
   });
 
-  test.each([
-    ['goes on to the end of each lane while there is time', Number.POSITIVE_INFINITY, 121],
-    ['stops in time for what it has listed by then', 30_000, 10],
-  ])('a list that takes many calls %s', async (_, milliseconds, expected) => {
-    const { deps } = await openBacklog('cashout', shortPages(10));
+  test.each<[WorkKind, string, number, number]>([
+    ['cashout', 'goes on to the end of each lane while there is time', Number.POSITIVE_INFINITY, 121],
+    ['cashout', 'stops in time for what it has listed by then', 30_000, 10],
+    ['delivery', 'goes on to the end of each lane while there is time', Number.POSITIVE_INFINITY, 121],
+    ['delivery', 'stops in time for what it has listed by then', 30_000, 10],
+  ])('a list of due rows (%s) that takes many calls %s', async (kind, _, milliseconds, expected) => {
+    const { deps } = await openBacklog(kind, shortPages(10));
 
     expect(await resumeStalled(deps, { remaining: () => milliseconds })).toBe(expected);
   });
