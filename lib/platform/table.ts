@@ -119,10 +119,7 @@ function requestItems(keys: readonly Wanted[]) {
   return items;
 }
 
-/**
- * The first `limit` rows of a query, in as many calls as that takes: one call returns at most a megabyte.
- * @param hasTime asked before each further call
- */
+/** The first `limit` rows of a query, a megabyte a call. `hasTime` is asked before each further call. */
 export async function queryUpTo(db: Database, limit: number, query: QueryCommandInput, hasTime = () => true) {
   const rows: Row[] = [];
   let after: Row | undefined;
