@@ -1,14 +1,15 @@
 // Queue network-events: applies each notice of the network once.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithNetwork, WithQueues } from '../lib/app/deps.ts';
+import type { Core, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
+import { withMoney } from '../lib/app/with-money.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { applyNetworkEvent } from '../lib/incoming/apply-network-event.ts';
 import { networkEvent, noticeSubject } from '../lib/network/event.ts';
 
-export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
+export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) =>
   queueHandler(
     deps,
     'network-events',
@@ -19,6 +20,7 @@ export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
 
 export const handler = start(makeHandler, (ground) => ({
   ...makeCore(ground),
+  ...withMoney(ground),
   ...withNetwork(ground),
   ...withQueues(ground),
 }));

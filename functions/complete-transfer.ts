@@ -1,14 +1,15 @@
 // Queue transfers: moves a PROCESSING cashout one step nearer to SUCCESS, ERROR or CANCELLED.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithNetwork, WithQueues } from '../lib/app/deps.ts';
+import type { Core, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { idMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
+import { withMoney } from '../lib/app/with-money.ts';
 import { completeTransfer } from '../lib/cashout/complete-transfer.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 
-export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
+export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) =>
   queueHandler(
     deps,
     'transfers',
@@ -19,6 +20,7 @@ export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
 
 export const handler = start(makeHandler, (ground) => ({
   ...makeCore(ground),
+  ...withMoney(ground),
   ...withNetwork(ground),
   ...withQueues(ground),
 }));

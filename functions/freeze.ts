@@ -2,13 +2,21 @@
 // (npm run admin -- freeze).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithQueues } from '../lib/app/deps.ts';
+import type { Core, WithMoney, WithOperating, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
+import { withMoney } from '../lib/app/with-money.ts';
+import { withOperating } from '../lib/app/with-operating.ts';
 import { freezeRoute } from '../lib/operating/admin-calls.ts';
 import { adminHandler } from '../lib/operating/admin-handler.ts';
 import { freezeCall } from '../lib/operating/schemas.ts';
 
-export const makeHandler = (deps: Core & WithQueues) => adminHandler(deps, freezeCall, freezeRoute);
+export const makeHandler = (deps: Core & WithMoney & WithOperating & WithQueues) =>
+  adminHandler(deps, freezeCall, freezeRoute);
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));
+export const handler = start(makeHandler, (ground) => ({
+  ...makeCore(ground),
+  ...withMoney(ground),
+  ...withOperating(ground),
+  ...withQueues(ground),
+}));

@@ -1,14 +1,15 @@
 // Queue chargebacks: looks up each one at the network until it has ended, and records its end as an event.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithNetwork, WithQueues } from '../lib/app/deps.ts';
+import type { Core, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { idMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
+import { withMoney } from '../lib/app/with-money.ts';
 import { pollChargeback } from '../lib/chargeback/poll-chargeback.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 
-export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
+export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) =>
   queueHandler(
     deps,
     'chargebacks',
@@ -19,6 +20,7 @@ export const makeHandler = (deps: Core & WithNetwork & WithQueues) =>
 
 export const handler = start(makeHandler, (ground) => ({
   ...makeCore(ground),
+  ...withMoney(ground),
   ...withNetwork(ground),
   ...withQueues(ground),
 }));

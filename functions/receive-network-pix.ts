@@ -1,16 +1,17 @@
 // POST /network/pix: the PIX network's callback, signed with a secret that it shares with us (decision 30).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithInbox, WithQueues } from '../lib/app/deps.ts';
+import type { Core, WithInbox, WithMoney, WithQueues } from '../lib/app/deps.ts';
 import { withInbox, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
+import { withMoney } from '../lib/app/with-money.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { parseBody } from '../lib/http/read-request.ts';
 import { verifyCallback } from '../lib/http/verify-callback.ts';
 import { receiveNetworkPix } from '../lib/incoming/receive-network-pix.ts';
 import { networkPixBody } from '../lib/network/schemas.ts';
 
-export const makeHandler = (deps: Core & WithInbox & WithQueues) =>
+export const makeHandler = (deps: Core & WithMoney & WithInbox & WithQueues) =>
   openHandler(deps, async (event) => {
     verifyCallback(event, deps.config);
     await receiveNetworkPix(deps, parseBody(networkPixBody, event));
@@ -19,6 +20,7 @@ export const makeHandler = (deps: Core & WithInbox & WithQueues) =>
 
 export const handler = start(makeHandler, (ground) => ({
   ...makeCore(ground),
+  ...withMoney(ground),
   ...withInbox(ground),
   ...withQueues(ground),
 }));

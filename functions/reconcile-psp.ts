@@ -3,18 +3,22 @@
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithInbox, WithPspBooks, WithQueues } from '../lib/app/deps.ts';
+import type { Core, WithBooks, WithInbox, WithMoney, WithPspBooks, WithQueues } from '../lib/app/deps.ts';
 import { withInbox, withPspBooks, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
+import { withBooks } from '../lib/app/with-books.ts';
+import { withMoney } from '../lib/app/with-money.ts';
 import { answerReconcilePsp } from '../lib/reconciliation/books-call.ts';
 
 export const makeHandler =
-  (deps: Core & WithInbox & WithPspBooks & WithQueues) =>
+  (deps: Core & WithMoney & WithBooks & WithInbox & WithPspBooks & WithQueues) =>
   (event: object | null, context: Context): Promise<object> =>
     answerReconcilePsp(deps, event, () => context.getRemainingTimeInMillis());
 
 export const handler = start(makeHandler, (ground) => ({
   ...makeCore(ground),
+  ...withMoney(ground),
+  ...withBooks(ground),
   ...withInbox(ground),
   ...withPspBooks(ground),
   ...withQueues(ground),

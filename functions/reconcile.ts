@@ -3,13 +3,19 @@
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
+import type { Core, WithBooks, WithMoney } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
+import { withBooks } from '../lib/app/with-books.ts';
+import { withMoney } from '../lib/app/with-money.ts';
 import { type Reconciliation, reconcile } from '../lib/reconciliation/reconcile.ts';
 
 export const makeHandler =
-  (deps: Core) =>
+  (deps: Core & WithMoney & WithBooks) =>
   (event: { whole?: boolean } | null, context: Context): Promise<Reconciliation> =>
     reconcile(deps, () => context.getRemainingTimeInMillis(), event?.whole === true);
 
-export const handler = start(makeHandler, makeCore);
+export const handler = start(makeHandler, (ground) => ({
+  ...makeCore(ground),
+  ...withMoney(ground),
+  ...withBooks(ground),
+}));

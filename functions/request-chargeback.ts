@@ -1,9 +1,10 @@
 // POST /v2/finance/chargebacks-pix-copy-and-paste/: refunds all or part of a paid QR code (spec).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithNetwork } from '../lib/app/deps.ts';
+import type { Core, WithMoney, WithNetwork } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
+import { withMoney } from '../lib/app/with-money.ts';
 import { presentChargeback } from '../lib/chargeback/present.ts';
 import { requestChargeback } from '../lib/chargeback/request-chargeback.ts';
 import { chargebackBody } from '../lib/chargeback/schemas.ts';
@@ -17,13 +18,9 @@ const route = {
   idempotencyKey: true,
 } as const;
 
-export const makeHandler = (deps: Core & WithNetwork) =>
+export const makeHandler = (deps: Core & WithMoney & WithNetwork) =>
   apiHandler(deps, route, async ({ caller, body, idempotencyKey }, event) => {
-    const request = {
-      qrCodeId: body.qr_code_id,
-      amountCents: body.amount,
-      information: body.information,
-    };
+    const request = { qrCodeId: body.qr_code_id, amountCents: body.amount, information: body.information };
     const about = (chargebackId: number) => {
       event.subject = { chargebackId };
     };
@@ -36,4 +33,8 @@ export const makeHandler = (deps: Core & WithNetwork) =>
     return { body: presentChargeback(chargeback), headers };
   });
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withNetwork(ground) }));
+export const handler = start(makeHandler, (ground) => ({
+  ...makeCore(ground),
+  ...withMoney(ground),
+  ...withNetwork(ground),
+}));

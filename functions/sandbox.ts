@@ -2,16 +2,18 @@
 
 import { noSandboxKey, wrongSandboxKey } from '../lib/access/lacking.ts';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithQueues, WithSandbox } from '../lib/app/deps.ts';
+import type { Core, WithMoney, WithOperating, WithQueues, WithSandbox } from '../lib/app/deps.ts';
 import { withQueues, withSandbox } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
+import { withMoney } from '../lib/app/with-money.ts';
+import { withOperating } from '../lib/app/with-operating.ts';
 import { refuse, refuseSaying } from '../lib/base/errors.ts';
 import { openHandler } from '../lib/http/api.ts';
 import type { Reply } from '../lib/http/api-event.ts';
 import { isSameSecret } from '../lib/platform/secrets.ts';
 import { sandboxCalls } from '../lib/sandbox/sandbox-calls.ts';
 
-export const makeHandler = (deps: Core & WithSandbox & WithQueues) =>
+export const makeHandler = (deps: Core & WithMoney & WithOperating & WithSandbox & WithQueues) =>
   openHandler(deps, async (event): Promise<Reply> => {
     // With a real network there is no sandbox, whatever the key.
     if (!deps.sandbox) refuse('route_not_found');
@@ -25,6 +27,8 @@ export const makeHandler = (deps: Core & WithSandbox & WithQueues) =>
 
 export const handler = start(makeHandler, (ground) => ({
   ...makeCore(ground),
+  ...withMoney(ground),
+  ...withOperating(ground),
   ...withSandbox(ground),
   ...withQueues(ground),
 }));

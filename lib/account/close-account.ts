@@ -1,10 +1,10 @@
 // Closes an account. Refuses while it holds money. Approved cashouts that hold no money yet end CANCELLED.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithOperating } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 
-export async function closeAccount(deps: Core, account: AccountRef) {
+export async function closeAccount(deps: Core & WithOperating, account: AccountRef) {
   const result = await deps.companies.closeAccount(account);
   if (result === 'not_found') refuse('account_not_found');
   if (result === 'holds_money') refuse('account_has_open_transfers');

@@ -1,6 +1,6 @@
 // Opens an empty account with a new number for a company. In a frozen company it is frozen too.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithOperating } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
 import type { Account } from './account.ts';
@@ -16,7 +16,10 @@ export type NewAccount = {
   pixKey?: string | undefined;
 };
 
-export async function openAccount(deps: Core, { pixKey, ...wanted }: NewAccount): Promise<Account> {
+export async function openAccount(
+  deps: Core & WithOperating,
+  { pixKey, ...wanted }: NewAccount,
+): Promise<Account> {
   const letters = deps.config.CNPJ_LETTERS;
   const key = pixKey === undefined ? undefined : (parsePixKey(pixKey, letters) ?? refuse('invalid_pix_key'));
   for (;;) {

@@ -55,39 +55,51 @@ export type Base = {
   metrics: Metrics;
 };
 
-/** What every function that reads the tables has. */
+/** What every function that reads the tables has. A store that few functions need is in one of the groups below. */
 export type Core = Base & {
   tokens: Tokens;
   clients: Clients;
   limits: Limits;
-  companies: Companies;
   users: Users;
   accounts: Accounts;
-  directory: Directory;
   pixKeys: PixKeys;
-  freezes: Freezes;
-  audit: Audit;
   cashouts: Cashouts;
   openTransfers: OpenTransfers;
-  ledger: Ledger;
-  incoming: Incoming;
-  imposedReturns: ImposedReturns;
-  waitingPayments: WaitingPayments;
   statement: Statement;
   events: Events;
   qrCodes: QrCodes;
   medCases: MedCases;
   chargebacks: Chargebacks;
-  chargebackLedger: ChargebackLedger;
-  openWork: OpenWorkIndex;
   webhooks: Webhooks;
   deliveries: Deliveries;
   slowAttempts: SlowAttempts;
-  incidents: Incidents;
-  markers: Markers;
+};
+
+/** The stores that post money, and what a posting may leave behind. */
+export type WithMoney = {
+  ledger: Ledger;
+  incoming: Incoming;
+  imposedReturns: ImposedReturns;
+  waitingPayments: WaitingPayments;
+  chargebackLedger: ChargebackLedger;
   fees: Fees;
+  markers: Markers;
+  incidents: Incidents;
+};
+
+/** What reconciliation reads and keeps. */
+export type WithBooks = {
+  directory: Directory;
+  openWork: OpenWorkIndex;
   borderEntries: BorderEntries;
   books: Books;
+};
+
+/** What only operators change. */
+export type WithOperating = {
+  companies: Companies;
+  freezes: Freezes;
+  audit: Audit;
 };
 
 export type WithQueues = { queues: Queues };
@@ -106,4 +118,13 @@ export type WithPspBooks = { pspBooks?: PspBooks };
 /** The network's own side of the sandbox; absent where a real network is configured. */
 export type WithSandbox = { sandbox?: SandboxNetwork };
 
-export type Deps = Core & WithQueues & WithOutbound & WithNetwork & WithInbox & WithPspBooks & WithSandbox;
+export type Deps = Core &
+  WithMoney &
+  WithBooks &
+  WithOperating &
+  WithQueues &
+  WithOutbound &
+  WithNetwork &
+  WithInbox &
+  WithPspBooks &
+  WithSandbox;

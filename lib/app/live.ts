@@ -1,4 +1,4 @@
-// Dependencies beyond the tables: queues, outbound calls, the network. A function gets those that it names.
+// Dependencies beyond the tables: queues, outbound calls, the network. A function gets those it names.
 // Tests, and the service in one process, get them all.
 
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -23,6 +23,9 @@ import type {
 } from './deps.ts';
 import { type Ground, makeGround, type World } from './ground.ts';
 import { makeQueues } from './queues.ts';
+import { withBooks } from './with-books.ts';
+import { withMoney } from './with-money.ts';
+import { withOperating } from './with-operating.ts';
 
 export function withQueues({ config, world }: Ground): WithQueues {
   return { queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config) };
@@ -75,6 +78,9 @@ export function makeDeps(config: Config, world: World = {}): Deps {
   const ground = makeGround(config, world);
   return {
     ...makeCore(ground),
+    ...withMoney(ground),
+    ...withBooks(ground),
+    ...withOperating(ground),
     ...withQueues(ground),
     ...withOutbound(ground),
     ...withNetwork(ground),

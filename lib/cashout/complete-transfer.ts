@@ -1,7 +1,7 @@
 // Takes a PROCESSING cashout one step further. Safe to run twice, late and out of order: it reads the row
 // first, and every write is conditional.
 
-import type { Core, WithNetwork, WithQueues } from '../app/deps.ts';
+import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
 import { type Cashout, isLeased } from './cashout.ts';
 import { endCashout } from './end-cashout.ts';
@@ -10,7 +10,10 @@ import { reportOtherAmount } from './report-other-amount.ts';
 import { reserveFunds } from './reserve-funds.ts';
 import { retryLater } from './retry-later.ts';
 
-export async function completeTransfer(deps: Core & WithNetwork & WithQueues, id: number): Promise<void> {
+export async function completeTransfer(
+  deps: Core & WithMoney & WithNetwork & WithQueues,
+  id: number,
+): Promise<void> {
   const cashout = await deps.cashouts.get(id);
   // Nothing is paid from NEW, and an ended transfer needs nothing.
   if (cashout?.status !== 'PROCESSING') return;
@@ -29,7 +32,7 @@ export async function completeTransfer(deps: Core & WithNetwork & WithQueues, id
 }
 
 async function pay(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithMoney & WithNetwork & WithQueues,
   cashout: Cashout,
   before: 'never_sent' | 'maybe_sent',
 ): Promise<void> {

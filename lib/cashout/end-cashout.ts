@@ -1,7 +1,7 @@
 // Ends a transfer on evidence: settles or releases the hold, with the status in the same write. The first end
 // wins. Later evidence against it opens an incident and changes nothing.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithMoney } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { ageSeconds } from '../base/time.ts';
@@ -17,7 +17,11 @@ import type { Settlement } from './settle-store.ts';
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
 type Evidence = Settled | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>);
 
-export async function endCashout(deps: Core, cashout: Cashout, evidence: Evidence): Promise<void> {
+export async function endCashout(
+  deps: Core & WithMoney,
+  cashout: Cashout,
+  evidence: Evidence,
+): Promise<void> {
   const ending = (time: Date) => ({
     endedAt: time.toISOString(),
     dueAt: nextDueAt(cashout.dueAt, time, deps.config.RESUME_AFTER_SECONDS),
@@ -63,7 +67,11 @@ const endings = {
   refused: 'CashoutsCancelled',
 } as const;
 
-function countEnd({ metrics, now }: Core, { approvedAt, createdAt }: Cashout, { kind }: Evidence): void {
+function countEnd(
+  { metrics, now }: Core & WithMoney,
+  { approvedAt, createdAt }: Cashout,
+  { kind }: Evidence,
+): void {
   metrics.count(endings[kind]);
   metrics.count('TimeToFinal', ageSeconds(approvedAt ?? createdAt, now()) * 1000);
 }

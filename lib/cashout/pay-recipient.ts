@@ -1,7 +1,7 @@
 // Asks the network to pay, or looks up a payment that may have been sent already. It returns only evidence: a
 // timeout, an error and the refusal of a repeated send are all `unknown`.
 
-import type { Core, WithNetwork } from '../app/deps.ts';
+import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
 import { invariant } from '../base/errors.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import { askNetwork } from '../network/ask-network.ts';
@@ -11,7 +11,7 @@ import { leaseSeconds } from '../platform/open-work.ts';
 import { type Cashout, isLeased } from './cashout.ts';
 
 export async function payRecipient(
-  deps: Core & WithNetwork,
+  deps: Core & WithMoney & WithNetwork,
   cashout: Cashout,
   before: 'never_sent' | 'maybe_sent',
 ): Promise<PaymentOutcome> {
@@ -55,7 +55,7 @@ export async function payRecipient(
   return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
 }
 
-async function isFrozen({ accounts }: Core & WithNetwork, cashout: Cashout): Promise<boolean> {
+async function isFrozen({ accounts }: Core & WithMoney & WithNetwork, cashout: Cashout): Promise<boolean> {
   const account = await accounts.get(cashout.account);
   return freezersOf(cashout).some((freezer) => account?.freezes?.has(freezer));
 }
@@ -67,7 +67,7 @@ const details = {
 
 /** Opens an incident: a person has to find out what happened, or why it takes so long. The look-ups go on. */
 async function callForHelp(
-  deps: Core & WithNetwork,
+  deps: Core & WithMoney & WithNetwork,
   { id }: Cashout,
   why: keyof typeof details,
 ): Promise<PaymentOutcome> {

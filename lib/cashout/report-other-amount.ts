@@ -2,14 +2,14 @@
 // incident, logs an error and counts a metric with an alarm. It runs before the transfer is ended on the same
 // answer, so that a crash in between does not lose the difference.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithMoney } from '../app/deps.ts';
 import { type Cents, toDecimalText } from '../base/money.ts';
 
 type Subject = { cashoutId: number } | { chargebackId: number };
 
 /** @param state `done`: the network says that the money has left; `open`: that it is about to */
 export async function reportOtherAmount(
-  deps: Core,
+  deps: Core & WithMoney,
   about: Subject,
   { approvedCents, otherCents, state }: { approvedCents: Cents; otherCents: Cents; state: 'done' | 'open' },
 ): Promise<void> {

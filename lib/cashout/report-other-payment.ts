@@ -1,12 +1,12 @@
 // Two payments' returns have the same id: the second moves no money, and opens an incident. Money moved under
 // that id belongs to the first payment, perhaps of another company.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithMoney } from '../app/deps.ts';
 import { noticeSubject, type PaymentReturned, type ReturnImposed } from '../network/event.ts';
 
 /** @returns whether the return under this id was applied to another payment */
 export async function reportOtherPayment(
-  deps: Core,
+  deps: Core & WithMoney,
   event: PaymentReturned | ReturnImposed,
 ): Promise<boolean> {
   const { returnId, amountCents } = event;

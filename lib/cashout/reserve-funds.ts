@@ -1,7 +1,7 @@
 // Finds the recipient once, then holds the money and fixes recipient and end-to-end id on the row: all before
 // the network is asked to pay.
 
-import type { Core, WithNetwork } from '../app/deps.ts';
+import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { formatEndToEndId, isSendable } from '../network/end-to-end-id.ts';
@@ -17,7 +17,10 @@ export type ReserveStep =
   | { kind: 'unknown' }
   | { kind: 'moved' };
 
-export async function reserveFunds(deps: Core & WithNetwork, cashout: Cashout): Promise<ReserveStep> {
+export async function reserveFunds(
+  deps: Core & WithMoney & WithNetwork,
+  cashout: Cashout,
+): Promise<ReserveStep> {
   const found = await resolveRecipient(deps, cashout);
   if (found.kind !== 'found') return found;
   const { recipient } = found;

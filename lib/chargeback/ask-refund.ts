@@ -1,7 +1,7 @@
 // Requests a refund from the network, or looks one up, and records the answer. Only evidence ends a
 // chargeback. A repeated request has the same reference.
 
-import type { Core, WithNetwork } from '../app/deps.ts';
+import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
 import { reportOtherAmount } from '../cashout/report-other-amount.ts';
 import { askNetwork } from '../network/ask-network.ts';
 import type { RefundOutcome } from '../network/port.ts';
@@ -19,7 +19,10 @@ const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;
  * The first request, while the caller waits. A refusal is final as long as nobody else has requested the
  * refund.
  */
-export async function askRefund(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
+export async function askRefund(
+  deps: Core & WithMoney & WithNetwork,
+  chargeback: Chargeback,
+): Promise<Chargeback> {
   return applyRefundOutcome(deps, chargeback, await request(deps, chargeback), 'REFUSED');
 }
 
@@ -27,7 +30,10 @@ export async function askRefund(deps: Core & WithNetwork, chargeback: Chargeback
  * Looks the refund up by our reference; if the network does not know it, requests it again with the same
  * reference. For a chargeback that has ended, the answer is compared with its end.
  */
-export async function lookUpRefund(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
+export async function lookUpRefund(
+  deps: Core & WithMoney & WithNetwork,
+  chargeback: Chargeback,
+): Promise<Chargeback> {
   const reference = refundReference(chargeback);
   const { endToEndId } = chargeback.payment;
   const place = { reference, endToEndId, amountCents: chargeback.request.amountCents };
@@ -64,7 +70,7 @@ function request(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Refu
  * waits
  */
 async function applyRefundOutcome(
-  deps: Core & WithNetwork,
+  deps: Core & WithMoney & WithNetwork,
   chargeback: Chargeback,
   outcome: RefundOutcome,
   ifRefused: 'REFUSED' | 'REJECTED',
@@ -90,7 +96,7 @@ async function applyRefundOutcome(
 
 /** Turns the hold into a debit, once. */
 async function accept(
-  deps: Core & WithNetwork,
+  deps: Core & WithMoney & WithNetwork,
   chargeback: Chargeback,
   returnId: string,
 ): Promise<Chargeback> {

@@ -1,7 +1,7 @@
 // Ends a chargeback on evidence, with its QR code and its money in the same write. The first end wins. Later
 // evidence against it opens an incident and changes nothing.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithMoney } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Chargeback } from './chargeback.ts';
 
@@ -17,7 +17,7 @@ const endings = {
 
 /** @returns the row after that, whichever run ended it */
 export async function endChargeback(
-  deps: Core,
+  deps: Core & WithMoney,
   read: Chargeback,
   end: End,
   failureText = '',
@@ -50,13 +50,17 @@ export async function endChargeback(
  * If a caller has seen the chargeback, the refusal becomes a rejection. If others have requested the refund
  * too, the refusal is no evidence.
  */
-async function refusedLate(deps: Core, chargeback: Chargeback, failureText: string): Promise<Chargeback> {
+async function refusedLate(
+  deps: Core & WithMoney,
+  chargeback: Chargeback,
+  failureText: string,
+): Promise<Chargeback> {
   const isOnlyAsk = chargeback.polls === 0 && !chargeback.acceptedAt;
   if (chargeback.status !== 'PENDING' || !isOnlyAsk) return chargeback;
   return endChargeback(deps, chargeback, 'REJECTED', failureText);
 }
 
-async function contradiction(deps: Core, chargeback: Chargeback, said: End): Promise<Chargeback> {
+async function contradiction(deps: Core & WithMoney, chargeback: Chargeback, said: End): Promise<Chargeback> {
   if ((chargeback.status === 'SUCCESS') === (said === 'SUCCESS')) return chargeback;
   deps.log.error(
     'outcome contradicts the recorded end',

@@ -1,7 +1,7 @@
 // Takes a chargeback one step further, or records its end as an event. Safe to run twice, late and out of
 // order. It does not poll the network before the next poll is due.
 
-import type { Core, WithNetwork, WithQueues } from '../app/deps.ts';
+import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { addSeconds, ageSeconds } from '../base/time.ts';
 import { delaySecondsMax } from '../platform/queue-names.ts';
 import { lookUpRefund } from './ask-refund.ts';
@@ -10,7 +10,10 @@ import { recordChargeback } from './record-chargeback.ts';
 
 const overdueMs = 30 * 60_000;
 
-export async function pollChargeback(deps: Core & WithNetwork & WithQueues, id: number): Promise<void> {
+export async function pollChargeback(
+  deps: Core & WithMoney & WithNetwork & WithQueues,
+  id: number,
+): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback) return;
   const after = chargeback.status === 'PENDING' ? await poll(deps, chargeback) : chargeback;
@@ -19,7 +22,7 @@ export async function pollChargeback(deps: Core & WithNetwork & WithQueues, id: 
 }
 
 async function poll(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithMoney & WithNetwork & WithQueues,
   chargeback: Chargeback,
 ): Promise<Chargeback | undefined> {
   const now = deps.now();
@@ -43,7 +46,10 @@ async function poll(
 }
 
 /** After a callback of the network: looks the refund up at once, even if the chargeback has ended. */
-export async function hearOfRefund(deps: Core & WithNetwork & WithQueues, id: number): Promise<void> {
+export async function hearOfRefund(
+  deps: Core & WithMoney & WithNetwork & WithQueues,
+  id: number,
+): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback) return;
   if (chargeback.status === 'PENDING') await lookUp(deps, chargeback);
@@ -56,7 +62,7 @@ export async function hearOfRefund(deps: Core & WithNetwork & WithQueues, id: nu
  * is no longer final.
  */
 async function lookUp(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithMoney & WithNetwork & WithQueues,
   chargeback: Chargeback,
 ): Promise<Chargeback | undefined> {
   const now = deps.now();
@@ -66,7 +72,10 @@ async function lookUp(
   return claimed && lookUpRefund(deps, claimed);
 }
 
-async function askLater(deps: Core & WithNetwork & WithQueues, chargeback: Chargeback): Promise<void> {
+async function askLater(
+  deps: Core & WithMoney & WithNetwork & WithQueues,
+  chargeback: Chargeback,
+): Promise<void> {
   const wait = Math.min(waitAfter(deps, chargeback.polls - 1), delaySecondsMax);
   await deps.queues.send('chargebacks', chargeback, wait);
 }

@@ -5,7 +5,7 @@
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
 import { requirePermissions } from '../account/policy.ts';
-import type { Core, WithNetwork } from '../app/deps.ts';
+import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
 import { invariant, refuse, refuseAsNetwork } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { isSameIdentity, keyedChargebackId } from '../cashout/idempotency.ts';
@@ -37,7 +37,7 @@ const returnCode = 'MD06';
 
 /** The new chargeback, or the one that this idempotency key already made, as it is now. */
 export async function requestChargeback(
-  deps: Core & WithNetwork,
+  deps: Core & WithMoney & WithNetwork,
   call: RequestChargeback,
 ): Promise<{ chargeback: Chargeback; replayed: boolean }> {
   const { caller, request, idempotencyKey } = call;
@@ -81,7 +81,7 @@ export async function requestChargeback(
 }
 
 /** The network's first answer: a definite refusal releases everything, and is the caller's 400. */
-async function ask(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
+async function ask(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
   const asked = await askRefund(deps, chargeback).catch((error) => {
     // The chargeback exists and its worker goes on with it, so the caller gets it despite the error.
     deps.log.error('refund asked for, its answer not written', { chargebackId: chargeback.id }, error);
@@ -92,7 +92,7 @@ async function ask(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Ch
 }
 
 /** If the payment was a cashout of the payer, that cashout becomes a returned one. */
-async function settleInside(deps: Core & WithNetwork, chargeback: Chargeback) {
+async function settleInside(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback) {
   const { payer, cashoutId } = chargeback.payment;
   const paid = cashoutId === undefined ? undefined : await deps.cashouts.get(cashoutId);
   const left = paid ? paid.request.amountCents - (paid.returnedCents ?? 0) : chargeback.request.amountCents;

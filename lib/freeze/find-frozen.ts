@@ -1,6 +1,6 @@
 // Finds what a freeze applies to: the name to write on accounts, the row with the flag, and the accounts.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithOperating } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { type Freezer, type FreezeTarget, userFreezer } from './freeze.ts';
@@ -17,7 +17,7 @@ export type Frozen = {
   listAccounts: () => Promise<readonly AccountRef[]>;
 };
 
-export async function findFrozen(deps: Core, target: FreezeTarget): Promise<Frozen> {
+export async function findFrozen(deps: Core & WithOperating, target: FreezeTarget): Promise<Frozen> {
   if (target.kind === 'account') {
     const account = await deps.accounts.get(target.account);
     if (!account) refuse('account_not_found');

@@ -1,12 +1,12 @@
 // Posts a fee that the PSP charged for an account's payment. If the account cannot pay it, or is closed, this
 // institution bears it and opens an incident, once.
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import type { FeeCharged } from '../network/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { feeEvent } from './events.ts';
 
-export async function applyFee(deps: Core & WithQueues, event: FeeCharged): Promise<void> {
+export async function applyFee(deps: Core & WithMoney & WithQueues, event: FeeCharged): Promise<void> {
   const result = await deps.fees.post(event);
   if (result === 'posted' || result === 'nothing') {
     // A run that dies before this gets the notice again.

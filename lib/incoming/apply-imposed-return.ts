@@ -1,7 +1,7 @@
 // Applies a return that we did not ask for: the debit follows the PSP's books, in whatever order and however
 // often the notices come. Only this can take an account below zero; an incident then tells a person.
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { cents } from '../base/money.ts';
 import { reportOtherPayment } from '../cashout/report-other-payment.ts';
 import { noteMedReturn } from '../med-case/note-med-return.ts';
@@ -13,7 +13,10 @@ import { imposedReturnEvent, overdrawnEvent } from './events.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 import type { CreditedPayment, DebitedReturn } from './payment.ts';
 
-export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
+export async function applyImposedReturn(
+  deps: Core & WithMoney & WithQueues,
+  event: ReturnImposed,
+): Promise<void> {
   const { endToEndId } = event.payment;
   // The payment's own notice may be missing or half applied: it is credited first, so that both entries and
   // both events exist.
@@ -36,7 +39,7 @@ export async function applyImposedReturn(deps: Core & WithQueues, event: ReturnI
 }
 
 /** The payment waits for a person: so does its return. */
-async function waitForPayment(deps: Core & WithQueues, event: ReturnImposed): Promise<void> {
+async function waitForPayment(deps: Core & WithMoney & WithQueues, event: ReturnImposed): Promise<void> {
   const { payment, returnId, amountCents, nature, reason, at } = event;
   const kept = { returnId, amountCents, nature, reason, at };
   if (await deps.waitingPayments.keepReturn(payment.endToEndId, kept)) return;
@@ -55,7 +58,7 @@ async function findPaidCode(
 }
 
 async function tellIfOverdrawn(
-  deps: Core & WithQueues,
+  deps: Core & WithMoney & WithQueues,
   event: ReturnImposed,
   { payment: { account } }: CreditedPayment,
   { availableCents }: DebitedReturn,

@@ -1,7 +1,7 @@
 // Applies the network's notices, once each. A notice that comes too early is parked, never dropped; one that
 // cannot be true becomes an incident for a person.
 
-import type { Core, WithNetwork, WithQueues } from '../app/deps.ts';
+import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { completeTransfer } from '../cashout/complete-transfer.ts';
@@ -28,7 +28,7 @@ import { leaveToPerson } from './leave-to-person.ts';
 const parkedMax = 100;
 
 export async function applyNetworkEvent(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithMoney & WithNetwork & WithQueues,
   event: NetworkEvent,
 ): Promise<void> {
   if (event.kind === 'payment_received') return applyPayment(deps, event);
@@ -41,14 +41,20 @@ export async function applyNetworkEvent(
 }
 
 /** Returns that were kept while the payment waited are debited from the account that it was assigned to. */
-async function applyPayment(deps: Core & WithNetwork & WithQueues, event: PaymentReceived): Promise<void> {
+async function applyPayment(
+  deps: Core & WithMoney & WithNetwork & WithQueues,
+  event: PaymentReceived,
+): Promise<void> {
   await applyReceipt(deps, event);
   if (!event.assigned) return;
   for (const kept of await deps.waitingPayments.keptReturns(event.endToEndId))
     await applyImposedReturn(deps, { version: 1, kind: 'return_imposed', ...kept, payment: event });
 }
 
-async function applyReturn(deps: Core & WithNetwork & WithQueues, event: PaymentReturned): Promise<void> {
+async function applyReturn(
+  deps: Core & WithMoney & WithNetwork & WithQueues,
+  event: PaymentReturned,
+): Promise<void> {
   const cashout = await findSettled(deps, event);
   if (cashout?.status === 'PROCESSING' && event.parked < parkedMax) return park(deps, event);
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
@@ -76,7 +82,7 @@ function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, eve
 
 /** A partial return changes no status, so its events are recorded here, before the notice is done. */
 async function tellPart(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithMoney & WithNetwork & WithQueues,
   cashout: Cashout,
   { returnId }: PaymentReturned,
 ): Promise<void> {
@@ -90,7 +96,7 @@ async function tellPart(
  * first.
  */
 async function findSettled(
-  deps: Core & WithNetwork & WithQueues,
+  deps: Core & WithMoney & WithNetwork & WithQueues,
   { cashoutId: id, parked }: PaymentReturned,
 ): Promise<Cashout | undefined> {
   const cashout = await deps.cashouts.get(id);
@@ -100,7 +106,10 @@ async function findSettled(
   return deps.cashouts.get(id);
 }
 
-async function applyReport(deps: Core & WithNetwork & WithQueues, event: MedReported): Promise<void> {
+async function applyReport(
+  deps: Core & WithMoney & WithNetwork & WithQueues,
+  event: MedReported,
+): Promise<void> {
   if ((await applyMedReport(deps, event)) === 'applied') return;
   if (event.parked < parkedMax) return park(deps, event);
   return leaveToPerson(deps, event, 'report of a payment that is not here');

@@ -1,6 +1,6 @@
 // Credits a payment that has arrived, once, and records its events.
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import { isPaidBy } from '../qr-code/qr-code.ts';
@@ -8,7 +8,10 @@ import { recordEvent } from '../webhook/record-event.ts';
 import { receivedEvents } from './events.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 
-export async function applyReceipt(deps: Core & WithQueues, event: PaymentReceived): Promise<void> {
+export async function applyReceipt(
+  deps: Core & WithMoney & WithQueues,
+  event: PaymentReceived,
+): Promise<void> {
   const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);
   // The QR code counts only if it is the payee's, unpaid, and for exactly this amount.
   const isPaid = found && isSameAccount(found.account, event.account) && isPaidBy(found, event.amountCents);
@@ -27,7 +30,10 @@ export async function applyReceipt(deps: Core & WithQueues, event: PaymentReceiv
  * The events are recorded before the notice is done: a run that dies here gets it again, and the events' ids
  * come from the payment.
  */
-async function tellReceived(deps: Core & WithQueues, { endToEndId }: PaymentReceived): Promise<void> {
+async function tellReceived(
+  deps: Core & WithMoney & WithQueues,
+  { endToEndId }: PaymentReceived,
+): Promise<void> {
   const credited = await deps.incoming.findReceived(endToEndId);
   // A payment that was left to a person stays there, without events.
   for (const event of credited ? receivedEvents(credited) : []) await recordEvent(deps, event);

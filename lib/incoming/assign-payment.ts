@@ -1,13 +1,13 @@
 // A payment to an unknown key waits until a person assigns it to an account. The notice that this sends then
 // credits it like any other. Assigning again sends the notice again, which still credits once.
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { cents, toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 
-export async function showPayment(deps: Core, endToEndId: string) {
+export async function showPayment(deps: Core & WithMoney, endToEndId: string) {
   const credited = await deps.incoming.findCredited(endToEndId);
   const waiting = credited ? undefined : await deps.waitingPayments.find(endToEndId);
   const payment = credited?.payment ?? waiting?.payment;
@@ -37,7 +37,11 @@ export async function showPayment(deps: Core, endToEndId: string) {
   };
 }
 
-export async function assignPayment(deps: Core & WithQueues, endToEndId: string, ref: AccountRef) {
+export async function assignPayment(
+  deps: Core & WithMoney & WithQueues,
+  endToEndId: string,
+  ref: AccountRef,
+) {
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');
   if (account.status !== 'ACTIVE') refuse('account_is_closed');

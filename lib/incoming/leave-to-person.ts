@@ -1,6 +1,6 @@
 // A notice that cannot be applied becomes an incident. It stays with the person, even if it could be applied later.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithMoney } from '../app/deps.ts';
 import type { Incident } from '../incident/incident-store.ts';
 import {
   type MedReported,
@@ -12,7 +12,7 @@ import {
 
 type Notice = PaymentReturned | PaymentReceived | ReturnImposed | MedReported;
 
-export async function leaveToPerson(deps: Core, event: Notice, details: string): Promise<void> {
+export async function leaveToPerson(deps: Core & WithMoney, event: Notice, details: string): Promise<void> {
   const about = noticeSubject(event);
   deps.log.error('network event cannot be applied', about, undefined);
   const incident: Incident = {

@@ -1,13 +1,13 @@
 // A payment to an unknown key: the money stays at the PSP until a person assigns it to an account.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithMoney } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { ImposedReturn } from './payment.ts';
 import type { UnassignedPayment } from './waiting-payment-store.ts';
 
 /** @returns the account that it has been credited to meanwhile, if there are returns for it to debit */
 export async function leaveUnassigned(
-  deps: Core,
+  deps: Core & WithMoney,
   payment: UnassignedPayment,
   returns: readonly ImposedReturn[],
 ): Promise<AccountRef | undefined> {
@@ -29,7 +29,7 @@ export async function leaveUnassigned(
 
 /** A payment left to a person before payments could wait is not credited, and cannot keep returns. */
 async function leaveReturns(
-  deps: Core,
+  deps: Core & WithMoney,
   endToEndId: string,
   returns: readonly ImposedReturn[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 // Lists what the PSP's callbacks may have missed: payments received, their returns, and reports about them.
 // Each is applied once, however often it is listed.
 
-import type { Core, WithInbox, WithQueues } from '../app/deps.ts';
+import type { Core, WithInbox, WithMoney, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import type { NetworkInbox } from '../network/inbox.ts';
 import type { NetworkPix } from '../network/schemas.ts';
@@ -19,7 +19,7 @@ const returnsAtOnceDays = 10;
 const paceMinutes = 5;
 
 export async function pollNetwork(
-  deps: Core & WithInbox & WithQueues,
+  deps: Core & WithMoney & WithInbox & WithQueues,
 ): Promise<{ payments: number; reports: number }> {
   const { inbox } = deps;
   if (!inbox) return { payments: 0, reports: 0 };
@@ -35,7 +35,10 @@ export async function pollNetwork(
 }
 
 /** Lists returns that we did not ask for, in case their callbacks were missed. */
-async function receiveReturned(deps: Core & WithInbox & WithQueues, inbox: NetworkInbox): Promise<void> {
+async function receiveReturned(
+  deps: Core & WithMoney & WithInbox & WithQueues,
+  inbox: NetworkInbox,
+): Promise<void> {
   const before = (days: number) => addSeconds(deps.now(), -days * 86_400);
   const returned = await listed(deps, 'returns', async () => {
     const found: NetworkPix[] = [];
@@ -49,7 +52,10 @@ async function receiveReturned(deps: Core & WithInbox & WithQueues, inbox: Netwo
 }
 
 /** A payment that cannot be taken is listed again later, and stops nothing else. */
-async function take(deps: Core & WithInbox & WithQueues, payments: readonly NetworkPix[]): Promise<void> {
+async function take(
+  deps: Core & WithMoney & WithInbox & WithQueues,
+  payments: readonly NetworkPix[],
+): Promise<void> {
   await receiveListed(deps, payments).catch((error) => {
     deps.log.error('payment listed, but not taken', {}, error);
     deps.metrics.count('NetworkListsFailed');

@@ -1,7 +1,7 @@
 // Reads the returns that a PSP lists with a received payment. Those that we asked for are looked up. Any
 // other settled return has moved money.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithMoney } from '../app/deps.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
 import { refundStates, stateOf } from '../network/psp-words.ts';
 import type { Devolucao, NetworkPix } from '../network/schemas.ts';
@@ -14,7 +14,10 @@ export type Returns = {
   imposed: readonly ImposedReturn[];
 };
 
-export async function readReturns(deps: Core, { endToEndId, devolucoes }: NetworkPix): Promise<Returns> {
+export async function readReturns(
+  deps: Core & WithMoney,
+  { endToEndId, devolucoes }: NetworkPix,
+): Promise<Returns> {
   const ours = new Set<number>();
   const imposed: ImposedReturn[] = [];
   for (const said of devolucoes) {
@@ -31,7 +34,7 @@ export async function readReturns(deps: Core, { endToEndId, devolucoes }: Networ
 
 /** An id in our format is ours only if there is such a chargeback of this payment. */
 async function findChargeback(
-  { chargebacks }: Core,
+  { chargebacks }: Core & WithMoney,
   endToEndId: string,
   { id }: Devolucao,
 ): Promise<number | undefined> {
@@ -50,7 +53,11 @@ function imposedReturn(
 }
 
 /** Money has gone back, but its amount or its id cannot be read. */
-async function reportUnreadable(deps: Core, endToEndId: string, { id }: Devolucao): Promise<void> {
+async function reportUnreadable(
+  deps: Core & WithMoney,
+  endToEndId: string,
+  { id }: Devolucao,
+): Promise<void> {
   deps.log.error('return that cannot be read', {}, undefined);
   await deps.incidents.insert({
     id: `return-${endToEndId}-${id}`,

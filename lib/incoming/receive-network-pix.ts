@@ -3,7 +3,7 @@
 // choice.
 
 import type { Account } from '../account/account.ts';
-import type { Core, WithInbox, WithQueues } from '../app/deps.ts';
+import type { Core, WithInbox, WithMoney, WithQueues } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { receivedTransactionId } from '../cashout/idempotency.ts';
@@ -16,7 +16,7 @@ import { readReturns } from './read-returns.ts';
 import { receiveSentReturns } from './receive-sent-returns.ts';
 
 export async function receiveNetworkPix(
-  deps: Core & WithInbox & WithQueues,
+  deps: Core & WithMoney & WithInbox & WithQueues,
   { pix, sent, returned }: NetworkPixCall,
 ): Promise<void> {
   // The callback says that our payment has ended: its worker looks it up.
@@ -35,7 +35,7 @@ export async function receiveNetworkPix(
  * the first failure is thrown.
  */
 export async function receiveListed(
-  deps: Core & WithInbox & WithQueues,
+  deps: Core & WithMoney & WithInbox & WithQueues,
   notices: readonly NetworkPix[],
 ): Promise<void> {
   const failures: unknown[] = [];
@@ -60,7 +60,10 @@ async function ask({ inbox }: WithInbox, { endToEndId }: NetworkPix): Promise<Ne
   return inbox?.findReceived(endToEndId).catch((error) => refuse('unavailable', undefined, error));
 }
 
-async function receivePayment(deps: Core & WithInbox & WithQueues, listed: NetworkPix): Promise<void> {
+async function receivePayment(
+  deps: Core & WithMoney & WithInbox & WithQueues,
+  listed: NetworkPix,
+): Promise<void> {
   // A list may show less than the payment itself.
   const notice = listed.chave === undefined ? ((await ask(deps, listed)) ?? listed) : listed;
   const { ours, imposed } = await readReturns(deps, notice);

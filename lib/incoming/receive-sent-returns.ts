@@ -1,13 +1,13 @@
 // Handles returns of a cashout by its receiver: each settled return becomes a notice, which credits the
 // account once. When the full amount is back, the cashout ends REFUNDED.
 
-import type { Core, WithInbox, WithQueues } from '../app/deps.ts';
+import type { Core, WithInbox, WithMoney, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { refundStates, stateOf } from '../network/psp-words.ts';
 import { returnCodeOf } from '../network/return-codes.ts';
 
 export async function receiveSentReturns(
-  deps: Core & WithInbox & WithQueues,
+  deps: Core & WithMoney & WithInbox & WithQueues,
   cashoutId: number,
 ): Promise<void> {
   const { inbox, queues, log } = deps;

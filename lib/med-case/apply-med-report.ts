@@ -2,7 +2,7 @@
 // wins, in whatever order reports arrive. Each report is an event, and so is each return of the payment
 // (note-med-return).
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { cents } from '../base/money.ts';
 import type { MedReported, PaymentReceived } from '../network/event.ts';
 import { makeEvent } from '../webhook/event.ts';
@@ -13,7 +13,7 @@ import { medClock, presentMedCase } from './present.ts';
 
 /** `early`: its payment has not been recorded yet. */
 export async function applyMedReport(
-  deps: Core & WithQueues,
+  deps: Core & WithMoney & WithQueues,
   event: MedReported,
 ): Promise<'applied' | 'early'> {
   const read = await deps.medCases.get(event.report.id);
@@ -34,7 +34,7 @@ export async function applyMedReport(
 }
 
 async function makeCase(
-  deps: Core & WithQueues,
+  deps: Core & WithMoney & WithQueues,
   { report, endToEndId }: MedReported,
   read: MedCase | undefined,
 ): Promise<MedCase | undefined> {

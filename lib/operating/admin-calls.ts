@@ -7,7 +7,7 @@ import { openAccount } from '../account/open-account.ts';
 import { parsePixKey } from '../account/pix-key.ts';
 import { rightsOf } from '../account/policy.ts';
 import { showAccount } from '../account/show-account.ts';
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithMoney, WithOperating, WithQueues } from '../app/deps.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
 import { assignPayment, showPayment } from '../incoming/assign-payment.ts';
@@ -28,7 +28,7 @@ import { showAudit } from './show-audit.ts';
 import { showClient } from './show-client.ts';
 import { showCompany } from './show-company.ts';
 
-export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {
+export const administerRoute: AdminRoute<AdministerCall, Core & WithOperating & WithMoney & WithQueues> = {
   subjects(call) {
     const about: Subject[] = [];
     if ('company' in call) about.push({ kind: 'company', id: call.company });
@@ -108,7 +108,7 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithQueues> = {
 type OpenClient = Extract<AdministerCall, { action: 'client open' }>;
 
 /** Only a web client also uses one-time codes, so only it gets their seed. */
-async function openOne(deps: Core, call: OpenClient) {
+async function openOne(deps: Core & WithOperating, call: OpenClient) {
   const { company, audience, permissions, without, accounts: named } = call;
   const opened = await openClient(deps, {
     companyId: company,
@@ -124,7 +124,7 @@ async function openOne(deps: Core, call: OpenClient) {
   return { answer, made: [{ kind: 'client', id: credentials.client_id }] } satisfies Acted;
 }
 
-export const freezeRoute: AdminRoute<FreezeCall, Core & WithQueues> = {
+export const freezeRoute: AdminRoute<FreezeCall, Core & WithOperating & WithQueues> = {
   subjects: ({ target }) => [target],
   details: (call) => ('reason' in call ? { reason: call.reason } : {}),
   async run(deps, call) {

@@ -2,7 +2,7 @@
 // by a Lambda tells the caller only that something failed.
 
 import type * as z from 'zod';
-import type { Core } from '../app/deps.ts';
+import type { Core, WithOperating } from '../app/deps.ts';
 import { errorBody, type FieldError, isDefinite } from '../base/errors.ts';
 import type { Subject } from './audit.ts';
 import { type Acted, auditAction } from './audit-action.ts';
@@ -11,13 +11,13 @@ import { type Acted, auditAction } from './audit-action.ts';
 type Call = { by: string; action: string };
 
 /** One route: the subjects of a call, its details for the audit, and how it is done. */
-export type AdminRoute<Asked extends Call, Has extends Core = Core> = {
+export type AdminRoute<Asked extends Call, Has extends Core = Core & WithOperating> = {
   subjects: (call: Asked) => readonly Subject[];
   details: (call: Asked) => Record<string, unknown>;
   run: (deps: Has, call: Asked) => Promise<Acted>;
 };
 
-export function adminHandler<Schema extends z.ZodType<Call>, Has extends Core>(
+export function adminHandler<Schema extends z.ZodType<Call>, Has extends Core & WithOperating>(
   deps: Has,
   schema: Schema,
   { subjects, details, run }: AdminRoute<z.output<Schema>, Has>,

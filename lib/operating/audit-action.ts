@@ -1,7 +1,7 @@
 // Runs an operator's action between two audit entries. Without the first, `asked`, nothing is done; the
 // second tells the result. After a crash in between there is only the first.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithOperating } from '../app/deps.ts';
 import { errorBody, isDefinite } from '../base/errors.ts';
 import { type AuditEntry, type AuditState, type Subject, subjectKey } from './audit.ts';
 
@@ -16,7 +16,7 @@ export type Asked = {
 export type Acted = { answer: Record<string, unknown>; made?: readonly Subject[] };
 
 export async function auditAction(
-  deps: Core,
+  deps: Core & WithOperating,
   { subjects, ...asked }: Asked,
   act: () => Promise<Acted>,
 ): Promise<Record<string, unknown>> {

@@ -3,14 +3,14 @@
 // always, and are in the answer.
 
 import type { Account } from '../account/account.ts';
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithOperating, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { type Frozen, findFrozen } from '../freeze/find-frozen.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
 import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
 import { listInFlight } from './list-in-flight.ts';
 
-export async function freezePayouts(deps: Core & WithQueues, target: FreezeTarget) {
+export async function freezePayouts(deps: Core & WithOperating & WithQueues, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);
   await deps.freezes.raise(frozen.owner, deps.now().toISOString());
   const accounts = await markAll(deps, frozen, true);
@@ -25,7 +25,7 @@ export async function freezePayouts(deps: Core & WithQueues, target: FreezeTarge
   return { frozen: true, accounts, ...listed, ...paused };
 }
 
-export async function thawPayouts(deps: Core, target: FreezeTarget) {
+export async function thawPayouts(deps: Core & WithOperating, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);
   const { owner, frozenAt } = frozen;
   const lowered = frozenAt === undefined ? 'lowered' : await deps.freezes.lower(owner, frozenAt);
@@ -38,7 +38,11 @@ export async function thawPayouts(deps: Core, target: FreezeTarget) {
  * flag is enough. Accounts that an earlier try has marked stay marked, so a repeated try continues from
  * there.
  */
-async function markAll(deps: Core, { freezer, owner, listAccounts }: Frozen, isFrozen: boolean) {
+async function markAll(
+  deps: Core & WithOperating,
+  { freezer, owner, listAccounts }: Frozen,
+  isFrozen: boolean,
+) {
   const accounts = await listAccounts();
   if (owner.kind === 'account') return accounts.length;
   const rows = await deps.accounts.getAll(accounts);

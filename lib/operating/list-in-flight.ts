@@ -1,7 +1,7 @@
 // Lists cashouts and chargebacks in flight: reserved before a freeze, and perhaps sent already. Only ids,
 // amounts and times, no names or keys.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithOperating } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { cents, toDecimalText } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -33,7 +33,7 @@ const looksMs = 12_000;
 /** Most items in the answer; the sum and the count are of all. */
 const namedMax = 1_000;
 
-export async function listInFlight(deps: Core, target: FreezeTarget) {
+export async function listInFlight(deps: Core & WithOperating, target: FreezeTarget) {
   const { userId, listAccounts } = await findFrozen(deps, target);
   const accounts = await listAccounts();
   const begun = deps.now().getTime();
@@ -57,7 +57,7 @@ export async function listInFlight(deps: Core, target: FreezeTarget) {
   }
 }
 
-async function read(deps: Core, accounts: readonly AccountRef[]) {
+async function read(deps: Core & WithOperating, accounts: readonly AccountRef[]) {
   const [cashouts, chargebacks] = await Promise.all([
     deps.cashouts.listOpen(accounts),
     deps.chargebacks.listOpen(accounts),

@@ -3,7 +3,7 @@
 
 import type { Audience } from '../access/tokens.ts';
 import type { Policy } from '../account/policy.ts';
-import type { Core } from '../app/deps.ts';
+import type { Core, WithOperating } from '../app/deps.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { hashSecret, makeSealer } from '../platform/secrets.ts';
@@ -17,7 +17,7 @@ export type Rights = {
 
 /** @param accounts of the company; by default all of them */
 export async function openClient(
-  deps: Core,
+  deps: Core & WithOperating,
   {
     companyId,
     accounts: named,
@@ -35,7 +35,12 @@ export async function openClient(
   return { accounts, credentials: await insertClient(deps, companyId, rights, accounts) };
 }
 
-async function insertClient(deps: Core, companyId: string, rights: Rights, accounts: AccountRef[]) {
+async function insertClient(
+  deps: Core & WithOperating,
+  companyId: string,
+  rights: Rights,
+  accounts: AccountRef[],
+) {
   const sealer = makeSealer(deps.config);
   const clientId = deps.ids.uuid();
   const userId = deps.ids.uuid();

@@ -1,8 +1,11 @@
 // Opens a company, which has clients and accounts.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithOperating } from '../app/deps.ts';
 
-export async function openCompany(deps: Core, name: string): Promise<{ companyId: string; name: string }> {
+export async function openCompany(
+  deps: Core & WithOperating,
+  name: string,
+): Promise<{ companyId: string; name: string }> {
   const company = { companyId: deps.ids.uuid(), name };
   await deps.companies.insertCompany(company);
   return company;

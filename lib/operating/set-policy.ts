@@ -2,14 +2,14 @@
 // Webhooks whose setter has lost WEBHOOK are paused.
 
 import { type Policy, rightsOf } from '../account/policy.ts';
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithOperating, WithQueues } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
 import type { Rights } from './open-client.ts';
 
 export async function setPolicy(
-  deps: Core & WithQueues,
+  deps: Core & WithOperating & WithQueues,
   clientId: string,
   ref: AccountRef,
   { permissions, without }: Pick<Rights, 'permissions' | 'without'>,
@@ -29,7 +29,7 @@ export async function setPolicy(
   return { ...answer, paused_webhooks: await pauseWebhooksOf(deps, userId, async () => [ref]) };
 }
 
-export async function endPolicy(deps: Core & WithQueues, clientId: string, ref: AccountRef) {
+export async function endPolicy(deps: Core & WithOperating & WithQueues, clientId: string, ref: AccountRef) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
   if (!(await deps.companies.endPolicy(client.userId, ref))) refuse('policy_not_found');

@@ -1,11 +1,11 @@
 // A company with its accounts and clients.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithOperating } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
 
-export async function showCompany(deps: Core, companyId: string) {
+export async function showCompany(deps: Core & WithOperating, companyId: string) {
   const company = await deps.companies.getCompany(companyId);
   if (!company) refuse('company_not_found');
   const [accounts, clientIds] = await Promise.all([

@@ -1,7 +1,7 @@
 // Answers a call of reconcile-psp, by its schedule or by an operator. Refusals are returned, not thrown.
 
 import * as z from 'zod';
-import type { Core, WithInbox, WithPspBooks, WithQueues } from '../app/deps.ts';
+import type { Core, WithBooks, WithInbox, WithMoney, WithPspBooks, WithQueues } from '../app/deps.ts';
 import { errorBody } from '../base/errors.ts';
 import { presentDay, presentNow } from './present-books.ts';
 import { lastDay, reconcilePsp, shownMax, standing } from './reconcile-psp.ts';
@@ -13,7 +13,7 @@ const call = z.object({
 
 /** A run by the schedule throws at its end when a day could not be compared, so that it counts as an error. */
 export async function answerReconcilePsp(
-  deps: Core & WithInbox & WithPspBooks & WithQueues,
+  deps: Core & WithMoney & WithBooks & WithInbox & WithPspBooks & WithQueues,
   event: object | null,
   remaining: () => number,
 ): Promise<object> {

@@ -1,13 +1,13 @@
 // Queues movements that the PSP's books have and no notice told us. They are queued as a callback would have
 // done it, so each is applied once, under the same rules, without an operator.
 
-import type { Core, WithInbox, WithPspBooks, WithQueues } from '../app/deps.ts';
+import type { Core, WithInbox, WithMoney, WithPspBooks, WithQueues } from '../app/deps.ts';
 import { receiveListed } from '../incoming/receive-network-pix.ts';
 import type { Judged } from './judge-candidates.ts';
 import { cashoutOf } from './judge-their-movement.ts';
 import type { TheirMovement } from './psp-movements.ts';
 
-type Hearing = Core & WithInbox & WithQueues & Required<WithPspBooks>;
+type Hearing = Core & WithMoney & WithInbox & WithQueues & Required<WithPspBooks>;
 
 /** Returned at the receiver's request: a statement tells no other reason. */
 const returnCode = 'MD06';

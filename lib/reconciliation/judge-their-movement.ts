@@ -1,13 +1,13 @@
 // Looks for a movement of the PSP in our own rows: the cashout by our reference, the marker of a payment or a
 // return by the network's id. Each is a point read.
 
-import type { Core, WithPspBooks } from '../app/deps.ts';
+import type { Core, WithBooks, WithMoney, WithPspBooks } from '../app/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
 import type { TheirMovement } from './psp-movements.ts';
 import { agrees, difference, onItsWay, type Verdict, waits } from './psp-verdict.ts';
 
-export type Judging = Core & Required<WithPspBooks>;
+export type Judging = Core & WithMoney & WithBooks & Required<WithPspBooks>;
 
 export async function judgeTheirs(deps: Judging, theirs: TheirMovement): Promise<Verdict> {
   if (await isOnlyListed(deps, theirs)) return agrees;

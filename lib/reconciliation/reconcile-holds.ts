@@ -1,7 +1,7 @@
 // Compares the holds of accounts with their open work. The indexes of the work lag, and money moves between
 // the reads, so a difference counts only if several looks find the same.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithBooks, WithMoney } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import type { Listed } from './directory-store.ts';
 import type { WorkRef } from './open-work-index-store.ts';
@@ -21,7 +21,7 @@ const lagMaxMs = 10 * 60_000;
  * these is read, even if the index no longer has it.
  */
 export async function readOpenWork(
-  { openWork }: Core,
+  { openWork }: Core & WithBooks,
   known: KnownWork,
   accounts?: ReadonlySet<string>,
 ): Promise<Map<string, OpenWork[]>> {
@@ -44,7 +44,7 @@ type Judged = { holds: number; busy: number; suspected: number; differences: Rep
 
 /** @param suspects accounts whose hold differed from their open work at the first look, or in the last run */
 export async function reconcileHolds(
-  deps: Core,
+  deps: Core & WithMoney & WithBooks,
   suspects: readonly Listed[],
   known: KnownWork,
   hasTime: () => boolean,
@@ -66,7 +66,11 @@ export async function reconcileHolds(
 }
 
 /** Balances, then the open work, then the balances again. */
-async function lookAt(deps: Core, accounts: readonly Listed[], known: KnownWork): Promise<HoldLook[]> {
+async function lookAt(
+  deps: Core & WithBooks,
+  accounts: readonly Listed[],
+  known: KnownWork,
+): Promise<HoldLook[]> {
   const before = await deps.accounts.getAll(accounts);
   const work = await readOpenWork(deps, known, new Set(accounts.map(accountKey)));
   const after = await deps.accounts.getAll(accounts);
@@ -79,7 +83,12 @@ async function lookAt(deps: Core, accounts: readonly Listed[], known: KnownWork)
  * Work without a hold is proven, since its rows were read consistently. A hold without work may come from a
  * lag of the index: it is noted, and counts if a later run finds the same.
  */
-async function judge(deps: Core, listed: Listed, shown: readonly HoldLook[], judged: Judged): Promise<void> {
+async function judge(
+  deps: Core & WithMoney & WithBooks,
+  listed: Listed,
+  shown: readonly HoldLook[],
+  judged: Judged,
+): Promise<void> {
   const verdict = judgeHold(shown);
   if (verdict.kind === 'busy') {
     judged.busy += 1;

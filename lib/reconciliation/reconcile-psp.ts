@@ -1,7 +1,7 @@
 // Compares our books with the PSP's, day by day: yesterday, and the earlier days that are still open. It
 // reports differences and queues missed notices; it repairs nothing itself. Running it twice changes nothing.
 
-import type { Core, WithInbox, WithPspBooks, WithQueues } from '../app/deps.ts';
+import type { Core, WithBooks, WithInbox, WithMoney, WithPspBooks, WithQueues } from '../app/deps.ts';
 import { addDays, addSeconds, saoPauloDay } from '../base/time.ts';
 import type { PspBooks } from '../network/psp-books.ts';
 import type { DayRow, StoredDifference } from './book-store.ts';
@@ -29,7 +29,7 @@ export const shownMax = 200;
 const endsMs = 60_000;
 
 /** The last day whose end is at least the grace time ago. */
-export function lastDay({ config, now }: Core): string {
+export function lastDay({ config, now }: Core & WithBooks): string {
   return addDays(saoPauloDay(addSeconds(now(), -config.PSP_GRACE_SECONDS)), -1);
 }
 
@@ -38,7 +38,7 @@ export function lastDay({ config, now }: Core): string {
  * @returns undefined where there is no PSP: the sandbox keeps no books
  */
 export async function reconcilePsp(
-  deps: Core & WithInbox & WithPspBooks & WithQueues,
+  deps: Core & WithMoney & WithBooks & WithInbox & WithPspBooks & WithQueues,
   { day, after }: Asked,
   remaining: () => number,
 ): Promise<PspReconciliation | undefined> {
@@ -112,5 +112,5 @@ export function standing(rows: readonly DayRow[]): number {
   );
 }
 
-const listDifferences = ({ books }: Core, { day }: DayRow, after: string | undefined) =>
+const listDifferences = ({ books }: Core & WithBooks, { day }: DayRow, after: string | undefined) =>
   books.listDifferences(day, after, shownMax + 1);

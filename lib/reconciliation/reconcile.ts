@@ -3,7 +3,7 @@
 // is broken, or cannot be read, does not stop the others.
 
 import type { Account } from '../account/account.ts';
-import type { Core } from '../app/deps.ts';
+import type { Core, WithBooks, WithMoney } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import type { Listed, Place } from './directory-store.ts';
 import { reconcileEntries } from './reconcile-entries.ts';
@@ -43,7 +43,11 @@ const looksEndMs = 15_000;
  * @param remaining milliseconds until the run must be over
  * @param whole fold every account from its first entry, whatever has been reconciled before
  */
-export async function reconcile(deps: Core, remaining: () => number, whole = false): Promise<Reconciliation> {
+export async function reconcile(
+  deps: Core & WithMoney & WithBooks,
+  remaining: () => number,
+  whole = false,
+): Promise<Reconciliation> {
   const report: Reconciliation = {
     accounts: 0,
     touched: 0,
@@ -115,7 +119,7 @@ export async function reconcile(deps: Core, remaining: () => number, whole = fal
  * @returns where it had to stop; nothing when all were visited
  */
 async function walk(
-  { directory }: Core,
+  { directory }: Core & WithBooks,
   place: Place,
   hasTime: () => boolean,
   visit: (page: readonly Listed[]) => Promise<void>,

@@ -1,6 +1,6 @@
 // Reports a difference in the ledger: an incident, once, and an error in the log each time it is found.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithMoney } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { type Difference, type DifferenceKind, differenceId } from './reconciliation.ts';
 
@@ -8,7 +8,7 @@ export type Reported = { incidentId: string; account: AccountRef; kind: Differen
 
 /** @param since the sequence at which the account agreed last: the same for as long as the difference stands */
 export async function reportDifference(
-  deps: Core,
+  deps: Core & WithMoney,
   { branch, number }: AccountRef,
   difference: Difference,
   since: number,

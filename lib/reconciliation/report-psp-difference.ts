@@ -1,6 +1,6 @@
 // Reports a difference from the PSP's books: an incident, once, and a row of its day, which stays.
 
-import type { Core } from '../app/deps.ts';
+import type { Core, WithBooks, WithMoney } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Incident } from '../incident/incident-store.ts';
 import { type PspDifference, pspDifferenceId } from './psp-reconciliation.ts';
@@ -11,7 +11,11 @@ const accountOf = (key: string): AccountRef => {
 };
 
 /** The incident is written first: a run that dies in between is repeated. */
-export async function reportPspDifference(deps: Core, day: string, difference: PspDifference): Promise<void> {
+export async function reportPspDifference(
+  deps: Core & WithMoney & WithBooks,
+  day: string,
+  difference: PspDifference,
+): Promise<void> {
   const { key, found, ours, theirs, details } = difference;
   const { kind, id } = theirs ?? ours ?? { kind: 'sent', id: '' };
   const at = deps.now().toISOString();
@@ -27,7 +31,12 @@ export async function reportPspDifference(deps: Core, day: string, difference: P
 }
 
 /** Reports a fault of a day as a whole. */
-export async function reportPspDay(deps: Core, day: string, what: string, details: string): Promise<void> {
+export async function reportPspDay(
+  deps: Core & WithMoney,
+  day: string,
+  what: string,
+  details: string,
+): Promise<void> {
   const incidentId = `psp-${what}-${day}`;
   deps.log.error('PSP books differ', { incidentId, day, difference: what }, undefined);
   await deps.incidents.insert(incidentOf(incidentId, deps.now().toISOString(), details));

@@ -2,7 +2,7 @@
 
 import type { Account } from '../account/account.ts';
 import { type NewAccount, openAccount } from '../account/open-account.ts';
-import type { Core } from '../app/deps.ts';
+import type { Core, WithMoney, WithOperating } from '../app/deps.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type Cents, toDecimal } from '../base/money.ts';
 import { completeCpf } from '../base/tax-id.ts';
@@ -10,7 +10,7 @@ import { openClient, type Rights } from '../operating/open-client.ts';
 import { openCompany } from '../operating/open-company.ts';
 
 export async function openTenant(
-  deps: Core,
+  deps: Core & WithOperating & WithMoney,
   {
     name,
     legal_id = completeCpf(deps.ids.digits(9)),
@@ -31,7 +31,7 @@ export async function openTenant(
 
 /** Opens another client and user of a company, with policies on the accounts named, or on all of them. */
 export async function openClientOf(
-  deps: Core,
+  deps: Core & WithOperating,
   { company_id: companyId, ...wanted }: Rights & { company_id: string; accounts?: AccountRef[] | undefined },
 ) {
   const { credentials, accounts } = await openClient(deps, { companyId, ...wanted });
@@ -39,7 +39,11 @@ export async function openClientOf(
   return { ...credentials, accounts: rows.flatMap((row) => (row ? [presentAccount(row)] : [])) };
 }
 
-async function openRehearsalAccount(deps: Core, holder: NewAccount, balance: Cents) {
+async function openRehearsalAccount(
+  deps: Core & WithOperating & WithMoney,
+  holder: NewAccount,
+  balance: Cents,
+) {
   const account = await openAccount(deps, { ...holder, pixKey: deps.ids.uuid() });
   if (balance > 0) {
     const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: balance } as const;

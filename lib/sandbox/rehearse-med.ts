@@ -1,6 +1,6 @@
 // The sandbox as the network's directory: a payment is reported, and the report changes.
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 import type { MedRefund, MedReport } from '../med-case/med-case.ts';
@@ -16,7 +16,7 @@ type Opening = {
 };
 
 export async function rehearseMedCase(
-  deps: Core & WithQueues,
+  deps: Core & WithMoney & WithQueues,
   { qrCodeId, endToEndId: given, ...opening }: Opening,
 ) {
   const qrCode = qrCodeId === undefined ? undefined : await deps.qrCodes.get(qrCodeId);
@@ -59,7 +59,7 @@ type Told =
 type Progress = Partial<Pick<MedReport, Told>> & { refund: Omit<MedRefund, 'requestedAt'> };
 
 export async function rehearseMedProgress(
-  deps: Core & WithQueues,
+  deps: Core & WithMoney & WithQueues,
   id: string,
   { refund: about, ...progress }: Progress,
 ) {

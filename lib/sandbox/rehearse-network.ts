@@ -2,7 +2,7 @@
 // callback would queue, so the code behind it is the same.
 
 import type { Account } from '../account/account.ts';
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { type Cents, cents } from '../base/money.ts';
@@ -39,7 +39,7 @@ type Return = { endToEndId: string; amountCents?: Cents | undefined; nature: str
 
 /** The PSP takes back a received payment, without asking the account. */
 export async function rehearseReturn(
-  deps: Core & WithQueues,
+  deps: Core & WithMoney & WithQueues,
   { endToEndId, amountCents: part, nature }: Return,
 ) {
   const payment = await deps.incoming.findReceived(endToEndId);
@@ -63,7 +63,10 @@ export async function rehearseReturn(
 type Asked = { account: AccountRef; amountCents: Cents };
 
 /** An unpaid QR code, with a copy-and-paste text that a payer's app would read. */
-export async function rehearseQrCode(deps: Core & WithQueues, { account: ref, amountCents }: Asked) {
+export async function rehearseQrCode(
+  deps: Core & WithMoney & WithQueues,
+  { account: ref, amountCents }: Asked,
+) {
   const account = await deps.accounts.get(ref);
   if (account?.status !== 'ACTIVE') refuse('account_not_found');
   const qrCode = await openQrCode(deps, account, amountCents);
@@ -83,7 +86,7 @@ type PixIn = Asked & {
 };
 
 export async function rehearsePixIn(
-  deps: Core & WithQueues,
+  deps: Core & WithMoney & WithQueues,
   { account: ref, amountCents, qrCodeId, payer }: PixIn,
 ) {
   const account = await deps.accounts.get(ref);

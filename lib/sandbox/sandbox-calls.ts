@@ -1,7 +1,7 @@
 // The calls of the sandbox API, by route: how each body is read, and its operation.
 
 import { closeAccount } from '../account/close-account.ts';
-import type { Core, WithQueues, WithSandbox } from '../app/deps.ts';
+import type { Core, WithMoney, WithOperating, WithQueues, WithSandbox } from '../app/deps.ts';
 import type { ApiEvent } from '../http/api-event.ts';
 import { parseBody, parsePath } from '../http/read-request.ts';
 import { medCasePath } from '../med-case/schemas.ts';
@@ -11,7 +11,10 @@ import { rehearsePixIn, rehearseQrCode, rehearseRefund, rehearseReturn } from '.
 import * as schema from './schemas.ts';
 import { tellNetwork } from './tell-network.ts';
 
-type Call = (deps: Core & WithSandbox & WithQueues, event: ApiEvent) => Promise<unknown>;
+type Call = (
+  deps: Core & WithOperating & WithMoney & WithSandbox & WithQueues,
+  event: ApiEvent,
+) => Promise<unknown>;
 
 const calls: Record<string, Call> = {
   'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(schema.createTenantBody, event)),
