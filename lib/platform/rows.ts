@@ -18,6 +18,9 @@ type Place<Partition, Sort> = {
   sort?: Sort & string;
 };
 
+/** A row whose key is composed of its fields, or says what kind of row it is (keys.ts). */
+type Keyed<Row> = Row & { pk: string; sk: string };
+
 /** A change on the condition that the `seen` fields are as they were read: with this value, or absent if undefined. */
 export type RowChange<Row> = {
   set?: Partial<Row>;
@@ -31,7 +34,12 @@ export type RowChange<Row> = {
 /** If it is not done, `row` is what broke the condition. */
 type Updated<Row, After = undefined> = { done: true; row: After } | { done: false; row: Row | undefined };
 
-type Range<Value> = { below: Value } | { upTo: Value } | { between: readonly [Value, Value] };
+type Range<Value> =
+  | { above: Value }
+  | { below: Value }
+  | { upTo: Value }
+  | { startsWith: Value & string }
+  | { between: readonly [Value, Value] };
 type Part<Row> = {
   limit?: number;
   newestFirst?: boolean;
@@ -42,6 +50,11 @@ type Part<Row> = {
   /** Asked before each further call. */
   hasTime?: () => boolean;
 };
+
+/** Rows of a table with composed keys. */
+export function keyedRowsOf<Row extends object>(db: Database, table: Table) {
+  return rowsOf<Keyed<Row>, 'pk', 'sk'>(db, { table, partition: 'pk', sort: 'sk' });
+}
 
 export function rowsOf<Row extends object, Partition extends keyof Row, Sort extends keyof Row = never>(
   db: Database,
@@ -134,8 +147,10 @@ function expressionOf<Row>({ seen, ...changes }: RowChange<Row>) {
 
 /** The condition on the sort key, and its values. */
 function within(range: Range<unknown>): [string, Record<string, unknown>] {
+  if ('above' in range) return [' AND #sort > :above', { ':above': range.above }];
   if ('below' in range) return [' AND #sort < :below', { ':below': range.below }];
   if ('upTo' in range) return [' AND #sort <= :upTo', { ':upTo': range.upTo }];
+  if ('startsWith' in range) return [' AND begins_with(#sort, :start)', { ':start': range.startsWith }];
   const [from, to] = range.between;
   return [' AND #sort BETWEEN :from AND :to', { ':from': from, ':to': to }];
 }
