@@ -1,14 +1,12 @@
 // API clients: each belongs to a company and acts for one of its users. The HMAC secrets are sealed in the
 // table. A container caches a client for a minute, so a revoked client is refused within a minute.
 
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/errors.ts';
 import { secretMin } from '../platform/config.ts';
-import { type Change, change } from '../platform/expression.ts';
 import { clientKey, companyKey } from '../platform/keys.ts';
+import { keyedRowsOf, type RowChange } from '../platform/rows.ts';
 import { makeSealer } from '../platform/secrets.ts';
 import { type Database, readRows } from '../platform/table.ts';
-import { updateRow } from '../platform/update-row.ts';
 import { type Client, liveSecrets, rotateSecrets } from './client.ts';
 
 /** A client as the middleware needs it: live HMAC secrets in the clear, and whether its company exists. */
@@ -30,6 +28,7 @@ export type Clients = ReturnType<typeof makeClients>;
 
 export function makeClients(db: Database, now: () => Date) {
   const table = db.config.ACCOUNTS_TABLE;
+  const rows = keyedRowsOf<Client>(db, 'ACCOUNTS_TABLE');
   const sealer = makeSealer(db.config);
   const cache = new Map<string, Cached>();
 
@@ -54,21 +53,16 @@ export function makeClients(db: Database, now: () => Date) {
     return { ...client, hmacSecrets: liveSecrets(current, old, now()).map(({ hmacSecret }) => hmacSecret) };
   }
 
-  async function update(clientId: string, wanted: Change): Promise<boolean> {
-    const updated = await updateRow(db, table, clientKey(clientId), change(wanted));
+  async function update(clientId: string, changes: RowChange<Client>): Promise<boolean> {
+    const updated = await rows.update(clientKey(clientId), changes);
     if (updated.done) return true;
     // Our own write, whose acknowledgement was lost.
-    return wanted.set?.secretHash !== undefined && updated.row?.secretHash === wanted.set.secretHash;
+    return changes.set?.secretHash !== undefined && updated.row?.secretHash === changes.set.secretHash;
   }
 
   return {
     /** One client, read afresh: for issuing a token. */
-    async get(clientId: string): Promise<Client | undefined> {
-      const { Item } = await db.client.send(
-        new GetCommand({ TableName: table, Key: clientKey(clientId), ConsistentRead: true }),
-      );
-      return Item as Client | undefined;
-    },
+    get: (clientId: string): Promise<Client | undefined> => rows.get(clientKey(clientId)),
 
     /** One client with its company, at most a minute old. */
     async getCached(clientId: string, companyId: string): Promise<KnownClient | undefined> {
@@ -101,16 +95,13 @@ export function makeClients(db: Database, now: () => Date) {
       const secrets = { secretHash: next.clientSecretHash, sealedHmacSecret };
       return update(read.clientId, {
         set: rotateSecrets(read, secrets, until, now()),
-        when: '#secretHash = :seen AND #active = :yes',
-        values: { seen: read.secretHash, yes: true },
+        seen: { secretHash: read.secretHash, active: true },
       });
     },
 
     /** Only the current secrets are valid from now on. */
-    retire: (clientId: string) =>
-      update(clientId, { remove: ['oldSecrets'], when: '#clientId = :clientId', values: { clientId } }),
+    retire: (clientId: string) => update(clientId, { remove: ['oldSecrets'], seen: { clientId } }),
 
-    close: (clientId: string) =>
-      update(clientId, { set: { active: false }, when: '#clientId = :clientId', values: { clientId } }),
+    close: (clientId: string) => update(clientId, { set: { active: false }, seen: { clientId } }),
   };
 }

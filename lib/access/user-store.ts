@@ -1,10 +1,10 @@
 // Users and their second factor: the sealed seed, the last time step used, and the number of wrong codes.
 
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { change } from '../platform/expression.ts';
 import { userKey } from '../platform/keys.ts';
+import { keyedRowsOf } from '../platform/rows.ts';
 import { makeSealer } from '../platform/secrets.ts';
-import { type Action, backOff, conditionFailed, type Database, withoutConflict } from '../platform/table.ts';
+import { type Action, backOff, type Database } from '../platform/table.ts';
 
 export type User = {
   userId: string;
@@ -44,15 +44,12 @@ export function spendStep(db: Database, user: User, step: number, now: string): 
 export type Users = ReturnType<typeof makeUsers>;
 
 export function makeUsers(db: Database) {
-  const table = db.config.ACCOUNTS_TABLE;
+  const rows = keyedRowsOf<User>(db, 'ACCOUNTS_TABLE');
   const sealer = makeSealer(db.config);
 
   return {
     async get(userId: string): Promise<KnownUser | undefined> {
-      const { Item } = await db.client.send(
-        new GetCommand({ TableName: table, Key: userKey(userId), ConsistentRead: true }),
-      );
-      const user = Item as User | undefined;
+      const user = await rows.get(userKey(userId));
       return user && { ...user, mfaSecret: sealer.open(user.sealedMfaSecret, userId) };
     },
 
@@ -62,18 +59,12 @@ export function makeUsers(db: Database) {
       for (let attempt = 1; user && attempt <= noteTries; attempt++) {
         const wrongCodes: number = (user.wrongCodes ?? 0) + 1;
         const set = wrongCodes >= max ? { wrongCodes: 0, lockedUntil } : { wrongCodes };
-        const update = change({ set, ...sameCount(user) });
-        const write = new UpdateCommand({ TableName: table, Key: userKey(user.userId), ...update });
-        try {
-          await withoutConflict(db, () => db.client.send(write));
-          return;
-        } catch (error) {
-          const failed = conditionFailed(error);
-          if (!failed) throw error;
-          // Another code was checked meanwhile: continue from its count.
-          user = failed.row as User | undefined;
-          await backOff(db, attempt);
-        }
+        const seen = { wrongCodes: user.wrongCodes };
+        const updated = await rows.update(userKey(user.userId), { set, seen });
+        if (updated.done) return;
+        // Another code was checked meanwhile: continue from its count.
+        user = updated.row;
+        await backOff(db, attempt);
       }
     },
   };

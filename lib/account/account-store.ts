@@ -1,10 +1,10 @@
 // Reads accounts, the policies on them, and accounts by PIX key.
 
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import { balanceKey, pixKeyKey, policyKey, userKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
-import { type Database, queryAll, readRows } from '../platform/table.ts';
+import { keyedRowsOf } from '../platform/rows.ts';
+import { type Database, readRows } from '../platform/table.ts';
 import type { Account } from './account.ts';
 import type { PixKeyRow } from './pix-key-store.ts';
 import type { Policy } from './policy.ts';
@@ -13,14 +13,12 @@ export type Accounts = ReturnType<typeof makeAccounts>;
 
 export function makeAccounts(db: Database) {
   const table = db.config.ACCOUNTS_TABLE;
+  const rows = keyedRowsOf<Account>(db, 'ACCOUNTS_TABLE');
+  const policies = keyedRowsOf<Policy>(db, 'ACCOUNTS_TABLE');
+  const pixKeys = keyedRowsOf<PixKeyRow>(db, 'ACCOUNTS_TABLE');
 
   return {
-    async get(account: AccountRef): Promise<Account | undefined> {
-      const { Item } = await db.client.send(
-        new GetCommand({ TableName: table, Key: balanceKey(account), ConsistentRead: true }),
-      );
-      return Item as Account | undefined;
-    },
+    get: (account: AccountRef): Promise<Account | undefined> => rows.get(balanceKey(account)),
 
     /** Strongly consistent reads, in the order asked. */
     async getAll(accounts: readonly AccountRef[]): Promise<(Account | undefined)[]> {
@@ -38,25 +36,15 @@ export function makeAccounts(db: Database) {
     },
 
     /** Every policy of a user, for calls that name a transaction and not an account. */
-    async listPolicies(userId: string): Promise<Policy[]> {
-      const rows = await queryAll(db, {
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :policy)',
-        ExpressionAttributeValues: { ':pk': userKey(userId).pk, ':policy': 'POLICY#' },
-        ConsistentRead: true,
-      });
-      return rows as Policy[];
-    },
+    listPolicies: (userId: string): Promise<Policy[]> =>
+      policies.query({ pk: userKey(userId).pk, sk: { startsWith: 'POLICY#' } }),
 
     /**
      * Our account that has this PIX key, if there is one.
      * @param paidAt time of a received payment (ISO, UTC): no account if another one had the key then
      */
     async findByPixKey(pixKey: string, paidAt?: string): Promise<Account | undefined> {
-      const { Item } = await db.client.send(
-        new GetCommand({ TableName: table, Key: pixKeyKey(pixKey), ConsistentRead: true }),
-      );
-      const row = Item as PixKeyRow | undefined;
+      const row = await pixKeys.get(pixKeyKey(pixKey));
       const ledElsewhere = paidAt !== undefined && row?.movedAt !== undefined && paidAt < row.movedAt;
       return row && row.endedAt === undefined && !ledElsewhere ? this.get(row) : undefined;
     },

@@ -1,10 +1,10 @@
 // PIX keys of our accounts: one row each, and a row in the account's list. An ended key may be added again.
 
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey, pixKeyKey } from '../platform/keys.ts';
-import { type Action, type Database, queryAll, transact } from '../platform/table.ts';
+import { keyedRowsOf } from '../platform/rows.ts';
+import { type Action, type Database, transact } from '../platform/table.ts';
 
 export type PixKeyRow = AccountRef & {
   pixKey?: string;
@@ -47,12 +47,10 @@ export type PixKeys = ReturnType<typeof makePixKeys>;
 
 export function makePixKeys(db: Database) {
   const table = db.config.ACCOUNTS_TABLE;
+  const rows = keyedRowsOf<PixKeyRow>(db, 'ACCOUNTS_TABLE');
 
   return {
-    async get(pixKey: string): Promise<PixKeyRow | undefined> {
-      const read = new GetCommand({ TableName: table, Key: pixKeyKey(pixKey), ConsistentRead: true });
-      return (await db.client.send(read)).Item as PixKeyRow | undefined;
-    },
+    get: (pixKey: string): Promise<PixKeyRow | undefined> => rows.get(pixKeyKey(pixKey)),
 
     /** @param addedAt ISO, UTC */
     async insert(
@@ -94,14 +92,7 @@ export function makePixKeys(db: Database) {
     },
 
     /** Every key that an account has or had. */
-    async list(account: AccountRef): Promise<PixKeyRow[]> {
-      const rows = await queryAll(db, {
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :key)',
-        ExpressionAttributeValues: { ':pk': balanceKey(account).pk, ':key': 'PIXKEY#' },
-        ConsistentRead: true,
-      });
-      return rows as PixKeyRow[];
-    },
+    list: (account: AccountRef): Promise<PixKeyRow[]> =>
+      rows.query({ pk: balanceKey(account).pk, sk: { startsWith: 'PIXKEY#' } }),
   };
 }

@@ -1,18 +1,16 @@
 // Cashout rows: one per cashout, created and changed by single conditional writes. Rows are never deleted.
 
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { spendStep, type User } from '../access/user-store.ts';
 import type { Account } from '../account/account.ts';
 import type { Policy } from '../account/policy.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
-import { invariant } from '../base/errors.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
-import { change } from '../platform/expression.ts';
 import { balanceKey, policyKey } from '../platform/keys.ts';
 import { readOpenRows } from '../platform/open-rows.ts';
 import { laneOf } from '../platform/open-work.ts';
-import { conditionFailed, type Database, readRows, transact, withoutConflict } from '../platform/table.ts';
-import { type Cashout, type CashoutChange, type CashoutFailure, nextStatus } from './cashout.ts';
+import { type RowChange, rowsOf } from '../platform/rows.ts';
+import { type Action, type Database, readRows, transact } from '../platform/table.ts';
+import { type Cashout, type CashoutFailure, transitions } from './cashout.ts';
 import { type Ending, endingChange, failureAttributes } from './end-store.ts';
 
 export type Approval = Required<
@@ -26,37 +24,16 @@ export type Cashouts = ReturnType<typeof makeCashouts>;
 export function makeCashouts(db: Database) {
   const table = db.config.CASHOUTS_TABLE;
   const accounts = db.config.ACCOUNTS_TABLE;
+  const rows = rowsOf<Cashout, 'id'>(db, { table: 'CASHOUTS_TABLE', partition: 'id' });
 
   /** One conditional update. @returns the row after it, or the current row if the condition failed */
-  async function move(id: number, update: ReturnType<typeof change>): Promise<Moved> {
-    try {
-      const { Attributes } = await withoutConflict(db, () =>
-        db.client.send(
-          new UpdateCommand({ TableName: table, Key: { id }, ReturnValues: 'ALL_NEW', ...update }),
-        ),
-      );
-      return { moved: true, cashout: Attributes as Cashout };
-    } catch (error) {
-      const failed = conditionFailed(error);
-      if (!failed) throw error;
-      return { moved: false, current: failed.row as Cashout | undefined };
-    }
+  async function move(id: number, changes: RowChange<Cashout>): Promise<Moved> {
+    const { done, row } = await rows.updateAndGet({ id }, changes);
+    return done ? { moved: true, cashout: row } : { moved: false, current: row };
   }
 
-  const putOnce = (cashout: Cashout) => ({
-    TableName: table,
-    Item: cashout,
-    ConditionExpression: 'attribute_not_exists(id)',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-  });
-
   return {
-    async get(id: number): Promise<Cashout | undefined> {
-      const { Item } = await db.client.send(
-        new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true }),
-      );
-      return Item as Cashout | undefined;
-    },
+    get: (id: number): Promise<Cashout | undefined> => rows.get({ id }),
 
     /**
      * Reads in one call: the account, the caller's policy on it, and the row of the idempotency key, if there
@@ -76,15 +53,8 @@ export function makeCashouts(db: Database) {
     },
 
     async insert(cashout: Cashout): Promise<Inserted> {
-      try {
-        await db.client.send(new PutCommand(putOnce(cashout)));
-        return { inserted: true };
-      } catch (error) {
-        const failed = conditionFailed(error);
-        if (!failed) throw error;
-        invariant(failed.row, 'a row that exists is returned');
-        return { inserted: false, existing: failed.row as Cashout };
-      }
+      const existing = await rows.insertOrGet(cashout);
+      return existing ? { inserted: false, existing } : { inserted: true };
     },
 
     /**
@@ -97,74 +67,57 @@ export function makeCashouts(db: Database) {
       step: number,
       now: string,
     ): Promise<Inserted | undefined> {
-      const result = await transact(db, [{ Put: putOnce(cashout) }, spendStep(db, user, step, now)]);
+      const put: Action = {
+        Put: {
+          TableName: table,
+          Item: cashout,
+          ConditionExpression: 'attribute_not_exists(id)',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        },
+      };
+      const result = await transact(db, [put, spendStep(db, user, step, now)]);
       if (result.done) return { inserted: true };
       const existing = result.broken[0]?.row as Cashout | undefined;
       return existing && { inserted: false, existing };
     },
 
     /** NEW to PROCESSING, once. The condition repeats company and account, so a foreign row cannot move. */
-    approve(cashout: Cashout, approval: Approval): Promise<Moved> {
-      return move(
-        cashout.id,
-        change({
-          set: {
-            ...approval,
-            status: nextStatus('NEW', 'approve'),
-            lane: laneOf('cashout', cashout.id),
-            openAccount: accountKey(cashout.account),
-            resumes: 0,
-          },
-          append: { owedEvents: ['approved' satisfies CashoutChange] },
-          when: '#status = :new AND #companyId = :companyId AND #account = :account',
-          values: { new: 'NEW', companyId: cashout.companyId, account: cashout.account },
-        }),
-      );
-    },
+    approve: ({ id, companyId, account }: Cashout, approval: Approval): Promise<Moved> =>
+      move(id, {
+        set: {
+          ...approval,
+          status: transitions.NEW.approve,
+          lane: laneOf('cashout', id),
+          openAccount: accountKey(account),
+          resumes: 0,
+        },
+        append: { owedEvents: ['approved'] },
+        seen: { status: 'NEW', companyId, account },
+      }),
 
     /** PROCESSING to ERROR or CANCELLED while no money is held yet. */
-    endUnreserved(cashout: Cashout, failure: CashoutFailure, ending: Ending): Promise<Moved> {
-      return move(
-        cashout.id,
-        change({
-          ...endingChange(failure.command, failureAttributes(failure), ending),
-          when: '#status = :processing AND attribute_not_exists(#reservedAt)',
-          values: { processing: 'PROCESSING' },
-        }),
-      );
-    },
+    endUnreserved: ({ id }: Cashout, failure: CashoutFailure, ending: Ending): Promise<Moved> =>
+      move(id, {
+        ...endingChange(failure.command, failureAttributes(failure), ending),
+        seen: { status: 'PROCESSING', reservedAt: undefined },
+      }),
 
     /** No final answer yet: counts the try and sets the next due time. */
-    noteUnknown(cashout: Cashout, dueAt: string): Promise<Moved> {
-      return move(
-        cashout.id,
-        change({
-          set: { dueAt },
-          add: { tries: 1 },
-          // A try must not be counted on a row that was reserved since it was read: that would end the lease.
-          when: `#status = :processing AND #tries = :tries AND ${cashout.reservedAt ? '#reservedAt = :reservedAt' : 'attribute_not_exists(#reservedAt)'}`,
-          values: {
-            processing: 'PROCESSING',
-            tries: cashout.tries,
-            ...(cashout.reservedAt ? { reservedAt: cashout.reservedAt } : {}),
-          },
-        }),
-      );
-    },
+    noteUnknown: ({ id, tries, reservedAt }: Cashout, dueAt: string): Promise<Moved> =>
+      move(id, {
+        set: { dueAt },
+        add: { tries: 1 },
+        // A try must not be counted on a row that was reserved since it was read: that would end the lease.
+        seen: { status: 'PROCESSING', tries, reservedAt },
+      }),
 
     /** Removes recorded events from the pending ones; the row leaves the due index when no work is left. */
-    strikeOwedEvents(cashout: Cashout): Promise<Moved> {
-      const owesTransfer = cashout.status === 'PROCESSING';
-      return move(
-        cashout.id,
-        change({
-          set: { owedEvents: [] },
-          remove: owesTransfer ? [] : ['lane', 'dueAt'],
-          when: '#status = :status AND #owedEvents = :owed',
-          values: { status: cashout.status, owed: cashout.owedEvents },
-        }),
-      );
-    },
+    strikeOwedEvents: ({ id, status, owedEvents }: Cashout): Promise<Moved> =>
+      move(id, {
+        set: { owedEvents: [] },
+        remove: status === 'PROCESSING' ? [] : ['lane', 'dueAt'],
+        seen: { status, owedEvents },
+      }),
 
     /** Every row of these accounts with open work, due or not. */
     listOpen: (of: readonly AccountRef[]) =>
@@ -179,16 +132,7 @@ export function makeCashouts(db: Database) {
      * Takes a due row to send it again: only one of several sweepers gets it, and none before the next due
      * time.
      */
-    resume(cashout: Cashout, dueAt: string): Promise<Moved> {
-      return move(
-        cashout.id,
-        change({
-          set: { dueAt },
-          add: { resumes: 1 },
-          when: '#dueAt = :seen',
-          values: { seen: cashout.dueAt },
-        }),
-      );
-    },
+    resume: (cashout: Cashout, dueAt: string): Promise<Moved> =>
+      move(cashout.id, { set: { dueAt }, add: { resumes: 1 }, seen: { dueAt: cashout.dueAt } }),
   };
 }

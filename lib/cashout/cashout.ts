@@ -21,18 +21,19 @@ export type CashoutChange =
   | 'cancelled'
   | 'refunded';
 
-const transitions: Record<CashoutStatus, Partial<Record<CashoutCommand, CashoutStatus>>> = {
+export const transitions = {
   NEW: { approve: 'PROCESSING' },
   PROCESSING: { succeed: 'SUCCESS', fail: 'ERROR', cancel: 'CANCELLED' },
   SUCCESS: { refund: 'REFUNDED' },
   ERROR: {},
   CANCELLED: {},
   REFUNDED: {},
-};
+} as const satisfies Record<CashoutStatus, Partial<Record<CashoutCommand, CashoutStatus>>>;
 
 /** The status after a command; undefined when the command is not allowed in that status. */
 export function nextStatus(status: CashoutStatus, command: CashoutCommand): CashoutStatus | undefined {
-  return transitions[status][command];
+  const allowed: Partial<Record<CashoutCommand, CashoutStatus>> = transitions[status];
+  return allowed[command];
 }
 
 /** `code`: the number of the credit in the payee's statement. `qrCodeId`: the payee's code that the payment paid. */

@@ -1,19 +1,23 @@
 // The attributes that the end of a transfer writes on its row, with or without a hold.
 
-import type { Row } from '../platform/table.ts';
-import { type Cashout, type CashoutChange, type CashoutFailure, nextStatus } from './cashout.ts';
+import type { RowChange } from '../platform/rows.ts';
+import { type Cashout, type CashoutFailure, transitions } from './cashout.ts';
 
 export type Ending = Required<Pick<Cashout, 'endedAt' | 'dueAt'>>;
 
-export function endingChange(command: 'succeed' | 'fail' | 'cancel', attributes: Row, ending: Ending) {
+export function endingChange(
+  command: 'succeed' | 'fail' | 'cancel',
+  attributes: Partial<Cashout>,
+  ending: Ending,
+) {
   const events = { succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' } as const;
   return {
-    set: { ...attributes, ...ending, status: nextStatus('PROCESSING', command) },
-    append: { owedEvents: [events[command] satisfies CashoutChange] },
+    set: { ...attributes, ...ending, status: transitions.PROCESSING[command] },
+    append: { owedEvents: [events[command]] },
     remove: ['openAccount'],
-  };
+  } satisfies Omit<RowChange<Cashout>, 'seen'>;
 }
 
-export function failureAttributes(failure: CashoutFailure): Row {
+export function failureAttributes(failure: CashoutFailure): Partial<Cashout> {
   return { failureText: failure.text, ...(failure.code ? { failureCode: failure.code } : {}) };
 }

@@ -1,12 +1,11 @@
 // Chargeback rows: reads, and the writes that move no money. A pointer item leads from the network's id of a
 // refund to its row. The steps that move money are in chargeback-ledger-store.ts.
 
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
-import { change } from '../platform/expression.ts';
 import { readOpenRows } from '../platform/open-rows.ts';
-import { conditionFailed, type Database, withoutConflict } from '../platform/table.ts';
+import { type RowChange, rowsOf } from '../platform/rows.ts';
+import type { Database } from '../platform/table.ts';
 import type { Chargeback } from './chargeback.ts';
 
 export const chargebackKey = (id: number) => ({ pk: `CHARGEBACK#${id}` });
@@ -16,94 +15,49 @@ export type Chargebacks = ReturnType<typeof makeChargebacks>;
 
 export function makeChargebacks(db: Database) {
   const table = db.config.CHARGEBACKS_TABLE;
+  const place = { table: 'CHARGEBACKS_TABLE', partition: 'pk' } as const;
+  const rows = rowsOf<Chargeback & { pk: string }, 'pk'>(db, place);
+  const pointers = rowsOf<{ pk: string; id: number }, 'pk'>(db, place);
 
-  async function get(id: number): Promise<Chargeback | undefined> {
-    const read = new GetCommand({ TableName: table, Key: chargebackKey(id), ConsistentRead: true });
-    return (await db.client.send(read)).Item as Chargeback | undefined;
-  }
+  const get = (id: number): Promise<Chargeback | undefined> => rows.get(chargebackKey(id));
 
-  async function move(read: Chargeback, update: ReturnType<typeof change>): Promise<Chargeback | undefined> {
-    const write = new UpdateCommand({
-      TableName: table,
-      Key: chargebackKey(read.id),
-      ReturnValues: 'ALL_NEW',
-      ...update,
-    });
-    try {
-      const { Attributes } = await withoutConflict(db, () => db.client.send(write));
-      return Attributes as Chargeback;
-    } catch (error) {
-      if (!conditionFailed(error)) throw error;
-      return undefined;
-    }
+  /** One conditional update. @returns the row after it; undefined if it was changed meanwhile */
+  async function move(read: Chargeback, changes: RowChange<Chargeback>): Promise<Chargeback | undefined> {
+    const moved = await rows.updateAndGet(chargebackKey(read.id), changes);
+    return moved.done ? moved.row : undefined;
   }
 
   return {
     get,
 
     async findByReturnId(returnId: string): Promise<Chargeback | undefined> {
-      const read = new GetCommand({ TableName: table, Key: returnKey(returnId), ConsistentRead: true });
-      const { Item } = await db.client.send(read);
+      const pointer = await pointers.get(returnKey(returnId));
       // No chargeback has the id 0: a missing one costs the same reads as another company's.
-      return get((Item?.id as number | undefined) ?? 0);
+      return get(pointer?.id ?? 0);
     },
 
     /** Takes the next look-up at the network: only one of several workers gets it. */
     claimPoll: (read: Chargeback, nextPollAt: string, dueAt: string) =>
-      move(
-        read,
-        change({
-          set: { nextPollAt, dueAt },
-          add: { polls: 1 },
-          when: '#status = :pending AND #ask = :ask AND #polls = :polls',
-          values: { pending: 'PENDING', ask: read.ask, polls: read.polls },
-        }),
-      ),
+      move(read, {
+        set: { nextPollAt, dueAt },
+        add: { polls: 1 },
+        seen: { status: 'PENDING', ask: read.ask, polls: read.polls },
+      }),
 
     /** Notes that a caller has seen it as PENDING. */
     show: (read: Chargeback) =>
-      move(
-        read,
-        change({
-          set: { shown: true },
-          when: '#status = :pending AND #ask = :ask',
-          values: { pending: 'PENDING', ask: read.ask },
-        }),
-      ),
+      move(read, { set: { shown: true }, seen: { status: 'PENDING', ask: read.ask } }),
 
     /** Notes that its acceptance was recorded as an event, and its end was not. */
     noteAcceptance: (read: Chargeback) =>
-      move(
-        read,
-        change({
-          set: { acceptanceTold: true },
-          when: '#status = :pending AND #ask = :ask',
-          values: { pending: 'PENDING', ask: read.ask },
-        }),
-      ),
+      move(read, { set: { acceptanceTold: true }, seen: { status: 'PENDING', ask: read.ask } }),
 
     /** Notes that its end was recorded as an event: the row leaves the due index. */
     strikeEvent: (read: Chargeback) =>
-      move(
-        read,
-        change({
-          set: { owesEvent: false },
-          remove: ['lane', 'dueAt'],
-          when: '#status = :status',
-          values: { status: read.status },
-        }),
-      ),
+      move(read, { set: { owesEvent: false }, remove: ['lane', 'dueAt'], seen: { status: read.status } }),
 
     resume: (read: Chargeback, dueAt: string) =>
-      move(
-        read,
-        change({
-          set: { dueAt },
-          add: { resumes: 1 },
-          when: '#dueAt = :seen',
-          values: { seen: read.dueAt },
-        }),
-      ),
+      move(read, { set: { dueAt }, add: { resumes: 1 }, seen: { dueAt: read.dueAt } }),
 
     /** Every chargeback of these accounts with open work, due or not. */
     listOpen: (of: readonly AccountRef[]) =>

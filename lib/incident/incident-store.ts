@@ -1,10 +1,10 @@
 // Incidents: what must never happen and needs a person, written once. For example: the network settled a
 // payment that we had ended, or another amount; a payment cannot be resolved; an account does not add up.
 
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { NetworkEvent } from '../network/event.ts';
-import { type Action, conditionFailed, type Database } from '../platform/table.ts';
+import { rowsOf } from '../platform/rows.ts';
+import type { Action, Database } from '../platform/table.ts';
 
 export type Incident = {
   id: string;
@@ -29,23 +29,14 @@ export type Incident = {
 export type Incidents = ReturnType<typeof makeIncidents>;
 
 export function makeIncidents(db: Database) {
+  const rows = rowsOf<Incident, 'id'>(db, { table: 'INCIDENTS_TABLE', partition: 'id' });
+
   return {
     /** True if this call opened the incident, false if it was there before. */
     async insert(incident: Incident): Promise<boolean> {
-      const put = new PutCommand({
-        TableName: db.config.INCIDENTS_TABLE,
-        Item: incident,
-        ConditionExpression: 'attribute_not_exists(id)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      });
-      try {
-        await db.client.send(put);
-      } catch (error) {
-        const failed = conditionFailed(error);
-        if (!failed) throw error;
-        // It was there before. If it has our own time, it is our own write, whose acknowledgement was lost.
-        if (failed.row?.at !== incident.at) return false;
-      }
+      const known = await rows.insertOrGet(incident);
+      // If it has our own time, it is our own write, whose acknowledgement was lost.
+      if (known && known.at !== incident.at) return false;
       db.count('IncidentsOpened');
       if (incident.kind === 'other_amount_paid') db.count('OtherAmountsPaid');
       return true;

@@ -5,10 +5,10 @@
 // A payment with a case or a return also has a row that names both. Every write about the payment writes that
 // row on the condition that it is as it was read, so cases and returns find each other in any order.
 
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Direction, MedCursor } from '../base/page.ts';
 import { queryPage } from '../platform/page-query.ts';
+import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, type Row, transact } from '../platform/table.ts';
 import { type MedCase, type MedFilter, type MedReturn, medList, medLists, medPosition } from './med-case.ts';
 
@@ -28,12 +28,9 @@ export type MedCases = ReturnType<typeof makeMedCases>;
 
 export function makeMedCases(db: Database) {
   const table = db.config.MED_CASES_TABLE;
+  const cases = keyedRowsOf<MedCase>(db, 'MED_CASES_TABLE');
+  const payments = keyedRowsOf<Partial<ReportedPayment>>(db, 'MED_CASES_TABLE');
   const bare = ({ pk: _pk, sk: _sk, ...medCase }: Row) => medCase as unknown as MedCase;
-
-  async function readRow(key: { pk: string; sk: string }): Promise<Row | undefined> {
-    const get = new GetCommand({ TableName: table, Key: key, ConsistentRead: true });
-    return (await db.client.send(get)).Item;
-  }
 
   /** Replaces the payment's row that was read. */
   function paymentPut(payment: ReportedPayment, change: Partial<ReportedPayment>): Action {
@@ -52,12 +49,12 @@ export function makeMedCases(db: Database) {
 
   return {
     async get(id: string): Promise<MedCase | undefined> {
-      const row = await readRow(caseKey(id));
+      const row = await cases.get(caseKey(id));
       return row && bare(row);
     },
 
     async getPayment(endToEndId: string): Promise<ReportedPayment> {
-      const row = await readRow(paymentKey(endToEndId));
+      const row = await payments.get(paymentKey(endToEndId));
       const none: ReportedPayment = { endToEndId, caseIds: [], returns: [], revision: 0 };
       if (!row) return none;
       const { pk: _pk, sk: _sk, ...payment } = row;

@@ -1,33 +1,26 @@
 // The audit table: rows are written once, never changed, and listed by subject.
 
-import { invariant } from '../base/errors.ts';
-import { type Database, putIfAbsent, queryUpTo } from '../platform/table.ts';
+import { rowsOf } from '../platform/rows.ts';
+import type { Database } from '../platform/table.ts';
 import type { AuditEntry } from './audit.ts';
 
 export type Audit = ReturnType<typeof makeAudit>;
 
 export function makeAudit(db: Database) {
-  function table(): string {
-    invariant(db.config.AUDIT_TABLE, 'a function that is audited has the table');
-    return db.config.AUDIT_TABLE;
-  }
+  const rows = rowsOf<AuditEntry & { position: string }, 'subject', 'position'>(db, {
+    table: 'AUDIT_TABLE',
+    partition: 'subject',
+    sort: 'position',
+  });
 
   return {
     async insert(entry: AuditEntry): Promise<void> {
       const position = `${entry.at}#${entry.id}#${entry.state}`;
-      await putIfAbsent(db, table(), { ...entry, position }, 'subject');
+      await rows.insert({ ...entry, position });
     },
 
     /** Newest first. */
-    async list(subject: string, limit: number): Promise<AuditEntry[]> {
-      const rows = await queryUpTo(db, limit, {
-        TableName: table(),
-        KeyConditionExpression: 'subject = :subject',
-        ExpressionAttributeValues: { ':subject': subject },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-      });
-      return rows as AuditEntry[];
-    },
+    list: (subject: string, limit: number): Promise<AuditEntry[]> =>
+      rows.query({ subject }, { limit, newestFirst: true }),
   };
 }

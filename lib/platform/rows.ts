@@ -1,32 +1,45 @@
 // Rows of one type. A store declares their table, keys and indexes once, and reads and writes them by the names of the
 // row's own fields. Other calls stay as they are (table.ts).
 
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { invariant } from '../base/errors.ts';
 import type { Config } from './config.ts';
-import { change } from './expression.ts';
-import {
-  conditionFailed,
-  type Database,
-  type Key,
-  putIfAbsent,
-  queryUpTo,
-  withoutConflict,
-} from './table.ts';
+import { type Change, change } from './expression.ts';
+import { conditionFailed, type Database, type Key, putIfAbsent, queryUpTo } from './table.ts';
+import { updateRow } from './update-row.ts';
+
+type Table = Extract<keyof Config, `${string}_TABLE`>;
 
 /** Where the rows are: in a table, or in an index of it, whose rows have a type of their own. */
 type Place<Partition, Sort> = {
-  table: Extract<keyof Config, `${string}_TABLE`>;
+  table: Table;
   index?: string;
   partition: Partition & string;
   sort?: Sort & string;
 };
 
-/** A change on the condition that the `seen` fields still have the values that were read. */
-type RowChange<Row> = { set: Partial<Row>; remove?: (keyof Row & string)[]; seen: Partial<Row> };
-/** `done`: the row after the change. Otherwise the row that broke the condition. */
-type Updated<Row> = { done: true; row: Row } | { done: false; row: Row | undefined };
+/** A row whose key is composed of its fields, or says what kind of row it is (keys.ts). */
+type Keyed<Row> = Row & { pk: string; sk: string };
 
-type Range<Value> = { below: Value } | { upTo: Value } | { between: readonly [Value, Value] };
+/** A change on the condition that the `seen` fields are as they were read: with this value, or absent if undefined. */
+export type RowChange<Row> = {
+  set?: Partial<Row>;
+  /** Numbers added to the stored ones; negative to subtract. */
+  add?: { [Name in keyof Row]?: Row[Name] & number };
+  /** Items put at the end of stored lists. */
+  append?: { [Name in keyof Row]?: Row[Name] & unknown[] };
+  remove?: (keyof Row & string)[];
+  seen: { [Name in keyof Row]?: Row[Name] | undefined };
+};
+/** If it is not done, `row` is what broke the condition. */
+type Updated<Row, After = undefined> = { done: true; row: After } | { done: false; row: Row | undefined };
+
+type Range<Value> =
+  | { above: Value }
+  | { below: Value }
+  | { upTo: Value }
+  | { startsWith: Value & string }
+  | { between: readonly [Value, Value] };
 type Part<Row> = {
   limit?: number;
   newestFirst?: boolean;
@@ -38,13 +51,24 @@ type Part<Row> = {
   hasTime?: () => boolean;
 };
 
+/** Rows of a table with composed keys. */
+export function keyedRowsOf<Row extends object>(db: Database, table: Table) {
+  return rowsOf<Keyed<Row>, 'pk', 'sk'>(db, { table, partition: 'pk', sort: 'sk' });
+}
+
 export function rowsOf<Row extends object, Partition extends keyof Row, Sort extends keyof Row = never>(
   db: Database,
   { table, index, partition, sort }: Place<Partition, Sort>,
 ) {
   type RowKey = Pick<Row, Partition | Sort>;
   type Where = Pick<Row, Partition> & { [Name in Sort]?: Range<Row[Name]> };
-  const TableName = db.config[table] ?? '';
+
+  /** Not every function has every table. */
+  function tableName(): string {
+    const name = db.config[table];
+    invariant(name, `a function that uses ${table} has it`);
+    return name;
+  }
 
   /** The key, also of a whole row. */
   const keyOf = (row: RowKey) =>
@@ -54,30 +78,40 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
 
   return {
     async get(key: RowKey): Promise<Row | undefined> {
-      const get = new GetCommand({ TableName, Key: keyOf(key), ConsistentRead: true });
+      const get = new GetCommand({ TableName: tableName(), Key: keyOf(key), ConsistentRead: true });
       return (await db.client.send(get)).Item as Row | undefined;
     },
 
-    /** Writes the row unless its key is taken. @returns whether it was written */
-    insert: (row: Row): Promise<boolean> => putIfAbsent(db, TableName, row, partition),
+    /** Writes the row unless its key is taken. A conflict is thrown. @returns whether it was written */
+    insert: (row: Row): Promise<boolean> => putIfAbsent(db, tableName(), row, partition),
 
-    async update(key: RowKey, { set, remove = [], seen }: RowChange<Row>): Promise<Updated<Row>> {
-      const conditions = Object.keys(seen).map((name) => `#${name} = :${name}`);
-      const write = new UpdateCommand({
-        TableName,
-        Key: keyOf(key),
-        ReturnValues: 'ALL_NEW',
-        ...change({ set, remove, when: conditions.join(' AND '), values: seen }),
+    /** The same. @returns the row that has the key already, if there is one */
+    async insertOrGet(row: Row): Promise<Row | undefined> {
+      const put = new PutCommand({
+        TableName: tableName(),
+        Item: row,
+        ConditionExpression: 'attribute_not_exists(#key)',
+        ExpressionAttributeNames: { '#key': partition },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
       try {
-        const { Attributes } = await withoutConflict(db, () => db.client.send(write));
-        return { done: true, row: Attributes as Row };
+        await db.client.send(put);
+        return undefined;
       } catch (error) {
         const failed = conditionFailed(error);
         if (!failed) throw error;
-        return { done: false, row: failed.row as Row | undefined };
+        invariant(failed.row, 'a row that exists is returned');
+        return failed.row as Row;
       }
     },
+
+    /** One conditional write. After a conflict with a transaction it is tried again. */
+    update: (key: RowKey, changes: RowChange<Row>) =>
+      updateRow(db, tableName(), keyOf(key), expressionOf(changes)) as Promise<Updated<Row>>,
+
+    /** The same call, answered with the row after the change. */
+    updateAndGet: (key: RowKey, changes: RowChange<Row>) =>
+      updateRow(db, tableName(), keyOf(key), expressionOf(changes), 'ALL_NEW') as Promise<Updated<Row, Row>>,
 
     /** Rows of one partition in the order of their sort key, in as many calls as it takes. */
     async query(where: Where, part: Part<Row> = {}): Promise<Row[]> {
@@ -85,7 +119,7 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
       const range = sort && (where as Partial<Record<string, Range<unknown>>>)[sort];
       const [condition, bounds] = range ? within(range) : ['', {}];
       const query = {
-        TableName,
+        TableName: tableName(),
         IndexName: index,
         KeyConditionExpression: `#partition = :partition${condition}`,
         FilterExpression: having && 'attribute_exists(#having)',
@@ -103,10 +137,20 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
   };
 }
 
+function expressionOf<Row>({ seen, ...changes }: RowChange<Row>) {
+  const conditions = Object.entries(seen).map(([name, value]) =>
+    value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`,
+  );
+  const values = Object.fromEntries(Object.entries(seen).filter(([, value]) => value !== undefined));
+  return change({ ...(changes as Partial<Change>), when: conditions.join(' AND '), values });
+}
+
 /** The condition on the sort key, and its values. */
 function within(range: Range<unknown>): [string, Record<string, unknown>] {
+  if ('above' in range) return [' AND #sort > :above', { ':above': range.above }];
   if ('below' in range) return [' AND #sort < :below', { ':below': range.below }];
   if ('upTo' in range) return [' AND #sort <= :upTo', { ':upTo': range.upTo }];
+  if ('startsWith' in range) return [' AND begins_with(#sort, :start)', { ':start': range.startsWith }];
   const [from, to] = range.between;
   return [' AND #sort BETWEEN :from AND :to', { ':from': from, ':to': to }];
 }

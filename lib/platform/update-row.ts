@@ -4,19 +4,20 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { change } from './expression.ts';
 import { conditionFailed, type Database, type Key, type Row, withoutConflict } from './table.ts';
 
-/** `row`: the row that broke the condition; undefined if there is no such row. */
-export type Updated = { done: true } | { done: false; row: Row | undefined };
+/** `row`: the row after the update, if `ALL_NEW` was asked for; or the row that broke the condition, if it exists. */
+export type Updated = { done: boolean; row: Row | undefined };
 
 export async function updateRow(
   db: Database,
   table: string,
   key: Key,
   expression: ReturnType<typeof change>,
+  answer?: 'ALL_NEW',
 ): Promise<Updated> {
-  const write = new UpdateCommand({ TableName: table, Key: key, ...expression });
+  const write = new UpdateCommand({ TableName: table, Key: key, ReturnValues: answer, ...expression });
   try {
-    await withoutConflict(db, () => db.client.send(write));
-    return { done: true };
+    const { Attributes } = await withoutConflict(db, () => db.client.send(write));
+    return { done: true, row: Attributes };
   } catch (error) {
     const failed = conditionFailed(error);
     if (!failed) throw error;

@@ -1,27 +1,22 @@
 // QR codes of our accounts. The sandbox creates them (for a real network, its adapter would). Network events
 // pay them, and chargebacks lock and unlock them.
 
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
-import { type Action, type Database, putIfAbsent } from '../platform/table.ts';
+import { rowsOf } from '../platform/rows.ts';
+import type { Action, Database } from '../platform/table.ts';
 import type { QrCode, QrPayment } from './qr-code.ts';
 
 export type QrCodes = ReturnType<typeof makeQrCodes>;
 
 export function makeQrCodes(db: Database) {
+  const rows = rowsOf<QrCode, 'id'>(db, { table: 'QR_CODES_TABLE', partition: 'id' });
+
   return {
-    async get(id: number): Promise<QrCode | undefined> {
-      const get = new GetCommand({
-        TableName: db.config.QR_CODES_TABLE,
-        Key: { id },
-        ConsistentRead: true,
-      });
-      return (await db.client.send(get)).Item as QrCode | undefined;
-    },
+    get: (id: number): Promise<QrCode | undefined> => rows.get({ id }),
 
     /** False when the id is taken. */
-    insert: (qrCode: QrCode): Promise<boolean> => putIfAbsent(db, db.config.QR_CODES_TABLE, qrCode, 'id'),
+    insert: (qrCode: QrCode): Promise<boolean> => rows.insert(qrCode),
   };
 }
 

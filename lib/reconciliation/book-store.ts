@@ -4,7 +4,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/errors.ts';
 import { change } from '../platform/expression.ts';
-import { type Database, putIfAbsent, queryUpTo, readRows } from '../platform/table.ts';
+import { rowsOf } from '../platform/rows.ts';
+import { type Database, putIfAbsent, readRows } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { DayBalance } from './psp-balance.ts';
 import type { PspDifference } from './psp-reconciliation.ts';
@@ -67,6 +68,12 @@ export function makeBooks(db: Database) {
     return db.config.BOOKS_TABLE;
   };
 
+  const differences = rowsOf<StoredDifference, 'day', 'line'>(db, {
+    table: 'BOOKS_TABLE',
+    partition: 'day',
+    sort: 'line',
+  });
+
   return {
     /** The rows of some days, at most a hundred, by day. */
     async getDays(days: readonly string[]): Promise<Map<string, DayRow>> {
@@ -82,24 +89,10 @@ export function makeBooks(db: Database) {
     },
 
     /** Differences of a day after one of its lines, also the resolved ones. */
-    async listDifferences(
-      day: string,
-      after = '',
-      limit = Number.POSITIVE_INFINITY,
-    ): Promise<StoredDifference[]> {
-      const rows = await queryUpTo(db, limit, {
-        TableName: table(),
-        KeyConditionExpression: '#day = :day AND line BETWEEN :after AND :last',
-        ExpressionAttributeNames: { '#day': 'day' },
-        // '!' sorts right before every letter and digit, '~' after them.
-        ExpressionAttributeValues: {
-          ':day': day,
-          ':after': after ? `${after}!` : 'difference#',
-          ':last': 'difference#~',
-        },
-        ConsistentRead: true,
-      });
-      return rows as StoredDifference[];
+    listDifferences(day: string, after = '', limit = Number.POSITIVE_INFINITY): Promise<StoredDifference[]> {
+      // '!' sorts right before every letter and digit, '~' after them.
+      const between = [after ? `${after}!` : 'difference#', 'difference#~'] as const;
+      return differences.query({ day, line: { between } }, { limit });
     },
 
     /** Records a difference once; a resolved one is opened again. */
@@ -116,12 +109,10 @@ export function makeBooks(db: Database) {
     },
 
     async resolveDifference(day: string, key: string, resolvedAt: string): Promise<void> {
-      const resolved = change({
+      await differences.update(differenceKey(day, key), {
         set: { state: 'resolved', resolvedAt },
-        when: '#state = :open',
-        values: { open: 'open' },
+        seen: { state: 'open' },
       });
-      await updateRow(db, table(), differenceKey(day, key), resolved);
     },
   };
 }

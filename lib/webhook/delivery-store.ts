@@ -43,7 +43,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
 
   /** One conditional update on the turn that was read. @returns the row after it; undefined if it was changed meanwhile */
   async function move(read: Delivery, set: Partial<Delivery>, remove: (keyof Delivery)[] = []) {
-    const moved = await rows.update(read, {
+    const moved = await rows.updateAndGet(read, {
       set,
       // Any other change ends a delivery's parking.
       remove: 'parkedAt' in set ? remove : [...remove, 'parkedAt'],

@@ -3,14 +3,8 @@
 // twice changes nothing.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
-import {
-  type Action,
-  backOff,
-  conflictTriesMax,
-  type Database,
-  queryUpTo,
-  transactOnce,
-} from '../platform/table.ts';
+import { rowsOf } from '../platform/rows.ts';
+import { type Action, backOff, conflictTriesMax, type Database, transactOnce } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
 import type { AccountEvent } from './event.ts';
 
@@ -24,21 +18,20 @@ export type Events = ReturnType<typeof makeEvents>;
 
 export function makeEvents(db: Database) {
   const table = db.config.EVENTS_TABLE;
+  const rows = rowsOf<RecordedEvent & { account: string; position: string }, 'account', 'position'>(db, {
+    table: 'EVENTS_TABLE',
+    partition: 'account',
+    sort: 'position',
+  });
 
-  async function list(account: AccountRef, after: number, limit: number, newestFirst = false) {
-    const Items = await queryUpTo(db, limit, {
-      TableName: table,
-      KeyConditionExpression: 'account = :account AND #position BETWEEN :from AND :to',
-      ExpressionAttributeNames: { '#position': 'position' },
-      ExpressionAttributeValues: {
-        ':account': accountKey(account),
-        ':from': eventPosition(after + 1),
-        ':to': eventPosition(Number.MAX_SAFE_INTEGER),
-      },
-      ScanIndexForward: !newestFirst,
-      ConsistentRead: true,
-    });
-    return Items as RecordedEvent[];
+  function list(
+    ref: AccountRef,
+    after: number,
+    limit: number,
+    newestFirst = false,
+  ): Promise<RecordedEvent[]> {
+    const between = [eventPosition(after + 1), eventPosition(Number.MAX_SAFE_INTEGER)] as const;
+    return rows.query({ account: accountKey(ref), position: { between } }, { limit, newestFirst });
   }
 
   /**

@@ -2,23 +2,21 @@
 // id. A deleted registration is gone at once, with its secrets. Its pointer stays, so that its id is never
 // reused.
 
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import { clientKey, policyKey, rightAttributes } from '../platform/keys.ts';
+import { keyedRowsOf } from '../platform/rows.ts';
 import { makeSealer } from '../platform/secrets.ts';
 import {
   type Action,
   type Database,
   putIfAbsent,
-  queryAll,
   type Row,
   readRows,
   transact,
   type Wanted,
   withoutConflict,
 } from '../platform/table.ts';
-import { updateRow } from '../platform/update-row.ts';
 import type { SetterRights } from './setter.ts';
 import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from './webhook.ts';
 
@@ -40,6 +38,8 @@ export type Webhooks = ReturnType<typeof makeWebhooks>;
 
 export function makeWebhooks(db: Database) {
   const { WEBHOOKS_TABLE: table, ACCOUNTS_TABLE: accounts } = db.config;
+  const rows = keyedRowsOf<StoredWebhook>(db, 'WEBHOOKS_TABLE');
+  const pointers = keyedRowsOf<WebhookRef>(db, 'WEBHOOKS_TABLE');
   const sealer = makeSealer(db.config);
   const owner = (id: number) => `webhook ${id}`;
 
@@ -55,23 +55,11 @@ export function makeWebhooks(db: Database) {
     return { ...stored, ...(JSON.parse(sealer.open(sealed, owner(stored.id))) as WebhookSecrets) };
   }
 
-  function listRows(account: AccountRef): Promise<Row[]> {
-    return queryAll(db, {
-      TableName: table,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `ACCOUNT#${accountKey(account)}` },
-      ConsistentRead: true,
-    });
-  }
+  const listRows = (account: AccountRef) => rows.query({ pk: `ACCOUNT#${accountKey(account)}` });
 
   function count(account: AccountRef, by: number, when: string, values = {}): Action {
     const update = change({ add: { webhooks: by }, when, values });
     return { Update: { TableName: table, Key: webhookCountKey(account), ...update } };
-  }
-
-  /** One conditional update. @returns whether the registration was there, and as expected */
-  async function update(ref: WebhookRef, expression: ReturnType<typeof change>): Promise<boolean> {
-    return (await updateRow(db, table, webhookKey(ref), expression)).done;
   }
 
   return {
@@ -82,20 +70,16 @@ export function makeWebhooks(db: Database) {
 
     /** The same without secrets, for functions that may not decrypt them. */
     async listRegistrations(account: AccountRef): Promise<Registration[]> {
-      const rows = (await listRows(account)) as (StoredWebhook & Row)[];
-      return rows.map(({ sealed: _, pk: _pk, sk: _sk, ...registration }) => registration);
+      const stored = await listRows(account);
+      return stored.map(({ sealed: _, pk: _pk, sk: _sk, ...registration }) => registration);
     },
 
     /** Where a registration of that id is or was stored. */
-    async find(id: number): Promise<WebhookRef | undefined> {
-      const get = new GetCommand({ TableName: table, Key: pointerKey(id), ConsistentRead: true });
-      return (await db.client.send(get)).Item as WebhookRef | undefined;
-    },
+    find: (id: number): Promise<WebhookRef | undefined> => pointers.get(pointerKey(id)),
 
     async get(ref: WebhookRef): Promise<Webhook | undefined> {
-      const get = new GetCommand({ TableName: table, Key: webhookKey(ref), ConsistentRead: true });
-      const { Item } = await db.client.send(get);
-      return Item && open(Item);
+      const row = await rows.get(webhookKey(ref));
+      return row && open(row);
     },
 
     /**
@@ -139,29 +123,26 @@ export function makeWebhooks(db: Database) {
     },
 
     /** Replaces what may change, unless the registration was changed or deleted since it was read. */
-    replace(read: Webhook, changed: Webhook): Promise<boolean> {
-      const { url, type, updatedAt, updateAttempt, health, sealed, setBy } = seal(changed);
-      return update(
-        read,
-        change({
-          set: { url, type, updatedAt, updateAttempt, health, sealed, ...(setBy ? { setBy } : {}) },
-          when: '#updatedAt = :seen AND #health = :health',
-          values: { seen: read.updatedAt, health: read.health },
-        }),
-      );
+    async replace(read: Webhook, changed: Webhook & { updateAttempt: string }): Promise<boolean> {
+      const { url, type, updatedAt, health, sealed, setBy } = seal(changed);
+      const { updateAttempt } = changed;
+      const replaced = await rows.update(webhookKey(read), {
+        set: { url, type, updatedAt, updateAttempt, health, sealed, ...(setBy ? { setBy } : {}) },
+        seen: { updatedAt: read.updatedAt, health: read.health },
+      });
+      return replaced.done;
     },
 
     /** Writes the receiver's health, unless the health or the URL was changed since it was read. */
-    noteHealth(read: Registration, health: WebhookHealth): Promise<boolean> {
-      const values = { seen: read.health, url: read.url };
-      return update(read, change({ set: { health }, when: '#health = :seen AND #url = :url', values }));
+    async noteHealth(read: Registration, health: WebhookHealth): Promise<boolean> {
+      const seen = { health: read.health, url: read.url };
+      return (await rows.update(webhookKey(read), { set: { health }, seen })).done;
     },
 
     /** Pauses or resumes it, unless the registration or its health was changed since it was read. */
-    setState(read: Registration, { health, updatedAt }: Pick<Registration, 'health' | 'updatedAt'>) {
-      const values = { seen: read.updatedAt, health: read.health };
-      const when = '#updatedAt = :seen AND #health = :health';
-      return update(read, change({ set: { health, updatedAt }, when, values }));
+    async setState(read: Registration, { health, updatedAt }: Pick<Registration, 'health' | 'updatedAt'>) {
+      const seen = { updatedAt: read.updatedAt, health: read.health };
+      return (await rows.update(webhookKey(read), { set: { health, updatedAt }, seen })).done;
     },
 
     /** Deletes it for good. No error if it is gone already: our own delete may be repeated. */
