@@ -70,11 +70,10 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
     return name;
   }
 
-  /** The key, also of a whole row. */
+  const keyNames: readonly (Partition | Sort)[] = sort === undefined ? [partition] : [partition, sort];
+  /** The key, also of a whole row; in one order, whatever the order of the row's fields. */
   const keyOf = (row: RowKey) =>
-    Object.fromEntries(
-      Object.entries(row).filter(([name]) => name === partition || name === sort),
-    ) as unknown as Key;
+    Object.fromEntries(keyNames.map((name) => [name, row[name]])) as unknown as Key;
 
   return {
     async get(key: RowKey): Promise<Row | undefined> {
