@@ -18,7 +18,7 @@ const queues: Queues = {
     messages += ids.length;
   },
 };
-const head = ['step', 'container', 'calls', 'hops', 'read units', 'write units', 'messages', 'which'];
+const head = ['step', 'container', 'calls', 'round trips', 'read units', 'write units', 'messages', 'which'];
 
 const stage = await openStage('measure');
 try {

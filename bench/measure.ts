@@ -3,7 +3,11 @@
 import { runNamed } from '../local/programs.ts';
 
 await runNamed('measure', {
-  calls: { about: 'calls, round trips and units of each step of a cashout', run: () => import('./calls.ts') },
+  calls: {
+    about: 'calls, round trips and units of each step of a cashout',
+    isPlain: true,
+    run: () => import('./calls.ts'),
+  },
   limits: {
     about: "how exact a client's limit is, and who is slowed by a client beyond it",
     run: () => import('./limits.ts'),

@@ -1,11 +1,18 @@
 // A command that is several programs: npm run measure -- limits --clients 3.
 
-export type Programs = Record<string, { about: string; run: () => Promise<unknown> }>;
+/** `isPlain`: it takes no options, and explains nothing by itself. */
+export type Programs = Record<string, { about: string; isPlain?: true; run: () => Promise<unknown> }>;
 
 /** Runs the program that the first argument names, with the others as its own; without one it lists them. */
 export async function runNamed(command: string, programs: Programs): Promise<void> {
   const [node = '', file = '', name = '--help', ...args] = process.argv;
   const program = programs[name];
+  if (program?.isPlain && args.includes('--help')) {
+    process.stdout.write(
+      `npm run ${command} -- ${name}\n\nMeasures ${program.about}. It takes no options.\n`,
+    );
+    return;
+  }
   if (program) {
     process.argv = [node, file, ...args];
     await program.run();

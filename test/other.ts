@@ -15,7 +15,7 @@ await runNamed('test:other', {
     run: () => import('./psp/check-contract.ts'),
   },
   document: {
-    about: 'holds openapi.yaml to linters, schemathesis, and clients in four languages',
+    about: 'holds openapi.yaml to linters, schemathesis, and clients in other languages',
     run: async () => {
       execFileSync(process.execPath, [join(root, 'local/install.mjs'), 'document'], { stdio: 'inherit' });
       await import('./document/main.ts');

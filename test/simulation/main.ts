@@ -20,11 +20,20 @@ const help = `Runs the real handlers and workers in a simulated world, with faul
   --twice          runs each seed twice and compares the traces
   --corpus         the seeds that once found something, before the others
   --bug NAME       plants a bug and looks how many seeds it takes to find it; all, or one of:
-                   ${bugs.map(({ name }) => name).join(', ')}
+${bugList()}
   --marks          also prints which faults have met what
   --workers N      threads (one per processor)
 
 A seed is a whole run: the same seed of the same commit always does the same.`;
+
+/** The names of the planted bugs, three in a line. */
+function bugList(): string {
+  const names = bugs.map(({ name }) => name).sort();
+  const lines = names.map(
+    (name, index) => `${index % 3 === 0 ? `\n${' '.repeat(19)}` : ''}${name.padEnd(30)}`,
+  );
+  return lines.join('').slice(1).replace(/ +$/gm, '');
+}
 
 const { values } = parseArgs({
   options: {
