@@ -82,7 +82,7 @@ export function makeCashouts(db: Database) {
       } catch (error) {
         const failed = conditionFailed(error);
         if (!failed) throw error;
-        invariant(failed.row, 'a row that exists is returned');
+        invariant(failed.row, 'a failed insert returns the existing row');
         return { inserted: false, existing: failed.row as Cashout };
       }
     },

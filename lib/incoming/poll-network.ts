@@ -51,7 +51,7 @@ async function receiveReturned(deps: Core & WithInbox & WithQueues, inbox: Netwo
 /** A payment that cannot be taken is listed again later, and stops nothing else. */
 async function take(deps: Core & WithInbox & WithQueues, payments: readonly NetworkPix[]): Promise<void> {
   await receiveListed(deps, payments).catch((error) => {
-    deps.log.error('payment listed, but not taken', {}, error);
+    deps.log.error('listed payment not processed', {}, error);
     deps.metrics.count('NetworkListsFailed');
   });
 }
@@ -65,7 +65,7 @@ async function listed<Item>(
   try {
     return await list();
   } catch (error) {
-    deps.log.error('network lists nothing', { outcome: what }, error);
+    deps.log.error('listing at the network failed', { outcome: what }, error);
     deps.metrics.count('NetworkListsFailed');
     return [];
   }

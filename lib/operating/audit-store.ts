@@ -8,7 +8,7 @@ export type Audit = ReturnType<typeof makeAudit>;
 
 export function makeAudit(db: Database) {
   function table(): string {
-    invariant(db.config.AUDIT_TABLE, 'a function that is audited has the table');
+    invariant(db.config.AUDIT_TABLE, 'an audited function has AUDIT_TABLE');
     return db.config.AUDIT_TABLE;
   }
 
