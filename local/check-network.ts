@@ -26,11 +26,11 @@ export async function checkNetwork({ url, key, callback, secret, now }: Options)
     const { status, body } = await call({ method: 'GET', path: `/v2/webhook/${encodeURIComponent(key)}` });
     const entered = {
       ok: true,
-      what: 'The PSP takes the certificate, and gives a token for the credentials.',
+      what: 'The PSP accepts the certificate and the credentials.',
     };
     return [...certificate, entered, registration(status, body, key, callback)];
   } catch (error) {
-    return [...certificate, { ok: false, what: `The PSP does not let us in: ${words(error)}` }];
+    return [...certificate, { ok: false, what: `The PSP refuses access: ${words(error)}` }];
   }
 }
 
@@ -41,12 +41,16 @@ function checkCertificate({ certificate, private_key }: PspSecret, now: Date): F
   return [
     {
       ok: isOurs,
-      what: isOurs ? 'The private key is the certificate’s.' : 'The private key is another certificate’s.',
+      what: isOurs
+        ? 'The private key matches the certificate.'
+        : 'The private key does not match the certificate.',
     },
     {
       ok: days >= warnDays,
       what:
-        days < 0 ? `The certificate ended ${-days} days ago.` : `The certificate is good for ${days} days.`,
+        days < 0
+          ? `The certificate expired ${-days} days ago.`
+          : `The certificate is valid for ${days} more days.`,
     },
   ];
 }
@@ -55,7 +59,7 @@ function registration(status: number, body: unknown, key: string, callback: stri
   const { webhookUrl } = (body ?? {}) as { webhookUrl?: string };
   if (status === 404) return { ok: false, what: `No callback is registered for ${key}.` };
   if (status !== 200 || !webhookUrl)
-    return { ok: false, what: `The callback of ${key} cannot be seen: ${status}.` };
+    return { ok: false, what: `The callback of ${key} cannot be read: ${status}.` };
   const { origin, pathname } = new URL(webhookUrl);
   const isRight = callback === undefined || webhookUrl.startsWith(callback);
   // The query after the path may be a secret.

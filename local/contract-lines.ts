@@ -8,9 +8,9 @@ import { root } from './service.ts';
 
 /** The only reasons why a line, or a part of it, may have no test. */
 export const reasons = {
-  'not shown': 'the contract leaves it open: what is done is our own decision',
-  introduction: 'it announces other lines, or names a thing, and asks for nothing itself',
-  'advice to callers': 'it says what callers should do, and nothing is refused to who does not',
+  'not shown': 'the contract leaves it open; this service decides',
+  introduction: 'it introduces other lines or names something, and requires nothing',
+  'advice to callers': 'it says what callers should do; the service does not enforce it',
   'the network’s': 'only the real PIX network can show it',
 } as const;
 type Reason = keyof typeof reasons;
@@ -47,7 +47,7 @@ export function parseLines(file: string, text: string): Line[] {
     if (id && said) lines.push({ id, section, text: said, tests: [], reasons: [] });
     else if (path && title && last) last.tests.push({ file: path, title: unescaped(title) });
     else if (isReason(reason) && last) last.reasons.push({ reason, why });
-    else if (/^\s*-/.test(written)) throw new Error(`${file}: "${written}" is no line of the contract`);
+    else if (/^\s*-/.test(written)) throw new Error(`${file}: "${written}" is not a line of the contract`);
   }
   return lines;
 }
@@ -69,7 +69,7 @@ export function contractTable(lines = readContract()): string {
     ...kinds.map((kind) => String(those.filter((line) => without(line, kind)).length)),
   ]);
   return markdownTable(
-    ['Section', 'Lines', 'Held by a test', ...kinds.map((kind) => `No test: ${kind}`)],
+    ['Section', 'Lines', 'Covered by a test', ...kinds.map((kind) => `No test: ${kind}`)],
     rows,
   );
 }

@@ -26,8 +26,8 @@ export function takeDataFolder(folder: string): () => void {
     lock?.close();
     if ((error as { errcode?: number }).errcode === sqliteBusy)
       throw new Stop(
-        `Another PIX cashout is running on the data in ${folder}.`,
-        'Stop it first, or give this one data of its own: npm start -- --port 3001 --data .local/second',
+        `Another PIX cashout service uses the data in ${folder}.`,
+        'Stop it first, or use another folder for this one: npm start -- --port 3001 --data .local/second',
       );
     throw withAdvice(error, folder);
   }

@@ -28,15 +28,15 @@ export async function tellCashout(
 ): Promise<void> {
   const key = randomUUID();
   writeFileSync(join(flags.data, 'last-idempotency-key'), key);
-  step(`idempotency key ${key}, kept before anything is sent`);
+  step(`idempotency key ${key}, saved before the first call`);
 
   const created = await create(client, account, flags, key);
   const again = await create(client, account, flags, key);
-  step(`the same call again: transaction ${again.id}, the same one, in its current state ${again.status}`);
+  step(`the same call again: the same transaction ${again.id}, now ${again.status}`);
 
   if (!flags['self-approve']) {
     const approved = expectOk(await client.post<Cashout>('/approve-cashout', { id: created.id }));
-    step(`POST /approve-cashout: ${approved.status}, a background task completes it`);
+    step(`POST /approve-cashout: ${approved.status}, a worker completes it`);
   }
 
   const final = await follow(client, created.id);
@@ -83,6 +83,6 @@ async function follow(client: Client, id: number): Promise<Cashout> {
   }
   throw new Stop(
     `Transaction ${id} is still ${shown} after two minutes.`,
-    'It goes on by itself: ask again later.',
+    'The service continues with it: check again later.',
   );
 }

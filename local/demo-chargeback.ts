@@ -27,23 +27,23 @@ export async function tellChargeback(
 
   const first = await ask();
   if (first.status === 400) {
-    step(`POST ${path}: the network refuses at once: ${first.body.message}; nothing has moved`);
+    step(`POST ${path}: the network refused it: ${first.body.message}; no money has moved`);
     return showStatement(client, account);
   }
   const { id, status } = expectOk(first);
   step(`POST ${path}: chargeback ${id} of 40.00, ${status}`);
   const again = expectOk(await ask());
-  step(`the same call again: chargeback ${again.id}, the same one, in its current state ${again.status}`);
+  step(`the same call again: the same chargeback ${again.id}, now ${again.status}`);
   const other = await client.post<Chargeback>(path, { ...request, amount: '1.00' });
-  step(`another one meanwhile: ${other.status} ${other.body.message ?? ''}`);
+  step(`a second chargeback meanwhile: ${other.status} ${other.body.message ?? ''}`);
   const ended = await follow(client, id);
 
   if (ended === 'SUCCESS') {
     const rest = expectOk(await client.post<Chargeback>(path, { ...request, amount: '60.00' }));
-    step(`POST ${path}: chargeback ${rest.id} of the other 60.00, ${rest.status}`);
+    step(`POST ${path}: chargeback ${rest.id} of the remaining 60.00, ${rest.status}`);
     await follow(client, rest.id);
     const more = await client.post<Chargeback>(path, { ...request, amount: '0.01' });
-    step(`one cent more: ${more.status} ${more.body.message ?? ''}`);
+    step(`a chargeback of one more cent: ${more.status} ${more.body.message ?? ''}`);
   }
   await showStatement(client, account);
 }
@@ -73,7 +73,7 @@ async function receive(
     if (latest?.qr_code_id === paid.qr_code_id) return paid.qr_code_id;
     await pause(100);
   }
-  throw new Stop('The payment has not arrived after ten seconds.', 'Ask for the statement later.');
+  throw new Stop('The payment has not arrived after ten seconds.', 'Read the statement later.');
 }
 
 async function follow(client: Client, id: number): Promise<string> {
@@ -87,6 +87,6 @@ async function follow(client: Client, id: number): Promise<string> {
   }
   throw new Stop(
     `Chargeback ${id} is still ${shown} after a minute and a half.`,
-    'It goes on by itself: ask again later.',
+    'The service continues with it: check again later.',
   );
 }

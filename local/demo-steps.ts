@@ -81,7 +81,7 @@ function check(items: Item[]): void {
   });
   say(
     adds
-      ? '\n    Every balance is the one before it plus its entry.'
+      ? '\n    Each balance is the previous balance plus the entry.'
       : '\n    The statement does not add up!',
   );
   if (!adds) process.exit(1);

@@ -11,13 +11,13 @@ import { root } from './service.ts';
 import { explain, readOptions, Stop } from './stop.ts';
 
 const help = `npm run demo [-- options]              Sends one PIX cashout and shows the statement.
-npm run demo -- chargeback [options]   Gives a paid QR code back, in two parts, and shows the statement.
+npm run demo -- chargeback [options]   Refunds a paid QR code in two parts and shows the statement.
 
-  --key KEY        cashout: PIX key of the recipient (default: fulano@example.com). Rehearse other ends with
+  --key KEY        cashout: PIX key of the recipient (default: fulano@example.com). For other outcomes use
                    am04@sandbox.pix, timeout@sandbox.pix, slow@sandbox.pix
   --amount AMOUNT  cashout: default 123.45
   --self-approve   cashout: create and approve in one call
-  --payer NAME     chargeback: who paid (default: Maria Silva). Rehearse other ends with ag13@sandbox.pix,
+  --payer NAME     chargeback: the payer (default: Maria Silva). For other outcomes use ag13@sandbox.pix,
                    rejected@sandbox.pix, slow@sandbox.pix
   --sandbox-key K  chargeback: key of the sandbox API (default: local)
   --data DIR       data folder of the running stack (default: .local)

@@ -22,7 +22,7 @@ import { explain, readOptions, Stop } from './stop.ts';
 const help = `npm run test:other -- emulated [moto | localstack] [options]
 
   Packages the service for staging, deploys it with osls to an emulated AWS on this machine, and asks the services
-  whether each table, queue, role, function, mapping and route is there as written.
+  whether each table, queue, role, function, mapping and route matches the template.
 
   moto         from Python's index, kept under .local (needs Python 3.11; the default)
   localstack   by Docker, as docker-compose.yml has it
@@ -32,7 +32,7 @@ const help = `npm run test:other -- emulated [moto | localstack] [options]
   --help       this text
 
   AWS_ENDPOINT_URL on this machine is used as it is, instead of starting one.
-  What the emulator does not have is listed, and counts as neither right nor wrong. Exit code 1: something differs.
+  Resources that the emulator does not support are listed and not judged. Exit code 1: something differs.
 `;
 
 const flags = readOptions(
@@ -90,7 +90,11 @@ async function run(): Promise<number> {
   });
   const report = reportOn(verdicts, gapsOf(emulator.name));
   process.stdout.write(`\n${emulator.name}, stack ${stackName}\n\n${report.lines.join('\n')}\n\n`);
-  say(report.isAsWritten ? 'everything that is emulated is as written' : 'NOT as written, see above');
+  say(
+    report.isAsWritten
+      ? 'everything that is emulated matches the template'
+      : 'NOT as in the template, see above',
+  );
   if (flags.keep) {
     say(`kept at ${emulator.environment.AWS_ENDPOINT_URL}; Ctrl-C ends it`);
     await new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
@@ -111,7 +115,7 @@ async function startEmulator(): Promise<Emulator> {
   if (wanted === 'localstack') return startLocalstack({ port, say });
   return startMoto({ port, say }).catch((error) => {
     if (wanted || !hasDocker()) throw error;
-    say(`${explain(error)}\nmoto is not to be had: LocalStack then`);
+    say(`${explain(error)}\nmoto is not available, using LocalStack`);
     return startLocalstack({ port, say });
   });
 }

@@ -10,9 +10,13 @@ const vectors: readonly Vector[] = [
   { name: 'RFC 4231, test case 2', secret: 'Jefe', body: 'what do ya want for nothing?' },
   { name: 'an empty body, as for GET and DELETE', secret: 'secret', body: '' },
   { name: 'a small body', secret: 'secret', body: '{"id":42}' },
-  { name: 'the same with a blank: other bytes, other signature', secret: 'secret', body: '{"id": 42}' },
   {
-    name: 'letters beyond ASCII, in UTF-8',
+    name: 'the same with a blank: different bytes, different signature',
+    secret: 'secret',
+    body: '{"id": 42}',
+  },
+  {
+    name: 'non-ASCII letters, in UTF-8',
     secret: 'secret',
     body: '{"recipient_name":"João Conceição 💸"}',
   },
@@ -21,15 +25,15 @@ const vectors: readonly Vector[] = [
     secret: 'secret',
     body: '{"recipient_name":"Jo\\u00e3o Concei\\u00e7\\u00e3o \\ud83d\\udcb8"}',
   },
-  { name: 'signs that Go escapes: sign what you send', secret: 'secret', body: '{"tag":"R&D <3"}' },
-  { name: 'a newline at the end is signed too', secret: 'secret', body: '{"id":42}\n' },
-  { name: 'bytes that are no UTF-8', secret: 'secret', body_hex: '7b22ff00227d' },
+  { name: 'characters that Go escapes: sign what you send', secret: 'secret', body: '{"tag":"R&D <3"}' },
+  { name: 'a newline at the end is also signed', secret: 'secret', body: '{"id":42}\n' },
+  { name: 'bytes that are not UTF-8', secret: 'secret', body_hex: '7b22ff00227d' },
   {
-    name: 'a secret in hex is used as it is written',
+    name: 'a secret in hex is not decoded',
     secret: '0badc0de0badc0de0badc0de0badc0de',
     body: '{"id":42}',
   },
-  { name: 'the biggest body: 65536 times the letter', secret: 'secret', body: 'a', times: 65_536 },
+  { name: 'the largest body: 65536 times the letter', secret: 'secret', body: 'a', times: 65_536 },
 ];
 
 /** docs/hmac-vectors.json */

@@ -45,7 +45,7 @@ function errors(): string {
 /** Throws for a refusal without advice: only operators may get those. */
 function adviceFor(code: RefusalCode): string {
   if (!(code in refusalAdvice))
-    throw new Error(`an endpoint gives ${code}, for which callers have no advice`);
+    throw new Error(`an endpoint returns ${code}, but callers have no advice for it`);
   return refusalAdvice[code as CallerCode];
 }
 
@@ -54,7 +54,7 @@ const stateTable = (states: States, done: string) =>
     ['state', 'means'],
     Object.entries(states).map(([word, state]) => [
       word,
-      { done, 'under way': 'still unknown', 'not done': 'not done: an end' }[state],
+      { done, 'under way': 'still unknown', 'not done': 'not done, final' }[state],
     ]),
   );
 
@@ -70,18 +70,18 @@ const errorTable = (errors: Errors) =>
 const ends = { failed: 'ERROR', refused: 'CANCELLED' } as const;
 
 const medStatuses: Readonly<Record<MedStatus, string>> = {
-  WAITING: 'reported, and not yet analysed',
+  WAITING: 'reported, not yet analysed',
   IN_ANALYSIS: 'the report is ACKNOWLEDGED, and has a first result',
-  ACCEPTED: 'closed, and agreed with: the money goes back',
-  REJECTED: 'closed, and not agreed with',
-  CANCELLED: 'whoever reported it has withdrawn it',
+  ACCEPTED: 'closed and accepted: the money is returned',
+  REJECTED: 'closed and rejected',
+  CANCELLED: 'withdrawn by the reporting institution',
 };
 
 /** Every event, in the order of the catalogue. */
 function events(): string {
   const rows = eventNames.map((name) => {
     const { kind, means, types, where } = toldOf(name);
-    const nobody = types.length === 0 && !where ? 'none: it is in `GET /v3/events` only' : '';
+    const nobody = types.length === 0 && !where ? 'none: only `GET /v3/events` shows it' : '';
     const receivers = [types.join(', '), where, nobody].filter(Boolean).join('; ');
     return [`\`${name}\``, means, receivers, `\`${eventData[kind].meta()?.id}\``];
   });
@@ -129,7 +129,7 @@ const tables: Record<string, (service: Service) => string> = {
   decisions: () => decisionsList(),
   folders: () =>
     markdownTable(
-      ['folder', 'what it is about'],
+      ['folder', 'contents'],
       folders.map(({ name, about }) => [`\`lib/${name}/\``, about]),
     ),
   settings: () => settingsTable(),
@@ -144,7 +144,7 @@ const tables: Record<string, (service: Service) => string> = {
 export function withTables(guide: string, service: Service, drawn: Record<string, string> = {}): string {
   return guide.replace(/(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin, name, end) => {
     const table = drawn[name as string] ?? tables[name as string]?.(service);
-    if (table === undefined) throw new Error(`the guide asks for a table ${name} that is not there`);
+    if (table === undefined) throw new Error(`the guide needs the table ${name}, which does not exist`);
     return `${begin}\n${table}\n\n${end}`;
   });
 }

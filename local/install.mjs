@@ -56,7 +56,7 @@ async function installAll(set, wanted) {
   const silent = await silentRegistry();
   if (silent) {
     // npm would try for minutes without any output.
-    process.stderr.write(`${silent}. What npm has kept from earlier may do.\n`);
+    process.stderr.write(`${silent}. Trying npm’s cache.\n`);
     args.push('--offline');
   }
   const { status } = spawnSync('npm', args, { ...options, stdio: 'inherit' });
@@ -85,7 +85,7 @@ async function silentRegistry() {
 
 function whatToDo(silent) {
   if (silent)
-    return `${silent}: is there a network, or a proxy to be told of (npm config set proxy)? Then try again.`;
+    return `${silent}: check the network, or configure a proxy (npm config set proxy), then try again.`;
   try {
     accessSync(root, constants.W_OK);
   } catch {

@@ -92,7 +92,7 @@ export default class LocalStack {
     const hasNetwork = PAYOUT_NETWORK !== 'sandbox' && REFUND_NETWORK !== 'sandbox';
     if (hasNetwork && PSP_URL && PSP_PIX_KEY) return;
     throw new this.serverless.classes.Error(
-      `Stage ${stage} has no PIX network: the sandbox serves ${sandboxStages.join(' and ')} only, for both ways or neither. Give payouts, refunds, pspUrl and pspPixKey (infra/stages/${stage}.yml).`,
+      `Stage ${stage} has no PIX network: only ${sandboxStages.join(' and ')} have the sandbox, and for both payouts and refunds. Set payouts, refunds, pspUrl and pspPixKey (infra/stages/${stage}.yml).`,
     );
   }
 
@@ -102,7 +102,7 @@ export default class LocalStack {
     const { PAYOUT_NETWORK, DYNAMIC_CODES, BR_CODE_ISSUERS } = environment;
     if (PAYOUT_NETWORK === 'sandbox' || DYNAMIC_CODES !== 'pay' || BR_CODE_ISSUERS) return;
     throw new this.serverless.classes.Error(
-      `Stage ${stage} pays dynamic codes of nobody. Give brCodeIssuers (infra/stages/${stage}.yml).`,
+      `Stage ${stage} pays dynamic codes, but names no issuers. Set brCodeIssuers (infra/stages/${stage}.yml).`,
     );
   }
 
@@ -112,7 +112,7 @@ export default class LocalStack {
     if (sandboxStages.includes(provider.stage) || resources.Resources.AlarmsEmail?.Properties.Endpoint)
       return;
     throw new this.serverless.classes.Error(
-      `Stage ${provider.stage} tells nobody of its alarms. Give alarmEmail (infra/stages/${provider.stage}.yml).`,
+      `Stage ${provider.stage} has no address for its alarms. Set alarmEmail (infra/stages/${provider.stage}.yml).`,
     );
   }
 

@@ -96,7 +96,9 @@ function rotateData(callers: StageSecrets['callers'], step: Step): StageSecrets[
 function rotateCallback({ NETWORK_CALLBACK_SECRETS }: StageSecrets['callback'], step: Step) {
   const secrets = split(NETWORK_CALLBACK_SECRETS);
   if (step === 'use')
-    throw new CannotRotate('Any callback secret is accepted: tell the network the new one, then retire.');
+    throw new CannotRotate(
+      'Every callback secret is already accepted: give the network the new one, then retire the old one.',
+    );
   if (step === 'add') alone(secrets);
   else used(secrets, undefined);
   const left = step === 'add' ? [...secrets, randomSecret()] : secrets.slice(1);
@@ -104,7 +106,7 @@ function rotateCallback({ NETWORK_CALLBACK_SECRETS }: StageSecrets['callback'], 
 }
 
 function alone(live: readonly unknown[]): void {
-  if (live.length > 1) throw new CannotRotate('Two are live already: retire the old one first.');
+  if (live.length > 1) throw new CannotRotate('There are two keys already: retire the old one first.');
 }
 
 function added(next: string | undefined): string {
@@ -114,7 +116,7 @@ function added(next: string | undefined): string {
 
 /** Checks that the old one may be retired. */
 function used(live: readonly unknown[], next: string | undefined): void {
-  if (live.length < 2) throw new CannotRotate('There is one alone: add a new one first.');
+  if (live.length < 2) throw new CannotRotate('There is only one key: add a new one first.');
   if (next) throw new CannotRotate('The new key is not used yet: use it first.');
 }
 

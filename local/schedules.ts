@@ -34,7 +34,7 @@ const rates = (schedule: string | { rate: string[] } | undefined): string[] =>
 function every(rate: string): number {
   const [, count, unit = ''] = /^rate\((\d+) (\w+?)s?\)$/.exec(rate) ?? [];
   const milliseconds = Number(count) * (millisecondsOf[unit] ?? Number.NaN);
-  if (!(milliseconds > 0)) throw new Error(`The schedule ${rate} is not one that the local stack knows.`);
+  if (!(milliseconds > 0)) throw new Error(`The local stack does not support the schedule ${rate}.`);
   return milliseconds;
 }
 

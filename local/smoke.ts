@@ -10,10 +10,10 @@ import { explain, readOptions, Stop } from './stop.ts';
 const help = `npm run smoke -- --url URL [options]   Checks a deployed stage from outside.
 
   --url URL          address of the API, as \`osls info\` prints it
-  --sandbox-key KEY  opens a company of its own, with money of the sandbox (default: SANDBOX_KEY)
-  --demo FILE        uses that company (as .local/demo.json has one) instead; where there is no file, keeps there the one
-                     that the key opens
-  --read-only        only what needs no company and moves nothing: for production
+  --sandbox-key KEY  opens a new company with sandbox money (default: SANDBOX_KEY)
+  --demo FILE        uses the company in this file instead (like .local/demo.json); if the file does not exist, saves the
+                     new company there
+  --read-only        only checks without a company and without payments: for production
   --seconds N        how long a cashout may take (default: 60)
   --help             this text
 
@@ -76,7 +76,10 @@ async function company(url: string): Promise<Demo> {
     body: JSON.stringify({ name: 'Smoke test', balance: '1000.00' }),
   });
   if (!answer.ok)
-    throw new Stop(`No company was opened: ${answer.status}.`, 'Is it that stage’s sandbox key?');
+    throw new Stop(
+      `No company was opened: ${answer.status}.`,
+      'Check that the sandbox key belongs to this stage.',
+    );
   const opened = (await answer.json()) as Demo;
   if (file)
     writeFileSync(file, `${JSON.stringify({ ...opened, base_url: url }, null, 2)}\n`, { mode: 0o600 });

@@ -86,7 +86,7 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
     service,
     environment: environment.promise,
     onLog: log,
-    onCrash: (why) => say(`The functions ended and were started again: ${why}`),
+    onCrash: (why) => say(`The functions stopped and were restarted: ${why}`),
   });
   opened.defer(() => functions.stop());
 
@@ -96,7 +96,7 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
     opened.defer(() => engines.stop());
     void engines.ended.then(() =>
       options.onBroken(
-        'The embedded DynamoDB ended by itself.\nnpm start begins again with the data as it is.',
+        'The embedded DynamoDB stopped unexpectedly.\nnpm start starts it again with the same data.',
       ),
     );
     useEngines(engines);
@@ -115,7 +115,7 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   say(`  ${Object.keys(service.functions).length - failed.length} functions loaded`);
   for (const [why, functionsOf] of Map.groupBy(failed, ({ why }) => why))
     say(
-      `  cannot be loaded, and answers 500: ${functionsOf.map(({ functionKey }) => functionKey).join(', ')}\n${why}`,
+      `  cannot be loaded and answer 500: ${functionsOf.map(({ functionKey }) => functionKey).join(', ')}\n${why}`,
     );
 
   let isStopping = false;
@@ -160,10 +160,13 @@ async function takePort(port: number, options: GatewayOptions) {
     if (error.code === 'EADDRINUSE')
       throw new Stop(
         `Port ${port} is taken.`,
-        `Stop what uses it, or take another port: npm start -- --port ${port + 1} --data .local/second`,
+        `Stop the program that uses it, or use another port: npm start -- --port ${port + 1} --data .local/second`,
       );
     if (error.code === 'EACCES')
-      throw new Stop(`Port ${port} may not be used by you.`, 'Take one above 1023: npm start -- --port 3000');
+      throw new Stop(
+        `You are not allowed to use port ${port}.`,
+        'Use one above 1023: npm start -- --port 3000',
+      );
     throw error;
   });
 }

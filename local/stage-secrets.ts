@@ -56,13 +56,15 @@ export async function rotateSecret(
 ): Promise<string[]> {
   const { names, secrets, writtenAt } = await readAll(options);
   const missing = names.filter((name) => !secrets[name]);
-  if (missing.length > 0) throw new CannotRotate(`Empty as yet: ${missing.join(', ')}. Run: secrets init`);
+  if (missing.length > 0) throw new CannotRotate(`Still empty: ${missing.join(', ')}. Run: secrets init`);
   const waited = waitFor(what, step);
   const since = writtenAt[waited.secret];
   const early = waited.minutes * 60_000 - (options.now().getTime() - (since?.getTime() ?? 0));
   if (early > 0 && !isUrgent) {
     const minutes = Math.ceil(early / 60_000);
-    throw new CannotRotate(`Not everyone knows of the last step yet: again in ${minutes} min, or --now.`);
+    throw new CannotRotate(
+      `The last step may not have reached every container: try again in ${minutes} min, or use --now.`,
+    );
   }
   return writeAll(options, await rotate(secrets as StageSecrets, what, step));
 }

@@ -15,8 +15,8 @@ const help = `npm start [-- options]   Starts the PIX cashout service on this ma
   --port N       port of the API (default: PORT, or 3000)
   --data DIR     folder of the data (default: .local)
   --memory       keep the data in memory only
-  --no-streams   leave the table's stream unread: the schedule alone moves things on
-  --no-watch     do not load the functions anew when a file in functions/ or lib/ is saved
+  --no-streams   do not read the table's stream: only the schedule continues work
+  --no-watch     do not reload the functions when a file in functions/ or lib/ is saved
   --verbose      show each request, and the log of every function
   --help         this text
 
@@ -115,12 +115,12 @@ data: ${where}   demo client: ${demoFile}${existsSync(demoFile) ? '' : ' (missin
 
 Try, in a second terminal:
   npm run demo   # a cashout from token to statement
-  npm run demo -- chargeback   # a paid QR code, given back
-  npm run demo -- --self-approve --key am04@sandbox.pix   # one that the network turns down
+  npm run demo -- chargeback   # a refund of a paid QR code
+  npm run demo -- --self-approve --key am04@sandbox.pix   # a cashout that the network refuses
   open ${baseUrl}/docs   # the reference, with calls to try: paste ${demoFile} there
   npm run admin -- --help   # operate it: companies, clients, freezes
   curl -s -X POST ${baseUrl}/sandbox/tenants -H 'x-sandbox-key: ${sandboxKey}' -d '{}'   # a company of your own
 
-${flags.watch ? 'A file saved in functions/ or lib/ is served at once. ' : ''}Ctrl-C stops everything.
+${flags.watch ? 'Saved files in functions/ or lib/ are loaded at once. ' : ''}Ctrl-C stops everything.
 `;
 }

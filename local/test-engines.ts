@@ -17,9 +17,9 @@ const help = `npm run test:other -- engines ENGINE [options]   Runs the journeys
   moto             moto for DynamoDB and SQS (Python 3.11)
   localstack       LocalStack for DynamoDB and SQS (Docker)
 
-  --as-is          moto: as it comes, without what local/emulators/moto-server.py mends
+  --as-is          moto: unchanged, without the fixes of local/emulators/moto-server.py
   --project NAME   tests to run: http, or handler for every test in process (default: http)
-  --files LIST     of them only those whose paths hold one of these, with commas between
+  --files LIST     only files whose paths contain one of these, separated by commas
   --port N         port of the engine (default: a free one)
   --help           this text
 

@@ -397,7 +397,7 @@ test.each([
   { PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'bcb' },
 ])('staging is not packaged with an incomplete PSP configuration: %j', async (half) => {
   await expect(packaging(half, 'staging')).rejects.toThrow(
-    'Stage staging has no PIX network: the sandbox serves local and staging only, for both ways or neither.',
+    'Stage staging has no PIX network: only local and staging have the sandbox, and for both payouts and refunds.',
   );
 });
 
@@ -410,7 +410,7 @@ test('production is not packaged to pay dynamic codes without known issuers', as
   };
 
   await expect(packaging({ ...psp, DYNAMIC_CODES: 'pay' })).rejects.toThrow(
-    /Stage production pays dynamic codes of nobody/,
+    /Stage production pays dynamic codes, but names no issuers/,
   );
 });
 
@@ -422,7 +422,7 @@ test('production is not packaged while nobody receives its alarms', async () => 
     PSP_PIX_KEY: 'us@example.com',
   };
 
-  await expect(packaging(psp)).rejects.toThrow(/Stage production tells nobody of its alarms/);
+  await expect(packaging(psp)).rejects.toThrow(/Stage production has no address for its alarms/);
 });
 
 describe('production with a PSP', () => {

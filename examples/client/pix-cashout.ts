@@ -21,31 +21,31 @@ export type CreateCashout = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount: Amount;
-    /** Free text of yours, shown with the transaction and on the statement. */
+    /** Your own free text. The transaction and the statement show it. */
     tag?: string | null;
     /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
     key: string;
 };
 export type Cashout = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** The transaction; what a later call is about. */
+    /** Id of the transaction. Later calls take it. */
     id: number;
     /** The same as id. */
     transaction_id: number;
     /** Code of the settled transfer; null until it has succeeded. */
     code_transaction: string | null;
-    /** Where it is. SUCCESS, ERROR, CANCELLED and REFUNDED are ends; a SUCCESS may still become REFUNDED. */
+    /** Status of the transaction. ERROR, CANCELLED and REFUNDED are final. SUCCESS is final too, unless it becomes REFUNDED. */
     status: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
     /** In reais. */
     amount: number;
     /** In reais; 0 for PIX. */
     fee: number;
-    /** PIX key of the recipient; null where bank details or a code were given. */
+    /** PIX key of the recipient; null if the request had bank details or a code. */
     key: string | null;
-    /** As it was given. Without one, empty on create and null elsewhere. */
+    /** The tag of the request. Without a tag: an empty string on create, null elsewhere. */
     tag: string | null;
     /** Number of the paying account. The name is misspelt in the contract. */
     from_accout: string;
@@ -57,19 +57,19 @@ export type Cashout = {
     recipient_account_id: string | null;
     /** Branch of the recipient. */
     recipient_branch_id: string | null;
-    /** CPF or CNPJ; masked where the directory told it. */
+    /** CPF or CNPJ of the recipient; masked if it comes from the PIX directory. */
     recipient_legal_id: string | null;
-    /** As given, or as the directory has it once the transfer has succeeded. */
+    /** Name of the recipient: from the request, or from the PIX directory once the transfer has succeeded. */
     recipient_name: string | null;
-    /** Kind of account, in the words that this call has for it. */
+    /** Type of the recipient’s account. The spelling differs between calls. */
     recipient_account_type: string | null;
     /** Id of the operation, once the transfer has succeeded. */
     operationUuid: string | null;
-    /** The idempotency-key header of the call that created it, in lower case. */
+    /** The idempotency-key header of the create call, in lower case. */
     idempotency_key: string | null;
-    /** Why it failed, was cancelled or came back. The name is misspelt in the contract. */
+    /** Why the cashout failed, was cancelled or was refunded. The name is misspelt in the contract. */
     erro_descriptor: string | null;
-    /** The reason code of it. */
+    /** Reason code of the failure, cancellation or refund. */
     new_erro_descriptor: string | null;
 };
 export type Refusal = {
@@ -89,9 +89,9 @@ export type CreateCashoutManual = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount: Amount;
-    /** Free text of yours, shown with the transaction and on the statement. */
+    /** Your own free text. The transaction and the statement show it. */
     tag?: string | null;
     /** Branch of the recipient, without its check digit. */
     recipient_account_branch: string;
@@ -117,9 +117,9 @@ export type CopyAndPasteTransfer = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount?: Amount | null;
-    /** Free text of yours, shown with the transaction and on the statement. */
+    /** Your own free text. The transaction and the statement show it. */
     tag?: string | null;
     /** The whole text of the QR code (BR Code), static or dynamic. */
     copy_and_paste: string;
@@ -129,9 +129,9 @@ export type ManualTransfer = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount: Amount;
-    /** Free text of yours, shown with the transaction and on the statement. */
+    /** Your own free text. The transaction and the statement show it. */
     tag?: string | null;
     /** Branch of the recipient, without its check digit. */
     recipient_account_branch: string;
@@ -151,18 +151,18 @@ export type ManualTransfer = {
     recipient_legal_id: string;
     /** ISPB of the recipient’s institution, eight digits. The name is misspelt in the contract. */
     recipient_instution: string;
-    /** One-time code of the user’s authenticator, six digits. Wrong, used or missing is a 401. */
+    /** One-time code of the user’s authenticator, six digits. A missing, wrong or used code is a 401. */
     mfa_code?: string;
 };
 export type ApproveCashout = {
-    /** The transaction to approve. */
+    /** Id of the transaction to approve. */
     id: number;
 };
 export type EntryType = "PIX_CASHIN" | "PIX_CASHOUT" | "PIX_CASHIN_TAX" | "PIX_CASHOUT_TAX" | "PIX_CASHOUT_TAX_MED" | "PIX_CHARGEBACK" | "PIX_CHARGEBACK_REFUND" | "PIX_CASHOUT_REFUND" | "PIX_CREDIT_IN_ACCOUNT";
 export type StatementItem = {
-    /** Whether the money came or went. */
+    /** CREDIT: money entered the account. DEBIT: money left it. */
     credit_or_debit: "CREDIT" | "DEBIT";
-    /** What kind of entry it is. */
+    /** Kind of entry. */
     transaction_type: EntryType;
     /** In reais. */
     amount: number;
@@ -174,23 +174,23 @@ export type StatementItem = {
     identification: string | null;
     /** Code of the settled transfer. */
     code_transaction: string | null;
-    /** Number of the entry: without gaps per account, from 1. */
+    /** Number of the entry in its account: 1, 2, 3 …, without gaps. */
     code: number;
-    /** The QR code that was paid. */
+    /** Id of the QR code that was paid. */
     qr_code_id: number | null;
-    /** The transaction. */
+    /** Id of the transaction. */
     transaction_id: number | null;
-    /** The tag of the transaction. */
+    /** Tag of the transaction. */
     tag_id: string | null;
-    /** In reais, after this entry. */
+    /** Balance after this entry, in reais. */
     balance: number;
 };
 export type StatementPage = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** Address of the next page; null on the last one. */
+    /** URL of the next page; null on the last page. */
     next: string | null;
-    /** Address of the page before; null on the first one. */
+    /** URL of the previous page; null on the first page. */
     previous: string | null;
     /** The rows of this page. */
     results: StatementItem[];
@@ -198,17 +198,17 @@ export type StatementPage = {
 export type TokenRequest = {
     /** Always client_credentials. */
     grant_type: "client_credentials";
-    /** The client, unless HTTP Basic says it. */
+    /** Id of the client, unless HTTP Basic gives it. */
     client_id?: string;
-    /** Its secret, unless HTTP Basic says it. */
+    /** Secret of the client, unless HTTP Basic gives it. */
     client_secret?: string;
 };
 export type Token = {
-    /** Goes into the header Authorization, after Bearer. */
+    /** Send it in the header Authorization, after Bearer. */
     access_token: string;
     /** Always Bearer. */
     token_type: "Bearer";
-    /** Seconds it is good for. */
+    /** Lifetime of the token in seconds. */
     expires_in: number;
 };
 export type PublicKey = {
@@ -233,17 +233,17 @@ export type PublicKeys = {
 };
 export type ExactAmount = string | number;
 export type ChargebackRequest = {
-    /** The QR code that was paid. */
+    /** Id of the QR code that was paid. */
     qr_code_id: number;
-    /** Why the money goes back. */
+    /** Reason for the refund. */
     information: string;
-    /** In reais, exactly two decimal places, at most what is left of the code. */
+    /** In reais, with exactly two decimal places. At most the amount of the QR code that is not refunded yet. */
     amount: ExactAmount;
 };
 export type Chargeback = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** The chargeback. */
+    /** Id of the chargeback. */
     id: number;
     /** End-to-end id of the refund; empty until the network has given one. */
     end_to_end_id: string;
@@ -259,81 +259,81 @@ export type MedReturn = {
     end_to_end_id: string;
     /** In reais. */
     amount: number;
-    /** Why, in the network’s word. */
+    /** Reason for the return, as the network names it. */
     nature: string | null;
     /** When it was settled. */
     datetime: string;
-    /** Until when it may be contested; null where it may not. */
+    /** Until when you may contest the return; null if you may not. */
     contest_deadline: string | null;
 };
 export type ListedMedCase = {
-    /** The case: the network’s id of the report. */
+    /** Id of the case: the network’s id of the report. */
     id: string;
-    /** Follows from the report: WAITING for an analysis, in it, or how it ended. */
+    /** Follows from the report: WAITING for the analysis, IN_ANALYSIS, or its result. */
     status: "WAITING" | "IN_ANALYSIS" | "ACCEPTED" | "REJECTED" | "CANCELLED";
-    /** Why the payment was reported, in the network’s word. */
+    /** Reason of the report, as the network names it. */
     reason: string;
-    /** What is due next: ANALYSE, REQUEST_REFUND, EXECUTE_REFUND, CONTEST; null when nothing is. */
+    /** The next duty: ANALYSE, REQUEST_REFUND, EXECUTE_REFUND or CONTEST; null if there is none. */
     next_duty: ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST" | null) | ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST" | null);
-    /** Until when the next duty is due; null where the PSP does not say since when it is. */
+    /** Deadline of the next duty; null if the PSP does not say when the duty began. */
     deadline: string | null;
     /** The network’s id of the report. */
     infraction_report_id: string;
     /** The report’s own status. */
     infraction_report_status: "OPEN" | "ACKNOWLEDGED" | "CLOSED" | "CANCELLED";
-    /** When it was made. */
+    /** When the report was created. */
     infraction_report_creation_datetime: string;
-    /** When it last changed. */
+    /** When the report last changed. */
     infraction_report_last_modified_datetime: string;
-    /** What kind of fraud is reported. */
+    /** Kind of fraud that is reported. */
     infraction_report_situation_type: string | null;
-    /** In the reporter’s words. */
+    /** Details in the reporter’s words. */
     infraction_report_details: string | null;
-    /** In reais. */
+    /** Reported amount, in reais. */
     infraction_report_amount: number;
-    /** Depth of the payment in the graph that is traced, as the directory counts. */
+    /** Depth of the payment in the tracking graph, as the PIX directory counts it. */
     transaction_depth: number | null;
-    /** The recovery that the report is part of. */
+    /** Id of the recovery that the report belongs to. */
     funds_recovery_id: string | null;
-    /** How the analysis ended. */
+    /** Result of the analysis. */
     analysis_result: string | null;
-    /** In the analyst’s words. */
+    /** Details in the analyst’s words. */
     analysis_details: string | null;
-    /** What was found. */
+    /** Kind of fraud that was found. */
     fraud_type: string | null;
-    /** Until when it has to be analysed: seven days after the report. */
+    /** Deadline of the analysis: seven days after the report. */
     analysis_deadline: string;
-    /** When the analysis ended, where the PSP says so. */
+    /** When the analysis ended, if the PSP says so. */
     analysis_datetime: string | null;
     /** ISPB of the institution that reported. */
     reporter_participant: string | null;
-    /** The network’s id of the request for the money. */
+    /** The network’s id of the refund request. */
     refund_id: string | null;
-    /** The request’s status: OPEN, CLOSED or CANCELLED. */
+    /** Status of the refund request: OPEN, CLOSED or CANCELLED. */
     refund_status: string | null;
-    /** When the money was asked for. */
+    /** When the refund was requested. */
     refund_creation_datetime: string | null;
-    /** What is asked for, in reais. */
+    /** Requested amount, in reais. */
     refund_amount: number | null;
-    /** What the PSP says has been sent, in reais. */
+    /** Amount that was sent, as the PSP reports it, in reais. */
     refund_effective_amount: number | null;
-    /** Why the money is not sent. */
+    /** Why the refund was rejected. */
     refund_rejection_reason: string | null;
-    /** End-to-end id of the return, as the PSP tells it. */
+    /** End-to-end id of the return, as the PSP reports it. */
     refund_end_to_end_id: string | null;
-    /** What has gone back of the payment without your asking, in reais: the sum of returns. */
+    /** Amount of the payment that was returned without your request, in reais: the sum of returns. */
     refunded_amount: number;
-    /** Those debits, oldest first. */
+    /** Returns of the payment without your request, oldest first. */
     returns: MedReturn[];
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id: string;
-    /** The transaction. */
+    /** Id of the transaction. */
     transaction_id: number;
-    /** Of the payment, in reais. */
+    /** Amount of the payment, in reais. */
     transaction_amount: number;
     /** When the payment was received. */
     transaction_datetime: string;
-    /** The QR code that was paid. */
+    /** Id of the QR code that was paid. */
     qr_code_id: number | null;
     /** Name of the payer. */
     payer_name: string | null;
@@ -349,85 +349,85 @@ export type ListedMedCase = {
     updated_at: string;
 };
 export type MedCasePage = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** Address of the next page; null on the last one. */
+    /** URL of the next page; null on the last page. */
     next: string | null;
-    /** Address of the page before; null on the first one. */
+    /** URL of the previous page; null on the first page. */
     previous: string | null;
     /** The rows of this page. */
     results: ListedMedCase[];
 };
 export type MedCase = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** The case: the network’s id of the report. */
+    /** Id of the case: the network’s id of the report. */
     id: string;
-    /** Follows from the report: WAITING for an analysis, in it, or how it ended. */
+    /** Follows from the report: WAITING for the analysis, IN_ANALYSIS, or its result. */
     status: "WAITING" | "IN_ANALYSIS" | "ACCEPTED" | "REJECTED" | "CANCELLED";
-    /** Why the payment was reported, in the network’s word. */
+    /** Reason of the report, as the network names it. */
     reason: string;
-    /** What is due next: ANALYSE, REQUEST_REFUND, EXECUTE_REFUND, CONTEST; null when nothing is. */
+    /** The next duty: ANALYSE, REQUEST_REFUND, EXECUTE_REFUND or CONTEST; null if there is none. */
     next_duty: ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST" | null) | ("ANALYSE" | "REQUEST_REFUND" | "EXECUTE_REFUND" | "CONTEST" | null);
-    /** Until when the next duty is due; null where the PSP does not say since when it is. */
+    /** Deadline of the next duty; null if the PSP does not say when the duty began. */
     deadline: string | null;
     /** The network’s id of the report. */
     infraction_report_id: string;
     /** The report’s own status. */
     infraction_report_status: "OPEN" | "ACKNOWLEDGED" | "CLOSED" | "CANCELLED";
-    /** When it was made. */
+    /** When the report was created. */
     infraction_report_creation_datetime: string;
-    /** When it last changed. */
+    /** When the report last changed. */
     infraction_report_last_modified_datetime: string;
-    /** What kind of fraud is reported. */
+    /** Kind of fraud that is reported. */
     infraction_report_situation_type: string | null;
-    /** In the reporter’s words. */
+    /** Details in the reporter’s words. */
     infraction_report_details: string | null;
-    /** In reais. */
+    /** Reported amount, in reais. */
     infraction_report_amount: number;
-    /** Depth of the payment in the graph that is traced, as the directory counts. */
+    /** Depth of the payment in the tracking graph, as the PIX directory counts it. */
     transaction_depth: number | null;
-    /** The recovery that the report is part of. */
+    /** Id of the recovery that the report belongs to. */
     funds_recovery_id: string | null;
-    /** How the analysis ended. */
+    /** Result of the analysis. */
     analysis_result: string | null;
-    /** In the analyst’s words. */
+    /** Details in the analyst’s words. */
     analysis_details: string | null;
-    /** What was found. */
+    /** Kind of fraud that was found. */
     fraud_type: string | null;
-    /** Until when it has to be analysed: seven days after the report. */
+    /** Deadline of the analysis: seven days after the report. */
     analysis_deadline: string;
-    /** When the analysis ended, where the PSP says so. */
+    /** When the analysis ended, if the PSP says so. */
     analysis_datetime: string | null;
     /** ISPB of the institution that reported. */
     reporter_participant: string | null;
-    /** The network’s id of the request for the money. */
+    /** The network’s id of the refund request. */
     refund_id: string | null;
-    /** The request’s status: OPEN, CLOSED or CANCELLED. */
+    /** Status of the refund request: OPEN, CLOSED or CANCELLED. */
     refund_status: string | null;
-    /** When the money was asked for. */
+    /** When the refund was requested. */
     refund_creation_datetime: string | null;
-    /** What is asked for, in reais. */
+    /** Requested amount, in reais. */
     refund_amount: number | null;
-    /** What the PSP says has been sent, in reais. */
+    /** Amount that was sent, as the PSP reports it, in reais. */
     refund_effective_amount: number | null;
-    /** Why the money is not sent. */
+    /** Why the refund was rejected. */
     refund_rejection_reason: string | null;
-    /** End-to-end id of the return, as the PSP tells it. */
+    /** End-to-end id of the return, as the PSP reports it. */
     refund_end_to_end_id: string | null;
-    /** What has gone back of the payment without your asking, in reais: the sum of returns. */
+    /** Amount of the payment that was returned without your request, in reais: the sum of returns. */
     refunded_amount: number;
-    /** Those debits, oldest first. */
+    /** Returns of the payment without your request, oldest first. */
     returns: MedReturn[];
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id: string;
-    /** The transaction. */
+    /** Id of the transaction. */
     transaction_id: number;
-    /** Of the payment, in reais. */
+    /** Amount of the payment, in reais. */
     transaction_amount: number;
     /** When the payment was received. */
     transaction_datetime: string;
-    /** The QR code that was paid. */
+    /** Id of the QR code that was paid. */
     qr_code_id: number | null;
     /** Name of the payer. */
     payer_name: string | null;
@@ -443,25 +443,25 @@ export type MedCase = {
     updated_at: string;
 };
 export type HmacFinding = {
-    /** In one word. */
+    /** Name of the problem. */
     problem: "missing" | "upper_case" | "base64" | "prefixed" | "other_algorithm" | "not_a_digest" | "not_hmac" | "swapped" | "secret_decoded" | "secret_whitespace" | "trailing_newline" | "byte_order_mark" | "reserialised" | "charset" | "empty" | "encoded" | "wrong_secret";
-    /** In words, with what to do. */
+    /** Explanation of the problem, and what to do. */
     advice: string;
 };
 export type HmacDiagnosis = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** Whether a call with this signature is let in. */
+    /** Whether a call with this signature is accepted. */
     valid: boolean;
-    /** What is wrong, or odd. */
+    /** What is wrong or unusual. */
     findings: HmacFinding[];
 };
 export type Webhook = {
-    /** The webhook. */
+    /** Id of the webhook. */
     id: number;
-    /** Where events are posted to: https, a public host. */
+    /** Address that receives the events: https, on a public host. */
     url: string;
-    /** Which events it gets. */
+    /** Which events the webhook gets. */
     type_webhook: "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
     /** Sent with every delivery as the header authorization. */
     authorization_token: string | null;
@@ -477,9 +477,9 @@ export type CreateWebhook = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** Where events are posted to: https, a public host. */
+    /** Address that receives the events: https, on a public host. */
     url: string;
-    /** Which events it gets. */
+    /** Which events the webhook gets. */
     type_webhook: "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
     /** Sent with every delivery as the header authorization. */
     authorization_token?: string | null;
@@ -487,13 +487,13 @@ export type CreateWebhook = {
     x_functions_key?: string | null;
 };
 export type NewWebhook = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** The webhook. */
+    /** Id of the webhook. */
     id: number;
-    /** Where events are posted to: https, a public host. */
+    /** Address that receives the events: https, on a public host. */
     url: string;
-    /** Which events it gets. */
+    /** Which events the webhook gets. */
     type_webhook: "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
     /** Sent with every delivery as the header authorization. */
     authorization_token: string | null;
@@ -503,31 +503,31 @@ export type NewWebhook = {
     created_at: string;
     /** When it last changed. */
     updated_at: string;
-    /** Signs the deliveries (Standard Webhooks). Shown once. */
+    /** Secret that signs the deliveries (Standard Webhooks). Shown only once. */
     secret: string;
 };
 export type UpdateWebhook = {
-    /** Where events are posted to: https, a public host. */
+    /** Address that receives the events: https, on a public host. */
     url?: string;
-    /** Which events it gets. */
+    /** Which events the webhook gets. */
     type_webhook?: "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
     /** Sent with every delivery as the header authorization. */
     authorization_token?: string | null;
     /** Sent with every delivery as the header x-functions-key. */
     x_functions_key?: string | null;
-    /** true: a new secret; the old one signs as well for a day. */
+    /** true: creates a new secret. For one day the old secret also signs. */
     rotate_secret?: boolean;
-    /** false: deliveries go out again. */
+    /** false: resumes the webhook. */
     paused?: boolean;
 };
 export type ChangedWebhook = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** The webhook. */
+    /** Id of the webhook. */
     id: number;
-    /** Where events are posted to: https, a public host. */
+    /** Address that receives the events: https, on a public host. */
     url: string;
-    /** Which events it gets. */
+    /** Which events the webhook gets. */
     type_webhook: "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
     /** Sent with every delivery as the header authorization. */
     authorization_token: string | null;
@@ -539,58 +539,58 @@ export type ChangedWebhook = {
     updated_at: string;
     /** PAUSED: nothing is sent; paused_reason says why. */
     status: "ACTIVE" | "PAUSED";
-    /** failing: its receiver has only failed for days. gone: it said 410. right_lost: the client that set its address may not hear of the account any more. operator: by the service’s operator, who alone resumes it. */
+    /** failing: every attempt has failed for days. gone: the receiver answered 410. right_lost: the client that set the address lost its right to the account. operator: the operator of the service paused it, and only the operator resumes it. */
     paused_reason: ("failing" | "gone" | "right_lost" | "operator" | null) | ("failing" | "gone" | "right_lost" | "operator" | null);
-    /** Since when it is paused. */
+    /** When it was paused. */
     paused_at: string | null;
-    /** Since when its receiver has only failed. */
+    /** Since when every attempt has failed. */
     failing_since: string | null;
-    /** Signs the deliveries (Standard Webhooks). Shown once. */
+    /** Secret that signs the deliveries (Standard Webhooks). Shown only once. */
     secret?: string;
 };
 export type Message = {
-    /** What was done, in words. */
+    /** Confirmation text. */
     message: string;
 };
 export type WebhookHealth = {
-    /** The webhook. */
+    /** Id of the webhook. */
     id: number;
-    /** PAUSED: nothing is sent to it. */
+    /** PAUSED: nothing is sent to the webhook. */
     status: "ACTIVE" | "PAUSED";
-    /** failing: its receiver has only failed for days. gone: it said 410. right_lost: the client that set its address may not hear of the account any more. operator: by the service’s operator, who alone resumes it. */
+    /** failing: every attempt has failed for days. gone: the receiver answered 410. right_lost: the client that set the address lost its right to the account. operator: the operator of the service paused it, and only the operator resumes it. */
     paused_reason: ("failing" | "gone" | "right_lost" | "operator" | null) | ("failing" | "gone" | "right_lost" | "operator" | null);
-    /** Since when it is paused. */
+    /** When it was paused. */
     paused_at: string | null;
-    /** Since when its receiver has only failed. */
+    /** Since when every attempt has failed. */
     failing_since: string | null;
 };
 export type EventName = "cashout.created" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
 export type Attempt = {
-    /** When it was tried. */
+    /** Time of the attempt. */
     at: string;
-    /** Whether anybody answered. */
+    /** Whether the receiver answered. */
     result: "answered" | "timeout" | "no_answer" | "forbidden";
-    /** HTTP status, if anybody answered. */
+    /** HTTP status, if the receiver answered. */
     status: number | null;
-    /** How long it took. */
+    /** Duration of the attempt. */
     milliseconds: number;
 };
 export type ListedDelivery = {
-    /** The delivery: the number of its event in the feed. */
+    /** Id of the delivery: the sequence number of its event. */
     id: number;
-    /** The event: the header webhook-id of its delivery. */
+    /** Id of the event: the header webhook-id of its delivery. */
     event_id: string;
-    /** What happened. */
+    /** Name of the event. */
     event_type: EventName;
-    /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or too many wait for it. CANCELLED: it is gone. */
+    /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or has too many pending deliveries. CANCELLED: the webhook was deleted. */
     status: "PENDING" | "DELIVERED" | "EXHAUSTED" | "CANCELLED" | "HELD";
-    /** How often it was tried. */
+    /** Number of attempts. */
     attempts: number;
     /** HTTP status of the last attempt. */
     last_status: number | null;
-    /** When it was last tried. */
+    /** Time of the last attempt. */
     last_attempt_at: string | null;
-    /** When it is tried again. */
+    /** Time of the next attempt. */
     next_attempt_at: string | null;
     /** When it was recorded. */
     created_at: string;
@@ -598,33 +598,33 @@ export type ListedDelivery = {
     log: Attempt[];
 };
 export type DeliveryPage = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** How the receiver is doing. */
+    /** State of the webhook. */
     webhook: WebhookHealth;
-    /** Address of the next page; null on the last one. */
+    /** URL of the next page; null on the last page. */
     next: string | null;
     /** The rows of this page. */
     results: ListedDelivery[];
 };
 export type Delivery = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** The delivery: the number of its event in the feed. */
+    /** Id of the delivery: the sequence number of its event. */
     id: number;
-    /** The event: the header webhook-id of its delivery. */
+    /** Id of the event: the header webhook-id of its delivery. */
     event_id: string;
-    /** What happened. */
+    /** Name of the event. */
     event_type: EventName;
-    /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or too many wait for it. CANCELLED: it is gone. */
+    /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or has too many pending deliveries. CANCELLED: the webhook was deleted. */
     status: "PENDING" | "DELIVERED" | "EXHAUSTED" | "CANCELLED" | "HELD";
-    /** How often it was tried. */
+    /** Number of attempts. */
     attempts: number;
     /** HTTP status of the last attempt. */
     last_status: number | null;
-    /** When it was last tried. */
+    /** Time of the last attempt. */
     last_attempt_at: string | null;
-    /** When it is tried again. */
+    /** Time of the next attempt. */
     next_attempt_at: string | null;
     /** When it was recorded. */
     created_at: string;
@@ -632,41 +632,41 @@ export type Delivery = {
     log: Attempt[];
 };
 export type TestDelivery = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** The delivery: the number of its event in the feed. */
+    /** Id of the delivery: the sequence number of its event. */
     delivery_id: number;
-    /** The event: the header webhook-id of its delivery. */
+    /** Id of the event: the header webhook-id of its delivery. */
     event_id: string;
 };
 export type Movement = {
-    /** Number of the entry in the account’s statement. */
+    /** Number of the statement entry. */
     code: number | null;
-    /** Whether the money came or went. */
+    /** CREDIT: money entered the account. DEBIT: money left it. */
     credit_or_debit: "CREDIT" | "DEBIT";
-    /** What kind of entry it is. */
+    /** Kind of entry. */
     transaction_type: EntryType;
     /** In reais. */
     amount: number;
 };
 export type CashoutEvent = {
-    /** Place in the account’s feed: without gaps, from 1. */
+    /** Number of the event in the account’s feed: 1, 2, 3 …, without gaps. */
     sequence?: number;
-    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    /** Id of the event, the same at every attempt. Use it to recognise duplicate deliveries. */
     id: string;
-    /** What happened. */
+    /** Name of the event. */
     "type": "cashout.created" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded";
-    /** The kinds of webhook that get it, besides ALL. */
+    /** Webhook types that get the event, besides ALL. */
     types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
     /** When it happened. */
     created_at: string;
-    /** The record as the API would have answered at that moment. */
+    /** The record, as the API would have shown it at that moment. */
     data: Cashout;
-    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
     movement?: Movement | null;
 };
 export type ReceivedPayment = {
-    /** The transaction. */
+    /** Id of the transaction. */
     transaction_id: number | null;
     /** Code of the settled transfer; null until it has succeeded. */
     code_transaction: string | null;
@@ -678,7 +678,7 @@ export type ReceivedPayment = {
     account_branch_identifier: string | null;
     /** Number of the account, check digit included, digits only. */
     account_number: string | null;
-    /** The QR code that was paid. */
+    /** Id of the QR code that was paid. */
     qr_code_id: number | null;
     /** Name of the payer. */
     payer_name?: string | null;
@@ -688,61 +688,61 @@ export type ReceivedPayment = {
     payer_instution?: string | null;
 };
 export type PaymentEvent = {
-    /** Place in the account’s feed: without gaps, from 1. */
+    /** Number of the event in the account’s feed: 1, 2, 3 …, without gaps. */
     sequence?: number;
-    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    /** Id of the event, the same at every attempt. Use it to recognise duplicate deliveries. */
     id: string;
-    /** What happened. */
+    /** Name of the event. */
     "type": "cashin.received" | "cashin.partially_returned" | "payment.sent";
-    /** The kinds of webhook that get it, besides ALL. */
+    /** Webhook types that get the event, besides ALL. */
     types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
     /** When it happened. */
     created_at: string;
-    /** The record as the API would have answered at that moment. */
+    /** The record, as the API would have shown it at that moment. */
     data: ReceivedPayment;
-    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
     movement?: Movement | null;
 };
 export type ReturnedPayment = {
-    /** The transaction. */
+    /** Id of the transaction. */
     transaction_id: number;
     /** Code of the settled transfer; null until it has succeeded. */
     code_transaction?: string | null;
-    /** End-to-end id of the return; of the payment where it came from an account of this institution. */
+    /** End-to-end id of the return. If the payer has an account at this institution: of the payment. */
     end_to_end_id: string | null;
-    /** End-to-end id of the payment. */
+    /** End-to-end id of the returned payment. */
     original_end_to_end_id?: string;
-    /** What has gone back, in reais. */
+    /** Returned amount, in reais. */
     amount: number;
     /** Branch of the account, four digits. */
     account_branch_identifier: string | null;
     /** Number of the account, check digit included, digits only. */
     account_number: string | null;
-    /** The QR code that was paid. */
+    /** Id of the QR code that was paid. */
     qr_code_id: number | null;
-    /** Why it went back, in the network’s word, if it says so. */
+    /** Reason for the return, as the network names it, if it gives one. */
     nature?: string | null;
-    /** The PSP’s words. */
+    /** Reason for the return, in the PSP’s words. */
     reason?: string | null;
 };
 export type ReturnEvent = {
-    /** Place in the account’s feed: without gaps, from 1. */
+    /** Number of the event in the account’s feed: 1, 2, 3 …, without gaps. */
     sequence?: number;
-    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    /** Id of the event, the same at every attempt. Use it to recognise duplicate deliveries. */
     id: string;
-    /** What happened. */
+    /** Name of the event. */
     "type": "cashin.returned";
-    /** The kinds of webhook that get it, besides ALL. */
+    /** Webhook types that get the event, besides ALL. */
     types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
     /** When it happened. */
     created_at: string;
-    /** The record as the API would have answered at that moment. */
+    /** The record, as the API would have shown it at that moment. */
     data: ReturnedPayment;
-    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
     movement?: Movement | null;
 };
 export type Fee = {
-    /** The transaction. */
+    /** Id of the transaction. */
     transaction_id: number | null;
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id: string;
@@ -754,19 +754,19 @@ export type Fee = {
     account_number: string | null;
 };
 export type FeeEvent = {
-    /** Place in the account’s feed: without gaps, from 1. */
+    /** Number of the event in the account’s feed: 1, 2, 3 …, without gaps. */
     sequence?: number;
-    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    /** Id of the event, the same at every attempt. Use it to recognise duplicate deliveries. */
     id: string;
-    /** What happened. */
+    /** Name of the event. */
     "type": "fee.charged" | "fee.returned";
-    /** The kinds of webhook that get it, besides ALL. */
+    /** Webhook types that get the event, besides ALL. */
     types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
     /** When it happened. */
     created_at: string;
-    /** The record as the API would have answered at that moment. */
+    /** The record, as the API would have shown it at that moment. */
     data: Fee;
-    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
     movement?: Movement | null;
 };
 export type OverdrawnAccount = {
@@ -774,83 +774,83 @@ export type OverdrawnAccount = {
     account_branch_identifier: string | null;
     /** Number of the account, check digit included, digits only. */
     account_number: string | null;
-    /** What may be spent, in reais: below zero. */
+    /** Available balance in reais, below zero. */
     available: number;
-    /** End-to-end id of the return that did it. */
+    /** End-to-end id of the return that overdrew the account. */
     end_to_end_id: string;
 };
 export type OverdrawnEvent = {
-    /** Place in the account’s feed: without gaps, from 1. */
+    /** Number of the event in the account’s feed: 1, 2, 3 …, without gaps. */
     sequence?: number;
-    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    /** Id of the event, the same at every attempt. Use it to recognise duplicate deliveries. */
     id: string;
-    /** What happened. */
+    /** Name of the event. */
     "type": "account.overdrawn";
-    /** The kinds of webhook that get it, besides ALL. */
+    /** Webhook types that get the event, besides ALL. */
     types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
     /** When it happened. */
     created_at: string;
-    /** The record as the API would have answered at that moment. */
+    /** The record, as the API would have shown it at that moment. */
     data: OverdrawnAccount;
-    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
     movement?: Movement | null;
 };
 export type ChargebackEvent = {
-    /** Place in the account’s feed: without gaps, from 1. */
+    /** Number of the event in the account’s feed: 1, 2, 3 …, without gaps. */
     sequence?: number;
-    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    /** Id of the event, the same at every attempt. Use it to recognise duplicate deliveries. */
     id: string;
-    /** What happened. */
+    /** Name of the event. */
     "type": "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected";
-    /** The kinds of webhook that get it, besides ALL. */
+    /** Webhook types that get the event, besides ALL. */
     types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
     /** When it happened. */
     created_at: string;
-    /** The record as the API would have answered at that moment. */
+    /** The record, as the API would have shown it at that moment. */
     data: Chargeback;
-    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
     movement?: Movement | null;
 };
 export type MedEvent = {
-    /** Place in the account’s feed: without gaps, from 1. */
+    /** Number of the event in the account’s feed: 1, 2, 3 …, without gaps. */
     sequence?: number;
-    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    /** Id of the event, the same at every attempt. Use it to recognise duplicate deliveries. */
     id: string;
-    /** What happened. */
+    /** Name of the event. */
     "type": "med.opened" | "med.changed" | "med.closed";
-    /** The kinds of webhook that get it, besides ALL. */
+    /** Webhook types that get the event, besides ALL. */
     types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
     /** When it happened. */
     created_at: string;
-    /** The record as the API would have answered at that moment. */
+    /** The record, as the API would have shown it at that moment. */
     data: ListedMedCase;
-    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
     movement?: Movement | null;
 };
 export type AboutWebhook = {
-    /** The webhook. */
+    /** Id of the webhook. */
     webhook_id: number;
-    /** Why it is paused. */
+    /** Why the webhook is paused. */
     reason?: "failing" | "gone" | "right_lost" | "operator";
-    /** Since when its receiver has only failed. */
+    /** Since when every attempt has failed. */
     failing_since?: string | null;
-    /** Deliveries that come later than this number of the feed are HELD. */
+    /** Deliveries from this sequence number on are HELD. */
     held_from?: number;
 };
 export type WebhookEvent = {
-    /** Place in the account’s feed: without gaps, from 1. */
+    /** Number of the event in the account’s feed: 1, 2, 3 …, without gaps. */
     sequence?: number;
-    /** The event, the same at every attempt: what to recognise a second delivery by. */
+    /** Id of the event, the same at every attempt. Use it to recognise duplicate deliveries. */
     id: string;
-    /** What happened. */
+    /** Name of the event. */
     "type": "webhook.paused" | "webhook.backlog_full" | "webhook.test";
-    /** The kinds of webhook that get it, besides ALL. */
+    /** Webhook types that get the event, besides ALL. */
     types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
     /** When it happened. */
     created_at: string;
-    /** The record as the API would have answered at that moment. */
+    /** The record, as the API would have shown it at that moment. */
     data: AboutWebhook;
-    /** The statement entry that this event tells of, and no other event; null where it tells of none. Absent in events of before there was this field. */
+    /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
     movement?: Movement | null;
 };
 export type Event = ({
@@ -903,25 +903,25 @@ export type Event = ({
     "type": "webhook.test";
 } & WebhookEvent);
 export type EventPage = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** Address of the next page; null on the last one. */
+    /** URL of the next page; null on the last page. */
     next: string | null;
-    /** The last number on this page: what to ask `after` next time. */
+    /** The last sequence number on this page. Send it as `after` in the next call. */
     cursor: number;
     /** The rows of this page. */
     results: Event[];
 };
 export type NetworkReturn = {
-    /** The chargeback, or an id that is not ours. */
+    /** Id of the chargeback, or an id that is not ours. */
     id: string;
     /** The network’s id of the return. */
     rtrId?: unknown;
     /** In reais, two decimal places. */
     valor?: unknown;
-    /** Why it goes back: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE. */
+    /** Reason for the return: ORIGINAL, RETIRADA, MED_OPERACIONAL or MED_FRAUDE. */
     natureza?: unknown;
-    /** The PSP’s words. */
+    /** Reason in the PSP’s words. */
     motivo?: unknown;
     /** EM_PROCESSAMENTO, DEVOLVIDO or NAO_REALIZADO. */
     status?: unknown;
@@ -935,11 +935,11 @@ export type NetworkPayment = {
     valor: string;
     /** When it was settled. */
     horario: string;
-    /** Of the QR code. */
+    /** Transaction id (txid) of the QR code. */
     txid?: string | null;
     /** PIX key that was paid. */
     chave?: string | null;
-    /** Who paid. */
+    /** The payer. */
     pagador?: {
         /** Name. */
         nome?: string | null;
@@ -948,43 +948,43 @@ export type NetworkPayment = {
         /** CNPJ, digits only. */
         cnpj?: string | null;
     } | null;
-    /** Returns of the payment: one of ours is looked up, any other that is settled is a debit. */
+    /** Returns of the payment. A return of ours is looked up at the network; any other settled return is a debit. */
     devolucoes?: NetworkReturn[] | NetworkReturn | null;
 };
 export type NetworkSent = {
-    /** Efí’s: of a payment that we have sent. */
+    /** Only from Efí: the kind of notice about a payment that we sent. */
     tipo: "SOLICITACAO";
-    /** Efí’s own; its idEnvio is the cashout. */
+    /** Only from Efí. Its idEnvio is the id of the cashout. */
     gnExtras?: unknown;
-    /** Returns of the payment: one of ours is looked up, any other that is settled is a debit. */
+    /** Returns of the payment. A return of ours is looked up at the network; any other settled return is a debit. */
     devolucoes?: unknown;
 };
 export type NetworkNotices = {
-    /** Payments received, and refunds of them. */
+    /** Received payments and their refunds. */
     pix: (NetworkPayment | NetworkSent)[];
 };
 export type NetworkQuestion = {
-    /** Efí’s, in place of pix: whether anybody is there. */
+    /** Only from Efí, instead of pix: a test of the endpoint. */
     evento: string;
 };
 export type Accepted = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
 };
 export type SandboxTenant = {
-    /** Name of the company, which holds the accounts. */
+    /** Name of the company that holds the accounts. */
     name?: string;
-    /** CPF or CNPJ of the company, which holds the accounts; made up if it is not given. */
+    /** CPF or CNPJ of the company that holds the accounts; generated by default. */
     legal_id?: string;
-    /** What its policies on the accounts permit. */
+    /** Permissions of its policies on the accounts. */
     permissions?: ("CREATE" | "APPROVE")[];
-    /** What its policies take away of what comes with every policy: REFUND, WEBHOOK. */
+    /** Permissions that its policies leave out, of those that every policy has by default: REFUND, WEBHOOK. */
     without?: ("REFUND" | "WEBHOOK")[];
-    /** api signs its calls; web has one-time codes. */
+    /** api: the client signs its calls. web: its user sends one-time codes. */
     audience?: "api" | "web";
-    /** How many accounts to open. */
+    /** Number of accounts to open. */
     accounts?: number;
-    /** Opening balance of each, in reais; 10000.00 if it is not given. */
+    /** Opening balance of each account, in reais; 10000.00 by default. */
     balance?: string | number | null;
 };
 export type SandboxAccount = {
@@ -998,13 +998,13 @@ export type SandboxAccount = {
     pix_key: string | null;
 };
 export type OpenedTenant = {
-    /** The company. */
+    /** Id of the company. */
     company_id: string;
-    /** The user that the client speaks for. */
+    /** Id of the user that the client acts for. */
     user_id: string;
-    /** The client, unless HTTP Basic says it. */
+    /** Id of the client, unless HTTP Basic gives it. */
     client_id: string;
-    /** Its secret, unless HTTP Basic says it. */
+    /** Secret of the client, unless HTTP Basic gives it. */
     client_secret: string;
     /** Signs the requests of this client. */
     hmac_secret: string;
@@ -1012,19 +1012,19 @@ export type OpenedTenant = {
     mfa_secret: string;
     /** Accounts. */
     accounts: SandboxAccount[];
-    /** A name. */
+    /** Name. */
     name: string;
     /** CPF or CNPJ, digits only. */
     legal_id: string;
 };
 export type SandboxClientRequest = {
-    /** The company. */
+    /** Id of the company. */
     company_id: string;
-    /** What its policies on the accounts permit. */
+    /** Permissions of its policies on the accounts. */
     permissions?: ("CREATE" | "APPROVE")[];
-    /** What its policies take away of what comes with every policy: REFUND, WEBHOOK. */
+    /** Permissions that its policies leave out, of those that every policy has by default: REFUND, WEBHOOK. */
     without?: ("REFUND" | "WEBHOOK")[];
-    /** api signs its calls; web has one-time codes. */
+    /** api: the client signs its calls. web: its user sends one-time codes. */
     audience?: "api" | "web";
     /** Accounts. */
     accounts?: {
@@ -1035,13 +1035,13 @@ export type SandboxClientRequest = {
     }[];
 };
 export type SandboxClient = {
-    /** The company. */
+    /** Id of the company. */
     company_id: string;
-    /** The user that the client speaks for. */
+    /** Id of the user that the client acts for. */
     user_id: string;
-    /** The client, unless HTTP Basic says it. */
+    /** Id of the client, unless HTTP Basic gives it. */
     client_id: string;
-    /** Its secret, unless HTTP Basic says it. */
+    /** Secret of the client, unless HTTP Basic gives it. */
     client_secret: string;
     /** Signs the requests of this client. */
     hmac_secret: string;
@@ -1057,27 +1057,27 @@ export type SandboxAccountRef = {
     source_account_number: string;
 };
 export type Done = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** What was done, in words. */
+    /** Confirmation text. */
     message: string;
 };
 export type NetworkVerdict = {
-    /** What the network is to say. */
+    /** Outcome that the network reports. */
     outcome: "settled" | "failed" | "refused";
-    /** Reason code, with failed or refused. */
+    /** Reason code; only with failed or refused. */
     code?: string;
 };
 export type SandboxReturn = {
-    /** A SUCCESS of yours. */
+    /** Id of one of your cashouts with status SUCCESS. */
     transaction_id: number;
     /** Reason code of the return. */
     reason?: "MD06" | "BE08" | "FR01" | "SL02";
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount?: Amount;
 };
 export type RehearsedReturn = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
     /** The network’s id of the return. */
     return_id: string;
@@ -1085,9 +1085,9 @@ export type RehearsedReturn = {
 export type SandboxImposedReturn = {
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount?: Amount;
-    /** Why the money goes back, in the Pix API’s words. */
+    /** Reason for the return, as the Pix API names it. */
     nature?: string;
 };
 export type SandboxQrCode = {
@@ -1095,13 +1095,13 @@ export type SandboxQrCode = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount: Amount;
 };
 export type RehearsedQrCode = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** The QR code that was paid. */
+    /** Id of the QR code that was paid. */
     qr_code_id: number;
     /** The whole text of the QR code (BR Code), static or dynamic. */
     copy_and_paste: string;
@@ -1111,17 +1111,17 @@ export type SandboxPayment = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount: Amount;
-    /** The QR code that was paid. */
+    /** Id of the QR code that was paid. */
     qr_code_id?: number;
-    /** Who pays. Both of branch and number: an account of this institution. */
+    /** The payer. With branch and number: an account of this institution. */
     payer?: {
-        /** A name. */
+        /** Name. */
         name?: string;
         /** CPF or CNPJ, digits only. */
         legal_id?: string;
-        /** The institution, eight digits. */
+        /** ISPB of the institution, eight digits. */
         ispb?: string;
         /** Branch of the account, four digits. */
         branch?: string;
@@ -1130,59 +1130,59 @@ export type SandboxPayment = {
     };
 };
 export type RehearsedPayment = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** The QR code that was paid. */
+    /** Id of the QR code that was paid. */
     qr_code_id: number;
-    /** The transaction. */
+    /** Id of the transaction. */
     transaction_id: number;
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id: string;
 };
 export type SandboxMedCase = {
-    /** The QR code that was paid. */
+    /** Id of the QR code that was paid. */
     qr_code_id?: number;
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id?: string;
     /** Why the payment is reported. */
     reason?: string;
-    /** What kind of fraud is reported. */
+    /** Kind of fraud that is reported. */
     situation_type?: string;
-    /** In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused. */
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount?: Amount;
-    /** Depth of the payment in the graph that is traced, as the directory counts. */
+    /** Depth of the payment in the tracking graph, as the PIX directory counts it. */
     transaction_depth?: number;
-    /** The recovery that the report is part of. */
+    /** Id of the recovery that the report belongs to. */
     funds_recovery_id?: string;
 };
 export type RehearsedMedCase = {
-    /** Always true: a refusal has it false. */
+    /** Always true on success; false in a refusal. */
     worked: boolean;
-    /** The case. */
+    /** Id of the case. */
     id: string;
 };
 export type SandboxMedProgress = {
     /** The report’s own status. */
     infraction_report_status?: "OPEN" | "ACKNOWLEDGED" | "CLOSED" | "CANCELLED";
-    /** How the analysis ended. */
+    /** Result of the analysis. */
     analysis_result?: string;
     /** In the analyst’s words. */
     analysis_details?: string;
-    /** What was found. */
+    /** Kind of fraud that was found. */
     fraud_type?: string;
-    /** Depth of the payment in the graph that is traced, as the directory counts. */
+    /** Depth of the payment in the tracking graph, as the PIX directory counts it. */
     transaction_depth?: number;
-    /** The recovery that the report is part of. */
+    /** Id of the recovery that the report belongs to. */
     funds_recovery_id?: string;
-    /** The network’s id of the request for the money. */
+    /** The network’s id of the refund request. */
     refund_id?: string;
-    /** The request’s status. */
+    /** Status of the refund request. */
     refund_status?: "OPEN" | "CLOSED" | "CANCELLED";
-    /** What is asked for, in reais. */
+    /** Requested amount, in reais. */
     refund_amount?: Amount;
-    /** What the PSP says has been sent, in reais. */
+    /** Amount that was sent, as the PSP reports it, in reais. */
     refund_effective_amount?: Amount;
-    /** Why the money is not sent. */
+    /** Why the refund was rejected. */
     refund_rejection_reason?: string;
     /** End-to-end id of the return. */
     refund_end_to_end_id?: string;
@@ -1494,7 +1494,7 @@ export function approveCashoutManual({ approveCashout }: {
     }));
 }
 /**
- * Tells where a cashout is
+ * Shows a cashout
  */
 export function getCashout({ id }: {
     id: number;
@@ -1607,7 +1607,7 @@ export function listStatement({ branch, $number, start, end, limit, cursorId, cu
     });
 }
 /**
- * Gives a token for client credentials
+ * Issues an access token for client credentials
  */
 export function issueToken({ tokenRequest }: {
     tokenRequest: TokenRequest;
@@ -1654,7 +1654,7 @@ export function getJwks(opts?: Oazapfts.RequestOpts) {
     });
 }
 /**
- * Gives a paid QR code back, all of it or a part
+ * Refunds a paid QR code, fully or in part
  */
 export function requestChargeback({ idempotencyKey, chargebackRequest }: {
     idempotencyKey?: string;
@@ -1694,7 +1694,7 @@ export function requestChargeback({ idempotencyKey, chargebackRequest }: {
     }));
 }
 /**
- * Tells where a chargeback is, by one of two identifiers
+ * Shows a chargeback, by one of two identifiers
  */
 export function getChargeback({ id, endToEndId }: {
     id?: number;
@@ -1812,7 +1812,7 @@ export function getMedCase({ id }: {
     });
 }
 /**
- * Says what is wrong with a signature
+ * Explains what is wrong with a signature
  */
 export function diagnoseHmac({ hmac, body }: {
     hmac?: string;
@@ -1993,7 +1993,7 @@ export function deleteWebhook({ webhookId }: {
     });
 }
 /**
- * Lists what became of its events, newest first
+ * Lists the deliveries of a webhook, newest first
  */
 export function listDeliveries({ webhookId, before, limit }: {
     webhookId: number;
@@ -2142,7 +2142,7 @@ export function listEvents({ sourceAccountBranchIdentifier, sourceAccountNumber,
     });
 }
 /**
- * Takes the network’s word of payments received and refunds ended
+ * Receives the network’s notices of payments and refunds
  */
 export function receiveNetworkPix({ body }: {
     body: NetworkNotices | NetworkQuestion;
@@ -2196,7 +2196,7 @@ export function openTenant({ sandboxTenant }: {
     }));
 }
 /**
- * Opens one more client and user of a company
+ * Opens another client and user of a company
  */
 export function openClient({ sandboxClientRequest }: {
     sandboxClientRequest: SandboxClientRequest;
@@ -2256,7 +2256,7 @@ export function closeAccount({ sandboxAccountRef }: {
     }));
 }
 /**
- * Decides a payment or refund that is open at the network
+ * Sets the outcome of a payment or refund that is open at the network
  */
 export function tellNetwork({ reference, networkVerdict }: {
     reference: string;
@@ -2290,7 +2290,7 @@ export function tellNetwork({ reference, networkVerdict }: {
     }));
 }
 /**
- * Has the receiver of a cashout send the money back
+ * Simulates that the recipient of a cashout returns the money
  */
 export function rehearseRefund({ sandboxReturn }: {
     sandboxReturn: SandboxReturn;
@@ -2320,7 +2320,7 @@ export function rehearseRefund({ sandboxReturn }: {
     }));
 }
 /**
- * Has the PSP take a received payment back, without asking the account
+ * Simulates that the PSP returns a received payment without a request
  */
 export function rehearseReturn({ sandboxImposedReturn }: {
     sandboxImposedReturn: SandboxImposedReturn;
@@ -2350,7 +2350,7 @@ export function rehearseReturn({ sandboxImposedReturn }: {
     }));
 }
 /**
- * Makes a QR code of an account
+ * Creates a QR code of an account
  */
 export function rehearseQrCode({ sandboxQrCode }: {
     sandboxQrCode: SandboxQrCode;
@@ -2380,7 +2380,7 @@ export function rehearseQrCode({ sandboxQrCode }: {
     }));
 }
 /**
- * Has money arrive
+ * Simulates a received payment
  */
 export function rehearsePixIn({ sandboxPayment }: {
     sandboxPayment: SandboxPayment;
@@ -2410,7 +2410,7 @@ export function rehearsePixIn({ sandboxPayment }: {
     }));
 }
 /**
- * Has somebody report a payment
+ * Simulates a report of a payment
  */
 export function rehearseMedCase({ sandboxMedCase }: {
     sandboxMedCase: SandboxMedCase;
@@ -2440,7 +2440,7 @@ export function rehearseMedCase({ sandboxMedCase }: {
     }));
 }
 /**
- * Has a report change
+ * Simulates a change of a report
  */
 export function rehearseMedProgress({ id, sandboxMedProgress }: {
     id: string;

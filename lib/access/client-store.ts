@@ -34,7 +34,7 @@ export function makeClients(db: Database, now: () => Date) {
 
   function open(sealed: string, clientId: string): Opened {
     const hmacSecret = sealer.open(sealed, clientId);
-    invariant(hmacSecret.length >= secretMin, 'a secret that signs cannot be guessed');
+    invariant(hmacSecret.length >= secretMin, 'an HMAC secret has the minimum length');
     return { hmacSecret };
   }
 

@@ -4,26 +4,28 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { spellingsOf } from './json-spellings.ts';
 
 const advice = {
-  missing: 'There is no hmac header. Every signed call needs one, also where the body is empty.',
-  upper_case: 'The digest is in upper case. It is taken all the same; the usual form is lower case.',
+  missing: 'The hmac header is missing. Every signed call needs it, even with an empty body.',
+  upper_case: 'The digest is in upper case. The service accepts it; the usual form is lower case.',
   base64: 'The digest is in base64. Write its bytes in hex: 64 digits.',
-  prefixed:
-    'There is something before or around the digest, such as sha256= or quotes. Send the 64 hex digits alone.',
-  other_algorithm: 'The digest is of another hash function than SHA-256.',
-  not_a_digest: 'This is no SHA-256 digest: it has to be 64 hex digits.',
-  not_hmac: 'This is a plain hash. HMAC takes the secret as its key; do not join secret and body yourself.',
+  prefixed: 'The header has more than the digest, such as sha256= or quotes. Send only the 64 hex digits.',
+  other_algorithm: 'The digest was made with another hash function. Use SHA-256.',
+  not_a_digest: 'This is not a SHA-256 digest. It must be 64 hex digits.',
+  not_hmac:
+    'This is a plain hash, not an HMAC. Pass the secret as the key of the HMAC; do not join secret and body yourself.',
   swapped: 'Secret and body are swapped: the secret is the key, the body is the message.',
   secret_decoded: 'The secret was decoded (hex or base64) before use. Use its characters as they are.',
-  secret_whitespace: 'The secret was used with a space or newline around it, as from a file or from echo.',
-  trailing_newline: 'Signed and sent bytes differ in a newline at the end, or in blanks around the body.',
-  byte_order_mark: 'Signed and sent bytes differ in a byte order mark at the beginning.',
+  secret_whitespace:
+    'The secret had a space or newline around it, for example from a file or from echo. Remove it.',
+  trailing_newline:
+    'The signed and the sent body differ in a newline at the end, or in blanks around the body.',
+  byte_order_mark: 'The signed and the sent body differ in a byte order mark at the beginning.',
   reserialised:
-    'The JSON was written twice, and not alike: blanks, the order of fields, numbers or escapes differ (Go’s json.Marshal writes & as \\u0026). Write the body once, sign those very bytes, and send them.',
-  charset: 'Signed and sent bytes are the same text in two charsets. Both have to be UTF-8.',
-  empty: 'An empty body was signed, and another one sent.',
-  encoded: 'The body was encoded (base64 or hex) before it was signed. Sign its bytes as they are sent.',
+    'The JSON was serialised twice with different results: blanks, field order, numbers or escapes differ (Go’s json.Marshal writes & as \\u0026). Serialise the body once, then sign and send the same bytes.',
+  charset: 'The signed and the sent body are the same text in two charsets. Use UTF-8 for both.',
+  empty: 'An empty body was signed, but the sent body is not empty.',
+  encoded: 'The body was encoded (base64 or hex) before signing. Sign the bytes that you send.',
   wrong_secret:
-    'None of the usual mistakes explains it. Most likely another secret was used than the hmac_secret of this client, such as its client_secret or its token, or another body was signed than the one sent here.',
+    'None of the usual mistakes explains it. Either the secret is not the hmac_secret of this client (for example its client_secret or its token), or the signed body is not the sent body.',
 } as const;
 
 export type Finding = { problem: keyof typeof advice; advice: string };

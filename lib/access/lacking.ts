@@ -11,16 +11,16 @@ const bearer = (detail: string, error?: string, more = ''): Said => ({
   challenge: `Bearer ${realm}${error ? `, error="${error}", error_description="${detail}"${more}` : ''}`,
 });
 
-export const noToken = bearer('There is no bearer token in the header authorization');
+export const noToken = bearer('The header authorization has no bearer token');
 /** Also for a token whose client is unknown, closed or frozen, or does not match the token. */
 export const wrongToken = bearer('The token is not valid', 'invalid_token');
 export const expiredToken = bearer('The token has expired', 'invalid_token');
 export const wrongAudience = (audience: string, needed: string) =>
-  bearer(`The token is of the audience ${audience}, and this call takes ${needed}`, 'invalid_token');
+  bearer(`The token has the audience ${audience}, but this call needs ${needed}`, 'invalid_token');
 export const noHmac = bearer('The header hmac is missing', 'invalid_request');
 /** The same for every error of the code, so that it gives no hint to a guess. */
 export const noCode = bearer(
-  'The one-time code (mfa_code) is missing, wrong or used, or too many were wrong',
+  'The one-time code (mfa_code) is missing, wrong or already used, or there were too many wrong codes',
   'invalid_request',
 );
 export const noPermission = (missing: readonly string[], needed: readonly string[]) =>
@@ -39,7 +39,7 @@ export const wrongSandboxKey = sandboxKey('wrong');
 
 const basic = (detail: string): Said => ({ detail, challenge: `Basic ${realm}` });
 export const noCredentials = basic(
-  'There are no client credentials: send client_id and client_secret by HTTP Basic, or in the form',
+  'The client credentials are missing: send client_id and client_secret by HTTP Basic or in the form',
 );
 /** The same for an unknown client, a closed one and a wrong secret. */
 export const wrongCredentials = basic('The client credentials are not valid');

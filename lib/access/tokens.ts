@@ -60,7 +60,7 @@ export function makeTokens(config: Config): Tokens {
     publicKeys,
 
     async issue(identity, now, tokenId) {
-      invariant(config.TOKEN_SIGNING_KEY, 'the token endpoint has a signing key');
+      invariant(config.TOKEN_SIGNING_KEY, 'the token endpoint has TOKEN_SIGNING_KEY');
       const jwk = JSON.parse(config.TOKEN_SIGNING_KEY) as JWK & { kid: string };
       const issuedAt = Math.floor(now.getTime() / 1000);
       const token = await new SignJWT({ client_id: identity.clientId, company_id: identity.companyId })
@@ -77,7 +77,7 @@ export function makeTokens(config: Config): Tokens {
 
     async verify(token, now) {
       // Missing keys are our error, not the caller's.
-      invariant(config.TOKEN_PUBLIC_KEYS, 'who verifies tokens has their public keys');
+      invariant(config.TOKEN_PUBLIC_KEYS, 'a function that verifies tokens has TOKEN_PUBLIC_KEYS');
       const known = verified.get(token);
       const time = now.getTime() / 1000;
       // Outside that time the token is verified in full, with the leeway.

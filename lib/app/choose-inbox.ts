@@ -28,7 +28,7 @@ export function chooseInbox({
   if (REFUND_NETWORK === 'sandbox') return undefined;
   const call = makePspClient({ url, readSecret, now });
   const skipped: Skipped = (outcome, count = 1) => {
-    log.error('PSP lists what is passed over', { outcome, count }, undefined);
+    log.error('unreadable PSP items skipped', { outcome, count }, undefined);
     counts('NetworkItemsSkipped', count);
   };
   const received = makeBcbReceived(call, skipped);

@@ -33,7 +33,7 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
   };
   const [payouts, refunds] = [paying[PAYOUT_NETWORK](), refunding[REFUND_NETWORK]()];
   if (!payouts || !refunds)
-    throw new Error('no PIX network is configured: the sandbox is for local and staging only');
+    throw new Error('no PIX network is configured: only the stages local and staging have the sandbox');
   const { bindsCodeAmount, resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;
   const { requestRefund, findRefund } = refunds;
   return {

@@ -25,7 +25,7 @@ export function start<Event extends object, Result, Needs extends Pick<Base, 'me
   const readSettings = makeReadSettings(
     process.env,
     () => new Date(),
-    (error) => log.error('secrets could not be read again', {}, error),
+    (error) => log.error('secrets not refreshed', {}, error),
   );
   let built: { settings: Settings; handler: Handler<Event, Result> } | undefined;
 
@@ -38,7 +38,7 @@ export function start<Event extends object, Result, Needs extends Pick<Base, 'me
     } catch (error) {
       // The changed secret cannot be used: the handler built before goes on.
       if (!built) throw error;
-      log.error('changed secrets are of no use', {}, error);
+      log.error('new secrets are invalid, the old ones stay in use', {}, error);
       built = { settings, handler: built.handler };
     }
     return built.handler;

@@ -45,10 +45,10 @@ const callers = {
   account_has_open_transfers: [400, 'Account has transfers in progress'],
   payment_not_open: [400, 'Payment is not open at the network'],
   route_not_found: [404, 'Not found'],
-  internal: [500, 'Internal error, the outcome is unknown: ask again with the same idempotency key'],
+  internal: [500, 'Internal error, the outcome is unknown: repeat the call with the same idempotency key'],
   unavailable: [
     503,
-    'Temporarily unavailable, the outcome is unknown: ask again with the same idempotency key',
+    'Temporarily unavailable, the outcome is unknown: repeat the call with the same idempotency key',
   ],
 } as const satisfies Record<string, Row>;
 
@@ -56,18 +56,18 @@ const callers = {
 const operators = {
   client_not_found: [404, 'Client not found'],
   client_not_active: [400, 'Client is closed or frozen'],
-  too_many_old_secrets: [400, 'Client has too many old secrets that still count: retire them first'],
-  client_changed: [400, 'Client was changed by somebody else meanwhile: look at it, then ask again'],
+  too_many_old_secrets: [400, 'Client has too many old secrets that are still valid: retire them first'],
+  client_changed: [400, 'Client was changed by another operator: check it, then try again'],
   account_of_another_company: [400, 'Account belongs to another company'],
   policy_not_found: [404, 'Policy not found'],
   pix_key_not_found: [404, 'Pix Key not found'],
-  pix_key_taken: [400, 'Pix Key is taken'],
-  payment_not_waiting: [400, 'Payment does not wait for an account'],
+  pix_key_taken: [400, 'Pix Key belongs to another account'],
+  payment_not_waiting: [400, 'Payment is not waiting for an account'],
   setter_without_right: [
     400,
-    'Whoever set the address may not hear of the account: give them the right, or have another client resume it',
+    'The client that set the address has no right to the account: give it the right, or have another client resume the webhook',
   ],
-  freeze_overtaken: [400, 'Frozen or thawed by somebody else meanwhile: ask again'],
+  freeze_overtaken: [400, 'Another operator froze or thawed it at the same time: try again'],
 } as const satisfies Record<string, Row>;
 
 const catalogue = { ...callers, ...operators };

@@ -10,7 +10,7 @@ const decimal = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/;
 
 /** Marks a number as cents. @throws TypeError for anything but a safe integer: that is a bug */
 export function cents(value: number): Cents {
-  if (!Number.isSafeInteger(value)) throw new TypeError('cents are whole numbers');
+  if (!Number.isSafeInteger(value)) throw new TypeError('cents must be a whole number');
   return value as Cents;
 }
 

@@ -70,13 +70,13 @@ export function readPublicUrl(text: string, allowLoopback: boolean): { url: URL 
   const url = URL.parse(text);
   if (!url || !/^https?:\/\/[^/]/i.test(text)) return { fault: 'must be an absolute https URL' };
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
-    return { fault: 'must not carry credentials' };
+    return { fault: 'must not contain credentials' };
   }
   // Removes the brackets of "[::1]", and a dot at the end, which names the same host.
   const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (allowLoopback && (host === 'localhost' || isLoopback(host))) return { url };
   if (url.protocol !== 'https:') return { fault: 'must be https' };
-  if (isIP(host) !== 0) return { fault: 'must name its host, not give an address' };
+  if (isIP(host) !== 0) return { fault: 'must have a host name, not an IP address' };
   if (!namedHost.test(text) || innerName.test(host)) return { fault: 'must name a public host' };
   if (!allowLoopback && !ports.includes(url.port)) return { fault: 'must use port 443 or 8443' };
   return { url };

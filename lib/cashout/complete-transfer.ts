@@ -37,7 +37,7 @@ async function pay(
   before: 'never_sent' | 'maybe_sent',
 ): Promise<void> {
   const outcome = await payRecipient(deps, cashout, before);
-  deps.log.info('payment asked', { cashoutId: cashout.id, outcome: outcome.kind, tries: cashout.tries });
+  deps.log.info('payment requested', { cashoutId: cashout.id, outcome: outcome.kind, tries: cashout.tries });
   if ('otherAmountCents' in outcome && outcome.otherAmountCents) {
     const state = outcome.kind === 'settled' ? 'done' : 'open';
     const [approvedCents, otherCents] = [cashout.request.amountCents, outcome.otherAmountCents];

@@ -34,7 +34,7 @@ export async function endCashout(
   if (result.kind === 'account_closed') {
     return endCashout(deps, cashout, { kind: 'failed', text: describeReject('AC07'), code: 'AC07' });
   }
-  invariant(result.kind === 'moved', 'settling and releasing spend held money only');
+  invariant(result.kind === 'moved', 'settling and releasing use only held money');
   const current = result.current as Cashout | undefined;
   if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
   deps.log.error(
@@ -47,7 +47,7 @@ export async function endCashout(
     at: deps.now().toISOString(),
     kind: 'contradicting_outcome',
     cashoutId: cashout.id,
-    details: `network says ${evidence.kind}, recorded as ${current.status}`,
+    details: `the network reports ${evidence.kind}, but the cashout is ${current.status}`,
   });
 
   async function write(): Promise<Posted> {

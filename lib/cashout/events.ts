@@ -34,7 +34,7 @@ const payeeEvents: Partial<
  */
 export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountEvent[] {
   const at = changedAt(cashout, change);
-  invariant(at, `cashout ${cashout.id} owes an event for ${change} but has no time for it`);
+  invariant(at, `cashout ${cashout.id} has no time for its pending event ${change}`);
   const payee = cashout.recipient?.ownAccount;
   const told = payee && payeeEvents[change];
   const types = told ? [...cashoutEventTypes[change], 'INTERNAL' as const] : cashoutEventTypes[change];

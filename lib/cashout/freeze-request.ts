@@ -9,6 +9,6 @@ import type { AskedCashout, CashoutRequest } from './cashout.ts';
 export function freezeRequest(asked: AskedCashout, cnpjLetters: boolean): CashoutRequest {
   const { amountCents, pixKey } = asked;
   if (pixKey !== undefined && !parsePixKey(pixKey, cnpjLetters)) refuse('invalid_pix_key');
-  invariant(amountCents, 'only a code may stand for the amount');
+  invariant(amountCents, 'a request without an amount has a code');
   return { ...asked, amountCents };
 }

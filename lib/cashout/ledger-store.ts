@@ -40,7 +40,8 @@ export function makeLedger(db: Database, now: () => Date) {
         { Update: { TableName: accounts, Key: balanceKey(cashout.account), ...giveBack } },
       ]);
       if (result.done) return { kind: 'ended' };
-      if (!result.broken[0]) throw new Error(`cashout ${cashout.id} holds more than its account does`);
+      if (!result.broken[0])
+        throw new Error(`the hold of cashout ${cashout.id} is larger than the holds of its account`);
       return { kind: 'moved', current: result.broken[0].row as Cashout | undefined };
     },
 
@@ -55,7 +56,7 @@ export function makeLedger(db: Database, now: () => Date) {
       const posted = await post(db, now, once, [leg]);
       // The marker is there: an earlier try has landed, and its answer was lost.
       if (posted.kind === 'ended' || posted.kind === 'moved') return;
-      throw new Error(`account ${accountKey(account)} takes no credit`);
+      throw new Error(`account ${accountKey(account)} cannot be credited`);
     },
   };
 }

@@ -61,8 +61,8 @@ async function isFrozen({ accounts }: Core & WithMoney & WithNetwork, cashout: C
 }
 
 const details = {
-  unresolved: 'sent perhaps, not found at the network, and too old to send again',
-  overdue: 'sent, and still without an end at the network',
+  unresolved: 'perhaps sent, but not found at the network; too old to send again',
+  overdue: 'sent, but the network reports no final status',
 };
 
 /** Opens an incident: a person has to find out what happened, or why it takes so long. The look-ups go on. */

@@ -14,13 +14,13 @@ export async function reportOtherAmount(
   { approvedCents, otherCents, state }: { approvedCents: Cents; otherCents: Cents; state: 'done' | 'open' },
 ): Promise<void> {
   const [difference, words] = [otherCents - approvedCents, state === 'done' ? 'has paid' : 'is paying'];
-  deps.log.error('network has another amount', { ...about, outcome: state }, undefined);
+  deps.log.error('network reports another amount', { ...about, outcome: state }, undefined);
   await deps.incidents.insert({
     id: `${'cashoutId' in about ? `cashout-${about.cashoutId}` : `chargeback-${about.chargebackId}`}-other-amount-${state}`,
     at: deps.now().toISOString(),
     kind: 'other_amount_paid',
     ...about,
-    details: `network ${words} ${toDecimalText(otherCents)}, approved are ${toDecimalText(approvedCents)}: ${signed(difference)}`,
+    details: `the network ${words} ${toDecimalText(otherCents)} instead of the approved ${toDecimalText(approvedCents)}: ${signed(difference)}`,
   });
 }
 

@@ -21,7 +21,7 @@ export async function reportOtherPayment(
     id: `return-${returnId}-${own}`,
     at: deps.now().toISOString(),
     kind: 'network_event_not_applied',
-    details: `return of ${amountCents} cents under the id of a return of payment ${other}`,
+    details: `return of ${amountCents} cents has the id of a return of payment ${other}`,
     event,
     ...about,
   });

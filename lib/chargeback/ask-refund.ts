@@ -75,7 +75,7 @@ async function applyRefundOutcome(
   outcome: RefundOutcome,
   ifRefused: 'REFUSED' | 'REJECTED',
 ): Promise<Chargeback> {
-  deps.log.info('refund asked', {
+  deps.log.info('refund requested', {
     chargebackId: chargeback.id,
     outcome: outcome.kind,
     tries: chargeback.polls,

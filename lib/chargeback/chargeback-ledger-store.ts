@@ -102,7 +102,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     ): Promise<Locked | { kind: 'account_closed' }> {
       const { qrCodeId, amountCents } = chargeback.request;
       const payer = chargeback.payment.payer.account;
-      if (!payer) throw new Error(`chargeback ${chargeback.id} has no payer of ours`);
+      if (!payer) throw new Error(`internal chargeback ${chargeback.id} has no payer account`);
       const pointer = chargeback.returnId ? [point(chargeback.id, chargeback.returnId)] : [];
       const sum = cents((paid?.returnedCents ?? 0) + amountCents);
       const causes: Causes = (time, [debitCode = 0, payerCode = 0]) => [

@@ -43,7 +43,7 @@ export async function endChargeback(
     chargeback = (await deps.chargebacks.get(chargeback.id)) ?? chargeback;
     if (end === 'REFUSED') return refusedLate(deps, chargeback, failureText);
   }
-  throw new Error('chargeback too busy to end');
+  throw new Error('chargeback not ended: too many conflicting writes');
 }
 
 /**
@@ -72,7 +72,7 @@ async function contradiction(deps: Core & WithMoney, chargeback: Chargeback, sai
     at: deps.now().toISOString(),
     kind: 'contradicting_outcome',
     chargebackId: chargeback.id,
-    details: `network says ${said}, recorded as ${chargeback.status}`,
+    details: `the network reports ${said}, but the chargeback is ${chargeback.status}`,
   });
   return chargeback;
 }

@@ -18,7 +18,7 @@ export function chargebackEvents(chargeback: Chargeback): AccountEvent[] {
  */
 function accepted(chargeback: Chargeback): AccountEvent {
   const { id, account, acceptedAt: at, debitCode: code, request } = chargeback;
-  invariant(at, 'an accepted chargeback has a time of that');
+  invariant(at, 'an accepted chargeback has the time of its acceptance');
   const movement = {
     direction: 'DEBIT',
     type: 'PIX_CHARGEBACK',
@@ -35,7 +35,7 @@ function accepted(chargeback: Chargeback): AccountEvent {
 function ends(chargeback: Chargeback): AccountEvent[] {
   const { id, account, endedAt: at, payment, request, acceptedAt, debitCode, creditCode } = chargeback;
   const { amountCents } = request;
-  invariant(at, 'a chargeback that owes its event has ended');
+  invariant(at, 'a chargeback with a pending final event has ended');
   const inside = isInternal(chargeback);
   const debit = { direction: 'DEBIT', type: 'PIX_CHARGEBACK', amountCents, code: debitCode } as const;
   const back = { direction: 'CREDIT', type: 'PIX_CHARGEBACK_REFUND', amountCents, code: creditCode } as const;
@@ -55,7 +55,7 @@ function ends(chargeback: Chargeback): AccountEvent[] {
 function payersEvent(chargeback: Chargeback, at: string): AccountEvent {
   const { payment, payerCode: code, request } = chargeback;
   const account = payment.payer.account;
-  invariant(account, 'inside the house the payer has an account');
+  invariant(account, 'the payer of an internal chargeback has an account');
   const data = presentChargebackCashIn(chargeback);
   // A chargeback from before `payerCode` was stored keeps the event id that it may already have.
   const id =

@@ -84,7 +84,7 @@ export async function requestChargeback(
 async function ask(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
   const asked = await askRefund(deps, chargeback).catch((error) => {
     // The chargeback exists and its worker goes on with it, so the caller gets it despite the error.
-    deps.log.error('refund asked for, its answer not written', { chargebackId: chargeback.id }, error);
+    deps.log.error('refund requested, but its answer was not stored', { chargebackId: chargeback.id }, error);
     return chargeback;
   });
   if (asked.status === 'REFUSED') refuseAsNetwork(asked.failureText ?? '');

@@ -11,7 +11,7 @@ export function limitClient(deps: Core) {
     const clientId = event.caller?.clientId ?? refuse('unauthorized');
     const { passes, fields, fault } = await deps.limits.take(clientId);
     event.limitFields = fields;
-    if (fault) deps.log.error('limit of a client not looked up', { ...aboutRequest(event), clientId }, fault);
+    if (fault) deps.log.error('rate limit of a client not read', { ...aboutRequest(event), clientId }, fault);
     if (!passes) refuse('too_many_requests');
   };
 }

@@ -63,7 +63,7 @@ export function parsePath<Schema extends z.ZodType>(schema: Schema, event: ApiEv
 function readBody(schema: z.ZodType, event: ApiEvent, errors: FieldError[]): unknown {
   const json = parseJson(bodyBytes(event));
   if (json && !(json.value instanceof JsonNumber)) return check(schema, json.value, 'body', errors);
-  const message = json ? 'must be an object' : 'must be JSON in UTF-8, without a field given twice';
+  const message = json ? 'must be an object' : 'must be JSON in UTF-8 without duplicate fields';
   errors.push({ field: 'body', message });
   return undefined;
 }

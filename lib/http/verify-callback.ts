@@ -21,7 +21,7 @@ const isFromSource = (event: ApiEvent, sources: readonly string[]) => (secret: s
 /** Refuses a callback that is not the network's. */
 export function verifyCallback(event: ApiEvent, config: Config): void {
   const { NETWORK_CALLBACK_SECRETS: secrets, NETWORK_CALLBACK_SOURCES: sources } = config;
-  invariant(secrets.length > 0, 'who takes callbacks has their secret');
+  invariant(secrets.length > 0, 'the callback endpoint has a callback secret');
   // A secret in a URL is seen by too many, so signatures with it are not accepted.
   const isTheirs = sources.length > 0 ? isFromSource(event, sources) : isSigned(event);
   if (!secrets.some(isTheirs)) refuse('unauthorized');

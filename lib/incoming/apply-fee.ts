@@ -14,13 +14,13 @@ export async function applyFee(deps: Core & WithMoney & WithQueues, event: FeeCh
     if (entry) await recordEvent(deps, feeEvent(event, entry));
     return;
   }
-  deps.log.warn('fee stays with the house', { outcome: result });
+  deps.log.warn('fee not debited, the institution bears it', { outcome: result });
   await deps.fees.leave(event, {
     id: `fee-${event.feeId}`,
     at: deps.now().toISOString(),
     kind: 'network_event_not_applied',
     account: event.account,
-    details: `fee of ${event.amountCents} cents stays with the house: ${result}`,
+    details: `fee of ${event.amountCents} cents not debited, the institution bears it: ${result}`,
     event,
   });
 }

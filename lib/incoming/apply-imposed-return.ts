@@ -28,7 +28,7 @@ export async function applyImposedReturn(
   if (result === 'moved') return applyImposedReturn(deps, event);
   if (result === 'debited') deps.metrics.count('ReturnsImposed');
   if (result !== 'debited' && result !== 'applied_before')
-    return leaveToPerson(deps, event, `return of a payment that cannot be debited: ${result}`);
+    return leaveToPerson(deps, event, `return cannot be debited: ${result}`);
   const { returns } = (await deps.incoming.findCredited(endToEndId)) ?? credited;
   const debited = returns.find(({ returnId }) => returnId === event.returnId);
   if (!debited) return void (await reportOtherPayment(deps, event));
@@ -45,7 +45,7 @@ async function waitForPayment(deps: Core & WithMoney & WithQueues, event: Return
   if (await deps.waitingPayments.keepReturn(payment.endToEndId, kept)) return;
   // Credited meanwhile.
   if (await deps.incoming.findCredited(payment.endToEndId)) return applyImposedReturn(deps, event);
-  return leaveToPerson(deps, event, 'return of a payment that was left to a person');
+  return leaveToPerson(deps, event, 'return of a payment that waits for a person');
 }
 
 /** The QR code that this payment paid, if it paid one. */
@@ -70,7 +70,7 @@ async function tellIfOverdrawn(
     at: deps.now().toISOString(),
     kind: 'account_overdrawn',
     account,
-    details: `return of ${event.amountCents} cents that nobody here asked for: available is ${availableCents}`,
+    details: `return of ${event.amountCents} cents without our request: available is ${availableCents} cents`,
     event,
   });
   if (isNew) deps.metrics.count('AccountsOverdrawn');

@@ -71,7 +71,7 @@ async function applyReturn(
   if (result === 'credited' || result === 'applied_before') return tellPart(deps, cashout, event);
   // Another return was applied meanwhile: start again with the new sum.
   if (result === 'moved') return applyReturn(deps, event);
-  return leaveToPerson(deps, event, `return that cannot be credited: ${result}`);
+  return leaveToPerson(deps, event, `return cannot be credited: ${result}`);
 }
 
 function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, event: PaymentReturned): void {
@@ -112,7 +112,7 @@ async function applyReport(
 ): Promise<void> {
   if ((await applyMedReport(deps, event)) === 'applied') return;
   if (event.parked < parkedMax) return park(deps, event);
-  return leaveToPerson(deps, event, 'report of a payment that is not here');
+  return leaveToPerson(deps, event, 'report of an unknown payment');
 }
 
 /** Sends the notice again later: after one minute, two, four, up to 15. */
@@ -121,6 +121,6 @@ async function park(
   event: PaymentReturned | MedReported,
 ): Promise<void> {
   const wait = Math.min(delaySecondsMax, deps.config.RESUME_AFTER_SECONDS * 2 ** Math.min(event.parked, 10));
-  deps.log.warn('notice parked until its payment is there', { ...noticeSubject(event), tries: event.parked });
+  deps.log.warn('notice parked until its payment arrives', { ...noticeSubject(event), tries: event.parked });
   await deps.queues.sendEvent({ ...event, parked: event.parked + 1 }, wait);
 }

@@ -17,13 +17,13 @@ export async function applyReceipt(
   const isPaid = found && isSameAccount(found.account, event.account) && isPaidBy(found, event.amountCents);
   const { account: payer } = event.payer;
   if (payer && isSameAccount(payer, event.account)) {
-    return leaveToPerson(deps, event, 'payment received from the very account that it is for');
+    return leaveToPerson(deps, event, 'payer and recipient of the payment are the same account');
   }
   const result = await deps.incoming.receive(event, isPaid ? found : undefined);
   // Another payment of the QR code came first: now this one only credits.
   if (result === 'moved') return applyReceipt(deps, event);
   if (result === 'credited' || result === 'applied_before') return tellReceived(deps, event);
-  return leaveToPerson(deps, event, `payment received that cannot be credited: ${result}`);
+  return leaveToPerson(deps, event, `received payment cannot be credited: ${result}`);
 }
 
 /**

@@ -57,6 +57,6 @@ export async function assignPayment(
     payment: endToEndId,
     account: accountIdOf(ref),
     amount: toDecimal(cents(payment.amountCents)),
-    message: 'Payment assigned: it is credited in a moment',
+    message: 'Payment assigned. It will be credited in a moment',
   };
 }

@@ -12,12 +12,12 @@ export async function leaveUnassigned(
   returns: readonly ImposedReturn[],
 ): Promise<AccountRef | undefined> {
   const { endToEndId, amountCents } = payment;
-  deps.log.error('payment for no account of ours', {}, undefined);
+  deps.log.error('unassigned payment', {}, undefined);
   const incident = {
     id: `payment_received-${endToEndId}`,
     at: deps.now().toISOString(),
     kind: 'unassigned_payment',
-    details: `payment ${endToEndId} of ${amountCents} cents for no account of ours`,
+    details: `payment ${endToEndId} of ${amountCents} cents matches no account`,
   } as const;
   if (await deps.incoming.giveUp({ kind: 'payment_received', endToEndId }, incident, payment))
     deps.metrics.count('PaymentsUnassigned');
@@ -40,7 +40,7 @@ async function leaveReturns(
       id: `return-${returnId}`,
       at: deps.now().toISOString(),
       kind: 'network_event_not_applied',
-      details: `return of ${amountCents} cents of payment ${endToEndId}, which was left to a person`,
+      details: `return of ${amountCents} cents of the unassigned payment ${endToEndId}`,
     } as const;
     await deps.incoming.giveUp({ kind: 'return_imposed', returnId }, incident);
   }

@@ -57,7 +57,7 @@ async function take(
   payments: readonly NetworkPix[],
 ): Promise<void> {
   await receiveListed(deps, payments).catch((error) => {
-    deps.log.error('payment listed, but not taken', {}, error);
+    deps.log.error('listed payment not processed', {}, error);
     deps.metrics.count('NetworkListsFailed');
   });
 }
@@ -71,7 +71,7 @@ async function listed<Item>(
   try {
     return await list();
   } catch (error) {
-    deps.log.error('network lists nothing', { outcome: what }, error);
+    deps.log.error('listing at the network failed', { outcome: what }, error);
     deps.metrics.count('NetworkListsFailed');
     return [];
   }

@@ -58,11 +58,11 @@ async function reportUnreadable(
   endToEndId: string,
   { id }: Devolucao,
 ): Promise<void> {
-  deps.log.error('return that cannot be read', {}, undefined);
+  deps.log.error('unreadable return', {}, undefined);
   await deps.incidents.insert({
     id: `return-${endToEndId}-${id}`,
     at: deps.now().toISOString(),
     kind: 'network_event_not_applied',
-    details: `return ${id} of payment ${endToEndId} is settled, without a readable id or amount`,
+    details: `settled return ${id} of payment ${endToEndId} has no readable id or amount`,
   });
 }

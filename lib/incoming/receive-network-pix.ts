@@ -51,7 +51,7 @@ async function confirm(
 ): Promise<NetworkPix | undefined> {
   if (!deps.inbox) return notice;
   const received = await ask(deps, notice);
-  if (!received) deps.log.error('callback of a payment that the PSP does not know', {}, undefined);
+  if (!received) deps.log.error('callback for a payment that the PSP does not know', {}, undefined);
   return received;
 }
 

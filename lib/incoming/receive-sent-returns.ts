@@ -19,13 +19,13 @@ export async function receiveSentReturns(
   for (const { rtrId: returnId, valor: amountCents, natureza, status } of told) {
     if (status === undefined || stateOf(refundStates, status) !== 'done') continue;
     if (returnId === undefined || amountCents === undefined) {
-      log.error('return that cannot be read', { cashoutId }, undefined);
+      log.error('unreadable return', { cashoutId }, undefined);
       await deps.incidents.insert({
         id: `return-of-${cashoutId}`,
         at: deps.now().toISOString(),
         kind: 'network_event_not_applied',
         cashoutId,
-        details: 'a settled return of this payout, without a readable id or amount',
+        details: 'a settled return of this cashout has no readable id or amount',
       });
       continue;
     }

@@ -90,7 +90,7 @@ export async function post(
     const isRefused = result.broken.some(Boolean);
     const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
     if (isRefused && why) return { kind: why };
-    if (attempt === conflictTriesMax) throw new Error('account too busy to post');
+    if (attempt === conflictTriesMax) throw new Error('too many conflicting writes to account');
     await backOffConflict(db, attempt);
   }
 }

@@ -24,7 +24,11 @@ export async function noteMedReturn(
   const payment = await deps.medCases.getPayment(endToEndId);
   const isKnown = payment.returns.some(({ returnId }) => returnId === returned.returnId);
   if (!isKnown && payment.returns.length >= returnsMax) {
-    return deps.log.error('return not shown, its payment has too many', {}, undefined);
+    return deps.log.error(
+      'return not shown on its MED case, the payment has too many returns',
+      {},
+      undefined,
+    );
   }
   if (!(await deps.medCases.putReturn(payment, returned))) return noteMedReturn(deps, endToEndId, returned);
   // From here on a new case finds the return by itself.

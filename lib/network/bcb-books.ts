@@ -83,7 +83,8 @@ export function makeBcbBooks(call: CallPsp): Pick<PspBooks, 'listReceived' | 'fi
         async readPage(index) {
           const { status, body } = await call({ method: 'GET', path: `/v2/pix?${pageQuery(range, index)}` });
           const read = page.safeParse(body);
-          if (status !== 200 || !read.success) throw new Error(`PSP lists no payments received: ${status}`);
+          if (status !== 200 || !read.success)
+            throw new Error(`PSP did not list received payments: ${status}`);
           return { items: read.data.pix, pages: read.data.parametros.paginacao.quantidadeDePaginas };
         },
       }),
@@ -92,7 +93,8 @@ export function makeBcbBooks(call: CallPsp): Pick<PspBooks, 'listReceived' | 'fi
       const answer = await call({ method: 'GET', path: `/v2/pix/${endToEndId}` });
       if (meaningOf(receiptErrors, answer)?.ends === 'not found') return undefined;
       const read = answer.status === 200 ? readReceived(answer.body) : undefined;
-      if (read?.endToEndId !== endToEndId) throw new Error(`PSP does not show the payment: ${answer.status}`);
+      if (read?.endToEndId !== endToEndId)
+        throw new Error(`PSP did not return the payment: ${answer.status}`);
       return read;
     },
   };

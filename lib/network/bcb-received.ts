@@ -26,7 +26,7 @@ export function makeBcbReceived(
       if (meaningOf(receiptErrors, answer)?.ends === 'not found') return undefined;
       const read = pix.safeParse(answer.body);
       if (answer.status !== 200 || !read.success || read.data.endToEndId !== endToEndId)
-        throw new Error(`PSP does not show the payment: ${answer.status}`);
+        throw new Error(`PSP did not return the payment: ${answer.status}`);
       return read.data;
     },
 
@@ -37,14 +37,15 @@ export function makeBcbReceived(
         if (only) query.set('devolucaoPresente', 'true');
         const { status, body } = await call({ method: 'GET', path: `/v2/pix?${query}` });
         const read = page.safeParse(body);
-        if (status !== 200 || !read.success) throw new Error(`PSP lists no payments: ${status}`);
+        if (status !== 200 || !read.success) throw new Error(`PSP did not list payments: ${status}`);
         pages = Math.min(read.data.parametros.paginacao.quantidadeDePaginas, pagesMax);
-        if (pages < read.data.parametros.paginacao.quantidadeDePaginas) skipped('more pages than are read');
+        if (pages < read.data.parametros.paginacao.quantidadeDePaginas)
+          skipped('more pages than the maximum');
         for (const one of read.data.pix) {
           const payment = pix.safeParse(one);
           // A payment that cannot be read must not hide the others.
           if (payment.success) found.push(payment.data);
-          else skipped('a payment that cannot be read');
+          else skipped('unreadable payment');
         }
       }
       return found;

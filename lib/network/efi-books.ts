@@ -67,7 +67,7 @@ export function makeEfiBooks(call: CallPsp): Omit<PspBooks, 'listReceived' | 'fi
             path: `/v2/gn/pix/enviados?${pageQuery(range, index)}`,
           });
           const read = page.safeParse(body);
-          if (status !== 200 || !read.success) throw new Error(`PSP lists no payments sent: ${status}`);
+          if (status !== 200 || !read.success) throw new Error(`PSP did not list sent payments: ${status}`);
           return read.data;
         },
       }),
@@ -79,7 +79,7 @@ export function makeEfiBooks(call: CallPsp): Omit<PspBooks, 'listReceived' | 'fi
       const read = answer.status === 200 ? readSent(answer.body) : undefined;
       const isThis =
         'reference' in place ? read?.reference === place.reference : read?.endToEndId === place.endToEndId;
-      if (!read || !isThis) throw new Error(`PSP does not show the payment sent: ${answer.status}`);
+      if (!read || !isThis) throw new Error(`PSP did not return the sent payment: ${answer.status}`);
       return read;
     },
 
@@ -90,7 +90,7 @@ export function makeEfiBooks(call: CallPsp): Omit<PspBooks, 'listReceived' | 'fi
       const read = ordered.safeParse(answer.body);
       // Efí's published examples say 202, its text says 201.
       if (![200, 201, 202].includes(answer.status) || !read.success)
-        throw new Error(`PSP takes no order of a statement: ${answer.status}`);
+        throw new Error(`PSP did not accept the order of a statement: ${answer.status}`);
       return read.data.id;
     },
 
@@ -101,14 +101,14 @@ export function makeEfiBooks(call: CallPsp): Omit<PspBooks, 'listReceived' | 'fi
       // It is gone, or could not be made: the PSP says to order a new one.
       if (status === 404 || status === 500) return { kind: 'again' };
       const statement = status === 200 ? readEfiStatement(String(body), day) : undefined;
-      if (!statement) throw new Error(`PSP gives no statement: ${status}`);
+      if (!statement) throw new Error(`PSP did not return the statement: ${status}`);
       return { kind: 'ready', statement };
     },
 
     async balance() {
       const { status, body } = await call({ method: 'GET', path: '/v2/gn/saldo?bloqueios=true' });
       const read = balanceSaid.safeParse(body);
-      if (status !== 200 || !read.success) throw new Error(`PSP tells no balance: ${status}`);
+      if (status !== 200 || !read.success) throw new Error(`PSP did not return the balance: ${status}`);
       return { balanceCents: read.data.saldo, blockedCents: read.data.bloqueios?.total ?? 0 };
     },
   };

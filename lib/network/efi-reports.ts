@@ -73,7 +73,7 @@ export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['l
     if (index > 0) query.set('paginacao.paginaAtual', String(index));
     const { status, body } = await call({ method: 'GET', path: `/v2/gn/infracoes?${query}` });
     const read = answer.safeParse(body);
-    if (status !== 200 || !read.success) throw new Error(`PSP lists no reports: ${status}`);
+    if (status !== 200 || !read.success) throw new Error(`PSP did not list reports: ${status}`);
     return read.data;
   }
 
@@ -85,7 +85,7 @@ export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['l
     for (let index = 1; index < pages; index++) {
       const next = index < pagesMax ? await list(range, index).catch(() => undefined) : undefined;
       if (next?.parametros.paginaAtual !== index) {
-        skipped(`reports from page ${index + 1} on, of ${pages}`);
+        skipped(`reports of the pages ${index + 1} to ${pages}`);
         break;
       }
       found.push(next.infracoes);
@@ -99,8 +99,8 @@ export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['l
     const unread = listed.filter((_, index) => !read[index]);
     if (unread.length > 0) {
       const words = [...new Set(unread.flatMap(unknownStatus))].sort().slice(0, wordsMax);
-      const among = words.length > 0 ? `, among them of status ${words.join(', ')}` : '';
-      skipped(`reports that cannot be read${among}`, unread.length);
+      const among = words.length > 0 ? `, with the unknown status ${words.join(', ')}` : '';
+      skipped(`unreadable reports${among}`, unread.length);
     }
     return read.flatMap((report) => report ?? []);
   };

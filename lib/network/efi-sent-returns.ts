@@ -13,7 +13,7 @@ export function makeEfiSentReturns(call: CallPsp): Required<NetworkInbox>['findS
     const { status, body } = await call({ method: 'GET', path: `/v2/gn/pix/enviados/id-envio/${reference}` });
     const read = payment.safeParse(body);
     if (status !== 200 || !read.success || read.data.idEnvio !== reference)
-      throw new Error(`PSP does not show the payment: ${status}`);
+      throw new Error(`PSP did not return the payment: ${status}`);
     return read.data.devolucoes;
   };
 }

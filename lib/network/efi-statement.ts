@@ -89,12 +89,12 @@ export function readEfiStatement(csv: string, day: string): Statement | undefine
     }
   }
   const counts = [lines.length + unread, records.filter((record) => !/^(SD[01]|T);/.test(record)).length];
-  if (unread > 0) faults.push(`${unread} of its lines cannot be read`);
+  if (unread > 0) faults.push(`${unread} lines of the statement cannot be read`);
   if (!counts.some((count) => told === String(count)))
-    faults.push(`it has ${counts[0]} lines and speaks of ${told ?? 'none'}`);
+    faults.push(`the statement has ${counts[0]} lines, but its trailer says ${told ?? 'none'}`);
   const [openingCents, closingCents] = [balances.get('SD0'), balances.get('SD1')];
   if (openingCents === undefined || closingCents === undefined) {
-    return { lines, faults: [...faults, 'a balance is missing'] };
+    return { lines, faults: [...faults, 'the statement has no opening or no closing balance'] };
   }
   return { openingCents, closingCents, lines, faults };
 }

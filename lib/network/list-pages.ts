@@ -1,4 +1,4 @@
-// Reads the pages of a PSP's list, until there is no more or a page brings nothing new.
+// Reads the pages of a PSP's list, until there is no more or a page has no new items.
 
 import type { Listed } from './psp-books.ts';
 
@@ -44,11 +44,11 @@ export async function listPages<Item>(options: Options<Item>): Promise<Listed<It
     const isLast = pages === undefined ? items.length < itemsPerPage : index + 1 >= pages;
     if (isLast) break;
     // The PSP says that there is more. Stop all the same if the page brings nothing new, or at the maximum.
-    if (items.length === 0 || found.size + unread === before) faults.add('a page brings nothing new');
-    else if (index + 1 === pagesMax) faults.add('there are more pages than are read');
+    if (items.length === 0 || found.size + unread === before) faults.add('a page has no new items');
+    else if (index + 1 === pagesMax) faults.add('there are more pages than the maximum');
     else continue;
     break;
   }
-  if (unread > 0) faults.add(`${unread} of its items cannot be read`);
+  if (unread > 0) faults.add(`${unread} items cannot be read`);
   return { items: [...found.values()], faults: [...faults] };
 }

@@ -73,7 +73,8 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     const body = JSON.stringify({ grant_type: 'client_credentials' });
     const answer = await send(agent, { method: 'POST', path: '/oauth/token', headers, body, signal });
     const read = tokenAnswer.safeParse(answer.body);
-    if (answer.status !== 200 || !read.success) throw new Error(`PSP gives no token: ${answer.status}`);
+    if (answer.status !== 200 || !read.success)
+      throw new Error(`PSP did not issue a token: ${answer.status}`);
     const { access_token: token, expires_in: seconds } = read.data;
     const openedAt = now().getTime();
     return { agent, secret, token, openedAt, until: openedAt + seconds * 1_000 - spareMs };
@@ -109,7 +110,10 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
       });
       request.once('socket', (socket) => {
         if (!socket.connecting) return;
-        const late = setTimeout(() => request.destroy(new Error('PSP not reached')), limits.connectMs);
+        const late = setTimeout(
+          () => request.destroy(new Error('connecting to the PSP timed out')),
+          limits.connectMs,
+        );
         for (const event of ['secureConnect', 'close'] as const) socket.once(event, () => clearTimeout(late));
       });
       request.once('response', (response) => {
@@ -160,7 +164,7 @@ async function readAll(response: AsyncIterable<Buffer>, most: number): Promise<s
   let size = 0;
   for await (const chunk of response) {
     size += chunk.length;
-    if (size > most) throw new Error('PSP answers without end');
+    if (size > most) throw new Error('PSP answer is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

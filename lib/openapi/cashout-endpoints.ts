@@ -38,9 +38,9 @@ const create = {
   answer: answers.cashout,
 } as const;
 const needsCreate =
-  'Needs the permission CREATE. The answer is NEW, and nothing moves until it is approved. Send an idempotency-key, so that the call can be made again.';
+  'Needs the permission CREATE. The answer has status NEW; no money moves before the approval. Send an idempotency-key, so that you can repeat the call safely.';
 const needsBoth =
-  'Needs the permissions CREATE and APPROVE. The answer is PROCESSING, and a worker completes it. Always send an idempotency-key: after a time-out, the same call with the same key is the same payout.';
+  'Needs the permissions CREATE and APPROVE. The answer has status PROCESSING, and a worker completes the transfer. Always send an idempotency-key: after a time-out, repeat the call with the same key, and it pays only once.';
 
 const keyBody = createCashoutBody.meta({ id: 'CreateCashout' });
 const manualBody = createCashoutManualBody.meta({ id: 'CreateCashoutManual' });
@@ -99,7 +99,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     route: 'POST /create-copy-and-paste-transfer',
     name: 'createCopyAndPasteTransfer',
     summary: 'Pays a copy-and-paste code',
-    details: `${needsBoth} The amount may be left out where the code has one. Not every stage pays dynamic codes.`,
+    details: `${needsBoth} If the code has an amount, the request may omit it. Some stages do not pay dynamic codes.`,
     body: createFromCodeBody.meta({ id: 'CopyAndPasteTransfer' }),
     refusals: [
       'account_not_found',
@@ -118,7 +118,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     name: 'createManualTransfer',
     summary: 'Sends money from a web client, with a one-time code',
     details:
-      'For clients of the audience web: no hmac, and the user’s one-time code instead. A code is good for one transfer; five wrong ones lock the user for 15 minutes.',
+      'For clients with the audience web: instead of an hmac, the call has a one-time code of the user. Each code is valid for one transfer. Five wrong codes lock the user for 15 minutes.',
     auth: 'token',
     body: createManualTransferBody.meta({ id: 'ManualTransfer' }),
     refusals: ['account_not_found', 'too_many_open'],
@@ -130,22 +130,22 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     name: 'approveCashout',
     summary: 'Approves a NEW cashout',
     details:
-      'Needs the permission APPROVE. One approval wins: every other is a 400. The answer is PROCESSING, and a worker completes it.',
+      'Needs the permission APPROVE. Only one approval succeeds; any other is a 400. The answer has status PROCESSING, and a worker completes the transfer.',
   },
   {
     ...approval,
     route: 'POST /approve-cashout-manual',
     name: 'approveCashoutManual',
     summary: 'Approves a NEW cashout',
-    details: 'The same as /approve-cashout: either approves either kind.',
+    details: 'The same as /approve-cashout. Both paths approve both kinds of cashout.',
   },
   {
     route: 'GET /v3/cashouts/{id}',
     name: 'getCashout',
     tag: 'Cashouts',
-    summary: 'Tells where a cashout is',
+    summary: 'Shows a cashout',
     details:
-      'As it is now: its status, and the recipient once it is paid. A PROCESSING is not an end: ask again, or hear of it by a webhook.',
+      'Shows the current status, and the recipient once the transfer has succeeded. PROCESSING is not final: call again later, or register a webhook.',
     auth: 'token',
     path: cashoutPath,
     answer: answers.cashout,
@@ -156,7 +156,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     name: 'findCashout',
     tag: 'Cashouts',
     summary: 'Finds a cashout by your idempotency key',
-    details: 'For the client that crashed before it read the answer. The key is unique per account.',
+    details: 'For a client that crashed before it read the answer. A key is unique per account.',
     auth: 'token',
     query: findCashoutQuery,
     answer: answers.cashout,
@@ -168,7 +168,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     tag: 'Statement',
     summary: 'Lists an account’s entries, newest first',
     details:
-      'Each with the balance after it. For the pages after the first, follow next and previous as they are; entries that come in between do not move them.',
+      'Each entry has the balance after it. For other pages, call the URLs in next and previous unchanged. New entries do not shift the pages.',
     auth: 'token',
     path: accountPath,
     query: statementQuery,

@@ -46,8 +46,8 @@ const recorded: Readonly<Record<string, unknown>> = recordedAnswers;
 
 const about = `Sends money over PIX at any hour.
 
-Every answer that is not a 200 has moved nothing, except 500 and 503: there the outcome is unknown, and the same call with
-the same \`idempotency-key\` finds it out. Amounts are in reais.`;
+If the status is not 200, no money has moved, except with 500 and 503: then the outcome is unknown. Repeat the call with
+the same \`idempotency-key\` to learn the outcome. Amounts are in reais.`;
 
 /**
  * @param withSandbox whether the stage has a sandbox
@@ -173,13 +173,13 @@ const eventExamples = Object.fromEntries(
 const delivery: ZodOpenApiOperationObject = {
   operationId: 'event',
   tags: ['Events'],
-  summary: 'An event, posted to each webhook that wants it',
+  summary: 'An event, posted to each webhook that subscribes to it',
   description:
-    'Signed by Standard Webhooks (headers webhook-id, webhook-timestamp, webhook-signature). Answer with a 2xx at once; anything else is tried again, and 410 pauses the webhook. It may come twice and out of order: webhook-id is the same each time.',
+    'Signed by Standard Webhooks (headers webhook-id, webhook-timestamp, webhook-signature). Answer with a 2xx at once. After any other answer the delivery is retried; 410 pauses the webhook. A delivery may arrive twice or out of order: webhook-id is the same each time.',
   security: [],
   requestBody: {
     required: true,
     content: { 'application/json': { schema: answers.event, examples: eventExamples } },
   },
-  responses: { 200: { description: 'Taken' }, 410: { description: 'Gone: nothing more is sent' } },
+  responses: { 200: { description: 'Accepted' }, 410: { description: 'Gone: nothing more is sent' } },
 };

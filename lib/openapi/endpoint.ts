@@ -7,13 +7,13 @@ export const tags = {
   Access: 'Tokens, and the keys that verify them.',
   Cashouts: 'Money that you send.',
   Statement: 'Every entry of an account.',
-  Chargebacks: 'Paid QR codes that you give back.',
-  'MED cases': 'Payments of yours that somebody has reported.',
-  Webhooks: 'Events, as they happen or afterwards.',
-  Events: 'What is posted to your webhooks.',
-  Doctor: 'What is wrong with a signature.',
-  Network: 'What the PIX network calls.',
-  Sandbox: 'Stages local and staging only: companies to try with, and the network’s side of things.',
+  Chargebacks: 'Refunds of paid QR codes.',
+  'MED cases': 'Received payments that somebody has reported.',
+  Webhooks: 'Webhooks, their deliveries, and the feed of events.',
+  Events: 'What the service posts to your webhooks.',
+  Doctor: 'Explains what is wrong with a signature.',
+  Network: 'Calls of the PIX network.',
+  Sandbox: 'Only in the stages local and staging: test companies, and a simulated network.',
 } as const;
 
 export type Endpoint = {

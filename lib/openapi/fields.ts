@@ -12,36 +12,36 @@ const endToEndId: Field = [
   'End-to-end id of the payment in the PIX network.',
   'E9999901020261121120000000000001',
 ];
-const qrCode: Field = ['The QR code that was paid.', 731_846_215_930];
-const transaction: Field = ['The transaction.', 8_125_094_371_265];
+const qrCode: Field = ['Id of the QR code that was paid.', 731_846_215_930];
+const transaction: Field = ['Id of the transaction.', 8_125_094_371_265];
 export const instant = '2026-11-21T15:04:05.123Z';
 
 export const fields: Record<string, Field> = {
   // Every answer
-  worked: ['Always true: a refusal has it false.', true],
-  message: ['What was done, in words.', 'Account closed'],
-  next: ['Address of the next page; null on the last one.', null],
-  previous: ['Address of the page before; null on the first one.', null],
+  worked: ['Always true on success; false in a refusal.', true],
+  message: ['Confirmation text.', 'Account closed'],
+  next: ['URL of the next page; null on the last page.', null],
+  previous: ['URL of the previous page; null on the first page.', null],
   results: ['The rows of this page.', []],
 
   // Requests that send money
   source_account_branch_identifier: branch,
   source_account_number: accountNumber,
   amount: [
-    'In reais, greater than 0, with at most two decimal places. A string keeps a client from rounding it, and from an exponent, which is refused.',
+    'In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds.',
     123.45,
   ],
   key: [
     'PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key.',
     'fulano@example.com',
   ],
-  tag: ['Free text of yours, shown with the transaction and on the statement.', 'invoice 42'],
+  tag: ['Your own free text. The transaction and the statement show it.', 'invoice 42'],
   copy_and_paste: [
     'The whole text of the QR code (BR Code), static or dynamic.',
     '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094',
   ],
   mfa_code: [
-    'One-time code of the user’s authenticator, six digits. Wrong, used or missing is a 401.',
+    'One-time code of the user’s authenticator, six digits. A missing, wrong or used code is a 401.',
     '123456',
   ],
   recipient_account_branch: ['Branch of the recipient, without its check digit.', '0123'],
@@ -58,28 +58,40 @@ export const fields: Record<string, Field> = {
   ],
 
   'idempotency-key': [
-    'UUID version 4 of your choice, one per payout: the same call with the same key is the same payout, for ever.',
+    'UUID version 4 that you choose, one per payout. The same call with the same key never pays twice.',
     '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
   ],
 
   // A cashout
   'getCashout.id': transaction,
-  'ApproveCashout.id': ['The transaction to approve.', 8_125_094_371_265],
-  'Cashout.id': ['The transaction; what a later call is about.', 8_125_094_371_265],
+  'ApproveCashout.id': ['Id of the transaction to approve.', 8_125_094_371_265],
+  'Cashout.id': ['Id of the transaction. Later calls take it.', 8_125_094_371_265],
   'Cashout.transaction_id': ['The same as id.', 8_125_094_371_265],
   'Cashout.status': [
-    'Where it is. SUCCESS, ERROR, CANCELLED and REFUNDED are ends; a SUCCESS may still become REFUNDED.',
+    'Status of the transaction. ERROR, CANCELLED and REFUNDED are final. SUCCESS is final too, unless it becomes REFUNDED.',
     'PROCESSING',
   ],
   'Cashout.amount': ['In reais.', 123.45],
-  'Cashout.tag': ['As it was given. Without one, empty on create and null elsewhere.', 'invoice 42'],
+  'Cashout.tag': [
+    'The tag of the request. Without a tag: an empty string on create, null elsewhere.',
+    'invoice 42',
+  ],
   'Cashout.key': [
-    'PIX key of the recipient; null where bank details or a code were given.',
+    'PIX key of the recipient; null if the request had bank details or a code.',
     'fulano@example.com',
   ],
-  'Cashout.recipient_account_type': ['Kind of account, in the words that this call has for it.', null],
-  'Cashout.recipient_legal_id': ['CPF or CNPJ; masked where the directory told it.', null],
-  'Cashout.recipient_name': ['As given, or as the directory has it once the transfer has succeeded.', null],
+  'Cashout.recipient_account_type': [
+    'Type of the recipient’s account. The spelling differs between calls.',
+    null,
+  ],
+  'Cashout.recipient_legal_id': [
+    'CPF or CNPJ of the recipient; masked if it comes from the PIX directory.',
+    null,
+  ],
+  'Cashout.recipient_name': [
+    'Name of the recipient: from the request, or from the PIX directory once the transfer has succeeded.',
+    null,
+  ],
   'Cashout.recipient_instution': ['ISPB of the recipient’s institution.', null],
   fee: ['In reais; 0 for PIX.', 0],
   from_accout: ['Number of the paying account. The name is misspelt in the contract.', '123456784'],
@@ -89,16 +101,19 @@ export const fields: Record<string, Field> = {
   recipient_branch_id: ['Branch of the recipient.', null],
   operationUuid: ['Id of the operation, once the transfer has succeeded.', null],
   idempotency_key: [
-    'The idempotency-key header of the call that created it, in lower case.',
+    'The idempotency-key header of the create call, in lower case.',
     '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
   ],
-  erro_descriptor: ['Why it failed, was cancelled or came back. The name is misspelt in the contract.', null],
-  new_erro_descriptor: ['The reason code of it.', null],
+  erro_descriptor: [
+    'Why the cashout failed, was cancelled or was refunded. The name is misspelt in the contract.',
+    null,
+  ],
+  new_erro_descriptor: ['Reason code of the failure, cancellation or refund.', null],
 
   // The statement
-  code: ['Number of the entry: without gaps per account, from 1.', 17],
-  credit_or_debit: ['Whether the money came or went.', 'DEBIT'],
-  transaction_type: ['What kind of entry it is.', 'PIX_CASHOUT'],
+  code: ['Number of the entry in its account: 1, 2, 3 …, without gaps.', 17],
+  credit_or_debit: ['CREDIT: money entered the account. DEBIT: money left it.', 'DEBIT'],
+  transaction_type: ['Kind of entry.', 'PIX_CASHOUT'],
   date_time: ['Time of the entry in São Paulo, without a zone.', '2026-11-21T12:04:05.123'],
   date_time_utc: ['Time of the entry in UTC.', instant],
   identification: ['End-to-end id of the payment or of its return.', 'E9999901020261121120000000000001'],
@@ -106,19 +121,19 @@ export const fields: Record<string, Field> = {
   'StatementItem.amount': ['In reais.', 123.45],
   qr_code_id: qrCode,
   transaction_id: transaction,
-  tag_id: ['The tag of the transaction.', 'invoice 42'],
-  balance: ['In reais, after this entry.', 9_876.55],
-  start: ['First instant of the range. A date or a time without a zone is São Paulo’s.', '2026-11-01'],
-  end: ['Last instant of the range; a date means all of that day.', '2026-11-30'],
-  limit: ['Rows a page.', 50],
-  cursor_id: ['From the next or previous address, with cursor_datetime.', 17],
-  cursor_datetime: ['From the next or previous address, with cursor_id.', instant],
-  cursor_direction: ['From the next or previous address.', 'next'],
+  tag_id: ['Tag of the transaction.', 'invoice 42'],
+  balance: ['Balance after this entry, in reais.', 9_876.55],
+  start: ['Start of the range. A date, or a time without a zone, is in São Paulo time.', '2026-11-01'],
+  end: ['End of the range. A date includes the whole day.', '2026-11-30'],
+  limit: ['Rows per page.', 50],
+  cursor_id: ['From the next or previous URL, together with cursor_datetime.', 17],
+  cursor_datetime: ['From the next or previous URL, together with cursor_id.', instant],
+  cursor_direction: ['From the next or previous URL.', 'next'],
   branch,
   number: accountNumber,
 
   // Chargebacks
-  'Chargeback.id': ['The chargeback.', 6_928_153_729_222],
+  'Chargeback.id': ['Id of the chargeback.', 6_928_153_729_222],
   'Chargeback.status': ['PENDING until the network has decided.', 'PENDING'],
   'Chargeback.amount': ['In reais.', 10],
   'Chargeback.end_to_end_id': [
@@ -126,14 +141,14 @@ export const fields: Record<string, Field> = {
     'D99999010202611211200abcdefghijk',
   ],
   'ChargebackRequest.amount': [
-    'In reais, exactly two decimal places, at most what is left of the code.',
+    'In reais, with exactly two decimal places. At most the amount of the QR code that is not refunded yet.',
     '10.00',
   ],
-  information: ['Why the money goes back.', 'Pedido 42 devolvido'],
+  information: ['Reason for the refund.', 'Pedido 42 devolvido'],
   end_to_end_id: endToEndId,
-  'getChargeback.id': ['The chargeback; or else end_to_end_id.', 6_928_153_729_222],
+  'getChargeback.id': ['Id of the chargeback. Give either this or end_to_end_id.', 6_928_153_729_222],
   'getChargeback.end_to_end_id': [
-    'End-to-end id of the refund; or else id.',
+    'End-to-end id of the refund. Give either this or id.',
     'D99999010202611211200abcdefghijk',
   ],
 };

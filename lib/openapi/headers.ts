@@ -9,14 +9,16 @@ const textHeader = (description: string) => ({ description, schema: { type: 'str
 /** Headers of every answer to a call with a token. */
 export const limitHeaders = {
   'RateLimit-Policy': textHeader(
-    'What this client may ask (draft-ietf-httpapi-ratelimit-headers-11): q requests at once, and as many again in w seconds.',
+    'Limit of this client (draft-ietf-httpapi-ratelimit-headers-11): q requests at once, and q more in w seconds.',
   ),
   RateLimit: textHeader(
-    'What is left of it, r requests for the next t seconds, where that is known: busy clients are told, others seldom.',
+    'Remaining requests: r in the next t seconds. The header is missing if the number is not known, which is usual for clients with few requests.',
   ),
 };
 export const challenge = {
-  'WWW-Authenticate': textHeader('What is missing or wrong, as RFC 6750 has it; `detail` says the same.'),
+  'WWW-Authenticate': textHeader(
+    'What is missing or wrong, in the form of RFC 6750; `detail` says the same.',
+  ),
 };
 export const retryAfter = { 'Retry-After': textHeader('Seconds to wait.') };
 
@@ -27,15 +29,15 @@ export function headersOf(endpoint: Endpoint) {
     ...(idempotencyKey
       ? {
           'Idempotent-Replayed': textHeader(
-            'true: nothing new was made; this is what the key made before, as it is now.',
+            'true: the call created nothing. The answer shows the current state of what the key created before.',
           ),
         }
       : {}),
     ...(endpoint.answer === answers.cashout
-      ? { 'Retry-After': textHeader('Seconds until it is worth asking again, while it is PROCESSING.') }
+      ? { 'Retry-After': textHeader('Seconds to wait before the next call, while the status is PROCESSING.') }
       : {}),
     ...(endpoint.answer === disputes.chargeback
-      ? { 'Retry-After': textHeader('Seconds until it is worth asking again, while it is PENDING.') }
+      ? { 'Retry-After': textHeader('Seconds to wait before the next call, while the status is PENDING.') }
       : {}),
   };
 }

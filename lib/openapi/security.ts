@@ -14,20 +14,20 @@ export const securitySchemes = (baseUrl: string) =>
       in: 'header',
       name: 'hmac',
       description:
-        'Hex HMAC-SHA256 of the raw bytes of the body under the client’s HMAC secret; over no bytes where there is no body.',
+        'HMAC-SHA256 of the raw body with the client’s HMAC secret, in hex. Without a body, sign an empty string.',
     },
     client: { type: 'http', scheme: 'basic', description: 'The client’s id and secret.' },
     networkHmac: {
       type: 'apiKey',
       in: 'header',
       name: 'hmac',
-      description: 'The same, under the secret shared with the network.',
+      description: 'HMAC-SHA256 of the raw body with the network’s secret, in hex.',
     },
     sandboxKey: {
       type: 'apiKey',
       in: 'header',
       name: 'x-sandbox-key',
-      description: 'The word local, locally.',
+      description: 'In the stage local the key is local.',
     },
   }) as const;
 

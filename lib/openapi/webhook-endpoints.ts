@@ -17,7 +17,7 @@ const webhooks = { tag: 'Webhooks', auth: 'token and hmac' } as const;
 const ofWebhook = { ...webhooks, path: webhookPath } as const;
 const notFound = ['webhook_not_found', 'account_is_closed'] as const;
 const bothPrefixes = 'Also under /v3/accounts/api/webhooks.';
-const needsWebhook = 'Needs the permission WEBHOOK, which every policy has unless it was taken away.';
+const needsWebhook = 'Needs the permission WEBHOOK. Every policy has it by default.';
 
 export const webhookEndpoints: readonly Endpoint[] = [
   {
@@ -35,7 +35,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     route: 'POST /api/webhooks',
     name: 'createWebhook',
     summary: 'Registers a webhook',
-    details: `${needsWebhook} The answer holds the secret that signs its deliveries, once. ${bothPrefixes}`,
+    details: `${needsWebhook} Only this answer shows the secret that signs its deliveries. ${bothPrefixes}`,
     body: createWebhookBody(false).meta({ id: 'CreateWebhook' }),
     answer: answers.newWebhook,
     refusals: ['account_not_found', 'account_is_closed', 'too_many_webhooks'],
@@ -46,7 +46,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     route: 'PUT /api/webhooks/{webhook_id}',
     name: 'updateWebhook',
     summary: 'Changes a webhook, gives it a new secret, or resumes it',
-    details: `${needsWebhook} What is not given stays; null takes a token away. Whoever gives the url, or resumes, answers for the address: it hears as long as that client may. ${bothPrefixes}`,
+    details: `${needsWebhook} Fields that are not given do not change; null removes a token. The client that sets the url or resumes the webhook is responsible for the address: it gets events while that client has a right to the account. ${bothPrefixes}`,
     body: updateWebhookBody(false).meta({ id: 'UpdateWebhook' }),
     answer: answers.changedWebhook,
     refusals: [...notFound, 'webhook_is_paused'],
@@ -65,7 +65,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     ...ofWebhook,
     route: 'GET /api/webhooks/{webhook_id}/deliveries',
     name: 'listDeliveries',
-    summary: 'Lists what became of its events, newest first',
+    summary: 'Lists the deliveries of a webhook, newest first',
     details: bothPrefixes,
     query: listDeliveriesQuery,
     answer: answers.deliveries,
@@ -96,7 +96,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     tag: 'Webhooks',
     summary: 'Lists the events of an account, oldest first',
     details:
-      'The same events as webhooks get, for whoever was down: ask for what comes after the last number you have.',
+      'The same events as webhooks get. A receiver that was down asks for the events after the last sequence number that it has.',
     auth: 'token',
     query: listEventsQuery,
     answer: answers.events,

@@ -29,7 +29,7 @@ export async function auditAction(
     );
   /** The action is done and secrets are shown only once, so the answer is given even if this write fails. */
   const conclude = async (...entry: Parameters<typeof write>) => {
-    deps.log.info('operated', { route: asked.action, outcome: entry[0] });
+    deps.log.info('operator action', { route: asked.action, outcome: entry[0] });
     await write(...entry).catch((error) =>
       deps.log.error('audit entry not written', { route: asked.action, outcome: entry[0] }, error),
     );

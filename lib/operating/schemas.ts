@@ -85,7 +85,7 @@ export const administerCall = z.discriminatedUnion(
     action('webhook resume', { webhook: webhookId, reason: line(200) }),
     action('audit show', { subject, limit: z.int().min(1).max(1_000).default(100) }),
   ],
-  'must be an action that is known',
+  'must be a known action',
 );
 
 export const freezeCall = z.discriminatedUnion(
@@ -95,7 +95,7 @@ export const freezeCall = z.discriminatedUnion(
     action('thaw', { target, reason: line(200) }),
     action('freeze list', { target }),
   ],
-  'must be an action that is known',
+  'must be a known action',
 );
 
 export type AdministerCall = z.output<typeof administerCall>;

@@ -33,7 +33,7 @@ const environment = z
     /** Comma-separated keys for secrets at rest, 32 bytes each in base64: the first encrypts, all decrypt. */
     DATA_KEYS: list.refine(
       (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
-      'each of 32 bytes in base64',
+      'each key must be 32 bytes in base64',
     ),
     /** `allow`: calls to URLs from outside may go to this machine, also over http. Stage `local` only. */
     OUTBOUND_LOOPBACK: z.enum(['refuse', 'allow']),
@@ -60,7 +60,7 @@ const environment = z
     MED_CONTEST_DAYS: z.string().transform((text, context) => {
       const periods = parseContestDays(text);
       if (periods) return periods;
-      context.addIssue({ code: 'custom', message: 'days, then later periods as date=days' });
+      context.addIssue({ code: 'custom', message: 'must be days, then later periods as date=days' });
       return z.NEVER;
     }),
     /** Key for calls to `/sandbox/…`; only in stages with a sandbox. */
@@ -132,12 +132,12 @@ const environment = z
       context.addIssue({ code: 'custom', path: [name], message });
     const isSandbox = sandboxStages.includes(settings.STAGE);
     for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'] as const) {
-      if (settings[name] === 'sandbox' && !isSandbox) fault(name, 'the sandbox is no network to pay with');
+      if (settings[name] === 'sandbox' && !isSandbox) fault(name, 'the sandbox cannot pay in this stage');
     }
     // With one sandbox and one real network, made-up money would be paid out, or real money refunded for it.
     const isMixed = (settings.PAYOUT_NETWORK === 'sandbox') !== (settings.REFUND_NETWORK === 'sandbox');
     if (isMixed && settings.STAGE !== 'local')
-      fault('REFUND_NETWORK', 'both networks are the sandbox, or neither');
+      fault('REFUND_NETWORK', 'both networks must be the sandbox, or neither');
     const needed = [
       ...(settings.PAYOUT_NETWORK === 'sandbox'
         ? []
@@ -146,24 +146,25 @@ const environment = z
       ...(hasSandbox(settings) ? (['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] as const) : []),
     ];
     for (const name of needed)
-      if ((settings[name] ?? '') === '') fault(name, 'is needed by the network that is configured');
+      if ((settings[name] ?? '') === '') fault(name, 'is required by the configured network');
     if (
       settings.DYNAMIC_CODES === 'pay' &&
       settings.PAYOUT_NETWORK !== 'sandbox' &&
       !settings.BR_CODE_ISSUERS[0]
     )
-      fault('BR_CODE_ISSUERS', 'is needed to verify the charges of dynamic codes that are paid');
+      fault('BR_CODE_ISSUERS', 'is required to verify the charges of dynamic codes');
     // A refusal lasts a second: the requests regained in that second must fit into the burst.
     if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)
-      fault('CLIENT_REQUESTS_BURST', 'at least what comes back in a second');
+      fault('CLIENT_REQUESTS_BURST', 'must be at least CLIENT_REQUESTS_PER_SECOND');
     // On a developer's machine, secrets may be short and loopback is allowed.
     if (settings.STAGE === 'local') return;
     // In Lambda, loopback is the runtime, with its credentials.
-    if (settings.OUTBOUND_LOOPBACK === 'allow') fault('OUTBOUND_LOOPBACK', 'only on a machine of one’s own');
+    if (settings.OUTBOUND_LOOPBACK === 'allow')
+      fault('OUTBOUND_LOOPBACK', 'is allowed only in the stage local');
     for (const name of ['SANDBOX_KEY', 'NETWORK_CALLBACK_SECRETS'] as const) {
       const secrets = [settings[name] ?? []].flat();
       if (secrets.every(({ length }) => length >= secretMin)) continue;
-      fault(name, `at least ${secretMin} characters`);
+      fault(name, `must have at least ${secretMin} characters`);
     }
   });
 

@@ -7,7 +7,7 @@ export function defaultProvider() {
     const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
     if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
       throw new Error(
-        'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are the only credentials that are looked for',
+        'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required: no other credentials are used',
       );
     return {
       accessKeyId: AWS_ACCESS_KEY_ID,

@@ -45,7 +45,7 @@ export function makeOutbound({ allowLoopback, resolve = resolveAll, ca }: Outbou
     resolve(host).then(
       (addresses) => {
         const [first] = addresses;
-        if (first === undefined) return done(new Error('name without an address'), []);
+        if (first === undefined) return done(new Error('the host name has no address'), []);
         if (!addresses.every(isAllowed)) return done(new Forbidden(), []);
         const all = addresses.map((address) => ({ address, family: isIP(address) }));
         return options.all ? done(null, all) : done(null, first, isIP(first));

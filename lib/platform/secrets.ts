@@ -24,7 +24,7 @@ export function makeSealer(settings: { readonly DATA_KEYS: readonly string[] }):
   return {
     seal(secret, owner) {
       const [key] = keys();
-      invariant(key, 'who seals has a data key');
+      invariant(key, 'encrypting a secret needs a data key');
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -34,10 +34,13 @@ export function makeSealer(settings: { readonly DATA_KEYS: readonly string[] }):
     },
     open(text, owner) {
       const [version, nonce, sealed, tag] = text.split('.');
-      invariant(version === 'v1' && nonce && sealed !== undefined && tag, 'sealed secret has its four parts');
+      invariant(
+        version === 'v1' && nonce && sealed !== undefined && tag,
+        'an encrypted secret has four parts',
+      );
       const opened = keys().map((key) => openWith(key, { nonce, sealed, tag, owner }));
       const secret = opened.find((text) => text !== undefined);
-      invariant(secret !== undefined, 'a sealed secret opens with one of the data keys');
+      invariant(secret !== undefined, 'one of the data keys decrypts the secret');
       return secret;
     },
   };

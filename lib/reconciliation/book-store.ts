@@ -64,7 +64,7 @@ export type Books = ReturnType<typeof makeBooks>;
 
 export function makeBooks(db: Database) {
   const table = (): string => {
-    invariant(db.config.BOOKS_TABLE, 'a function that compares books has the table');
+    invariant(db.config.BOOKS_TABLE, 'a function that compares books has BOOKS_TABLE');
     return db.config.BOOKS_TABLE;
   };
 

@@ -21,11 +21,11 @@ export async function answerReconcilePsp(
   if (!parsed.success) return wrong(parsed.error.issues[0]?.message ?? 'must be a day');
   const { day, after } = parsed.data;
   const last = lastDay(deps);
-  if (day !== undefined && day > last) return wrong(`must be over: ${last} is the last that is`);
+  if (day !== undefined && day > last) return wrong(`must be a past day: the last one is ${last}`);
   const done = await reconcilePsp(deps, { day, after }, remaining);
-  if (!done) return { worked: true, books: 'There is no PSP, and nothing to reconcile with.', agree: true };
+  if (!done) return { worked: true, books: 'The stage has no PSP to reconcile with.', agree: true };
   const { days, failed, complete, balanceNow } = done;
-  if (failed.length > 0 && day === undefined) throw new Error('not every day could be compared');
+  if (failed.length > 0 && day === undefined) throw new Error('some days could not be compared');
   const rows = days.map(({ row }) => row);
   const isSettled = rows.every(({ state }) => state === 'settled');
   const agree = standing(rows) === 0 && failed.length === 0 && complete && isSettled;

@@ -17,7 +17,7 @@ export async function hearMissed(deps: Hearing, judged: readonly Judged[]): Prom
     const isOpen = verdict === 'on its way' || verdict === 'difference';
     if (!isOpen || candidate.found !== 'theirs only' || !candidate.theirs) continue;
     await hear(deps, candidate.theirs).catch((error) =>
-      deps.log.error('movement of the PSP cannot be heard', {}, error),
+      deps.log.error('missed PSP movement not processed', {}, error),
     );
   }
 }

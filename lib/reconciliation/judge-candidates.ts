@@ -36,7 +36,7 @@ export async function judgeCandidates(
   async function judge(candidate: Candidate): Promise<Judged> {
     const isOpen = open.has(candidate.key);
     const verdict = await judgeMovement(deps, candidate).catch((error) => {
-      deps.log.error('PSP movement cannot be judged', { day }, error);
+      deps.log.error('PSP movement cannot be checked', { day }, error);
       unanswered += 1;
     });
     // Without an answer from the PSP it stays what it was.
@@ -55,6 +55,6 @@ export async function judgeCandidates(
 }
 
 function resolve(deps: Judging, day: string, key: string): Promise<void> {
-  deps.log.info('PSP difference has gone', { day });
+  deps.log.info('PSP difference resolved', { day });
   return deps.books.resolveDifference(day, key, deps.now().toISOString());
 }

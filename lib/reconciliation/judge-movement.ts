@@ -10,7 +10,7 @@ import { agrees, difference, isOfOnePosting, onItsWay, type Verdict, withGrace }
 /** Throws when the PSP gives no clear answer. */
 export async function judgeMovement(deps: Judging, candidate: Candidate): Promise<Verdict> {
   const { ours, theirs, isDouble } = candidate;
-  if (isDouble) return difference('it is entered twice');
+  if (isDouble) return difference('it is on the statement twice');
   if (theirs && ours) return judgeDiffering(deps, ours, theirs);
   const verdict = ours ? await judgeOurs(deps, ours) : await judgeTheirs(deps, theirs as TheirMovement);
   const { at = '' } = theirs ?? ours ?? {};
@@ -24,7 +24,7 @@ async function judgeDiffering(deps: Judging, ours: OurMovement, theirs: TheirMov
     const marker = await deps.markers.get(`cash-in#${ours.id}`);
     // A person has assigned it.
     if (marker?.isAssigned) return agrees;
-    return difference('it was credited to another account than the owner’s of the key');
+    return difference('it was credited to another account than the account of the key');
   }
   const alone = await judgeOurs(deps, ours);
   return alone.class === 'other day' ? alone : difference(alone.details);
@@ -42,21 +42,22 @@ async function judgeSent(
   { reference = '', id, amountCents, at }: OurMovement,
 ): Promise<Verdict> {
   const there = await deps.pspBooks.findSent({ reference });
-  if (!there) return difference('the PSP knows of no such payment');
-  if (there.state === 'not done') return difference('the PSP says that it was not made');
-  if (there.state === 'under way') return onItsWay('the PSP has not ended it');
-  if (there.amountCents !== amountCents) return difference(`the PSP has sent ${there.amountCents} cents`);
-  if (there.endToEndId !== id) return difference(`the PSP has sent it as ${there.endToEndId}`);
+  if (!there) return difference('the PSP does not know the payment');
+  if (there.state === 'not done') return difference('the PSP reports that it was not made');
+  if (there.state === 'under way') return onItsWay('it is still pending at the PSP');
+  if (there.amountCents !== amountCents) return difference(`the PSP sent ${there.amountCents} cents`);
+  if (there.endToEndId !== id)
+    return difference(`the PSP sent it with the end-to-end id ${there.endToEndId}`);
   const cashout = await deps.cashouts.get(Number(reference));
-  return isOfOnePosting(cashout?.endedAt, at) ? agrees : difference('it is entered twice');
+  return isOfOnePosting(cashout?.endedAt, at) ? agrees : difference('it is on the statement twice');
 }
 
 async function judgeReceived(deps: Judging, { id, amountCents, at }: OurMovement): Promise<Verdict> {
   const there = await deps.pspBooks.findReceived(id);
-  if (!there) return difference('the PSP has received no such payment');
-  if (there.amountCents !== amountCents) return difference(`the PSP has received ${there.amountCents} cents`);
+  if (!there) return difference('the PSP has not received the payment');
+  if (there.amountCents !== amountCents) return difference(`the PSP received ${there.amountCents} cents`);
   const marker = await deps.markers.get(`cash-in#${id}`);
-  return isOfOnePosting(marker?.at, at) ? agrees : difference('it is entered twice');
+  return isOfOnePosting(marker?.at, at) ? agrees : difference('it is on the statement twice');
 }
 
 async function judgeReturnReceived(deps: Judging, ours: OurMovement): Promise<Verdict> {
@@ -64,7 +65,7 @@ async function judgeReturnReceived(deps: Judging, ours: OurMovement): Promise<Ve
   const there = (await deps.pspBooks.findSent({ reference }))?.returns.find(
     ({ returnId }) => returnId === ours.id,
   );
-  return compareReturn(ours, there, 'the PSP shows no such return of the payment');
+  return compareReturn(ours, there, 'the PSP does not show the return');
 }
 
 /**
@@ -75,19 +76,21 @@ async function judgeReturnSent(deps: Judging, ours: OurMovement): Promise<Verdic
   const chargeback = await deps.chargebacks.findByReturnId(ours.id);
   const imposed = chargeback ? undefined : await deps.markers.get(`return#${ours.id}`);
   const endToEndId = chargeback?.payment.endToEndId ?? imposed?.endToEndId;
-  if (!endToEndId) return difference('nothing tells which payment it returns');
+  if (!endToEndId) return difference('the returned payment is unknown');
   const received = await deps.pspBooks.findReceived(endToEndId);
   const there = received?.returns.find(({ returnId }) => returnId === ours.id);
   if (chargeback?.status === 'REJECTED')
-    return there?.state === 'done' ? difference('the PSP has made it, and we took it back') : agrees;
-  return compareReturn(ours, there, 'the PSP shows no such return of the payment');
+    return there?.state === 'done'
+      ? difference('the PSP made the return, but the chargeback is REJECTED here')
+      : agrees;
+  return compareReturn(ours, there, 'the PSP does not show the return');
 }
 
 function compareReturn(ours: OurMovement, there: BookedReturn | undefined, missing: string): Verdict {
   if (!there) return difference(missing);
-  if (there.state === 'not done') return difference('the PSP says that it was not made');
-  if (there.state === 'under way') return onItsWay('the PSP has not ended it');
+  if (there.state === 'not done') return difference('the PSP reports that it was not made');
+  if (there.state === 'under way') return onItsWay('it is still pending at the PSP');
   return there.amountCents === ours.amountCents
     ? agrees
-    : difference(`the PSP has returned ${there.amountCents} cents`);
+    : difference(`the PSP returned ${there.amountCents} cents`);
 }

@@ -36,39 +36,40 @@ const hasEnded = ({ status }: Cashout) => status === 'SUCCESS' || status === 'RE
 
 async function judgeSent(deps: Judging, { reference, id, amountCents }: TheirMovement): Promise<Verdict> {
   const cashout = await cashoutOf(deps, reference);
-  if (!cashout) return difference('the PSP has made a payment that is none of ours');
+  if (!cashout) return difference('the PSP made a payment that matches no cashout');
   const asked = cashout.request.amountCents;
-  if (asked !== amountCents) return difference(`it is of ${asked} cents here, and ${cashout.status}`);
+  if (asked !== amountCents)
+    return difference(`the cashout has ${asked} cents here and is ${cashout.status}`);
   if (hasEnded(cashout)) {
     const isThis = cashout.endToEndId === id && !cashout.recipient?.ownAccount;
-    return isThis ? agrees : difference('the PSP has made it besides the one that we have');
+    return isThis ? agrees : difference('the PSP made it in addition to the recorded payment');
   }
-  if (cashout.status === 'PROCESSING') return onItsWay('the PSP has made it, and it is PROCESSING here');
+  if (cashout.status === 'PROCESSING') return onItsWay('the PSP made it, but the cashout is PROCESSING here');
   // The PSP may still reverse its debit.
   const there = await deps.pspBooks.findSent({ reference: String(cashout.id) });
   if (there?.state === 'not done') return agrees;
-  return difference(`the PSP has made it, and it is ${cashout.status} here`);
+  return difference(`the PSP made it, but the cashout is ${cashout.status} here`);
 }
 
 async function judgeUndone(deps: Judging, { id }: TheirMovement): Promise<Verdict> {
   const there = await deps.pspBooks.findSent({ endToEndId: id });
   const cashout = await cashoutOf(deps, there?.reference);
   if (!cashout || cashout.endToEndId !== id || !hasEnded(cashout)) return agrees;
-  return difference(`the PSP has put its money back, and it is ${cashout.status} here`);
+  return difference(`the PSP reversed it, but the cashout is ${cashout.status} here`);
 }
 
 async function judgeReceived(deps: Judging, { id, amountCents }: TheirMovement): Promise<Verdict> {
   const marker = await deps.markers.get(`cash-in#${id}`);
-  if (!marker) return onItsWay('the PSP has received it, and it is not credited here');
+  if (!marker) return onItsWay('the PSP received it, but it is not credited here');
   if (!marker.amountCents) return waits;
   return marker.amountCents === amountCents
     ? agrees
-    : difference(`${marker.amountCents} cents are credited here`);
+    : difference(`${marker.amountCents} cents were credited here`);
 }
 
 async function judgeReturnReceived(deps: Judging, { id }: TheirMovement): Promise<Verdict> {
   const marker = await deps.markers.get(`return#${id}`);
-  if (!marker) return onItsWay('a payment has come back to the PSP, and is not credited here');
+  if (!marker) return onItsWay('a payment was returned to the PSP, but is not credited here');
   return marker.isLeftToPerson ? waits : agrees;
 }
 
@@ -77,8 +78,11 @@ async function judgeReturnSent(deps: Judging, theirs: TheirMovement): Promise<Ve
   const chargeback = await deps.chargebacks.findByReturnId(id);
   if (chargeback?.acceptedAt) {
     const { status, request } = chargeback;
-    if (request.amountCents !== amountCents) return difference(`it is of ${request.amountCents} cents here`);
-    return status === 'REJECTED' ? difference('the PSP has made it, and it is REJECTED here') : agrees;
+    if (request.amountCents !== amountCents)
+      return difference(`the chargeback has ${request.amountCents} cents here`);
+    return status === 'REJECTED'
+      ? difference('the PSP made the return, but the chargeback is REJECTED here')
+      : agrees;
   }
   const imposed = await deps.markers.get(`return#${id}`);
   if (imposed) return imposed.isLeftToPerson ? waits : agrees;
@@ -87,8 +91,8 @@ async function judgeReturnSent(deps: Judging, theirs: TheirMovement): Promise<Ve
   const asked = asking === undefined ? undefined : await deps.chargebacks.get(asking);
   return onItsWay(
     asked
-      ? `the PSP has returned the payment, and the chargeback is ${asked.status} here`
-      : 'the PSP has returned a payment that was received, and it is not debited here',
+      ? `the PSP returned the payment, but the chargeback is ${asked.status} here`
+      : 'the PSP returned a received payment, but the return is not debited here',
   );
 }
 

@@ -51,7 +51,7 @@ function presentBalance(balance: DayBalance) {
       count: String(count),
     })),
     { what: 'our accounts, closing', amount: reais(ourClosingCents), count: '' },
-    { what: '+ the house’s own', amount: reais(houseCents), count: '' },
+    { what: '+ money of the institution', amount: reais(houseCents), count: '' },
     { what: '+ on one side only', amount: reais(underwayCents), count: '' },
     { what: '+ unexplained, of the day', amount: reais(unexplainedCents), count: '' },
     { what: '= PSP, closing', amount: reais(theirClosingCents), count: '' },

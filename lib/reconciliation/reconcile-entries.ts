@@ -44,7 +44,7 @@ async function fold(
     return {
       to,
       entries,
-      difference: { kind: 'account', mark: 0, details: 'it is listed, and has no balance row' },
+      difference: { kind: 'account', mark: 0, details: 'the account is listed, but has no balance row' },
     };
   while (to.seq < account.seq) {
     const page = await deps.statement.listAfter(account, { at: to.time, id: to.seq }, perPage);
@@ -59,7 +59,11 @@ async function fold(
       return {
         to,
         entries,
-        difference: { kind: 'sequence', mark: later.seq, details: `entry ${later.seq} is in no balance` },
+        difference: {
+          kind: 'sequence',
+          mark: later.seq,
+          details: `entry ${later.seq} is missing from the balance`,
+        },
       };
     if (due.length < perPage) break;
     // What agrees so far becomes the checkpoint.

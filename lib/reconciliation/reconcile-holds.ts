@@ -110,6 +110,6 @@ async function judge(
     return;
   }
   const kind = cents > 0 ? 'held_without_work' : 'work_without_hold';
-  const details = `it holds ${heldCents}, its open work ${workCents}`;
+  const details = `the account holds ${heldCents}, but its open work needs ${workCents}`;
   judged.differences.push(await reportDifference(deps, listed, { kind, mark: cents, details }, known.seq));
 }

@@ -107,7 +107,7 @@ async function withoutStatement(deps: Judging, row: DayRow): Promise<DayRow> {
   const { day, orderedAt = row.updatedAt } = row;
   const seconds = ageSeconds(orderedAt, deps.now());
   if (seconds > statementPatienceSeconds)
-    await reportPspDay(deps, day, 'statement', `the PSP has not made its statement of ${day}`);
+    await reportPspDay(deps, day, 'statement', `the PSP has no statement of ${day} yet`);
   return row;
 }
 

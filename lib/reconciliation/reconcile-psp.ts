@@ -74,7 +74,7 @@ export async function reconcilePsp(
 /** For information only: it moves, so nothing is compared with it. */
 function tellBalance(deps: Core, pspBooks: PspBooks) {
   return pspBooks.balance().catch((error) => {
-    deps.log.error('PSP tells no balance', {}, error);
+    deps.log.error('PSP balance not read', {}, error);
     return undefined;
   });
 }

@@ -61,7 +61,7 @@ export async function reconcile(
   };
   const fail = (error: unknown) => {
     report.failed += 1;
-    deps.log.error('something could not be reconciled', {}, error);
+    deps.log.error('reconciliation step failed', {}, error);
   };
   const hasTime = () => remaining() > foldingEndsMs;
   const known: KnownWork = new Map();
@@ -110,7 +110,7 @@ export async function reconcile(
     differences: differences.length,
     outcome: complete ? 'complete' : 'cut short',
   });
-  if (report.failed > 0) throw new Error('not everything could be reconciled');
+  if (report.failed > 0) throw new Error('some reconciliation steps failed');
   return report;
 }
 

@@ -49,8 +49,9 @@ export function foldEntries(
     });
     if (seq !== to.seq + 1) return found('sequence', `entry ${seq} follows entry ${to.seq}`);
     if (balanceCents !== due)
-      return found('entry', `after entry ${seq} the balance is ${due}, it says ${balanceCents}`);
-    if (time < to.time) return found('time', `entry ${seq} is of ${time}, the one before of ${to.time}`);
+      return found('entry', `entry ${seq} has the balance ${balanceCents}, expected is ${due}`);
+    if (time < to.time)
+      return found('time', `entry ${seq} has the time ${time}, before the previous entry's ${to.time}`);
     to = { seq, time, balanceCents };
   }
   return { to };
@@ -65,19 +66,19 @@ export function compareBalance(
     return {
       kind: 'sequence',
       mark: to.seq + 1,
-      details: `the entries end with ${to.seq}, the balance row with ${seq}`,
+      details: `the last entry is ${to.seq}, but the balance row says ${seq}`,
     };
   if (postedCents !== to.balanceCents)
     return {
       kind: 'balance',
       mark: postedCents - to.balanceCents,
-      details: `the entries sum up to ${to.balanceCents}, the balance row says ${postedCents}`,
+      details: `the sum of the entries is ${to.balanceCents}, but the balance row says ${postedCents}`,
     };
   if (availableCents + heldCents !== postedCents || availableCents < -imposedCents || heldCents < 0)
     return {
       kind: 'balance',
       mark: availableCents + heldCents - postedCents,
-      details: `available ${availableCents} and held ${heldCents} of a posted balance of ${postedCents}`,
+      details: `available ${availableCents} plus held ${heldCents} is not the posted balance ${postedCents}`,
     };
   return undefined;
 }

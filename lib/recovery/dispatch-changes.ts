@@ -66,6 +66,6 @@ async function sendIds(
     await deps.queues.sendAll(queue, [...rows.values()], delay);
     note((about) => deps.log.info('message sent', about));
   } catch (error) {
-    note((about) => deps.log.error('message not sent, left to the due index', about, error));
+    note((about) => deps.log.error('message not sent, resumeStalled sends it later', about, error));
   }
 }

@@ -120,7 +120,7 @@ async function resumeAll<Key, Row extends Stallable>(
     }
   };
   await Promise.all(lanesOf(work.kind).map(resumeEach));
-  if (left > 0) deps.log.warn('due work left to the next run', { count: left });
+  if (left > 0) deps.log.warn('due work remains for the next run', { count: left });
   return results;
 }
 

@@ -125,7 +125,7 @@ export const medCaseBody = z
   })
   .refine((body) => (body.qr_code_id === undefined) !== (body.end_to_end_id === undefined), {
     path: ['qr_code_id'],
-    message: 'must be given, or end_to_end_id, and not both',
+    message: 'give either this or end_to_end_id',
   })
   .transform((body) => ({
     qrCodeId: body.qr_code_id,

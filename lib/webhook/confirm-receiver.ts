@@ -24,5 +24,5 @@ export async function confirmReceiver(
     if (isJudged) await pauseSinceEdit(deps, webhook, 'right_lost');
     seen = webhook;
   }
-  throw new Error('webhook too busy to be judged');
+  throw new Error('webhook not checked: too many conflicting writes');
 }

@@ -23,7 +23,7 @@ export async function deliverWebhook(
   if (!webhook) return end(deps, delivery, 'CANCELLED');
   // Events are never deleted, but a new one may not be readable yet: the error makes SQS redeliver the
   // message.
-  if (!event) throw new Error('an event is not there yet');
+  if (!event) throw new Error('the event is not stored yet');
   if (webhook.health.paused) return end(deps, delivery, 'HELD');
   if (!isSlow(webhook.health)) return attempt(deps, { delivery, webhook, event });
   if (message.lane === 'fast') return deps.queues.sendDelivery({ ...message, lane: 'slow' });
@@ -46,7 +46,7 @@ async function attemptSlowly(
     await attempt(deps, { delivery, webhook: tried, event });
   } finally {
     await deps.slowAttempts.free(place).catch((error) => {
-      deps.log.error('place of an attempt not freed, it ends by itself', { webhookId: webhook.id }, error);
+      deps.log.error('slot of an attempt not released, it expires later', { webhookId: webhook.id }, error);
     });
   }
 }

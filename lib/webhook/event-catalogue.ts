@@ -26,134 +26,136 @@ type Told = {
 export const eventCatalogue = {
   'cashout.created': {
     kind: 'cashout',
-    means: 'a cashout is there: NEW, or PROCESSING where one call creates and approves it',
+    means: 'a cashout was created: NEW, or PROCESSING if the same call approved it',
     types: ['PIX_CASHOUT_CREATED'],
   },
   'cashout.approved': {
     kind: 'cashout',
-    means: 'it is approved by a call of its own, and PROCESSING',
+    means: 'a second call approved the cashout: PROCESSING',
     types: [],
   },
   'cashout.internal_approved': {
     kind: 'cashout',
-    means: 'it goes to an account of this institution, and is approved',
+    means: 'a cashout to an account of this institution was approved',
     types: ['INTERNAL APPROVE'],
   },
   'cashout.succeeded': {
     kind: 'cashout',
-    means: 'it is paid: SUCCESS',
+    means: 'a cashout was paid: SUCCESS',
     types: ['PIX_CASHOUT_SUCCESS', 'CASHOUT', 'INTERNAL'],
-    where: 'INTERNAL only where it went to an account of this institution',
+    where: 'INTERNAL only if the recipient has an account at this institution',
   },
   'cashout.failed': {
     kind: 'cashout',
-    means: 'it is not paid: ERROR',
+    means: 'a cashout failed: ERROR',
     types: ['CASHOUT'],
   },
   'cashout.cancelled': {
     kind: 'cashout',
-    means: 'it was turned down: CANCELLED',
+    means: 'a cashout was refused: CANCELLED',
     types: ['CASHOUT'],
   },
   'cashout.refunded': {
     kind: 'cashout',
-    means: 'all of it came back: REFUNDED',
+    means: 'a cashout was returned in full: REFUNDED',
     types: ['CASHOUT', 'CASHIN', 'INTERNAL'],
     where:
-      'CASHIN only where it tells of the money, INTERNAL only where it went to an account of this institution',
+      'CASHIN only if the event has a `movement`, INTERNAL only if the recipient has an account at this institution',
   },
   'cashout.partially_refunded': {
     kind: 'cashout',
-    means: 'some of a cashout came back; it stays SUCCESS',
+    means: 'a part of a cashout was returned; it stays SUCCESS',
     types: ['CASHOUT', 'CASHIN', 'INTERNAL'],
-    where: 'INTERNAL only where it went to an account of this institution',
+    where: 'INTERNAL only if the recipient has an account at this institution',
   },
   'cashin.received': {
     kind: 'payment',
-    means: 'money came in, from outside, from an account of this institution, or by a chargeback',
+    means:
+      'the account received money: from another institution, from an account of this institution, or by a chargeback',
     types: ['CASHIN', 'INTERNAL'],
-    where: 'INTERNAL only where it comes from an account of this institution',
+    where: 'INTERNAL only if the payer has an account at this institution',
   },
   'cashin.partially_returned': {
     kind: 'payment',
-    means: 'some of what came from an account of this institution went back',
+    means: 'a part of a payment from an account of this institution was returned',
     types: ['CASHOUT', 'INTERNAL'],
   },
   'cashin.returned': {
     kind: 'return',
     means:
-      'a payment that came in has gone back: all of one from an account of this institution, or another that was taken back without your asking (MED, the PSP)',
+      'a received payment was returned: in full to an account of this institution, or without your request (MED, the PSP)',
     types: ['CASHOUT', 'INTERNAL'],
-    where: 'INTERNAL only for one from an account of this institution; CASHOUT where it tells of the money',
+    where:
+      'INTERNAL only if the payer has an account at this institution, CASHOUT only if the event has a `movement`',
   },
   'payment.sent': {
     kind: 'payment',
-    means: 'the account paid without a cashout (only a rehearsal of the sandbox does)',
+    means: 'the account paid without a cashout (only in the sandbox)',
     types: ['CASHOUT', 'INTERNAL'],
   },
   'fee.charged': {
     kind: 'fee',
-    means: 'a fee of the PSP’s that the account bears, where the stage says so',
+    means: 'the account was debited a fee of the PSP (only if the stage passes fees on)',
     types: ['CASHOUT', 'INTEGRATION'],
   },
   'fee.returned': {
     kind: 'fee',
-    means: 'such a fee was given back',
+    means: 'the PSP returned such a fee',
     types: ['CASHIN', 'INTEGRATION'],
   },
   'account.overdrawn': {
     kind: 'overdrawn',
-    means: 'a payment that was taken back has left the account below zero, by `available`',
+    means: 'a return has overdrawn the account; `available` is its balance',
     types: ['INTEGRATION'],
   },
   'chargeback.accepted': {
     kind: 'chargeback',
-    means: 'the network has taken a chargeback on: the money has left the account',
+    means: 'the network has accepted a chargeback: the money has left the account',
     types: ['CASHOUT', 'INTEGRATION'],
   },
   'chargeback.succeeded': {
     kind: 'chargeback',
-    means: 'a chargeback has ended SUCCESS: the payer has it',
+    means: 'a chargeback ended SUCCESS: the payer has the money',
     types: ['INTEGRATION', 'INTERNAL', 'CASHOUT'],
     where:
-      'INTERNAL and CASHOUT only where the payer is an account of this institution: else the money has left before',
+      'INTERNAL and CASHOUT only if the payer has an account at this institution: otherwise `chargeback.accepted` reports the debit',
   },
   'chargeback.rejected': {
     kind: 'chargeback',
-    means: 'a chargeback has ended REJECTED: money that had left is back',
+    means: 'a chargeback ended REJECTED: money that had left is back in the account',
     types: ['INTEGRATION', 'INTERNAL', 'CASHIN'],
-    where: 'INTERNAL only where the payer is an account of this institution, CASHIN where money comes back',
+    where: 'INTERNAL only if the payer has an account at this institution, CASHIN only if money comes back',
   },
   'med.opened': {
     kind: 'med',
-    means: 'somebody has reported a payment of yours',
+    means: 'somebody reported a payment that the account received',
     types: ['INTEGRATION'],
   },
   'med.changed': {
     kind: 'med',
-    means: 'the case has changed, or money of the payment has gone back',
+    means: 'the case changed, or the payment was returned in full or in part',
     types: ['INTEGRATION'],
   },
   'med.closed': {
     kind: 'med',
-    means: 'the report is closed or cancelled',
+    means: 'the report was closed or cancelled',
     types: ['INTEGRATION'],
   },
   'webhook.paused': {
     kind: 'webhook',
-    means: 'a webhook is paused; `reason` says why',
+    means: 'a webhook was paused; `reason` says why',
     types: ['INTEGRATION'],
   },
   'webhook.backlog_full': {
     kind: 'webhook',
-    means: 'no more deliveries wait for a failing webhook: those from `held_from` on are HELD',
+    means: 'a failing webhook has the maximum of pending deliveries: those from `held_from` on are HELD',
     types: ['INTEGRATION'],
   },
   'webhook.test': {
     kind: 'webhook',
-    means: 'you have asked for it: `POST /api/webhooks/{webhook_id}/test`',
+    means: 'you requested a test: `POST /api/webhooks/{webhook_id}/test`',
     types: [],
-    where: 'none: the webhook that it was asked of gets it',
+    where: 'only the webhook that you test',
   },
 } as const satisfies Record<string, Told>;
 

@@ -66,7 +66,8 @@ export function makeEvents(db: Database) {
         | { sequence: number }
         | undefined;
       if (known) return { before: known.sequence };
-      if (attempt === conflictTriesMax) throw new Error('account too busy to record an event');
+      if (attempt === conflictTriesMax)
+        throw new Error('event not recorded: too many conflicting writes to the account');
       await backOff(db, attempt);
     }
   }

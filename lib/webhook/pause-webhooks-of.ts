@@ -23,7 +23,7 @@ export async function pauseWebhooksOf(
     return paused;
   } catch (error) {
     // The right is already taken away, and the operator must be told so: this error must not hide it.
-    deps.log.error('webhooks not paused, left to their next delivery', {}, error);
+    deps.log.error('webhooks not paused, their next delivery pauses them', {}, error);
     return null;
   }
 }
@@ -40,5 +40,5 @@ async function pauseOn(deps: Core & WithQueues, userId: string, account: Account
       paused.add(webhook.id);
     }
   }
-  throw new Error('webhooks too busy to be paused');
+  throw new Error('webhooks not paused: too many conflicting writes');
 }

@@ -35,6 +35,6 @@ export async function openDelivery(
   const lane: DeliveryLane = isSlow(webhook.health) ? 'slow' : 'fast';
   await deps.queues.sendDelivery(messageOf(delivery, lane)).catch((error) => {
     const about = { ...eventSubject(event.id), webhookId: webhook.id };
-    deps.log.error('delivery not sent, left to the due index', about, error);
+    deps.log.error('delivery message not sent, resumeStalled sends it later', about, error);
   });
 }

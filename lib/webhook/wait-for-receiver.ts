@@ -49,7 +49,7 @@ async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void
   const data = { webhook_id: id, failing_since: failingSince, held_from: waiting.before };
   await deps.queues.sendAccountEvent(makeEvent({ ...event, types: ['INTEGRATION'] }, data));
   await deps.webhooks.noteHealth(webhook, { ...health, fullSince: failingSince });
-  deps.log.warn('deliveries held, too many wait', { webhookId: id });
+  deps.log.warn('new deliveries held, too many are pending', { webhookId: id });
 }
 
 /** Whether a probe is on its way. A late one counts as lost. */

@@ -11,13 +11,13 @@ export function addAccount(program: Command): void {
   operation(
     noun,
     'open',
-    'Opens an empty account. In a frozen company it is frozen too.',
+    'Opens an empty account. If the company is frozen, the account is frozen too.',
     'account open --company 7f1c… --holder "Padaria Tres Irmaos Ltda" --legal-id 11222333000181',
   )
-    .requiredOption('--company <id>', 'whose it is')
-    .requiredOption('--holder <name>', 'whose name payees are shown')
-    .requiredOption('--legal-id <id>', 'the holder’s CPF or CNPJ, digits only')
-    .option('--key <key>', 'a PIX key that leads to it')
+    .requiredOption('--company <id>', 'id of the company that owns the account')
+    .requiredOption('--holder <name>', 'name of the holder, which payees see')
+    .requiredOption('--legal-id <id>', 'CPF or CNPJ of the holder, digits only')
+    .option('--key <key>', 'a PIX key of the account')
     .action(({ company, holder, legalId, key, ...shared }: Open) =>
       ask(
         'administer',
@@ -30,14 +30,14 @@ export function addAccount(program: Command): void {
   operation(
     noun,
     'show <account>',
-    'Shows what an account has, holds and is stopped by, and its PIX keys.',
+    'Shows the balance, holds, freezes and PIX keys of an account.',
     'account show 0001/123456789',
   ).action((account: string, shared: Shared) => ask('administer', 'account show', { account }, shared));
 
   operation(
     noun,
     'close <account>',
-    'Closes an account for good, once nothing of it is held for transfers.',
+    'Closes an account permanently. It must have no holds for transfers.',
     'account close 0001/123456789',
   ).action((account: string, shared: Shared) => ask('administer', 'account close', { account }, shared));
 }

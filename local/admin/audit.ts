@@ -7,10 +7,10 @@ export function addAudit(program: Command): void {
   operation(
     program,
     'audit <kind> <id>',
-    'Lists what was asked about an account, client, company, key or webhook, newest first; `service companies`: those opened.',
+    'Lists the actions on an account, client, company, key, payment or webhook, newest first. `service companies` lists the opened companies.',
     'audit client 3b9a… --stage production',
   )
-    .option('--limit <count>', 'how many entries at most', wholeNumber, 100)
+    .option('--limit <count>', 'maximum number of entries', wholeNumber, 100)
     .action((kind: string, id: string, { limit, ...shared }: Shared & { limit: number }) =>
       ask('administer', 'audit show', { subject: { kind, id }, limit }, shared),
     );

@@ -20,11 +20,11 @@ export function addClient(program: Command): void {
     'Opens a client with the user it acts for. Its secrets are printed once.',
     'client open --company 7f1c… --permissions CREATE,APPROVE --accounts 0001/123456789',
   )
-    .requiredOption('--company <id>', 'whose it is')
-    .requiredOption('--permissions <list>', 'CREATE, APPROVE, both with a comma between, or ""')
+    .requiredOption('--company <id>', 'id of the company that owns the client')
+    .requiredOption('--permissions <list>', 'CREATE, APPROVE, both separated by a comma, or ""')
     .option('--without <list>', withoutMeans, '')
-    .option('--audience <audience>', 'api, or web for /create-manual-transfer', 'api')
-    .option('--accounts <account...>', 'where it may do that: BRANCH/NUMBER, as many as it needs')
+    .option('--audience <audience>', 'api, or web (for /create-manual-transfer)', 'api')
+    .option('--accounts <account...>', 'the accounts on which it has these permissions: BRANCH/NUMBER …')
     .action(({ company, audience, permissions, without, accounts = [], ...shared }: Open) =>
       ask(
         'administer',
@@ -41,10 +41,10 @@ export function addClient(program: Command): void {
   operation(
     noun,
     'rotate <client>',
-    'Gives a client new secrets, printed once. The old ones count beside them for a while.',
+    'Gives a client new secrets, which are printed once. The old secrets stay valid for a while.',
     'client rotate 3b9a… --hours 48 --stage production',
   )
-    .option('--hours <hours>', 'for which the old ones still count; 0 ends all of them', wholeNumber, 24)
+    .option('--hours <hours>', 'how long the old secrets stay valid; 0 ends them at once', wholeNumber, 24)
     .action((client: string, { hours, ...shared }: Shared & { hours: number }) =>
       ask('administer', 'client rotate', { client, hours }, shared),
     );
@@ -52,14 +52,14 @@ export function addClient(program: Command): void {
   operation(
     noun,
     'retire <client>',
-    'Ends the old secrets that a rotation has left; for signatures within a minute.',
+    'Ends the old secrets that are still valid after a rotation. For signatures this takes up to a minute.',
     'client retire 3b9a…',
   ).action((client: string, shared: Shared) => ask('administer', 'client retire', { client }, shared));
 
   operation(
     noun,
     'close <client>',
-    'Closes a client for good, within a minute, and pauses its webhooks. What it has approved is still paid: freeze it to stop that.',
+    'Closes a client permanently, within a minute, and pauses its webhooks. Cashouts that it approved are still paid; freeze the client to stop them.',
     'client close 3b9a…',
   ).action((client: string, shared: Shared) => ask('administer', 'client close', { client }, shared));
 }

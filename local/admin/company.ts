@@ -7,7 +7,7 @@ export function addCompany(program: Command): void {
   const noun = program.command('company').description('companies: open, show');
 
   operation(noun, 'open', 'Opens a company.', 'company open --name "Padaria Tres Irmaos" --stage production')
-    .requiredOption('--name <name>', 'what it is called')
+    .requiredOption('--name <name>', 'name of the company')
     .action(({ name, ...shared }: Shared & { name: string }) =>
       ask('administer', 'company open', { name }, shared),
     );
@@ -15,7 +15,7 @@ export function addCompany(program: Command): void {
   operation(
     noun,
     'show <company>',
-    'Shows a company with its accounts and clients. Clients older than this list are not in it.',
+    'Shows a company with its accounts and clients. Clients that are older than this list are missing.',
     'company show 7f1c… --stage production',
   ).action((company: string, shared: Shared) => ask('administer', 'company show', { company }, shared));
 }

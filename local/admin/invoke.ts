@@ -21,12 +21,15 @@ export async function invoke(
     .catch((error) => {
       throw new Stop(
         `${name} cannot be reached: ${wordsOf(error)}.`,
-        'If only its answer was lost, the audit tells what was done.',
+        'If only the answer was lost, the audit shows what was done.',
       );
     });
   const text = Buffer.from(Payload ?? []).toString('utf8');
   if (FunctionError)
-    throw new Stop(`${name} failed, and what was asked may be done.`, 'The audit and its log tell.');
+    throw new Stop(
+      `${name} failed, but it may have done the action.`,
+      'See the audit and the log of the function.',
+    );
   return JSON.parse(text) as Record<string, unknown>;
 }
 

@@ -9,7 +9,7 @@ export function addKey(program: Command): void {
   operation(
     noun,
     'add <key>',
-    'Has a PIX key lead to an account. It is not registered in the directory by this.',
+    'Assigns a PIX key to an account. This does not register the key in the PIX directory.',
     'key add caixa@padaria.example --account 0001/123456789',
   )
     .requiredOption('--account <account>', 'BRANCH/NUMBER')
@@ -17,14 +17,14 @@ export function addKey(program: Command): void {
       ask('administer', 'key add', { key, account }, shared),
     );
 
-  operation(noun, 'show <key>', 'Shows where a PIX key leads.', 'key show caixa@padaria.example').action(
+  operation(noun, 'show <key>', 'Shows the account of a PIX key.', 'key show caixa@padaria.example').action(
     (key: string, shared: Shared) => ask('administer', 'key show', { key }, shared),
   );
 
   operation(
     noun,
     'end <key>',
-    'Has a PIX key lead nowhere. It may be added again.',
+    'Removes a PIX key from its account. You can add the key again.',
     'key end caixa@padaria.example',
   ).action((key: string, shared: Shared) => ask('administer', 'key end', { key }, shared));
 }

@@ -21,15 +21,15 @@ export function addNetwork(program: Command): void {
     .description('the PSP: network check')
     .command('check')
     .description(
-      'Tells whether the PSP of a stage lets us in, how long our certificate is good for, and where it calls back.',
+      'Checks whether the PSP of a stage accepts our credentials, how long our certificate is valid, and where the callbacks go.',
     )
-    .requiredOption('--url <url>', 'address of the PSP’s API, as pspUrl in serverless.yml')
-    .requiredOption('--key <key>', 'our PIX key there, as pspPixKey')
-    .option('--callback <url>', 'where its callbacks should go, as far as you want it compared')
-    .option('--stage <stage>', 'whose secret is read from Secrets Manager', 'production')
+    .requiredOption('--url <url>', 'address of the PSP’s API: pspUrl in serverless.yml')
+    .requiredOption('--key <key>', 'our PIX key at the PSP: pspPixKey')
+    .option('--callback <url>', 'expected address of the callbacks, or its beginning')
+    .option('--stage <stage>', 'stage whose secret is read from Secrets Manager', 'production')
     .option(
       '--secret <file>',
-      'a file to read it from instead: client_id, client_secret, certificate, private_key, perhaps ca',
+      'reads the secret from a file instead: client_id, client_secret, certificate, private_key, optionally ca',
     )
     .option('--json', 'print the findings as JSON')
     .addHelpText(

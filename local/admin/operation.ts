@@ -15,7 +15,7 @@ export function operation(noun: Command, usage: string, what: string, example: s
     .command(usage)
     .description(what)
     .option('--stage <stage>', 'local, staging, production …', 'local')
-    .option('--by <name>', 'who asks, for the audit', operatorName())
+    .option('--by <name>', 'your name, for the audit', operatorName())
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', `\nExample:\n  npm run admin -- ${example}`);
 }
@@ -31,12 +31,12 @@ function operatorName(): string {
 
 /** The help text of a policy's `--without`. */
 export const withoutMeans =
-  'REFUND, WEBHOOK or both: taken away of what comes with every policy, chargebacks and changes of webhooks';
+  'default permissions to leave out: REFUND (chargebacks), WEBHOOK (changes of webhooks) or both';
 
 /** Reads an option as a whole number; refuses everything else, also an empty text. */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text)))
-    throw new InvalidArgumentError('It has to be a whole number.');
+    throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
 

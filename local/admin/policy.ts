@@ -10,15 +10,15 @@ export function addPolicy(program: Command): void {
   const noun = program.command('policy').description('what a client may do on an account: set, end');
   const add = (usage: string, what: string, example: string) =>
     operation(noun, usage, what, example)
-      .requiredOption('--client <id>', 'whose policy it is')
+      .requiredOption('--client <id>', 'id of the client')
       .requiredOption('--account <account>', 'BRANCH/NUMBER');
 
   add(
     'set',
-    'Lets a client do that on an account, at once, in place of what it could before.',
+    'Sets the permissions of a client on an account, at once. They replace the earlier ones.',
     'policy set --client 3b9a… --account 0001/123456789 --permissions CREATE',
   )
-    .requiredOption('--permissions <list>', 'CREATE, APPROVE, both with a comma between, or ""')
+    .requiredOption('--permissions <list>', 'CREATE, APPROVE, both separated by a comma, or ""')
     .option('--without <list>', withoutMeans, '')
     .action(({ client, account, permissions, without, ...shared }: Rights) =>
       ask(

@@ -45,16 +45,16 @@ export async function runAdmin(words: readonly string[]): Promise<void> {
 
 function makeProgram(): Command {
   const program = new Command('npm run admin --')
-    .description('Operates a stage of the service: whom it serves, and what it pays.')
+    .description('Operates a stage of the service: companies, clients, accounts and payouts.')
     .exitOverride()
     .showHelpAfterError('--help lists the options.')
     .addHelpText(
       'after',
       `
-Each command explains itself: npm run admin -- client rotate --help
-What is asked, and what came of it, is in the audit: npm run admin -- audit client ID
+Each command has its own help: npm run admin -- client rotate --help
+The audit has each action and its result: npm run admin -- audit client ID
 
-Exit codes: 0 done, 1 refused, 2 wrongly asked, 3 nobody knows (the audit may).`,
+Exit codes: 0 done, 1 refused, 2 invalid input, 3 unknown outcome (see the audit).`,
     );
   for (const add of nouns) add(program);
   return program;

@@ -13,16 +13,16 @@ export function addReconcile(program: Command): void {
     .description('our books and the PSP’s: reconcile psp')
     .command('psp')
     .description(
-      'Compares what the PSP has sent, received, given back and charged with our statements, and its balance with what explains it.',
+      'Compares the payments, returns and fees of the PSP with our statements, and explains its balance.',
     )
     .option('--stage <stage>', 'local, staging, production …', 'local')
-    .option('--day <day>', 'YYYY-MM-DD in São Paulo; all days that are not settled unless it is given')
-    .option('--after <line>', 'more lines of that day, after one that was shown; compares nothing')
+    .option('--day <day>', 'YYYY-MM-DD in São Paulo (default: all days that are not settled)')
+    .option('--after <line>', 'shows more lines of the day, after this line; compares nothing')
     .option('--json', 'print the answer as JSON')
     .addHelpText(
       'after',
       `
-Exit codes: 0 all agrees, 1 something differs or is not settled, 2 wrongly asked, 3 nobody knows.
+Exit codes: 0 everything agrees, 1 a difference or a day that is not settled, 2 invalid input, 3 unknown outcome.
 
 Example:
   npm run admin -- reconcile psp --stage production --day 2026-11-21`,

@@ -24,7 +24,7 @@ function renderRefusal({ message, errors = [] }: Fields): string {
 }
 
 const once = ({ client_secret }: Fields) =>
-  client_secret === undefined ? '' : '\nThe secrets are shown this once.\n';
+  client_secret === undefined ? '' : '\nThe secrets are shown only this once.\n';
 
 function word(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';

@@ -9,22 +9,22 @@ import { describeSecrets, fillSecrets, rotateSecret } from '../stage-secrets.ts'
 type Options = { stage: string; now?: boolean; json?: boolean };
 
 const whatHappens: Readonly<Record<Step, string>> = {
-  add: 'Adds a new one beside the old one. Both count; the old one is still the one used.',
-  use: 'Signs or seals with the new one from now on; the old one still counts. (A callback secret is used by the network.)',
+  add: 'Adds a new key. Both keys are valid; the old key is still used.',
+  use: 'Signs or encrypts with the new key from now on; the old key stays valid. (A callback secret is used by the network.)',
   retire:
-    'Lets go of the old one. What only a retired data key opens is lost: rotate such clients and webhooks first.',
+    'Removes the old key. Secrets that only a retired data key decrypts are lost: rotate those clients and webhooks first.',
 };
 
 export function addSecrets(program: Command): void {
   const secrets = program
     .command('secrets')
-    .description('the service’s own keys in a deployed stage: fill them, rotate them, see how old they are');
+    .description('the service’s own keys in a deployed stage: create, rotate, show');
   staged(
     secrets,
     'init',
-    'Fills what is empty, after the first deployment. What is there stays as it is.',
+    'Creates the missing keys, after the first deployment. Existing keys do not change.',
   ).action((options: Options) => run(options, () => fillSecrets(access(options))));
-  staged(secrets, 'show', 'Shows which keys there are, by id or digest, and how old. Never a value.').action(
+  staged(secrets, 'show', 'Shows the id or digest and the age of each key, never a value.').action(
     async (options: Options) => {
       const shown = await describeSecrets(access(options));
       const lines = Object.entries(shown).map(([name, value]) => `${name.padEnd(28)}  ${value}`);
@@ -33,8 +33,8 @@ export function addSecrets(program: Command): void {
   );
   for (const step of steps) {
     staged(secrets, step, whatHappens[step])
-      .addArgument(new Argument('<key>', 'which of the keys').choices(rotated))
-      .option('--now', 'although the last step may not have reached every container')
+      .addArgument(new Argument('<key>', 'which key').choices(rotated))
+      .option('--now', 'do not wait until the last step has reached every container')
       .action((what: Rotated, options: Options) =>
         run(options, () => rotateSecret(access(options), what, step, options.now === true)),
       );

@@ -67,7 +67,7 @@ async function read(row: Row, written: Record<string, unknown>, options: Options
   else {
     const reader = options.readers[resource.Type];
     if (!reader) {
-      row.verdict = nothing('created, says CloudFormation; there is no question for its service here');
+      row.verdict = nothing('CloudFormation reports it as created; its service is not checked here');
       return;
     }
     try {

@@ -19,7 +19,9 @@ export function reportOn(verdicts: readonly Verdict[], gaps: Readonly<Record<str
       if (verdict.found === false) wrong.push(`${type} ${verdict.id}: ${verdict.fault}`);
       if (!verdict.found) continue;
       for (const property of verdict.untold)
-        note(`${type}.${property}: not asked for, not told, or for AWS to resolve, in part or all`);
+        note(
+          `${type}.${property}: not requested, not returned, or resolved only by AWS, in part or completely`,
+        );
       const differences = verdict.differences.filter(({ property }) => {
         const gap = gaps[`${type}.${property}`];
         if (gap) note(`${type}.${property}: ${gap}`);
@@ -42,9 +44,9 @@ export function reportOn(verdicts: readonly Verdict[], gaps: Readonly<Record<str
   return {
     lines: [
       ...table([['type', 'written', 'created', 'as written', ''], ...all]),
-      ...(silent.size > 0 ? ['', 'Nothing is said about:'] : []),
+      ...(silent.size > 0 ? ['', 'Not checked:'] : []),
       ...[...silent].map(([what, count]) => `  ${String(count).padStart(3)}  ${what}`),
-      ...(wrong.length > 0 ? ['', 'Not as written:', ...wrong.map((line) => `  ${line}`)] : []),
+      ...(wrong.length > 0 ? ['', 'Different from the template:', ...wrong.map((line) => `  ${line}`)] : []),
     ],
     isAsWritten: wrong.length === 0,
   };

@@ -13,13 +13,13 @@ function requireDocker(): void {
   const client = answer('--version');
   if (client.error) {
     throw new Stop(
-      'Docker is not installed, and LocalStack runs in it.',
+      'Docker is not installed. LocalStack needs it.',
       'Install Docker (https://docs.docker.com/get-docker/), or run npm start: its engines need none.',
     );
   }
   if (answer('compose', 'version').status !== 0) {
     throw new Stop(
-      'Docker has no compose here.',
+      'Docker has no compose plugin.',
       'Install its compose plugin, or run npm start: its engines need none.',
     );
   }

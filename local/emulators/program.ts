@@ -39,7 +39,7 @@ export async function runToEnd(command: string, args: readonly string[], mend: s
   const printed = collect(child);
   const code = await new Promise((resolve) => {
     child.once('close', resolve);
-    child.once('error', () => resolve('it is not there'));
+    child.once('error', () => resolve('it is not installed'));
   });
   if (code === 0) return printed();
   throw new Stop(`${command} failed (${code}).\n${printed().slice(-2_000)}`, mend);
@@ -53,7 +53,7 @@ export async function startServer(name: string, command: string, args: readonly 
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   for (let tries = 0; !(await isListening(port)); tries++) {
     if (child.exitCode === null && tries < 600) await pause(100);
-    else throw new Stop(`${name} did not start.\n${printed().slice(-2_000)}`, 'See its last words above.');
+    else throw new Stop(`${name} did not start.\n${printed().slice(-2_000)}`, 'See its last output above.');
   }
   return {
     printed,

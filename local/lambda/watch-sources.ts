@@ -30,7 +30,7 @@ export function watchSources(
     const [first] = failed;
     say(
       first
-        ? `${files} changed, and ${first.functionKey} cannot be loaded; the code before that serves on:\n${first.why}`
+        ? `${files} changed, but ${first.functionKey} cannot be loaded; the previous code stays in use:\n${first.why}`
         : `${files} changed: loaded in ${Math.round(milliseconds)} ms`,
     );
     await load();
@@ -45,7 +45,7 @@ export function watchSources(
     }),
   );
   const settings = watch(join(root, 'serverless.yml'), () =>
-    say('serverless.yml changed: start again to take it up.'),
+    say('serverless.yml changed: restart to use it.'),
   );
   return () => {
     clearTimeout(timer);

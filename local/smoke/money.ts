@@ -39,10 +39,10 @@ export async function checkMoney(demo: Demo, check: Check, seconds: number): Pro
   };
   const sign = (body: string) => createHmac('sha256', demo.hmac_secret).update(body).digest('hex');
 
-  await check('a token is given for client credentials', async () => {
+  await check('client credentials get a token', async () => {
     await client.bearer();
   });
-  await check('a self-approved cashout is taken, and ends SUCCESS by itself', async () => {
+  await check('a self-approved cashout is accepted and becomes SUCCESS', async () => {
     const created = await client.post<Cashout>('/create-cashout-self-approve', cashout, key);
     assert.deepEqual([created.status, created.body.status], [200, 'PROCESSING']);
     id = created.body.id;
@@ -54,7 +54,7 @@ export async function checkMoney(demo: Demo, check: Check, seconds: number): Pro
     }
     assert.equal(last.status, 'SUCCESS', `${last.status} ${last.erro_descriptor ?? ''}`);
   });
-  await check('the same call with the same key is the same payout', async () => {
+  await check('the same call with the same key pays only once', async () => {
     const again = await client.post<Cashout>('/create-cashout-self-approve', cashout, key);
     assert.deepEqual([again.status, again.body.id, again.body.status], [200, id, 'SUCCESS']);
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
@@ -64,7 +64,7 @@ export async function checkMoney(demo: Demo, check: Check, seconds: number): Pro
     const { status } = await client.post('/create-cashout-self-approve', other, key);
     assert.equal(status, 409);
   });
-  await check('the statement has it once, and adds up', async () => {
+  await check('the statement has it once and adds up', async () => {
     const path = `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-12-31&limit=100`;
     const { results } = (await client.get<Statement>(path)).body;
     assert.equal(results.filter((entry) => entry.transaction_id === id).length, 1);
@@ -74,7 +74,7 @@ export async function checkMoney(demo: Demo, check: Check, seconds: number): Pro
       if (before !== undefined) assert.equal(cents(entry.balance), cents(before) + cents(change));
     }
   });
-  await check('a body that comes in base64 is verified over its own bytes', async () => {
+  await check('a base64-encoded body is verified as raw bytes', async () => {
     const body = JSON.stringify(cashout);
     const headers = { 'content-type': binary, hmac: sign(body), 'idempotency-key': key };
     const answer = await send('/create-cashout-self-approve', body, headers);
@@ -82,18 +82,21 @@ export async function checkMoney(demo: Demo, check: Check, seconds: number): Pro
     const wrong = await send('/create-cashout-self-approve', `${body} `, headers);
     assert.deepEqual([wrong.status, wrong.body], [400, refusal('HMAC invalid')]);
   });
-  await check('a chargeback of no QR code is refused alike under both forms of its path', async () => {
-    const request = { qr_code_id: 1, information: 'smoke', amount: '1.00' };
-    for (const path of [chargebacks, `${chargebacks}/`]) {
-      const { status, body } = await client.post(path, request);
-      assert.deepEqual([status, body], [400, refusal('QR Code not found')], path);
-    }
-    for (const path of [`${chargebacks}/status`, `${chargebacks}/status/`]) {
-      const { status, body } = await client.get(`${path}?id=1`);
-      assert.deepEqual([status, body], [400, refusal('Chargeback not found')], path);
-    }
-  });
-  await check('MED cases and webhooks are listed alike under both forms of their paths', async () => {
+  await check(
+    'a chargeback of an unknown QR code gets the same refusal under both forms of its path',
+    async () => {
+      const request = { qr_code_id: 1, information: 'smoke', amount: '1.00' };
+      for (const path of [chargebacks, `${chargebacks}/`]) {
+        const { status, body } = await client.post(path, request);
+        assert.deepEqual([status, body], [400, refusal('QR Code not found')], path);
+      }
+      for (const path of [`${chargebacks}/status`, `${chargebacks}/status/`]) {
+        const { status, body } = await client.get(`${path}?id=1`);
+        assert.deepEqual([status, body], [400, refusal('Chargeback not found')], path);
+      }
+    },
+  );
+  await check('MED cases and webhooks are listed under both forms of their paths', async () => {
     const medCases = { worked: true, next: null, previous: null, results: [] };
     for (const path of ['/v3/meds', '/v3/meds/']) {
       const { status, body } = await client.get(path);

@@ -13,7 +13,7 @@ export const refusal = (message: string, detail = message) => ({
   data: null,
 });
 
-const noToken = 'There is no bearer token in the header authorization';
+const noToken = 'The header authorization has no bearer token';
 
 const json = (answer: Response) => answer.json() as Promise<Record<string, unknown>>;
 
@@ -24,11 +24,11 @@ export async function checkPublic(url: string, check: Check): Promise<void> {
       assert.deepEqual([answer.status, await json(answer)], [404, refusal('Not found')], path);
     }
   });
-  await check('a known path with another method is that 404 too', async () => {
+  await check('a known path with another method is also a 404', async () => {
     const answer = await fetch(`${url}/create-cashout`, { method: 'PATCH' });
     assert.deepEqual([answer.status, await json(answer)], [404, refusal('Not found')]);
   });
-  await check('nobody gets in without a token, under both forms of a path', async () => {
+  await check('a call without a token is refused, under both forms of a path', async () => {
     for (const path of ['/v3/meds', '/v3/meds/', '/api/webhooks', '/v3/accounts/api/webhooks']) {
       const answer = await fetch(url + path);
       assert.deepEqual([answer.status, await json(answer)], [401, refusal('Unauthorized', noToken)], path);
@@ -45,21 +45,21 @@ export async function checkPublic(url: string, check: Check): Promise<void> {
     assert.ok(keys.length > 0, 'no key');
     for (const key of keys) assert.ok(!('d' in key), 'a private key');
   });
-  await check('the reference and its document are served, and name this address', async () => {
+  await check('the reference and the OpenAPI document are served and name this address', async () => {
     const page = await fetch(`${url}/docs`);
     assert.deepEqual([page.status, page.headers.get('content-type')?.split(';')[0]], [200, 'text/html']);
     const document = await json(await fetch(`${url}/openapi.json`));
     assert.match(String(document.openapi), /^3\.1/);
     assert.ok(JSON.stringify(document.servers).includes(new URL(url).host), JSON.stringify(document.servers));
   });
-  await check('answers are not kept, and not guessed at', async () => {
+  await check('answers are not cached, and browsers do not guess their type', async () => {
     const { headers } = await fetch(`${url}/v3/meds`);
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
   });
   // The local stack's gateway allows every origin.
   if (new URL(url).protocol === 'https:') {
-    await check('other sites’ scripts are not let in', async () => {
+    await check('scripts of other sites have no access', async () => {
       const { headers } = await fetch(`${url}/v3/meds`, { headers: { origin: 'https://example.com' } });
       assert.equal(headers.get('access-control-allow-origin'), null);
     });

@@ -83,7 +83,7 @@ const noCredentials = oauth(
   401,
   'Unauthorized',
   'invalid_client',
-  'There are no client credentials: send client_id and client_secret by HTTP Basic, or in the form',
+  'The client credentials are missing: send client_id and client_secret by HTTP Basic or in the form',
 );
 const basic = (id: string, secret: string) =>
   bearer(`Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`);

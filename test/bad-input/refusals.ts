@@ -12,13 +12,13 @@ export const refused = (message: string) => refusal(400, message);
 export const notFound = (message = 'Not found') => refusal(404, message);
 /** One message, and in `detail` what is missing or wrong. */
 const unauthorized = (detail: string) => refusal(401, 'Unauthorized', { detail });
-export const noToken = unauthorized('There is no bearer token in the header authorization');
+export const noToken = unauthorized('The header authorization has no bearer token');
 export const wrongToken = unauthorized('The token is not valid');
 export const expiredToken = unauthorized('The token has expired');
-export const notForWeb = unauthorized('The token is of the audience api, and this call takes web');
+export const notForWeb = unauthorized('The token has the audience api, but this call needs web');
 export const noHmac = unauthorized('The header hmac is missing');
 export const noCode = unauthorized(
-  'The one-time code (mfa_code) is missing, wrong or used, or too many were wrong',
+  'The one-time code (mfa_code) is missing, wrong or already used, or there were too many wrong codes',
 );
 export const notPermitted = (...missing: string[]) =>
   unauthorized(`The policy on the account does not permit ${missing.join(', ')}`);
@@ -46,6 +46,6 @@ export const oauth = (status: number, message: string, error: string, detail?: s
   refusal(status, message, { error, ...(detail ? { detail, error_description: detail } : {}) });
 
 export const required = (field: string) => invalid([field, 'is required']);
-export const notJson = invalid(['body', 'must be JSON in UTF-8, without a field given twice']);
+export const notJson = invalid(['body', 'must be JSON in UTF-8 without duplicate fields']);
 export const notObject = invalid(['body', 'must be an object']);
 export const tooLong = invalid(['body', 'must be at most 64 KB']);

@@ -151,7 +151,7 @@ export const sandboxTables: Table[] = [
         'B124',
         'both identifiers',
         field('end_to_end_id', 'E1'),
-        invalid(['qr_code_id', 'must be given, or end_to_end_id, and not both']),
+        invalid(['qr_code_id', 'give either this or end_to_end_id']),
       ],
       [
         'B124',

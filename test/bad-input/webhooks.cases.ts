@@ -63,13 +63,13 @@ export const createWebhook: Table = {
       'S14',
       'an address inside',
       field('url', 'https://169.254.169.254/'),
-      invalid(['url', 'must name its host, not give an address']),
+      invalid(['url', 'must have a host name, not an IP address']),
     ],
     [
       'S14',
       'credentials',
       field('url', 'https://a:b@receiver.example.com/'),
-      invalid(['url', 'must not carry credentials']),
+      invalid(['url', 'must not contain credentials']),
     ],
     [
       'S19',

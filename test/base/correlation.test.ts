@@ -56,7 +56,7 @@ test('one id follows a cashout from its requests to its webhook deliveries', asy
     'info funds held',
     'info message sent transfers',
     'info message sent webhook-events',
-    'info payment asked',
+    'info payment requested',
     'info request POST /approve-cashout',
     'info request POST /create-cashout',
     'info transfer ended',
@@ -83,7 +83,7 @@ test('one id follows a chargeback from its request to its end', async () => {
     'info event recorded chargeback.accepted',
     'info event recorded chargeback.succeeded',
     'info message sent chargebacks',
-    'info refund asked',
+    'info refund requested',
     'info request POST /v2/finance/{proxy+}',
   ]);
 });

@@ -118,7 +118,7 @@ test.each([
 test.each([0.5, 1e-9, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)])(
   '%d is no number of cents',
   (value) => {
-    expect(() => cents(value)).toThrow(new TypeError('cents are whole numbers'));
+    expect(() => cents(value)).toThrow(new TypeError('cents must be a whole number'));
   },
 );
 
@@ -131,6 +131,6 @@ test('any text is an amount or none, and never thrown over', () => {
   );
 });
 
-test('cents are whole numbers', () => {
+test('cents must be a whole number', () => {
   expect(() => cents(0.5)).toThrow(TypeError);
 });

@@ -82,7 +82,7 @@ describe('what reads the lines', () => {
     '  - nothing',
   ])('refuses %j', (written) => {
     expect(() => parseLines('1-section.md', [...text, written].join('\n'))).toThrow(
-      'is no line of the contract',
+      'is not a line of the contract',
     );
   });
 

@@ -152,7 +152,7 @@ BEYOND_SCHEMAS = {
     ("id", "is not the id of a case"): "which cases there are, no schema knows",
     ("url", "must name a public host"): "which names are public is no matter of their form",
     ("amount", "must be the amount of the code"): "the code says it",
-    ("qr_code_id", "must be given, or end_to_end_id, and not both"): "generators make one class of each `oneOf`",
+    ("qr_code_id", "give either this or end_to_end_id"): "generators make one class of each `oneOf`",
 }
 # 400 is the contract's status for what is not there, or not in the state for it: no schema knows.
 ARGUED_STATUSES = {200, 400, 404, 409}

@@ -191,7 +191,7 @@ describe('a rotation', () => {
       expect(await ana.ask('client rotate', { client: old.client_id })).toMatchObject({ worked: true });
 
     expect(await ana.ask('client rotate', { client: old.client_id })).toEqual(
-      refused('Client has too many old secrets that still count: retire them first'),
+      refused('Client has too many old secrets that are still valid: retire them first'),
     );
     expect(await ana.ask('client rotate', { client: old.client_id, hours: 0 })).toMatchObject({
       worked: true,
@@ -220,9 +220,7 @@ describe('a rotation', () => {
     const done = both.filter(({ worked }) => worked);
     for (const answer of both) {
       if (!answer.worked)
-        expect(answer.message).toBe(
-          'Client was changed by somebody else meanwhile: look at it, then ask again',
-        );
+        expect(answer.message).toBe('Client was changed by another operator: check it, then try again');
     }
     for (const { client_secret } of [old, fresh, ...done]) expect(await token(client_secret)).toBe('token');
   });
@@ -318,7 +316,9 @@ describe('a PIX key', () => {
       account: one,
     });
     expect(await pay()).toEqual({ branch: '0001', number: one.split('/')[1] });
-    expect(await ana.ask('key add', { account: other, key })).toEqual(refused('Pix Key is taken'));
+    expect(await ana.ask('key add', { account: other, key })).toEqual(
+      refused('Pix Key belongs to another account'),
+    );
 
     await ana.ask('key end', { key });
     expect(await pay()).toBeUndefined();
@@ -368,7 +368,9 @@ describe('a PIX key', () => {
     await openAccount(company, { key });
 
     const wanted = { company, holder: 'Maria da Silva', legal_id: cpf };
-    expect(await ana.ask('account open', { ...wanted, key })).toEqual(refused('Pix Key is taken'));
+    expect(await ana.ask('account open', { ...wanted, key })).toEqual(
+      refused('Pix Key belongs to another account'),
+    );
     expect(await ana.ask('account open', { ...wanted, key: 'no key' })).toEqual(refused('Invalid Pix Key'));
     expect((await ana.ask('company show', { company })).accounts).toHaveLength(1);
   });

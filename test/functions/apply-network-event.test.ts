@@ -115,7 +115,7 @@ describe('a settled cashout that the receiver returns', () => {
     expect(await incidentsOf(stack, second)).toMatchObject([
       {
         kind: 'network_event_not_applied',
-        details: `return of 400 cents under the id of a return of payment ${first}`,
+        details: `return of 400 cents has the id of a return of payment ${first}`,
       },
     ]);
     await recordOwedEvents(stack.deps, second);

@@ -86,7 +86,7 @@ describe('payment show', () => {
   });
 
   test('refuses one that is not known', async () => {
-    const refusal = refused('Payment does not wait for an account');
+    const refusal = refused('Payment is not waiting for an account');
 
     expect(await ana.ask('payment show', { payment: newId('E') })).toEqual(refusal);
   });
@@ -105,7 +105,7 @@ describe('payment assign', () => {
       payment,
       account: nameOf(caller),
       amount: 110,
-      message: 'Payment assigned: it is credited in a moment',
+      message: 'Payment assigned. It will be credited in a moment',
     });
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
       seq: 2,
@@ -135,7 +135,7 @@ describe('payment assign', () => {
 
     expect(await expectLedgerAddsUp(used.stack, first.tenant)).toMatchObject({ availableCents: 1_000_000 });
     expect(await expectLedgerAddsUp(used.stack, last.tenant)).toMatchObject({ availableCents: 1_011_000 });
-    expect((await assign(payment, first)).answer).toEqual(refused('Payment does not wait for an account'));
+    expect((await assign(payment, first)).answer).toEqual(refused('Payment is not waiting for an account'));
   });
 
   test('debits what has gone back of the payment while it waited', async () => {
@@ -199,7 +199,7 @@ describe('payment assign', () => {
     expect(await incidentsWhere(used.stack, ({ id }) => id === `return-${rtrId}`)).toMatchObject([
       {
         kind: 'network_event_not_applied',
-        details: `return of 11000 cents of payment ${endToEndId}, which was left to a person`,
+        details: `return of 11000 cents of the unassigned payment ${endToEndId}`,
       },
     ]);
   });
@@ -268,7 +268,7 @@ describe('a payout that comes back as if it were a payment', () => {
 
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
     expect(await incidentsOf(used.stack, id)).toMatchObject([
-      { details: `return of 11000 cents under the id of a return of payment ${returnId}` },
+      { details: `return of 11000 cents has the id of a return of payment ${returnId}` },
     ]);
   });
 
@@ -281,7 +281,7 @@ describe('a payout that comes back as if it were a payment', () => {
     await apply(back, ...events);
 
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
-    expect((await assign(returnId, caller)).answer).toEqual(refused('Payment does not wait for an account'));
+    expect((await assign(returnId, caller)).answer).toEqual(refused('Payment is not waiting for an account'));
   });
 
   test('can be assigned when its return was left to a person', async () => {

@@ -188,8 +188,10 @@ describe('keys that DynamoDB leaves unprocessed', () => {
     expect(answer.headers['retry-after']).toBe('1');
     expect(answer.body).toEqual({
       worked: false,
-      detail: 'Temporarily unavailable, the outcome is unknown: ask again with the same idempotency key',
-      message: 'Temporarily unavailable, the outcome is unknown: ask again with the same idempotency key',
+      detail:
+        'Temporarily unavailable, the outcome is unknown: repeat the call with the same idempotency key',
+      message:
+        'Temporarily unavailable, the outcome is unknown: repeat the call with the same idempotency key',
       data: null,
     });
   });

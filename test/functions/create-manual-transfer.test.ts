@@ -46,7 +46,9 @@ async function pay(tenant: Tenant, change: object = {}, headers: Record<string, 
   });
 }
 const refusal = (detail: string) => ({ worked: false, detail, message: 'Unauthorized', data: null });
-const wrongCode = refusal('The one-time code (mfa_code) is missing, wrong or used, or too many were wrong');
+const wrongCode = refusal(
+  'The one-time code (mfa_code) is missing, wrong or already used, or there were too many wrong codes',
+);
 
 test('a person with the right code sends money without a signature', async () => {
   const answer = await pay(await openWeb());
@@ -63,7 +65,7 @@ test('a manual transfer needs a web client with both permissions', async () => {
 
   expect([api.status, api.body]).toEqual([
     401,
-    refusal('The token is of the audience api, and this call takes web'),
+    refusal('The token has the audience api, but this call needs web'),
   ]);
   expect([creator.status, creator.body]).toEqual([
     401,

@@ -84,7 +84,7 @@ test('a failing queue neither blocks the other one nor has the batch sent again'
   await stack.invoke('dispatch', { Records }, stack.with({ queues }));
 
   expect(sent).toEqual([7]);
-  expect(stack.lines.at(-1)).toContain('left to the due index');
+  expect(stack.lines.at(-1)).toContain('resumeStalled sends it later');
 });
 
 test('a batch is sent on whole, more than ten at a time', async () => {

@@ -210,7 +210,7 @@ test('a thaw that lands late ends no freeze that came after it', async () => {
     const late = { ...deps, freezes: { ...deps.freezes, lower } };
 
     expect(await ana.thaw(kind, id, late)).toEqual(
-      refused('Frozen or thawed by somebody else meanwhile: ask again'),
+      refused('Another operator froze or thawed it at the same time: try again'),
     );
     expect(await endOf(await approved(caller))).toEqual(blocked);
     await ana.thaw(kind, id);

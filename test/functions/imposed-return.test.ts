@@ -214,7 +214,7 @@ describe('an imposed return', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_004_000 });
     const id = `return-${tooMuch.rtrId}`;
     expect(await incidentsWhere(used.stack, (incident) => incident.id === id)).toMatchObject([
-      { details: 'return of a payment that cannot be debited: too_much' },
+      { details: 'return cannot be debited: too_much' },
     ]);
   });
 

@@ -81,7 +81,7 @@ describe('client credentials', () => {
     error_description: detail,
   });
   const none =
-    'There are no client credentials: send client_id and client_secret by HTTP Basic, or in the form';
+    'The client credentials are missing: send client_id and client_secret by HTTP Basic or in the form';
   const wrong = 'The client credentials are not valid';
 
   test.each([

@@ -118,7 +118,7 @@ test('one whose setter has lost the right is not resumed before the right is bac
 
   expect(await ana.ask('webhook resume', { webhook: id, reason })).toEqual(
     refused(
-      'Whoever set the address may not hear of the account: give them the right, or have another client resume it',
+      'The client that set the address has no right to the account: give it the right, or have another client resume the webhook',
     ),
   );
 

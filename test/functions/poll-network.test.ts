@@ -133,7 +133,7 @@ describe('the schedule that asks the PSP', () => {
 
     expect(await run()).toEqual({ payments: 12, reports: 10 });
 
-    expect(one.stack.lines.slice(lines).join()).toContain('reports from page 2 on');
+    expect(one.stack.lines.slice(lines).join()).toContain('reports of the pages 2 to');
     expect(one.stack.counted.slice(counted)).toContainEqual(['NetworkItemsSkipped', 1]);
   });
 
@@ -187,11 +187,9 @@ describe('the schedule that asks the PSP', () => {
 
     expect(await run()).toEqual({ payments: 1, reports: 1 });
 
-    const said = one.stack.lines
-      .slice(lines)
-      .filter((line) => line.includes('PSP lists what is passed over'));
+    const said = one.stack.lines.slice(lines).filter((line) => line.includes('unreadable PSP items skipped'));
     expect(said.map((line) => JSON.parse(line))).toMatchObject([
-      { outcome: 'reports that cannot be read, among them of status EM_RECURSO, NOVA', count: 6 },
+      { outcome: 'unreadable reports, with the unknown status EM_RECURSO, NOVA', count: 6 },
     ]);
     expect(one.stack.counted.slice(counted)).toContainEqual(['NetworkItemsSkipped', 6]);
   });
@@ -205,7 +203,7 @@ describe('the schedule that asks the PSP', () => {
     expect(await run()).toEqual({ payments: 2, reports: 1 });
 
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_100 });
-    expect(one.stack.lines.join()).toContain('payment listed, but not taken');
+    expect(one.stack.lines.join()).toContain('listed payment not processed');
     await run();
     expect(await one.stack.deps.waitingPayments.find(keyless.endToEndId)).toBeDefined();
   });
@@ -216,7 +214,7 @@ describe('the schedule that asks the PSP', () => {
     one.psp.faults.push('none', 'not JSON');
 
     expect(await run()).toEqual({ payments: 1, reports: 0 });
-    expect(one.stack.lines.join()).toContain('network lists nothing');
+    expect(one.stack.lines.join()).toContain('listing at the network failed');
     expect(await run()).toEqual({ payments: 1, reports: 1 });
   });
 });
@@ -244,7 +242,7 @@ describe('a callback, where the PSP can be asked', () => {
     expect(await tell({ ...payment, valor: '9999.00' }, { ...paid(caller, 2), valor: '9999.00' })).toBe(200);
 
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_100 });
-    expect(one.stack.lines.join()).toContain('callback of a payment that the PSP does not know');
+    expect(one.stack.lines.join()).toContain('callback for a payment that the PSP does not know');
   });
 
   test('is not taken when the PSP does not answer, and comes again', async () => {

@@ -79,12 +79,12 @@ async function plantAll(bank: Bank): Promise<string[]> {
     expected.push(`${what}, ${kind} ${id}: ${details}`);
 
   bank.book(of(sent, 0));
-  expectFound('theirs only', 'sent', e2eOf(5_000), 'the PSP has made a payment that is none of ours');
+  expectFound('theirs only', 'sent', e2eOf(5_000), 'the PSP made a payment that matches no cashout');
 
   await both(of(sent, 1));
   bank.records.set('twice', { ...bank.records.get('5001'), endToEndId: e2eOf(5_901) });
   bank.books.note('twice', `${day}T16:00:00.000Z`);
-  expectFound('theirs only', 'sent', e2eOf(5_901), 'the PSP has made it besides the one that we have');
+  expectFound('theirs only', 'sent', e2eOf(5_901), 'the PSP made it in addition to the recorded payment');
 
   for (const [index, status] of [
     [2, 'ERROR'],
@@ -98,19 +98,19 @@ async function plantAll(bank: Bank): Promise<string[]> {
         row: { id: number, status, request: { amountCents: of(sent, index).amountCents } },
       },
     ]);
-    const details = status === 'ERROR' ? 'it is ERROR here' : 'it is PROCESSING here';
-    expectFound('theirs only', 'sent', e2eOf(number), `the PSP has made it, and ${details}`);
+    const details = status === 'ERROR' ? 'the cashout is ERROR here' : 'the cashout is PROCESSING here';
+    expectFound('theirs only', 'sent', e2eOf(number), `the PSP made it, but ${details}`);
   }
 
   await bank.enter([of(sent, 4), of(sent, 5)]);
-  expectFound('ours only', 'sent', e2eOf(5_004), 'the PSP knows of no such payment');
+  expectFound('ours only', 'sent', e2eOf(5_004), 'the PSP does not know the payment');
   Object.assign(bank.book(of(sent, 5)), { status: 'NAO_REALIZADO' });
-  expectFound('ours only', 'sent', e2eOf(5_005), 'the PSP says that it was not made');
+  expectFound('ours only', 'sent', e2eOf(5_005), 'the PSP reports that it was not made');
 
   Object.assign(await both(of(sent, 6)), { valor: '9000.00' });
-  expectFound('differs', 'sent', e2eOf(5_006), 'the PSP has sent 900000 cents');
+  expectFound('differs', 'sent', e2eOf(5_006), 'the PSP sent 900000 cents');
   Object.assign(await both(of(sent, 7)), { endToEndId: e2eOf(5_907) });
-  expectFound('differs', 'sent', e2eOf(5_907), `the PSP has sent it as ${e2eOf(5_907)}`);
+  expectFound('differs', 'sent', e2eOf(5_907), `the PSP sent it with the end-to-end id ${e2eOf(5_907)}`);
 
   await both(of(sent, 8));
   bank.book({ ...of(sent, 8), kind: 'return received' });
@@ -118,34 +118,29 @@ async function plantAll(bank: Bank): Promise<string[]> {
     'theirs only',
     'return received',
     returnOf(5_008),
-    'a payment has come back to the PSP, and is not credited here',
+    'a payment was returned to the PSP, but is not credited here',
   );
   await both(of(sent, 9));
   await bank.enter([{ ...of(sent, 9), kind: 'return received' }]);
-  expectFound('ours only', 'return received', returnOf(5_009), 'the PSP shows no such return of the payment');
+  expectFound('ours only', 'return received', returnOf(5_009), 'the PSP does not show the return');
   await both(of(sent, 10));
   Object.assign(await both({ ...of(sent, 10), kind: 'return received', amountCents: 300 }), {
     valor: '2.00',
   });
-  expectFound('differs', 'return received', returnOf(5_010), 'the PSP has returned 200 cents');
+  expectFound('differs', 'return received', returnOf(5_010), 'the PSP returned 200 cents');
 
   bank.book(of(received, 0));
-  expectFound(
-    'theirs only',
-    'received',
-    e2eOf(6_000),
-    'the PSP has received it, and it is not credited here',
-  );
+  expectFound('theirs only', 'received', e2eOf(6_000), 'the PSP received it, but it is not credited here');
   await bank.enter([of(received, 1)]);
-  expectFound('ours only', 'received', e2eOf(6_001), 'the PSP has received no such payment');
+  expectFound('ours only', 'received', e2eOf(6_001), 'the PSP has not received the payment');
   Object.assign(await both(of(received, 2)), { valor: '0.01' });
-  expectFound('differs', 'received', e2eOf(6_002), 'the PSP has received 1 cents');
+  expectFound('differs', 'received', e2eOf(6_002), 'the PSP received 1 cents');
   Object.assign(await both(of(received, 3)), { chave: bank.accounts[2]?.key });
   expectFound(
     'differs',
     'received',
     e2eOf(6_003),
-    'it was credited to another account than the owner’s of the key',
+    'it was credited to another account than the account of the key',
   );
   await both(of(received, 4));
   const twice = { type: 'PIX_CASHIN', direction: 'CREDIT', amountCents: cents(1_004) } as const;
@@ -156,7 +151,7 @@ async function plantAll(bank: Bank): Promise<string[]> {
       add: { availableCents: 1_004 },
     },
   ]);
-  expectFound('ours only', 'received', e2eOf(6_004), 'it is entered twice');
+  expectFound('ours only', 'received', e2eOf(6_004), 'it is on the statement twice');
 
   await both(of(received, 5));
   bank.book({ ...of(received, 5), kind: 'return sent' });
@@ -164,14 +159,14 @@ async function plantAll(bank: Bank): Promise<string[]> {
     'theirs only',
     'return sent',
     returnOf(6_005),
-    'the PSP has returned a payment that was received, and it is not debited here',
+    'the PSP returned a received payment, but the return is not debited here',
   );
   await both(of(received, 6));
   await bank.enter([{ ...of(received, 6), kind: 'return sent' }]);
-  expectFound('ours only', 'return sent', returnOf(6_006), 'the PSP shows no such return of the payment');
+  expectFound('ours only', 'return sent', returnOf(6_006), 'the PSP does not show the return');
   await both(of(received, 7));
   Object.assign(await both({ ...of(received, 7), kind: 'return sent' }), { valor: '2.00' });
-  expectFound('differs', 'return sent', returnOf(6_007), 'the PSP has returned 200 cents');
+  expectFound('differs', 'return sent', returnOf(6_007), 'the PSP returned 200 cents');
 
   bank.books.drift[day] = -37;
   return expected.sort();
@@ -279,7 +274,7 @@ describe('a run', { timeout: 300_000 }, () => {
 
   test.each([
     [{ day: '2026-11-31' }, 'must be YYYY-MM-DD'],
-    [{ day: '2026-11-21' }, 'must be over: 2026-11-20 is the last that is'],
+    [{ day: '2026-11-21' }, 'must be a past day: the last one is 2026-11-20'],
   ])('of %j is refused', async (event, message) => {
     const bank = await openFullDay();
     bank.goTo('2026-11-21T09:00:00.000Z');
@@ -364,7 +359,7 @@ describe('found on the statement of the PSP alone,', () => {
     const { answer } = await compareAndApply(bank, '2026-11-21T12:00:00.000Z');
 
     expect(found(answer)).toEqual([
-      `theirs only, return sent ${returnOf(2_000)}: the PSP has returned a payment that was received, and it is not debited here`,
+      `theirs only, return sent ${returnOf(2_000)}: the PSP returned a received payment, but the return is not debited here`,
     ]);
   });
 
@@ -469,7 +464,10 @@ describe('a fee of the PSP', () => {
     );
 
     expect(await incidentsOf(bank)).toMatchObject([
-      { id: `fee-${fee.feeId}`, details: 'fee of 99999999 cents stays with the house: insufficient_funds' },
+      {
+        id: `fee-${fee.feeId}`,
+        details: 'fee of 99999999 cents not debited, the institution bears it: insufficient_funds',
+      },
     ]);
     const { STATEMENT_TABLE: entries = [] } = await allRows(bank.stack);
     expect((entries as Json[]).filter(({ type }) => type.includes('_TAX'))).toEqual([]);
@@ -526,9 +524,9 @@ describe('the comparison with the PSP', () => {
     [
       'of which some cannot be read',
       ({ books }) => (books.spoil.sent = (all) => [5, {}, ...all]),
-      ['2 of its items cannot be read'],
+      ['2 items cannot be read'],
     ],
-    ['without an end', ({ books }) => (books.spoil.endless = true), ['a page brings nothing new']],
+    ['without an end', ({ books }) => (books.spoil.endless = true), ['a page has no new items']],
   ])('agrees despite lists %s', async (_, spoil, faults) => {
     spoil(bank);
 

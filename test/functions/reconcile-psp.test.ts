@@ -124,7 +124,7 @@ test('a day on which both sides have the same is settled, and its balance is exp
           { what: 'of the day: fee (TPE)', amount: '-1.50', count: '1' },
           { what: 'of the day: PIX_CREDIT_IN_ACCOUNT', amount: '-100000.00', count: '1' },
           { what: 'our accounts, closing', amount: '100097.50', count: '' },
-          { what: '+ the house’s own', amount: '-99501.50', count: '' },
+          { what: '+ money of the institution', amount: '-99501.50', count: '' },
           { what: '+ on one side only', amount: '0.00', count: '' },
           { what: '+ unexplained, of the day', amount: '0.00', count: '' },
           { what: '= PSP, closing', amount: '596.00', count: '' },
@@ -141,7 +141,7 @@ test('a stage with the sandbox says that there is nothing to reconcile with', as
 
   expect(await stack.invoke('reconcilePsp', {})).toEqual({
     worked: true,
-    books: 'There is no PSP, and nothing to reconcile with.',
+    books: 'The stage has no PSP to reconcile with.',
     agree: true,
   });
 });

@@ -217,7 +217,7 @@ test('damage behind the checkpoint is found by a whole run, which moves no check
   expect(part).toEqual({ ...clean, accounts: 2, differences: [] });
   expect(whole).toMatchObject({ accounts: 2, touched: 2 });
   expect(whole.differences.map(({ kind, details }) => ({ kind, details }))).toEqual([
-    { kind: 'entry', details: 'after entry 1 the balance is 1, it says 1000000' },
+    { kind: 'entry', details: 'entry 1 has the balance 1000000, expected is 1' },
   ]);
   expect(await run()).toEqual({ ...clean, accounts: 2, differences: [] });
 });
@@ -242,7 +242,7 @@ test('an entry that was changed, and one that stands twice, are reported', async
       .map(({ kind, details }) => ({ kind, details }))
       .sort((one, two) => (one.kind < two.kind ? -1 : 1)),
   ).toEqual([
-    { kind: 'entry', details: 'after entry 2 the balance is 999001, it says 999000' },
+    { kind: 'entry', details: 'entry 2 has the balance 999000, expected is 999001' },
     { kind: 'sequence', details: 'entry 1 follows entry 1' },
   ]);
 });
@@ -262,7 +262,7 @@ test('an entry that no balance knows of is reported, as after a balance was rest
     await stack.invoke('reconcile', { whole: true }, stack.with({ pause: async () => {} })),
   ];
 
-  const found = { kind: 'sequence', details: `entry ${stray.seq} is in no balance` };
+  const found = { kind: 'sequence', details: `entry ${stray.seq} is missing from the balance` };
   expect(first.differences).toMatchObject([found]);
   expect(whole).toMatchObject({ differences: [found] });
 });
@@ -282,7 +282,7 @@ test('an account that is listed and has no balance row is reported', async () =>
       incidentId: expect.any(String),
       account,
       kind: 'account',
-      details: 'it is listed, and has no balance row',
+      details: 'the account is listed, but has no balance row',
     },
   ]);
 });
@@ -301,7 +301,7 @@ test('work that has no hold is reported at once', async () => {
       incidentId: expect.any(String),
       account: { branch: account.branch, number: account.number },
       kind: 'work_without_hold',
-      details: 'it holds 0, its open work 1000',
+      details: 'the account holds 0, but its open work needs 1000',
     },
   ]);
   expect((await run()).differences).toEqual(report.differences);
@@ -331,7 +331,7 @@ test('a hold without work is suspected, reported when it lasts, under one id, an
       incidentId: expect.any(String),
       account: { branch: account.branch, number: account.number },
       kind: 'held_without_work',
-      details: 'it holds 1200, its open work 1000',
+      details: 'the account holds 1200, but its open work needs 1000',
     },
   ]);
   expect(third.differences).toEqual(second.differences);
@@ -422,7 +422,7 @@ test('an account that cannot be read keeps no other from being looked at, and fa
   };
 
   await expect(run({ ...deps, statement: { ...deps.statement, listAfter } })).rejects.toThrow(
-    'not everything could be reconciled',
+    'some reconciliation steps failed',
   );
 
   expect(await run()).toEqual({ ...clean, accounts: 4, touched: 1, entries: 1, differences: [] });

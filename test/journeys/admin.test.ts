@@ -54,8 +54,8 @@ test('a company is onboarded, its client rotated, its payouts stopped, and all o
   expect(await thaw()).toEqual({
     code: 0,
     printed:
-      'frozen      no\nwas_frozen  no\naccounts    1\n\nThere was nothing to thaw: this account was not frozen itself.\n' +
-      'What else may hold its payouts: npm run admin -- account show ID has it under frozen_by.\n',
+      'frozen      no\nwas_frozen  no\naccounts    1\n\nThere was nothing to thaw: this account itself was not frozen.\n' +
+      'Another freeze may stop its payouts: npm run admin -- account show ID lists it under frozen_by.\n',
   });
   expect(await pay(caller)).toBe('Insufficient funds');
 
@@ -80,6 +80,6 @@ test('what is refused is said in words and by the exit code', async () => {
   });
   expect(await admin('client', 'rotate', nobody, '--hours', 'soon')).toMatchObject({
     code: 2,
-    printed: expect.stringContaining('It has to be a whole number.'),
+    printed: expect.stringContaining('It must be a whole number.'),
   });
 });

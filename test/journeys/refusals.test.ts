@@ -49,9 +49,9 @@ afterAll(() => world.close());
 const refusal = (message: string, detail = message) => ({ worked: false, detail, message, data: null });
 /** Of each 401, what its detail says; of every other refusal, its message. */
 const lacking: Record<string, string> = {
-  'no token': 'There is no bearer token in the header authorization',
+  'no token': 'The header authorization has no bearer token',
   'a wrong token': 'The token is not valid',
-  'another audience': 'The token is of the audience web, and this call takes api',
+  'another audience': 'The token has the audience web, but this call needs api',
   'no hmac': 'The header hmac is missing',
   'no CREATE': 'The policy on the account does not permit CREATE',
   'no APPROVE': 'The policy on the account does not permit APPROVE',

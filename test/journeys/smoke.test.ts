@@ -35,22 +35,22 @@ async function smoke(...options: string[]): Promise<{ code: unknown; lines: stri
 
 const shown = [
   'an unknown route is a 404 in the shape of every error',
-  'a known path with another method is that 404 too',
-  'nobody gets in without a token, under both forms of a path',
+  'a known path with another method is also a 404',
+  'a call without a token is refused, under both forms of a path',
   'wrong client credentials are a 401',
   'the keys that verify tokens are public, and only public',
-  'the reference and its document are served, and name this address',
-  'answers are not kept, and not guessed at',
+  'the reference and the OpenAPI document are served and name this address',
+  'answers are not cached, and browsers do not guess their type',
 ];
 const done = [
-  'a token is given for client credentials',
-  'a self-approved cashout is taken, and ends SUCCESS by itself',
-  'the same call with the same key is the same payout',
+  'client credentials get a token',
+  'a self-approved cashout is accepted and becomes SUCCESS',
+  'the same call with the same key pays only once',
   'the same key with another amount is a 409',
-  'the statement has it once, and adds up',
-  'a body that comes in base64 is verified over its own bytes',
-  'a chargeback of no QR code is refused alike under both forms of its path',
-  'MED cases and webhooks are listed alike under both forms of their paths',
+  'the statement has it once and adds up',
+  'a base64-encoded body is verified as raw bytes',
+  'a chargeback of an unknown QR code gets the same refusal under both forms of its path',
+  'MED cases and webhooks are listed under both forms of their paths',
 ];
 
 /** In process the service is told another address than the one in front of it: that is found. */

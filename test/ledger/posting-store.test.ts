@@ -68,7 +68,9 @@ describe('a posting that meets another', () => {
     const account = await balanceOf(used.stack, tenant);
     const { db, tries } = meeting(100);
 
-    await expect(post(db, now, () => [], [credit(account)])).rejects.toThrow('account too busy to post');
+    await expect(post(db, now, () => [], [credit(account)])).rejects.toThrow(
+      'too many conflicting writes to account',
+    );
 
     expect(tries()).toBe(12);
     expect(await expectLedgerAddsUp(used.stack, tenant)).toEqual(account);

@@ -62,7 +62,7 @@ describe('npm run admin -- network check', () => {
       'us@example.com',
       async () => ({ client_secret: 'x' }),
       [],
-      /NOT OK {2}The PSP does not let us in: PSP gives no token: 401/,
+      /NOT OK {2}The PSP refuses access: PSP did not issue a token: 401/,
     ],
     [
       'the certificate is nobody’s',
@@ -72,14 +72,14 @@ describe('npm run admin -- network check', () => {
         return { certificate: cert, private_key: key };
       },
       [],
-      /NOT OK {2}The PSP does not let us in/,
+      /NOT OK {2}The PSP refuses access/,
     ],
     [
       'the key is another certificate’s',
       'us@example.com',
       async () => ({ private_key: (await makeCertificate()).private }),
       [],
-      /NOT OK {2}The private key is another certificate’s/,
+      /NOT OK {2}The private key does not match the certificate/,
     ],
   ])('says that %s', async (_, key, change, more, said) => {
     const { code, printed } = await check(key, await change(), ...more);
@@ -168,7 +168,7 @@ describe('npm run admin -- secrets', () => {
       expect((await secrets('add', 'token')).code).toBe(0);
       expect(await secrets('use', 'token')).toEqual({
         code: 1,
-        printed: 'Not everyone knows of the last step yet: again in 10 min, or --now.\n',
+        printed: 'The last step may not have reached every container: try again in 10 min, or use --now.\n',
       });
       expect((await secrets('use', 'token', '--now')).code).toBe(0);
       const { code, printed } = await secrets('show');
@@ -193,5 +193,5 @@ describe('npm run admin -- secrets', () => {
 test('an empty number of hours is refused', async () => {
   const { code, printed } = await admin('client', 'rotate', '3b9a', '--hours', '');
 
-  expect([code, printed]).toEqual([2, expect.stringContaining('It has to be a whole number.')]);
+  expect([code, printed]).toEqual([2, expect.stringContaining('It must be a whole number.')]);
 });

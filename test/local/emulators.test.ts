@@ -39,7 +39,7 @@ describe('without the programs that it needs,', () => {
     expect(await run(file, options, { PATH: nowhere })).toEqual({
       code: 1,
       printed:
-        'Docker is not installed, and LocalStack runs in it.\nInstall Docker (https://docs.docker.com/get-docker/), or run npm start: its engines need none.\n',
+        'Docker is not installed. LocalStack needs it.\nInstall Docker (https://docs.docker.com/get-docker/), or run npm start: its engines need none.\n',
     });
   });
 

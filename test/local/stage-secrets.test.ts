@@ -90,7 +90,7 @@ describe('the secrets of a stage without a sandbox', () => {
   });
 
   test('are rotated without a sandbox key', async () => {
-    await expect(rotate('token', 'add')).rejects.toThrow('Empty as yet: callers, token-signing, callback.');
+    await expect(rotate('token', 'add')).rejects.toThrow('Still empty: callers, token-signing, callback.');
     await fillSecrets(options());
 
     expect(await rotate('token', 'add')).toEqual(['callers', 'token-signing']);
@@ -110,7 +110,7 @@ describe('a rotation', () => {
     const old = (await tokens().issue(identity, now, 'old')).token;
 
     expect(await rotate('token', 'add')).toEqual(['callers', 'token-signing']);
-    await expect(rotate('token', 'use')).rejects.toThrow('again in 10 min, or --now');
+    await expect(rotate('token', 'use')).rejects.toThrow('again in 10 min, or use --now');
     later(10);
     expect(await rotate('token', 'use')).toEqual(['token-signing']);
     const recent = (await tokens().issue(identity, now, 'new')).token;
@@ -119,7 +119,7 @@ describe('a rotation', () => {
       identity,
     ]);
     later(39);
-    await expect(rotate('token', 'retire')).rejects.toThrow('again in 1 min, or --now');
+    await expect(rotate('token', 'retire')).rejects.toThrow('again in 1 min, or use --now');
     later(1);
     expect(await rotate('token', 'retire')).toEqual(['callers']);
 
@@ -157,7 +157,7 @@ describe('a rotation', () => {
     const [first, second, ...others] = (secret('callback').NETWORK_CALLBACK_SECRETS ?? '').split(',');
     expect([first, others]).toEqual([old, []]);
     later(10);
-    await expect(rotate('callback', 'use')).rejects.toThrow('Any callback secret is accepted');
+    await expect(rotate('callback', 'use')).rejects.toThrow('Every callback secret is already accepted');
 
     await rotate('callback', 'retire');
 
@@ -168,16 +168,16 @@ describe('a rotation', () => {
     'of the %s key has two live ones, and no third',
     async (what) => {
       await fillSecrets(options());
-      await expect(rotate(what, 'retire', true)).rejects.toThrow('There is one alone');
+      await expect(rotate(what, 'retire', true)).rejects.toThrow('There is only one key');
       await rotate(what, 'add');
 
-      await expect(rotate(what, 'add')).rejects.toThrow('Two are live already');
+      await expect(rotate(what, 'add')).rejects.toThrow('There are two keys already');
     },
   );
 
   test('does not begin where nothing is filled', async () => {
     await expect(rotate('token', 'add')).rejects.toThrow(
-      'Empty as yet: callers, token-signing, sandbox, callback',
+      'Still empty: callers, token-signing, sandbox, callback',
     );
   });
 });

@@ -83,7 +83,7 @@ describe('a second start', () => {
 
     expect(await second.ended).toBe(1);
     expect(second.printed()).toContain(
-      `Port ${firstPort} is taken.\nStop what uses it, or take another port: npm start -- --port ${firstPort + 1} --data .local/second\n`,
+      `Port ${firstPort} is taken.\nStop the program that uses it, or use another port: npm start -- --port ${firstPort + 1} --data .local/second\n`,
     );
     await expectFirstServes(demo);
   });
@@ -95,7 +95,7 @@ describe('a second start', () => {
 
     expect(await second.ended).toBe(1);
     expect(second.printed()).toContain(
-      `Another PIX cashout is running on the data in ${firstData}.\nStop it first, or give this one data of its own: npm start -- --port 3001 --data .local/second\n`,
+      `Another PIX cashout service uses the data in ${firstData}.\nStop it first, or use another folder for this one: npm start -- --port 3001 --data .local/second\n`,
     );
     await expectFirstServes(demo);
   });
@@ -177,7 +177,7 @@ describe('a stack', () => {
 
     expect(await started.ended).toBe(1);
     expect(started.printed()).toContain(
-      'The embedded DynamoDB ended by itself.\nnpm start begins again with the data as it is.\n',
+      'The embedded DynamoDB stopped unexpectedly.\nnpm start starts it again with the same data.\n',
     );
     expect(existsSync(join(data, 'lambda.json'))).toBe(false);
     expect(readdirSync(temporary)).toEqual([]);

@@ -274,7 +274,7 @@ describe('another amount under our reference', () => {
           id: `cashout-${id}-other-amount-open`,
           kind: 'other_amount_paid',
           cashoutId: id,
-          details: `network is paying ${taken}, approved are 10.00: ${difference}`,
+          details: `the network is paying ${taken} instead of the approved 10.00: ${difference}`,
         },
       ]);
       expect((await show(by, id)).status).toBe('PROCESSING');
@@ -285,7 +285,7 @@ describe('another amount under our reference', () => {
         {
           id: `cashout-${id}-other-amount-done`,
           kind: 'other_amount_paid',
-          details: `network has paid ${taken}, approved are 10.00: ${difference}`,
+          details: `the network has paid ${taken} instead of the approved 10.00: ${difference}`,
         },
         { id: `cashout-${id}-other-amount-open` },
       ]);
@@ -363,7 +363,7 @@ describe('another amount under our reference', () => {
         id: `chargeback-${id}-other-amount-open`,
         kind: 'other_amount_paid',
         chargebackId: id,
-        details: 'network is paying 90.00, approved are 40.00: +50.00',
+        details: 'the network is paying 90.00 instead of the approved 40.00: +50.00',
       },
     ]);
     const time = new Date(Date.now() + 600_000);
@@ -375,8 +375,8 @@ describe('another amount under our reference', () => {
 
     expect((await statusOf(by, { id })).body.status).toBe('SUCCESS');
     expect((await incidentsOf(`chargeback-${id}`)).map(({ details }) => details)).toEqual([
-      'network has paid 90.00, approved are 40.00: +50.00',
-      'network is paying 90.00, approved are 40.00: +50.00',
+      'the network has paid 90.00 instead of the approved 40.00: +50.00',
+      'the network is paying 90.00 instead of the approved 40.00: +50.00',
     ]);
     expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({
       availableCents: 1_006_000,

@@ -46,7 +46,7 @@ test('a PSP that gives the first page again is not asked for a third', async () 
   expect(idsOf(await list(range))).toEqual(['infracao-1']);
 
   expect(paths.map((path) => path.split('&').slice(2))).toEqual([[], ['paginacao.paginaAtual=1']]);
-  expect(told).toEqual([['reports from page 2 on, of 3']]);
+  expect(told).toEqual([['reports of the pages 2 to 3']]);
 });
 
 test('what was read stays when a later page breaks', async () => {
@@ -54,7 +54,7 @@ test('what was read stays when a later page breaks', async () => {
   const { list, told } = lists(paged(0, 3, [row]), paged(1, 3, [second]), new Error('socket hang up'));
 
   expect(idsOf(await list(range))).toEqual(['infracao-1', 'infracao-2']);
-  expect(told).toEqual([['reports from page 3 on, of 3']]);
+  expect(told).toEqual([['reports of the pages 3 to 3']]);
 });
 
 test('a PSP that names pages without end is left after fifty', async () => {
@@ -62,7 +62,7 @@ test('a PSP that names pages without end is left after fifty', async () => {
   const { list, paths, told } = lists(...pages);
 
   expect(await list(range)).toEqual([]);
-  expect([paths.length, told]).toEqual([50, [['reports from page 51 on, of 1000000']]]);
+  expect([paths.length, told]).toEqual([50, [['reports of the pages 51 to 1000000']]]);
 });
 
 test('whatever is said of the analysis, the report counts', async () => {

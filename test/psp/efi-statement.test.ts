@@ -57,11 +57,11 @@ describe('a statement in Efí’s layout', () => {
   });
 
   test.each<[string, string, string[]]>([
-    ['an unknown record', file(`XXX;1;${e2e};9.00;${at}`), ['1 of its lines cannot be read']],
-    ['no amount', file(`PR;1;${e2e};;nine;1;;;${at}`), ['1 of its lines cannot be read']],
-    ['another count', file().replace('T;0', 'T;1'), ['it has 0 lines and speaks of 1']],
-    ['no trailer', [head, ...balances].join('\n'), ['it has 0 lines and speaks of none']],
-    ['no balance', [head, 'T;0'].join('\n'), ['a balance is missing']],
+    ['an unknown record', file(`XXX;1;${e2e};9.00;${at}`), ['1 lines of the statement cannot be read']],
+    ['no amount', file(`PR;1;${e2e};;nine;1;;;${at}`), ['1 lines of the statement cannot be read']],
+    ['another count', file().replace('T;0', 'T;1'), ['the statement has 0 lines, but its trailer says 1']],
+    ['no trailer', [head, ...balances].join('\n'), ['the statement has 0 lines, but its trailer says none']],
+    ['no balance', [head, 'T;0'].join('\n'), ['the statement has no opening or no closing balance']],
   ])('says what is wrong with one that has %s', (_, csv, faults) => {
     expect(readEfiStatement(csv, day)).toMatchObject({ lines: [], faults });
   });
@@ -99,10 +99,10 @@ test('pages go on until they bring nothing new, whatever they say of how many th
 
   expect(await of([[1, 2], [3]])).toEqual({ items: [1, 2, 3], faults: [] });
   expect(await of([[1, 2], [2, 3], [3]], 3)).toEqual({ items: [1, 2, 3], faults: [] });
-  expect(await of([[1, 2]], 1_000_000)).toEqual({ items: [1, 2], faults: ['a page brings nothing new'] });
+  expect(await of([[1, 2]], 1_000_000)).toEqual({ items: [1, 2], faults: ['a page has no new items'] });
   expect(await of([[1], [2], [3]], 9, 2)).toEqual({
     items: [1, 2],
-    faults: ['there are more pages than are read'],
+    faults: ['there are more pages than the maximum'],
   });
-  expect(await of([['x', 1]], 1)).toEqual({ items: [1], faults: ['1 of its items cannot be read'] });
+  expect(await of([['x', 1]], 1)).toEqual({ items: [1], faults: ['1 items cannot be read'] });
 });

@@ -41,12 +41,12 @@ describe('the entries of an account', () => {
 
   test.each([
     ['sequence', [entry(1, 500, 500), entry(3, 100, 600)], 2, 'entry 3 follows entry 1'],
-    ['entry', [entry(1, 500, 500), entry(2, -200, 700)], 2, 'after entry 2 the balance is 300, it says 700'],
+    ['entry', [entry(1, 500, 500), entry(2, -200, 700)], 2, 'entry 2 has the balance 700, expected is 300'],
     [
       'time',
       [entry(1, 500, 500), entry(2, 100, 600, { time: at(0) })],
       2,
-      `entry 2 is of ${at(0)}, the one before of ${at(1)}`,
+      `entry 2 has the time ${at(0)}, before the previous entry's ${at(1)}`,
     ],
   ])('stop at a difference of %s, and say where', (kind, entries, mark, details) => {
     expect(foldEntries(openingCheckpoint, entries)).toEqual({
@@ -70,26 +70,26 @@ describe('the balance row', () => {
   });
 
   test.each([
-    [{ seq: 5 }, { kind: 'sequence', mark: 5, details: 'the entries end with 4, the balance row with 5' }],
+    [{ seq: 5 }, { kind: 'sequence', mark: 5, details: 'the last entry is 4, but the balance row says 5' }],
     [
       { postedCents: 250 },
-      { kind: 'balance', mark: -50, details: 'the entries sum up to 300, the balance row says 250' },
+      { kind: 'balance', mark: -50, details: 'the sum of the entries is 300, but the balance row says 250' },
     ],
     [
       { heldCents: 20 },
-      { kind: 'balance', mark: 20, details: 'available 300 and held 20 of a posted balance of 300' },
+      { kind: 'balance', mark: 20, details: 'available 300 plus held 20 is not the posted balance 300' },
     ],
     [
       { availableCents: -1, heldCents: 301 },
-      { kind: 'balance', mark: 0, details: 'available -1 and held 301 of a posted balance of 300' },
+      { kind: 'balance', mark: 0, details: 'available -1 plus held 301 is not the posted balance 300' },
     ],
     [
       { availableCents: -51, heldCents: 351, imposedCents: 50 },
-      { kind: 'balance', mark: 0, details: 'available -51 and held 351 of a posted balance of 300' },
+      { kind: 'balance', mark: 0, details: 'available -51 plus held 351 is not the posted balance 300' },
     ],
     [
       { availableCents: 301, heldCents: -1 },
-      { kind: 'balance', mark: 0, details: 'available 301 and held -1 of a posted balance of 300' },
+      { kind: 'balance', mark: 0, details: 'available 301 plus held -1 is not the posted balance 300' },
     ],
   ])('differs with %j', (change, difference) => {
     expect(compareBalance(row(change), to)).toEqual(difference);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const refusal = (message: string) => ({ worked: false, detail: message, message, data: null });
 const unauthorized = (detail: string) => ({ status: 401, body: { ...refusal('Unauthorized'), detail } });
-const noToken = unauthorized('There is no bearer token in the header authorization');
+const noToken = unauthorized('The header authorization has no bearer token');
 const wrongToken = unauthorized('The token is not valid');
 const noHmac = unauthorized('The header hmac is missing');
 const notPermitted = (missing: readonly string[]) =>
@@ -108,7 +108,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
 
     const answer = await ask(used.send, routeKey, by, await freshCall());
 
-    const refused = unauthorized(`The token is of the audience ${other}, and this call takes ${audience}`);
+    const refused = unauthorized(`The token has the audience ${other}, but this call needs ${audience}`);
     expect(answer).toMatchObject(row.audience ? refused : { status: 200 });
   });
 

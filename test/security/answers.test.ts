@@ -76,7 +76,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
         expect(answer.status).toBe(status);
         expectHeaders(answer, routeKey);
         const { message } = answer.body;
-        expect(message).toMatch(/the outcome is unknown: ask again with the same idempotency key$/);
+        expect(message).toMatch(/the outcome is unknown: repeat the call with the same idempotency key$/);
         expect(answer.body).toEqual({ worked: false, detail: message, message, data: null });
       }
     }

@@ -229,7 +229,7 @@ describe('a limit that cannot be looked up', () => {
     expect(told.length).toBeGreaterThan(0);
     expect(told.length).toBeLessThan(30);
     expect(told[0]).toMatchObject({
-      message: 'limit of a client not looked up',
+      message: 'rate limit of a client not read',
       clientId: caller.tenant.client_id,
       errorName: 'ThrottlingException',
     });

@@ -58,7 +58,7 @@ describe('a 401 says what is missing or wrong', () => {
     [
       'a token of the other audience',
       () => create('web'),
-      'The token is of the audience web, and this call takes api',
+      'The token has the audience web, but this call needs api',
       'invalid_token',
     ],
     ['no hmac', () => create('owner', { hmac: undefined }), 'The header hmac is missing', 'invalid_request'],
@@ -77,7 +77,7 @@ describe('a 401 says what is missing or wrong', () => {
       ', scope="CREATE"',
     ],
   ])('%s', async (_, attempt, words, error, more = '') => {
-    const detail = words === 'no token' ? 'There is no bearer token in the header authorization' : words;
+    const detail = words === 'no token' ? 'The header authorization has no bearer token' : words;
     // RFC 6750, section 3.1: no error where there was no token at all.
     const code = error && `, error="${error}", error_description="${detail}"${more}`;
 

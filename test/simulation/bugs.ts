@@ -964,7 +964,7 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/reconciliation/judge-their-movement.ts',
-        "if (!cashout) return difference('the PSP has made a payment that is none of ours');",
+        "if (!cashout) return difference('the PSP made a payment that matches no cashout');",
         'if (!cashout) return agrees;',
       ),
     ],

@@ -156,7 +156,7 @@ test('a source with a syntax error is shown, and the last good code serves on un
     (all) => all.length > 0,
   );
   expect(lines[0]).toMatch(
-    /one\.ts changed, and one cannot be loaded; the code before that serves on:\n.*one\.ts/s,
+    /one\.ts changed, but one cannot be loaded; the previous code stays in use:\n.*one\.ts/s,
   );
   expect(await running.invoke('one', {})).toEqual({ text: 'old', event: {} });
 
