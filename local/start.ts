@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { compileCache, root } from './service.ts';
 import type { RunningStack } from './stack.ts';
 import { explain, readOptions, Stop } from './stop.ts';
@@ -109,14 +109,16 @@ async function stop(why?: string): Promise<void> {
 
 function welcome({ baseUrl, where, demoFile, sandboxKey }: RunningStack): string {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const folder = dirname(demoFile);
+  const at = folder === join(root, '.local') ? '' : ` --data ${folder}`;
   return `
 PIX cashout is listening on ${baseUrl} (after ${seconds} s)
 data: ${where}   demo client: ${demoFile}${existsSync(demoFile) ? '' : ' (missing)'}
 
 Try, in a second terminal:
-  npm run demo   # a cashout from token to statement
-  npm run demo -- chargeback   # a refund of a paid QR code
-  npm run demo -- --self-approve --key am04@sandbox.pix   # a cashout that the network refuses
+  npm run demo${at && ` --${at}`}   # a cashout from token to statement
+  npm run demo -- chargeback${at}   # a refund of a paid QR code
+  npm run demo -- --self-approve --key am04@sandbox.pix${at}   # a cashout that the network refuses
   open ${baseUrl}/docs   # the reference, with calls to try: paste ${demoFile} there
   npm run admin -- --help   # operate it: companies, clients, freezes
   curl -s -X POST ${baseUrl}/sandbox/tenants -H 'x-sandbox-key: ${sandboxKey}' -d '{}'   # a company of your own
