@@ -82,8 +82,8 @@ function stopWithNpm(): void {
   if (npm) setInterval(() => isAlive(npm) || void stop(), 1_000).unref();
 }
 
-/** The npm that runs us: our parent, or its parent if there is a shell in between. */
-function findNpm(pid = process.ppid, distance = 2): number | undefined {
+/** The npm that runs us: our parent, or one of its parents, with a shell and run.mjs in between. */
+function findNpm(pid = process.ppid, distance = 3): number | undefined {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' });
   const [, parent, command = ''] = /^\s*(\d+)\s+(.*)/.exec(stdout ?? '') ?? [];
   if (/^npm /.test(command) || /npm-cli/.test(command)) return pid;
