@@ -51,7 +51,7 @@ export const createCashoutManualBody = cashoutBody.extend({
   }),
   recipient_account_model: z.literal('Movement', { error: 'must be Movement' }),
   recipient_name: text
-    .refine((name) => name.trim().length >= 2, 'must be at least 2 characters')
+    .refine((name) => [...name.trim()].length >= 2, 'must be at least 2 characters')
     .max(150, 'must be at most 150 characters')
     .regex(/^\P{Cc}*$/u, 'must not have control characters'),
   recipient_legal_id: text.refine((id) => isTaxId(id, false), 'must be a CPF or CNPJ, digits only'),

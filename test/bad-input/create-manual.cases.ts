@@ -63,6 +63,7 @@ export const createManual: Table = {
     ['B076', 'twelve digits', field('recipient_legal_id', '123456789012'), badLegalId],
     ['B076', 'a CNPJ with a wrong digit', field('recipient_legal_id', '11222333000150'), badLegalId],
     ['B077', 'a name of one character', field('recipient_name', 'F'), shortName],
+    ['B077', 'a name of one character that takes two UTF-16 units', field('recipient_name', '𐀀'), shortName],
     [
       'B077',
       'a name of 300',
