@@ -8,9 +8,7 @@ export async function runNamed(command: string, programs: Programs): Promise<voi
   const [node = '', file = '', name = '--help', ...args] = process.argv;
   const program = programs[name];
   if (program?.isPlain && args.includes('--help')) {
-    process.stdout.write(
-      `npm run ${command} -- ${name}\n\nMeasures ${program.about}. It takes no options.\n`,
-    );
+    process.stdout.write(`npm run ${command} -- ${name}\n\n${program.about}; no options\n`);
     return;
   }
   if (program) {

@@ -1,9 +1,8 @@
 // Lists the rows of a table whose pending work is due, from the sparse index `owed`
 // (lib/platform/open-work.ts).
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
-import type { Database, Row } from './table.ts';
+import { type Database, queryUpTo, type Row } from './table.ts';
 
 /** What the index has of a row besides its key: its account, and since when it is due. */
 export type DueKey = { account: string; dueAt: string };
@@ -18,24 +17,16 @@ export async function listDue<Key>(
   { lane, now, most, hasTime }: Listing,
   keyOf: (row: Row) => Key,
 ): Promise<(Key & DueKey)[]> {
-  const keys: (Key & DueKey)[] = [];
-  let after: Row | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db.client.send(
-      new QueryCommand({
-        TableName: table,
-        IndexName: 'owed',
-        KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
-        ExpressionAttributeValues: { ':lane': lane, ':now': now },
-        Limit: most - keys.length,
-        ExclusiveStartKey: after,
-      }),
-    );
-    for (const row of Items) {
-      const account = accountKey(row.account as AccountRef);
-      keys.push({ ...keyOf(row), account, dueAt: String(row.dueAt) });
-    }
-    after = LastEvaluatedKey;
-  } while (after && keys.length < most && hasTime());
-  return keys;
+  const query = {
+    TableName: table,
+    IndexName: 'owed',
+    KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
+    ExpressionAttributeValues: { ':lane': lane, ':now': now },
+  };
+  const rows = await queryUpTo(db, most, query, hasTime);
+  return rows.map((row) => ({
+    ...keyOf(row),
+    account: accountKey(row.account as AccountRef),
+    dueAt: String(row.dueAt),
+  }));
 }

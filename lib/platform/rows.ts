@@ -1,4 +1,4 @@
-// Rows of one type. A store declares their table, keys and indexes once, and reads and writes them by the names of the
+// Rows of one type. A store declares their table and keys once, and reads and writes them by the names of the
 // row's own fields. Other calls stay as they are (table.ts).
 
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -10,10 +10,9 @@ import { updateRow } from './update-row.ts';
 
 type Table = Extract<keyof Config, `${string}_TABLE`>;
 
-/** Where the rows are: in a table, or in an index of it, whose rows have a type of their own. */
+/** Where the rows are. */
 type Place<Partition, Sort> = {
   table: Table;
-  index?: string;
   partition: Partition & string;
   sort?: Sort & string;
 };
@@ -37,7 +36,6 @@ type Updated<Row, After = undefined> = { done: true; row: After } | { done: fals
 type Range<Value> =
   | { above: Value }
   | { below: Value }
-  | { upTo: Value }
   | { startsWith: Value & string }
   | { between: readonly [Value, Value] };
 type Part<Row> = {
@@ -45,10 +43,8 @@ type Part<Row> = {
   newestFirst?: boolean;
   /** Only rows with this attribute. The others are read and paid for as well. */
   having?: keyof Row & string;
-  /** An eventually consistent read, at half the price. An index is always read so. */
+  /** An eventually consistent read, at half the price. */
   mayLag?: boolean;
-  /** Asked before each further call. */
-  hasTime?: () => boolean;
 };
 
 /** Rows of a table with composed keys. */
@@ -58,7 +54,7 @@ export function keyedRowsOf<Row extends object>(db: Database, table: Table) {
 
 export function rowsOf<Row extends object, Partition extends keyof Row, Sort extends keyof Row = never>(
   db: Database,
-  { table, index, partition, sort }: Place<Partition, Sort>,
+  { table, partition, sort }: Place<Partition, Sort>,
 ) {
   type RowKey = Pick<Row, Partition | Sort>;
   type Where = Pick<Row, Partition> & { [Name in Sort]?: Range<Row[Name]> };
@@ -114,12 +110,11 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
 
     /** Rows of one partition in the order of their sort key, in as many calls as it takes. */
     async query(where: Where, part: Part<Row> = {}): Promise<Row[]> {
-      const { limit = Number.POSITIVE_INFINITY, newestFirst = false, having, hasTime } = part;
+      const { limit = Number.POSITIVE_INFINITY, newestFirst = false, having } = part;
       const range = sort && (where as Partial<Record<string, Range<unknown>>>)[sort];
       const [condition, bounds] = range ? within(range) : ['', {}];
       const query = {
         TableName: tableName(),
-        IndexName: index,
         KeyConditionExpression: `#partition = :partition${condition}`,
         FilterExpression: having && 'attribute_exists(#having)',
         ExpressionAttributeNames: {
@@ -129,9 +124,9 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
         },
         ExpressionAttributeValues: { ':partition': where[partition], ...bounds },
         ScanIndexForward: !newestFirst,
-        ConsistentRead: index === undefined && !part.mayLag,
+        ConsistentRead: !part.mayLag,
       };
-      return (await queryUpTo(db, limit, query, hasTime)) as Row[];
+      return (await queryUpTo(db, limit, query)) as Row[];
     },
   };
 }
@@ -148,7 +143,6 @@ function expressionOf<Row>({ seen, ...changes }: RowChange<Row>) {
 function within(range: Range<unknown>): [string, Record<string, unknown>] {
   if ('above' in range) return [' AND #sort > :above', { ':above': range.above }];
   if ('below' in range) return [' AND #sort < :below', { ':below': range.below }];
-  if ('upTo' in range) return [' AND #sort <= :upTo', { ':upTo': range.upTo }];
   if ('startsWith' in range) return [' AND begins_with(#sort, :start)', { ':start': range.startsWith }];
   const [from, to] = range.between;
   return [' AND #sort BETWEEN :from AND :to', { ':from': from, ':to': to }];

@@ -1,8 +1,8 @@
 // One row per event and webhook: its attempts and its next step. The row itself is the work item: it stays in
 // the sparse index `owed` until nothing is left to do.
 
-import { type AccountRef, accountKey } from '../base/account-ref.ts';
-import type { DueKey, Listing } from '../platform/due.ts';
+import { accountKey } from '../base/account-ref.ts';
+import { type DueKey, type Listing, listDue } from '../platform/due.ts';
 import { rowsOf } from '../platform/rows.ts';
 import { type Database, readRows } from '../platform/table.ts';
 import {
@@ -22,9 +22,6 @@ export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
 /** Everything an attempt needs, in one read call. */
 export type DeliveryCase = { delivery?: Delivery; webhook?: Webhook; event?: RecordedEvent };
 
-/** What the index `owed` has of a delivery. */
-type Owed = DeliveryKey & { lane: string; dueAt: string; account: AccountRef };
-
 export type Deliveries = ReturnType<typeof makeDeliveries>;
 
 export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
@@ -33,12 +30,6 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     table: 'DELIVERIES_TABLE',
     partition: 'webhookId',
     sort: 'sequence',
-  });
-  const owed = rowsOf<Owed, 'lane', 'dueAt'>(db, {
-    table: 'DELIVERIES_TABLE',
-    index: 'owed',
-    partition: 'lane',
-    sort: 'dueAt',
   });
 
   /** One conditional update on the turn that was read. @returns the row after it; undefined if it was changed meanwhile */
@@ -141,11 +132,11 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
       move(read, { turn: read.turn + 1, resumes: read.resumes + 1, dueAt }),
 
     /** Keys in one lane whose time has come. */
-    async listDue({ lane, now, most, hasTime }: Listing): Promise<(DeliveryKey & DueKey)[]> {
-      const due = await owed.query({ lane, dueAt: { upTo: now } }, { limit: most, hasTime });
-      return due.map(({ webhookId, sequence, account, dueAt }) => {
-        return { webhookId, sequence, account: accountKey(account), dueAt };
-      });
+    async listDue(listing: Listing): Promise<(DeliveryKey & DueKey)[]> {
+      return listDue(db, table, listing, ({ webhookId, sequence }) => ({
+        webhookId: Number(webhookId),
+        sequence: Number(sequence),
+      }));
     },
   };
 }
