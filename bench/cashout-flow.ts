@@ -59,10 +59,18 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
   const stream = await openStream(stage);
   const client = await logged(() => openClient(stage, tenant, deps));
   const webhook = { ...account, url: 'http://localhost/', type_webhook: 'PIX_CASHOUT_SUCCESS' };
-  await logged(() => client.post('/api/webhooks', webhook));
+  const registered = await logged(() => client.post<{ id: number }>('/api/webhooks', webhook));
+  await logged(() => proveReceiver(registered.body.id));
   await stream.read();
   counted.take();
   for (const name of Object.keys(wire) as (keyof Wire)[]) wire[name] = 0;
+
+  /** A receiver is on the fast lane once it has answered promptly: a test event is its first delivery. */
+  async function proveReceiver(webhookId: number): Promise<void> {
+    await client.post(`/api/webhooks/${webhookId}/test`, {});
+    for (const body of received(stage.config.SLOW_WEBHOOK_DELIVERIES_QUEUE_URL))
+      await stage.invoke('deliverWebhook', { Records: [{ messageId: randomUUID(), body }] }, deps);
+  }
 
   async function metered<Result>(functionKey: string, run: () => Promise<Result>): Promise<Result> {
     const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
