@@ -6,6 +6,7 @@ import type { Queues } from '../lib/app/queues.ts';
 import { accountKey } from '../lib/base/account-ref.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
 import type { Entry } from '../lib/ledger/entry.ts';
+import { type EntryItem, entriesOf } from '../lib/ledger/entry-item.ts';
 import type { Row } from '../lib/platform/table.ts';
 import type { WebhookRef } from '../lib/webhook/webhook.ts';
 import { openClient } from './api-client.ts';
@@ -60,7 +61,8 @@ export async function openFilled(name: string, folder: string) {
   };
   const cashout = (await stage.deps.cashouts.get(created.id)) as Cashout;
   if (cashout.status !== 'SUCCESS') throw new Error(`the cashout to copy is ${cashout.status}`);
-  const entry = (await first(STATEMENT_TABLE, 'account', accountKey(account))) as Entry & Row;
+  const item = (await first(STATEMENT_TABLE, 'account', accountKey(account))) as EntryItem;
+  const entry = entriesOf(item).at(-1)?.entry as Entry;
   const webhook = (await first(WEBHOOKS_TABLE, 'pk', `ACCOUNT#${accountKey(account)}`)) as Row & WebhookRef;
   const stored = { rows: 0, others: 0 };
 

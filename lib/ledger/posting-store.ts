@@ -17,7 +17,7 @@ import {
 } from '../platform/table.ts';
 import { borderOf, staysInside } from './border.ts';
 import type { Entry, EntryDraft } from './entry.ts';
-import { entryItem } from './statement-store.ts';
+import { entryItems } from './entry-item.ts';
 
 /** One entry of a posting. */
 export type Leg = {
@@ -167,10 +167,10 @@ function postPart(
   });
   return [
     { Update: { TableName: config.ACCOUNTS_TABLE, Key: balanceKey(account), ...update } },
-    ...entries.map((entry) => ({
+    ...entryItems(account, entries, border).map((Item) => ({
       Put: {
         TableName: config.STATEMENT_TABLE,
-        Item: entryItem(account, entry, border),
+        Item,
         ConditionExpression: 'attribute_not_exists(account)',
       },
     })),

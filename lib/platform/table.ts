@@ -122,7 +122,7 @@ function requestItems(keys: readonly Wanted[]) {
 /** The first `limit` rows of a query, a megabyte a call. `hasTime` is asked before each further call. */
 export async function queryUpTo(db: Database, limit: number, query: QueryCommandInput, hasTime = () => true) {
   const rows: Row[] = [];
-  let after: Row | undefined;
+  let after: Row | undefined = query.ExclusiveStartKey;
   do {
     const left = limit === Number.POSITIVE_INFINITY ? {} : { Limit: limit - rows.length };
     const page = { ...query, ...left, ExclusiveStartKey: after };

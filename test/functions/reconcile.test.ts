@@ -7,7 +7,7 @@ import type { Deps } from '../../lib/app/deps.ts';
 import { cents } from '../../lib/base/money.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
-import { entryItem } from '../../lib/ledger/statement-store.ts';
+import { type EntryItem, entryItems } from '../../lib/ledger/entry-item.ts';
 import { directoryKey } from '../../lib/platform/keys.ts';
 import type { Reconciliation } from '../../lib/reconciliation/reconcile.ts';
 import { openingCheckpoint } from '../../lib/reconciliation/reconciliation.ts';
@@ -55,6 +55,9 @@ async function tamper(stack: Stack, { branch, number }: Account, change: string,
 async function entriesOf(stack: Stack, account: Account) {
   return stack.deps.statement.listAfter(account, { at: '', id: 0 }, 1_000);
 }
+
+/** The item that has this entry alone. */
+const itemOf = (account: Account, entry: Entry) => entryItems(account, [entry])[0] as EntryItem;
 
 async function ledgerIncidents(stack: Stack) {
   const { INCIDENTS_TABLE = [] } = await allRows(stack);
@@ -175,7 +178,7 @@ test('an entry that is gone is reported under one id, however the account goes o
   await transfer(stack, caller);
   const account = await balanceOf(stack, caller.tenant);
   const second = (await entriesOf(stack, account)).find(({ seq }) => seq === 2);
-  const { position } = entryItem(account, second as Entry);
+  const { position } = itemOf(account, second as Entry);
   await openClient().send(
     new DeleteCommand({
       TableName: stack.config.STATEMENT_TABLE,
@@ -208,7 +211,7 @@ test('damage behind the checkpoint is found by a whole run, which moves no check
   await run();
   const account = await balanceOf(stack, caller.tenant);
   const [opening] = await entriesOf(stack, account);
-  const harmed = { ...entryItem(account, opening as Entry), amountCents: 1 };
+  const harmed = itemOf(account, { ...(opening as Entry), amountCents: cents(1) });
   await openClient().send(new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item: harmed }));
 
   const part = await run();
@@ -232,8 +235,8 @@ test('an entry that was changed, and one that stands twice, are reported', async
   const [, entry] = await entriesOf(stack, account);
   const [opening] = await entriesOf(stack, other);
   if (!entry || !opening) throw new Error('both have entries');
-  await put({ ...entryItem(account, entry), amountCents: 999 });
-  await put({ ...opening, position: '2999-01-01T00:00:00.000Z#0000000000000001' });
+  await put(itemOf(account, { ...entry, amountCents: cents(999) }));
+  await put({ ...itemOf(other, opening), position: '2999-01-01T00:00:00.000Z#0000000000000001' });
 
   const { differences } = await run();
 
@@ -254,7 +257,7 @@ test('an entry that no balance knows of is reported, as after a balance was rest
   const entry = (await entriesOf(stack, account)).at(-1) as Entry;
   const stray = { ...entry, seq: entry.seq + 1, balanceCents: cents(entry.balanceCents - 100) };
   await openClient().send(
-    new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item: entryItem(account, stray) }),
+    new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item: itemOf(account, stray) }),
   );
 
   const [first, whole] = [

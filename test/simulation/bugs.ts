@@ -552,8 +552,44 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/ledger/posting-store.ts',
-        '...entries.map((entry) => ({',
-        '...entries.map((one) => ({ ...one, balanceCents: postedCents })).map((entry) => ({',
+        'entryItems(account, entries, border)',
+        'entryItems(account, entries.map((one) => ({ ...one, balanceCents: postedCents })), border)',
+      ),
+    ],
+  },
+  {
+    name: 'cursor-skips-item',
+    what: 'a page of the statement leaves out what shares an item with its cursor',
+    profile: 'calm',
+    edits: [inFile('lib/ledger/entry-item.ts', 'id: id - 1 }', 'id: id - packedMax }')],
+  },
+  {
+    name: 'way-back-skips-item',
+    what: 'the page before leaves out what shares an item with its cursor',
+    profile: 'calm',
+    edits: [inFile('lib/ledger/entry-item.ts', 'id: id + 2 - packedMax }', 'id: id + 1 }')],
+  },
+  {
+    name: 'first-of-item',
+    what: 'the statement shows the first entry of each item alone',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/ledger/statement-store.ts',
+        'entriesOf(item).filter(',
+        'entriesOf(item).slice(0, 1).filter(',
+      ),
+    ],
+  },
+  {
+    name: 'border-first-of-item',
+    what: 'the comparison with the PSP sees the first entry of each item alone',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/reconciliation/border-entry-store.ts',
+        'entriesOf(item).map(',
+        'entriesOf(item).slice(0, 1).map(',
       ),
     ],
   },

@@ -6,9 +6,9 @@ import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { type Chargeback, chargebackIdOf, refundReference } from '../../lib/chargeback/chargeback.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
-import type { Entry } from '../../lib/ledger/entry.ts';
 import type { QrCode } from '../../lib/qr-code/qr-code.ts';
-import { type Case, hasIncident, rowsOf } from './case.ts';
+import type { StoredEntry } from '../support/stored-entries.ts';
+import { type Case, entriesIn, hasIncident, rowsOf } from './case.ts';
 import { canonical } from './engine.ts';
 import { readNotices } from './notices.ts';
 
@@ -21,11 +21,10 @@ type Settled = {
   name?: string | undefined;
 };
 type Books = { payments: Settled[]; refunds: Settled[] };
-type StoredEntry = Entry & { account: string };
 
 export function checkMoney(judged: Case): string {
   const { world, stored, fail } = judged;
-  const entries = rowsOf<StoredEntry>(stored, 'StatementTable');
+  const entries = entriesIn(stored);
   for (const entry of entries) {
     const written = [...(world.mirror.entries.get(entry.account)?.values() ?? [])].find(
       ({ seq }) => seq === entry.seq,
@@ -220,7 +219,7 @@ function checkSum(judged: Case, books: Books): string {
     ({ cashoutId }) => !cashouts.find(({ id }) => id === cashoutId)?.recipient?.ownAccount,
   );
   const inHouse = notices.receipts.length - received.length + notices.returns.length - returned.length;
-  const imposed = rowsOf<StoredEntry>(stored, 'StatementTable').filter((entry) => entry.imposed);
+  const imposed = entriesIn(stored).filter((entry) => entry.imposed);
   const paidOut = sumOf(books.payments);
   const givenBack = sumOf(books.refunds);
   const told = differencesTold(judged);

@@ -8,6 +8,7 @@ import type { Cashout, CashoutStatus } from '../../lib/cashout/cashout.ts';
 import { type Chargeback, refundReference } from '../../lib/chargeback/chargeback.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import type { Config } from '../../lib/platform/config.ts';
+import { storedEntries } from '../support/stored-entries.ts';
 import { canonical, type Engine } from './engine.ts';
 import { makeShortage } from './shortage.ts';
 import type { Row } from './streams.ts';
@@ -54,10 +55,13 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
 
   function noteWrite(table: string, item: Input): void {
     if (table === config.STATEMENT_TABLE && item) {
-      const entry = unmarshall(item) as Entry & { account: string; position: string };
-      const own = entries.get(entry.account) ?? new Map();
-      own.set(entry.position, entry);
-      entries.set(entry.account, own);
+      // On the wire, bytes are text.
+      const bytes = Buffer.from(item.entries.B, 'base64');
+      for (const entry of storedEntries([{ ...unmarshall(item), entries: bytes }])) {
+        const own = entries.get(entry.account) ?? new Map();
+        own.set(entry.position, entry);
+        entries.set(entry.account, own);
+      }
     }
   }
 
