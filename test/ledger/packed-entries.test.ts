@@ -46,6 +46,68 @@ const entryOf = (fields: Partial<Entry> = {}): Entry => ({
   ...fields,
 });
 
+test('what was packed by this form’s first version is read for ever', () => {
+  // Made once, and never anew: the statement has items like it.
+  const packed = [
+    'zZRLC8IwDMe/y86ZJGm7Nt7mTiJM8IEgjJ28ehCvfnfpyqzdQ/FmC01fSdtf/2T64unjZoB1HNp13ZZVtT3Wh99ATr',
+    'N5wzuaGHZGHImVBoMIFGoDU2TFFyT0kFAheS98Fcrg2xbOgrTSppn7MFI7nW/M3uUnLFeTvn2A4b9qg8qIFGyVRS0W',
+    'BhNuLk7Q+e1yvX88L8iGLJADEmAEJmD2ERIlKa8k4qXSS1MsrJNzBv+xNBa0iLNFASLCvTHJyAbjmiQ3dFjsDKeYWO',
+    'JSTDFx5+MJ',
+  ].join('');
+  const time = '2027-03-01T12:34:56.789Z';
+  expect(unpackEntries(Buffer.from(packed, 'base64'), 6)).toEqual([
+    {
+      type: 'PIX_CASHOUT',
+      direction: 'DEBIT',
+      amountCents: 1_234,
+      identification: 'E9999901020270301123400000000001',
+      codeTransaction: 'PX-13R4-K5S8-W0AB',
+      transactionId: 4_503_599_627_370_497,
+      tag: 'rent',
+      seq: 17,
+      time,
+      balanceCents: 998_766,
+    },
+    {
+      type: 'PIX_CASHIN',
+      direction: 'CREDIT',
+      amountCents: 500,
+      identification: 'E9999901020270301123400000000002',
+      transactionId: 4_503_599_627_370_498,
+      qrCodeId: 7,
+      seq: 18,
+      time,
+      balanceCents: 999_266,
+    },
+    {
+      type: 'PIX_CHARGEBACK',
+      direction: 'DEBIT',
+      amountCents: 1,
+      imposed: true,
+      seq: 19,
+      time,
+      balanceCents: 999_265,
+    },
+    {
+      type: 'PIX_CREDIT_IN_ACCOUNT',
+      direction: 'CREDIT',
+      amountCents: 1,
+      seq: 20,
+      time,
+      balanceCents: 999_266,
+    },
+    {
+      type: 'PIX_CHARGEBACK_REFUND',
+      direction: 'CREDIT',
+      amountCents: 1,
+      seq: 21,
+      time,
+      balanceCents: 999_267,
+    },
+    { type: 'PIX_CASHOUT_REFUND', direction: 'CREDIT', amountCents: 1, seq: 22, time, balanceCents: 999_268 },
+  ]);
+});
+
 test('a field that is undefined is not there afterwards', () => {
   const entry = { ...entryOf(), tag: undefined } as unknown as Entry;
   expect(unpackEntries(packEntries([entry]), 1)).toStrictEqual([entryOf()]);
