@@ -7,8 +7,8 @@ import type { AccountRef } from '../lib/base/account-ref.ts';
 import { cents } from '../lib/base/money.ts';
 import { addSeconds } from '../lib/base/time.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
+import { openPartOf } from '../lib/cashout/open-place.ts';
 import type { PixNetwork } from '../lib/network/port.ts';
-import { laneOf } from '../lib/platform/open-work.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { byAccount, standardQueue } from './queues.ts';
 import type { Stage, Tenant } from './stage.ts';
@@ -140,7 +140,7 @@ function approved({ deps }: Stage, { tenant, account }: Payer): Cashout {
     endToEndId: `E99999010${at.slice(0, 16).replace(/\D/g, '')}${deps.ids.endToEndSuffix()}`,
     tries: 0,
     owedEvents: ['created', 'approved'],
-    lane: laneOf('cashout', id),
+    openAccount: openPartOf(account, id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,
   };

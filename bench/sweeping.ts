@@ -7,7 +7,7 @@ import type { Queues } from '../lib/app/queues.ts';
 import { randomIds } from '../lib/base/ids.ts';
 import { addSeconds } from '../lib/base/time.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
-import { laneOf } from '../lib/platform/open-work.ts';
+import { openPartOf } from '../lib/cashout/open-place.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { openClient } from './api-client.ts';
@@ -79,7 +79,7 @@ async function makeCashout(): Promise<Cashout> {
 
 function asDue(made: Cashout, dueAt: string): Cashout {
   const id = randomIds.cashoutId();
-  return { ...made, id, dueAt, lane: laneOf('cashout', id), owedEvents: [] };
+  return { ...made, id, dueAt, openAccount: openPartOf(made.account, id), owedEvents: [] };
 }
 
 async function put(all: readonly Cashout[]): Promise<void> {

@@ -7,6 +7,7 @@ import { makeTokens } from '../access/tokens.ts';
 import { makeUsers } from '../access/user-store.ts';
 import { makeAccounts } from '../account/account-store.ts';
 import { makePixKeys } from '../account/pix-key-store.ts';
+import { makeWatches } from '../account/watch-store.ts';
 import { makeCashouts } from '../cashout/cashout-store.ts';
 import { makeOpenTransfers } from '../cashout/open-transfer-store.ts';
 import { makeChargebacks } from '../chargeback/chargeback-store.ts';
@@ -23,6 +24,7 @@ import type { Ground } from './ground.ts';
 
 export function makeCore({ config, now, pause, ids, log, metrics, db }: Ground): Core {
   const webhooks = makeWebhooks(db);
+  const watches = makeWatches(db, now);
   return {
     config,
     now,
@@ -36,7 +38,8 @@ export function makeCore({ config, now, pause, ids, log, metrics, db }: Ground):
     users: makeUsers(db),
     accounts: makeAccounts(db),
     pixKeys: makePixKeys(db),
-    cashouts: makeCashouts(db),
+    watches,
+    cashouts: makeCashouts(db, watches),
     openTransfers: makeOpenTransfers(db, now),
     statement: makeStatement(db),
     events: makeEvents(db),

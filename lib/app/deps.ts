@@ -7,6 +7,7 @@ import type { Tokens } from '../access/tokens.ts';
 import type { Users } from '../access/user-store.ts';
 import type { Accounts } from '../account/account-store.ts';
 import type { PixKeys } from '../account/pix-key-store.ts';
+import type { Watches } from '../account/watch-store.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Cashouts } from '../cashout/cashout-store.ts';
 import type { Ledger } from '../cashout/ledger-store.ts';
@@ -63,6 +64,7 @@ export type Core = Base & {
   users: Users;
   accounts: Accounts;
   pixKeys: PixKeys;
+  watches: Watches;
   cashouts: Cashouts;
   openTransfers: OpenTransfers;
   statement: Statement;

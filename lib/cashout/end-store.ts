@@ -14,7 +14,6 @@ export function endingChange(
   return {
     set: { ...attributes, ...ending, status: transitions.PROCESSING[command] },
     append: { owedEvents: [events[command]] },
-    remove: ['openAccount'],
   } satisfies Omit<RowChange<Cashout>, 'seen'>;
 }
 

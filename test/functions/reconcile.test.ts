@@ -4,11 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeHandler } from '../../functions/reconcile.ts';
 import type { Account } from '../../lib/account/account.ts';
 import type { Deps } from '../../lib/app/deps.ts';
+import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { cents } from '../../lib/base/money.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import { entryItem } from '../../lib/ledger/statement-store.ts';
-import { directoryKey } from '../../lib/platform/keys.ts';
+import { directoryKey, watchKey } from '../../lib/platform/keys.ts';
 import type { Reconciliation } from '../../lib/reconciliation/reconcile.ts';
 import { openingCheckpoint } from '../../lib/reconciliation/reconciliation.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
@@ -376,10 +377,10 @@ test('an account that moves during every look is counted as busy, and not report
     ':two': 200,
   });
   let credits = 0;
-  const list = async () => {
+  const list = async (accounts: readonly AccountRef[]) => {
     const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
     await stack.apart(() => stack.deps.ledger.credit(account, entry, `busy#${credits++}`));
-    return deps.openWork.list();
+    return deps.openWork.list(accounts);
   };
 
   const busy = { ...deps, openWork: { ...deps.openWork, list } };
@@ -445,4 +446,54 @@ test('a run stops in good time, and the next goes on where it stopped', async ()
   expect(first.accounts).toBeLessThan(20);
   expect(first.touched + second.touched).toBe(20);
   expect(await stack.invoke('reconcile', {}, deps)).toEqual({ ...clean, accounts: 20, differences: [] });
+});
+
+test('open work of an account that is not watched is reported, once, and the account is watched again', async () => {
+  const { stack, caller, deps, run } = await openBank();
+  await transfer(stack, caller, 'unknown@sandbox.pix');
+  const account = await balanceOf(stack, caller.tenant);
+  const Key = watchKey(account);
+  await openClient().send(new DeleteCommand({ TableName: stack.config.ACCOUNTS_TABLE, Key }));
+
+  const reports = [await run(), await run(stack.with({ pause: async () => {} }))];
+
+  expect(reports.map(({ differences }) => differences)).toEqual([
+    [
+      {
+        incidentId: expect.any(String),
+        account: { branch: account.branch, number: account.number },
+        kind: 'unwatched_work',
+        details: expect.stringMatching(/^cashout \d+ is open, and its account was not watched$/),
+      },
+    ],
+    [],
+  ]);
+  expect(await deps.watches.isWatched(account)).toBe(true);
+  expect(await ledgerIncidents(stack)).toHaveLength(1);
+});
+
+test('open work that holds no money is looked for in turn, lane by lane, and in a whole run everywhere', async () => {
+  const { stack, caller } = await openBank();
+  const { id } = (
+    await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'a@example.com' })
+  ).body;
+  const account = await balanceOf(stack, caller.tenant);
+  const Key = watchKey(account);
+  const forget = () => openClient().send(new DeleteCommand({ TableName: stack.config.ACCOUNTS_TABLE, Key }));
+  const at = Math.ceil(Date.now() / 900_000) * 900_000;
+
+  const found: number[] = [];
+  for (let quarter = 0; quarter < 16; quarter++) {
+    await forget();
+    const deps = stack.with({ now: () => new Date(at + quarter * 900_000), pause: async () => {} });
+    const { differences } = (await stack.invoke('reconcile', {}, deps)) as Reconciliation;
+    found.push(differences.length);
+  }
+  await forget();
+  const whole = (await stack.invoke('reconcile', { whole: true })) as Reconciliation;
+
+  expect(found.toSorted()).toEqual([...Array.from({ length: 15 }, () => 0), 1]);
+  expect(whole.differences).toMatchObject([
+    { kind: 'unwatched_work', details: `cashout ${id} is open, and its account was not watched` },
+  ]);
 });
