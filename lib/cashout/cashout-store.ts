@@ -157,8 +157,11 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     lookAtOpen: (account: AccountRef, range: OpenRange): Promise<OpenLook> => lookAtOpen(db, account, range),
 
     /** A NEW row that has come due leaves the index, unless it has pending events or has moved. */
-    leave: ({ id, dueAt }: OpenCashout): Promise<Moved> =>
-      move(id, { remove: ['openAccount', 'dueAt'], seen: { status: 'NEW', dueAt, owedEvents: [] } }),
+    leave: ({ id, dueAt }: OpenCashout) =>
+      rows.update(
+        { id },
+        { remove: ['openAccount', 'dueAt'], seen: { status: 'NEW', dueAt, owedEvents: [] } },
+      ),
 
     /**
      * Takes a due row to send it again: only one of several sweepers gets it, and none before the next due

@@ -60,11 +60,11 @@ async function leaveOrResume(
   let sent = 0;
   const settle = async (key: OpenCashout) => {
     try {
-      const left = await deps.cashouts.leave(key);
-      const hasWork = !left.moved && left.current?.dueAt === key.dueAt;
+      const { row } = await deps.cashouts.leave(key);
+      const hasWork = row?.dueAt === key.dueAt;
       if (!hasWork || sent >= limits.perRun) return;
       sent += 1;
-      results.push(await resumeRow(deps, key, { ...work, get: async () => left.current }));
+      results.push(await resumeRow(deps, key, { ...work, get: async () => row }));
     } catch (error) {
       deps.log.error('a NEW cashout could not leave the index', work.aboutKey(key), error);
       results.push('failed');

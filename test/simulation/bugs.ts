@@ -168,7 +168,96 @@ export const bugs: readonly Bug[] = [
     name: 'ended-in-progress',
     what: 'what has ended counts as in progress for ever, until its account may pay no more',
     profile: 'calm',
-    edits: [inFile('lib/cashout/end-store.ts', "remove: ['openAccount'],", '')],
+    edits: [
+      inFile(
+        'lib/cashout/cashout-store.ts',
+        "remove: status === 'PROCESSING' || status === 'NEW' ? [] : ['openAccount', 'dueAt'],",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'watch-ends-at-once',
+    what: 'a sweep that finds nothing ends the watch, on which a writer may just rely',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/account/watch-store.ts',
+        'set: { quietAt: now().toISOString() },',
+        "set: { quietAt: now().toISOString() },\n        remove: ['watchLane', 'watchAt'],",
+      ),
+    ],
+  },
+  {
+    name: 'quiet-not-roused',
+    what: 'a writer relies on a watch that is about to end',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/account/watch.ts',
+        'return watch?.watchLane !== undefined && watch.quietAt === undefined;',
+        'return watch?.watchLane !== undefined;',
+      ),
+    ],
+  },
+  {
+    name: 'watch-ends-unasked',
+    what: 'a watch ends although a writer has roused it since the look',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/account/watch-store.ts',
+        'return (await rows.update(watchKey(account), { remove, seen: { quietAt } })).done;',
+        "return (await rows.update(watchKey(account), { remove, seen: { sk: 'WATCH' } as object, })).done && quietAt !== '';",
+      ),
+    ],
+  },
+  {
+    name: 'create-unwatched',
+    what: 'a cashout is created, and nobody sees to its account’s watch',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/cashout/cashout-store.ts',
+        'async insert(cashout: Cashout): Promise<Inserted> {\n      await watches.ensure(cashout.account);',
+        'async insert(cashout: Cashout): Promise<Inserted> {',
+      ),
+    ],
+  },
+  {
+    name: 'approval-unwatched',
+    what: 'a cashout is approved, and nobody sees to its account’s watch',
+    profile: 'everything',
+    edits: [inFile('lib/cashout/cashout-store.ts', 'await watches.ensure(account);', '')],
+  },
+  {
+    name: 'return-unwatched',
+    what: 'a cashout becomes REFUNDED, and nobody sees to its account’s watch',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/incoming/apply-network-event.ts',
+        "if (cashout.status === 'SUCCESS') await deps.watches.ensure(cashout.account);",
+        '',
+      ),
+      inFile(
+        'lib/chargeback/request-chargeback.ts',
+        'if (paid) await deps.watches.ensure(paid.account);',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'new-for-ever',
+    what: 'a NEW cashout without work is sent again and again, and never leaves the index',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/recovery/resume-cashouts.ts',
+        'const [fresh, running] = [due.filter(isNew), due.filter((row) => !isNew(row))];',
+        'const [fresh, running] = [due.filter((row) => isNew(row) && !row), due];',
+      ),
+    ],
   },
   {
     name: 'refund-keeps-hold',

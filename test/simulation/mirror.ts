@@ -11,6 +11,7 @@ import type { Config } from '../../lib/platform/config.ts';
 import { canonical, type Engine } from './engine.ts';
 import { makeShortage } from './shortage.ts';
 import type { Row } from './streams.ts';
+import { makeWatching } from './watching.ts';
 import type { Call, Input } from './wire.ts';
 
 const nextStatuses: Record<CashoutStatus, readonly CashoutStatus[]> = {
@@ -50,6 +51,7 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
   const transactions = new Set<string>();
   /** Each account as it was seen last. */
   const seen = new Map<string, { availableCents: number; imposed: number }>();
+  const watching = makeWatching(config, engine, fail);
   let checks = 0;
 
   function noteWrite(table: string, item: Input): void {
@@ -148,6 +150,7 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
       for (const { TableName, Item, Key } of writes) {
         noteWrite(TableName, Item);
         const key = Key ?? Item;
+        await watching.note(TableName, key);
         if (TableName !== config.ACCOUNTS_TABLE || key?.sk?.S !== 'BALANCE') continue;
         movesMoney = true;
         balanceKeys.set(key.pk.S, { pk: key.pk.S, sk: 'BALANCE' });

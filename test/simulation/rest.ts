@@ -2,7 +2,9 @@
 // anything.
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { quietSeconds } from '../../lib/account/watch.ts';
 import { accountKey } from '../../lib/base/account-ref.ts';
+import { watchKey } from '../../lib/platform/keys.ts';
 import type { Delivery } from '../../lib/webhook/delivery.ts';
 import { type Callers, isGood } from './callers.ts';
 import { clockSlackMs } from './check-deliveries.ts';
@@ -61,23 +63,22 @@ export async function untilIdle({ scheduler, sqs, streams, lambda }: World): Pro
   await scheduler.run(() => isIdle() || scheduler.now() > patience);
 }
 
-/** When the next row is due, over all tables of open work. */
+/** When the next row is due, over all tables of open work, or the next watch ends. */
 async function nextDue({ engine, config }: World): Promise<number | undefined> {
-  let first: number | undefined;
-  let incidents: Set<string> | undefined;
-  for (const TableName of [config.CASHOUTS_TABLE, config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE]) {
-    const { Items = [] } = await engine.document.send(new ScanCommand({ TableName, IndexName: 'owed' }));
-    for (const { dueAt, id } of Items) {
-      // Never found at the network and too old to be sent: that waits for somebody, with its money held.
-      if (TableName === config.CASHOUTS_TABLE) {
-        incidents ??= await readIncidents(engine, config.INCIDENTS_TABLE);
-        if (incidents.has(`cashout-${id}-unresolved`)) continue;
-      }
-      const at = Date.parse(dueAt);
-      first = Math.min(first ?? at, at);
-    }
-  }
-  return first;
+  const times: number[] = [];
+  const scan = async (TableName: string, IndexName: string) =>
+    (await engine.document.send(new ScanCommand({ TableName, IndexName }))).Items ?? [];
+  for (const table of [config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE])
+    for (const { dueAt } of await scan(table, 'owed')) times.push(Date.parse(dueAt));
+  const open = await scan(config.CASHOUTS_TABLE, 'open');
+  const incidents = open.length > 0 ? await readIncidents(engine, config.INCIDENTS_TABLE) : new Set<string>();
+  // Never found at the network and too old to be sent: that waits for somebody, with its money held.
+  for (const { dueAt, id } of open)
+    if (!incidents.has(`cashout-${id}-unresolved`)) times.push(Date.parse(dueAt));
+  const busy = new Set(open.map(({ account }) => watchKey(account).pk));
+  for (const { pk, watchAt, quietAt } of await scan(config.ACCOUNTS_TABLE, 'watched'))
+    if (!busy.has(pk)) times.push(quietAt ? Date.parse(quietAt) + quietSeconds * 1_000 : Date.parse(watchAt));
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
 async function readIncidents(engine: Engine, TableName: string): Promise<Set<string>> {
@@ -85,8 +86,17 @@ async function readIncidents(engine: Engine, TableName: string): Promise<Set<str
   return new Set(Items.map(({ id }) => id));
 }
 
-/** Attributes that count how often somebody looked. */
-const counters = new Set(['resumes', 'dueAt', 'polls', 'nextPollAt', 'tries']);
+/** Attributes that count how often somebody looked, or was about to write. */
+const counters = new Set([
+  'resumes',
+  'dueAt',
+  'polls',
+  'nextPollAt',
+  'tries',
+  'watchLane',
+  'watchAt',
+  'quietAt',
+]);
 
 export async function runEverythingTwice(world: World, before: Dump): Promise<void> {
   const { sqs, scheduler } = world;
