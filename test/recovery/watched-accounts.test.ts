@@ -11,6 +11,7 @@ import { lookAtAccounts } from '../../lib/recovery/look-at-accounts.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, sourceOf } from '../support/api.ts';
 import { chargeBack } from '../support/chargebacks.ts';
+import { countUnits } from '../support/count-units.ts';
 import { counting, dyingAt, failingAt } from '../support/faults.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 import { accountOf, isWatched, watchOf } from '../support/watches.ts';
@@ -445,4 +446,39 @@ test('a sweep that has no time for all accounts begins with another one each tim
   };
 
   expect(await first(0)).not.toBe(await first(0.99));
+});
+
+test('a lone cashout pays six write units for its watch in all, and looks of two read units', async () => {
+  const caller = await newCaller();
+  const { client, units } = countUnits();
+  const counted = stack.with({ client });
+  const by = await openCaller(sendInProcess(stack, counted), caller.tenant);
+  units.take();
+  const id = (await by.post('/create-cashout-self-approve', bodyOf(caller))).body.id as number;
+  expect(units.take().accounts).toMatchObject({ writes: 2 });
+  await end(id);
+  const { number } = accountOf(caller);
+  const { list } = counted.watches;
+  const isOwn = (one: { account: { number: string } }) => one.account.number === number;
+  const alone: Deps = {
+    ...counted,
+    watches: { ...counted.watches, list: async (...given) => (await list(...given)).filter(isOwn) },
+  };
+  const sweeps = { perRun: 10, perLane: 100, remaining: () => Number.POSITIVE_INFINITY };
+  const found: unknown[] = [];
+  for (let minute = 0; minute < 5; minute++) {
+    pass(60);
+    await resumeStalled(alone, sweeps);
+    const { cashouts, accounts } = units.take();
+    found.push([cashouts?.reads ?? 0, accounts?.writes ?? 0]);
+  }
+
+  expect(found).toEqual([
+    [2, 2],
+    [2, 0],
+    [2, 0],
+    [2, 2],
+    [0, 0],
+  ]);
+  expect(await isWatched(stack, caller)).toBe(false);
 });

@@ -124,8 +124,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/recovery/resume-stalled.ts',
-        'const { cashouts, chargebacks, deliveries, queues } = deps;',
-        'const { cashouts, chargebacks, deliveries, queues } = deps; if (queues) return 0;',
+        'const { chargebacks, deliveries, queues } = deps;',
+        'const { chargebacks, deliveries, queues } = deps; if (queues) return 0;',
       ),
     ],
   },

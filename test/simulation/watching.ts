@@ -23,7 +23,7 @@ export function makeWatching(config: Config, engine: Engine, fail: Fail) {
     if (row.openAccount === undefined) ids.delete(row.id);
     else ids.add(row.id);
     if (row.openAccount !== undefined && !watched.has(account))
-      fail('I45', `cashout ${row.id} is open, and ${account} is not watched`);
+      fail('I47', `cashout ${row.id} is open, and ${account} is not watched`);
   }
 
   async function noteWatch(pk: string): Promise<void> {
@@ -32,7 +32,7 @@ export function makeWatching(config: Config, engine: Engine, fail: Fail) {
     if (row?.watchLane !== undefined) return void watched.add(account);
     watched.delete(account);
     const ids = open.get(account) ?? new Set();
-    if (ids.size > 0) fail('I45', `the watch on ${account} ends, and ${[...ids].join(', ')} is open`);
+    if (ids.size > 0) fail('I47', `the watch on ${account} ends, and ${[...ids].join(', ')} is open`);
   }
 
   async function read<Row>(TableName: string, Key: Record<string, unknown>): Promise<Row | undefined> {
