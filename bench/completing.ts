@@ -19,8 +19,11 @@ export const latency: Latency = { read: 4, write: 6, transaction: 12 };
 export const payment = [60, 180] as const;
 const patienceMs = 120_000;
 
-/** `atOnce`: messages in one receive. Those of a batch share a container; the others have one each. */
-export type Way = { workers: number; atOnce: number; inBatches: boolean; fifo: boolean };
+/**
+ * `atOnce`: messages in one receive. Those of a batch share a container; the others have one each. `packed`: messages as
+ * dispatch sends a backlog, with ten ids of an account in each; else with one.
+ */
+export type Way = { workers: number; atOnce: number; inBatches: boolean; fifo: boolean; packed: boolean };
 
 export type Completed = {
   perSecond: number;
@@ -29,6 +32,8 @@ export type Completed = {
   reads: number;
   /** Of the transactions sent, the share that was cancelled. */
   conflicts: number;
+  /** Writes of single items per cashout, failed ones too: turns at a busy account. */
+  singles: number;
   /** Reserved, then given up for now: left to the sweep. */
   unfinished: number;
 };
@@ -36,7 +41,7 @@ export type Completed = {
 export async function complete(
   stage: Stage,
   companies: readonly Tenant[],
-  { workers, atOnce, inBatches, fifo }: Way,
+  { workers, atOnce, inBatches, fifo, packed }: Way,
   accounts: number,
   count: number,
 ): Promise<Completed> {
@@ -46,7 +51,7 @@ export async function complete(
     approved(stage, payers[index % accounts] as Payer),
   );
   for (const row of rows) await stage.deps.cashouts.insert(row);
-  const queue = fifo ? byAccount(rows, atOnce) : await standardQueue(rows, atOnce);
+  const queue = await (fifo ? byAccount : standardQueue)(stage, rows, { atOnce, packed });
   const left = new Set(rows.map(({ id }) => id));
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: workers }, work));
@@ -57,6 +62,7 @@ export async function complete(
     writes: weather.writeUnits / count,
     reads: weather.readUnits / count,
     conflicts: weather.conflicts / weather.transactions,
+    singles: weather.singles / count,
     unfinished,
   };
 
@@ -67,23 +73,22 @@ export async function complete(
         throw new Error(`${left.size} are still to be completed`);
       const messages = await queue.receive();
       if (messages.length === 0) await pause(5);
-      const records = messages.map(({ id }) => ({
-        messageId: String(id),
-        body: JSON.stringify({ version: 1, id }),
-      }));
+      const records = messages.map(({ name, body }) => ({ messageId: name, body }));
       const events = inBatches ? [records] : records.map((record) => [record]);
       const answers = (await Promise.all(
         events.map((Records, index) => stage.invoke('completeTransfer', { Records }, containers[index])),
       )) as SQSBatchResponse[];
       const failed = answers.flatMap(({ batchItemFailures }) =>
-        batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier)),
+        batchItemFailures.map(({ itemIdentifier }) => itemIdentifier),
       );
-      const done = messages.filter(({ id }) => !failed.includes(id));
-      for (const { id } of done) left.delete(id);
+      const done = messages.filter(({ name }) => !failed.includes(name));
+      for (const { body } of done) for (const id of idsOf(body)) left.delete(id);
       await queue.settle(messages, done);
     }
   }
 }
+
+const idsOf = (body: string): number[] => JSON.parse(body).ids;
 
 /** A container of the worker's, under the weather, with a network that takes a payment's time and settles. */
 function container(stage: Stage, weather: Weather): Deps {

@@ -43,7 +43,7 @@ export async function openFilled(name: string, folder: string) {
   const wanted = { ...address, amount: 10, key: 'fulano@example.com' };
   const { body: created } = await client.post<{ id: number }>('/create-cashout', wanted, randomUUID());
   await client.post('/approve-cashout', { id: created.id });
-  const message = { messageId: '1', body: JSON.stringify({ version: 1, id: created.id }) };
+  const message = { messageId: '1', body: JSON.stringify({ version: 1, ids: [created.id] }) };
   await stage.invoke('completeTransfer', { Records: [message] }, deps);
   await stage.invoke('fanOutWebhooks', { Records: [message] }, deps);
   for (const path of ['one', 'two', 'three']) {

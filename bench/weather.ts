@@ -12,16 +12,18 @@ export type Weather = {
   latency: Latency;
   /** Items that a transaction is holding, over all containers. */
   held: Set<string>;
-  /** Transactions sent, and how many of them were cancelled. */
+  /** Transactions sent, and how many of them were cancelled: by another one, or because a row had changed. */
   transactions: number;
   conflicts: number;
+  /** Writes of single items, failed ones too. */
+  singles: number;
   /** Capacity that the service's own tables have consumed. */
   readUnits: number;
   writeUnits: number;
 };
 
 export function newWeather(latency: Latency): Weather {
-  return { latency, held: new Set(), transactions: 0, conflicts: 0, readUnits: 0, writeUnits: 0 };
+  return { latency, held: new Set(), transactions: 0, conflicts: 0, singles: 0, readUnits: 0, writeUnits: 0 };
 }
 
 type Keyed = { TableName?: string; Key?: object; Item?: Record<string, unknown> };
@@ -43,6 +45,7 @@ export function expose(client: DynamoDBDocumentClient, weather: Weather): Dynamo
       const items = itemsOf(input);
       const isTransaction = kind === 'transaction';
       if (isTransaction) weather.transactions += 1;
+      else if (kind === 'write') weather.singles += 1;
       if (kind !== 'read' && items.some((item) => weather.held.has(item))) {
         if (isTransaction) weather.conflicts += 1;
         const error = isTransaction ? cancelled(items, weather.held) : conflict();
@@ -56,6 +59,9 @@ export function expose(client: DynamoDBDocumentClient, weather: Weather): Dynamo
         note(weather, kind === 'read', answer.output as { ConsumedCapacity?: Consumed | Consumed[] });
         await pause(half);
         return answer;
+      } catch (error) {
+        if (isTransaction) weather.conflicts += 1;
+        throw error;
       } finally {
         if (isTransaction) for (const item of items) weather.held.delete(item);
       }

@@ -28,10 +28,11 @@ export type Ground = Base & {
 export function makeGround(config: Config, world: World = {}): Ground {
   const ids = world.ids ?? randomIds;
   const wait = world.pause ?? pause;
+  const now = world.now ?? (() => new Date());
   const metrics = world.metrics ?? (config.STAGE === 'local' ? noMetrics : lambdaMetrics(config.STAGE));
   return {
     config,
-    now: world.now ?? (() => new Date()),
+    now,
     pause: wait,
     ids,
     log: world.log ?? lambdaLog(config.STAGE),
@@ -39,6 +40,7 @@ export function makeGround(config: Config, world: World = {}): Ground {
     db: {
       client: world.client ?? documentClient(),
       config,
+      now,
       pause: wait,
       fraction: ids.fraction,
       token: ids.uuid,

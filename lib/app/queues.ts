@@ -1,4 +1,4 @@
-// The queues. A message carries only the id of a row, and the worker reads the row. The network's notices and
+// The queues. A message carries only ids of rows, and the worker reads the rows. The network's notices and
 // account events are the exceptions: there is no row to read.
 
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
@@ -12,15 +12,26 @@ import type { AccountEvent } from '../webhook/event.ts';
 import { webhookTypes } from '../webhook/webhook.ts';
 
 const tries = 3;
+/** Messages in one call. */
+const entriesMax = 10;
+/** Rows in one message. */
+const idsMax = 10;
 
-export const idMessage = z.object({ version: z.literal(1), id: z.int().positive() });
+const account = z.object({ branch: z.string(), number: z.string() });
+
+/** Rows of one table to work on, all of this account; of any if it is not known. */
+export const idsMessage = z.object({
+  version: z.literal(1),
+  ids: z.array(z.int().positive()).min(1).max(idsMax),
+  account: account.optional(),
+});
 
 /** A delivery's message. The row has the rest, and tells whether the turn is still current. */
 export const deliveryMessage = z.object({
   version: z.literal(1),
   webhook: z.object({
     id: z.int().positive(),
-    account: z.object({ branch: z.string(), number: z.string() }),
+    account,
     createdAt: z.string(),
   }),
   sequence: z.int().positive(),
@@ -32,7 +43,7 @@ export const deliveryMessage = z.object({
 export const eventMessage = z.object({
   version: z.literal(1),
   event: z.object({
-    account: z.object({ branch: z.string(), number: z.string() }),
+    account,
     id: z.string().min(1),
     at: z.string(),
     type: z.string().min(1),
@@ -40,6 +51,8 @@ export const eventMessage = z.object({
     body: z.string(),
   }),
 });
+
+export type IdsMessage = z.infer<typeof idsMessage>;
 
 /** A row to work on. `account`: its owner; absent if the row has not been read. */
 export type QueuedRow = { id: number; account?: AccountRef };
@@ -53,7 +66,7 @@ export type Queues = {
   sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
   /** @param delaySeconds at most 900 */
   send(queue: QueueName, row: QueuedRow, delaySeconds?: number): Promise<void>;
-  /** @param delaySeconds at most 900 */
+  /** Rows of one account share messages. @param delaySeconds at most 900 */
   sendAll(queue: QueueName, rows: readonly QueuedRow[], delaySeconds?: number): Promise<void>;
 };
 
@@ -80,15 +93,15 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
     fast: config.WEBHOOK_DELIVERIES_QUEUE_URL,
     slow: config.SLOW_WEBHOOK_DELIVERIES_QUEUE_URL,
   };
-  const messageFor = ({ id, account }: QueuedRow, delaySeconds: number) => ({
-    MessageBody: JSON.stringify({ version: 1, id } satisfies z.infer<typeof idMessage>),
+  const messageFor = ({ ids, account }: { ids: number[]; account?: AccountRef }, delaySeconds: number) => ({
+    MessageBody: JSON.stringify({ version: 1, ids, ...(account ? { account } : {}) } satisfies IdsMessage),
     DelaySeconds: delaySeconds,
     ...groupOf(account),
   });
 
   return {
     async send(queue, row, delaySeconds = 0) {
-      const message = { QueueUrl: urls[queue], ...messageFor(row, delaySeconds) };
+      const message = { QueueUrl: urls[queue], ...messageFor({ ...row, ids: [row.id] }, delaySeconds) };
       await client.send(new SendMessageCommand(message));
     },
 
@@ -114,10 +127,11 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
     },
 
     async sendAll(queue, rows, delaySeconds = 0) {
-      for (let start = 0; start < rows.length; start += 10) {
-        let open = rows
-          .slice(start, start + 10)
-          .map((row) => ({ Id: String(row.id), ...messageFor(row, delaySeconds) }));
+      const entries = packed(rows).map((message, index) => ({
+        Id: String(index),
+        ...messageFor(message, delaySeconds),
+      }));
+      for (let open of chunks(entries, entriesMax)) {
         for (let attempt = 1; open.length > 0; attempt++) {
           const batch = new SendMessageBatchCommand({ QueueUrl: urls[queue], Entries: open });
           // A 200 may still carry refused entries: only those go again.
@@ -129,4 +143,24 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       }
     },
   };
+}
+
+/** Messages with these rows, each once and beside rows of its account only; by itself if that is not known. */
+function packed(rows: readonly QueuedRow[]): { ids: number[]; account?: AccountRef }[] {
+  const known = rows.filter(({ account }) => account);
+  const groups = [
+    ...Map.groupBy(known, ({ account }) => accountKey(account as AccountRef)).values(),
+    ...rows.filter(({ account }) => !account).map((row) => [row]),
+  ];
+  return groups.flatMap(([first, ...others]) => {
+    const ids = [first, ...others].map((row) => (row as QueuedRow).id);
+    const of = first?.account ? { account: first.account } : {};
+    return chunks([...new Set(ids)], idsMax).map((some) => ({ ids: some, ...of }));
+  });
+}
+
+function chunks<One>(all: readonly One[], size: number): One[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
 }

@@ -33,7 +33,7 @@ export function makeCashouts(db: Database) {
   }
 
   return {
-    get: (id: number): Promise<Cashout | undefined> => rows.get({ id }),
+    get: (id: number): Promise<Cashout | undefined> => rows.getTogether({ id }),
 
     /**
      * Reads in one call: the account, the caller's policy on it, and the row of the idempotency key, if there

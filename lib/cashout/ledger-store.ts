@@ -5,9 +5,10 @@ import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { EntryDraft } from '../ledger/entry.ts';
 import { type Leg, type Posted, post } from '../ledger/posting-store.ts';
 import { change } from '../platform/expression.ts';
-import { balanceKey } from '../platform/keys.ts';
+import { balanceKey, turnKey } from '../platform/keys.ts';
 import { putMarker } from '../platform/marker-store.ts';
 import { type Database, transact } from '../platform/table.ts';
+import { makeTurns } from '../platform/turns.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
 import { type Ending, endingChange, failureAttributes } from './end-store.ts';
 import { makeReserve } from './hold-store.ts';
@@ -18,9 +19,11 @@ export type Ledger = ReturnType<typeof makeLedger>;
 export function makeLedger(db: Database, now: () => Date) {
   const { ACCOUNTS_TABLE: accounts, CASHOUTS_TABLE: cashouts } = db.config;
 
+  const turns = makeTurns(db, turnKey);
+
   return {
-    reserve: makeReserve(db),
-    settle: makeSettle(db, now),
+    reserve: makeReserve(db, turns),
+    settle: makeSettle(db, now, turns),
 
     /** Releases the hold of a payment that will not happen; nothing shows on the statement. */
     async release(cashout: Cashout, failure: CashoutFailure, ending: Ending): Promise<Posted> {

@@ -7,6 +7,7 @@ import type { Recipient } from '../network/port.ts';
 import { change } from '../platform/expression.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
+import type { Turns } from '../platform/turns.ts';
 import { isPaidBy, type QrCode, type QrPayment } from '../qr-code/qr-code.ts';
 import { payQrCode } from '../qr-code/qr-code-store.ts';
 import type { Receipt } from './cashout.ts';
@@ -30,21 +31,38 @@ type Settling = {
  * Turns the hold into a debit, and credits a recipient of this institution in the same write. Its QR code for
  * exactly this amount becomes PAID, unless it was paid before.
  */
-export function makeSettle(db: Database, now: () => Date): (settling: Settling) => Promise<Posted> {
+export function makeSettle(
+  db: Database,
+  now: () => Date,
+  turns: Turns,
+): (settling: Settling) => Promise<Posted> {
   const settleOut = together<Settling, Posted>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
-    async doAll(all) {
-      const posted = await settle(all);
-      return posted.kind === 'ended' ? all.map(() => posted) : undefined;
-    },
+    // The rows, the balance, and their entries.
+    actionsOf: (settlings) => settlings + 1 + settlings,
+    turns,
+    doAll: settleOpen,
     doOne: (one) => settle([one]),
   });
 
   function settle(all: readonly Settling[]): Promise<Posted> {
     const causes: Causes = (time, codes) =>
       all.map((one, index) => settled(db, one, time, { debitCode: codes[index] as number }));
-    return post(db, now, causes, all.map(debit));
+    return post(db, now, causes, all.map(debit), 1);
+  }
+
+  /** Settles those that are still open, in one more transaction if some are not. */
+  async function settleOpen(all: readonly Settling[]): Promise<(Posted | undefined)[]> {
+    const answers = new Map<Settling, Posted>();
+    for (let open = all; open.length > 0; open = all.filter((one) => !answers.has(one))) {
+      const posted = await settle(open);
+      const moved = posted.kind === 'moved' ? posted.moved : undefined;
+      for (const [index, one] of open.entries())
+        if (!moved) answers.set(one, posted);
+        else if (moved[index]) answers.set(one, { kind: 'moved', current: moved[index].row });
+    }
+    return all.map((one) => answers.get(one));
   }
 
   async function settleWithin(one: Settling, payee: Leg['account']): Promise<Posted> {

@@ -4,10 +4,12 @@
 import type { Account } from '../account/account.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
+import { contention } from '../platform/cancellations.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
 import {
   type Action,
+  type Broken,
   backOffConflict,
   conflictTriesMax,
   type Database,
@@ -23,10 +25,7 @@ import { entryItem } from './statement-store.ts';
 export type Leg = {
   account: AccountRef;
   entry: EntryDraft;
-  /**
-   * The change of the balance's two halves; their sum is the entry's amount. A debit of `availableCents`
-   * needs at least its amount available.
-   */
+  /** The change of the balance's halves: the entry's amount. A debit of `availableCents` needs it there. */
   add: { availableCents: number } | { heldCents: number };
   /** A credit that a closed account accepts too: its own money coming back. */
   intoClosed?: true;
@@ -40,8 +39,8 @@ export type Posted =
   /** An account of the posting is closed or unknown. */
   | { kind: 'account_closed' }
   | { kind: 'insufficient_funds' }
-  /** A causing write's condition failed. `cause`: the index of that write. */
-  | { kind: 'moved'; current: Row | undefined; cause?: number };
+  /** A causing write's condition failed. `cause`: the index of the first such write; `moved`: for each write. */
+  | { kind: 'moved'; current: Row | undefined; cause?: number; moved?: readonly Broken[] };
 
 /**
  * Builds the writes that cause a posting, again for each try, with the time of that try.
@@ -63,6 +62,7 @@ export async function post(
   now: () => Date,
   causes: Causes,
   legs: readonly Leg[],
+  tries = conflictTriesMax,
 ): Promise<Posted> {
   const parts = [...Map.groupBy(legs, ({ account }) => accountKey(account)).values()];
   const isInside = staysInside(legs.map(movedBy));
@@ -84,13 +84,13 @@ export async function post(
     // One try: after a conflict the sequence that was read is most likely taken, and must be read again.
     const result = await transactOnce(db, [...caused, ...actions]);
     if (result.done) return { kind: 'ended' };
-    const cause = result.broken.slice(0, caused.length).findIndex(Boolean);
-    if (cause >= 0) return { kind: 'moved', current: result.broken[cause]?.row, cause };
+    const moved = result.broken.slice(0, caused.length);
+    const cause = moved.findIndex(Boolean);
+    if (cause >= 0) return { kind: 'moved', current: moved[cause]?.row, cause, moved };
     // A conflict is no refusal: an earlier try may have succeeded and taken the money that is missing now.
-    const isRefused = result.broken.some(Boolean);
     const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
-    if (isRefused && why) return { kind: why };
-    if (attempt === conflictTriesMax) throw new Error('too many conflicting writes to account');
+    if (result.broken.some(Boolean) && why) return { kind: why };
+    if (attempt === tries) throw contention('too many conflicting writes to account');
     await backOffConflict(db, attempt);
   }
 }

@@ -17,6 +17,8 @@ export const policyKey = (userId: string, account: AccountRef) => ({
   sk: `POLICY#${accountKey(account)}`,
 });
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
+/** Whose turn it is to write an account's balance (turns.ts). @param account as `accountKey` writes it */
+export const turnKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'TURN' });
 /** Attributes of a client's and a policy's row that decide who may get an account's events. No secrets. */
 export const rightAttributes = [
   'pk',

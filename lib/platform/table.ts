@@ -33,6 +33,7 @@ export type Wanted = { table: string; key: Key; only?: readonly string[] };
 export type Database = {
   client: DynamoDBDocumentClient;
   config: Config;
+  now: () => Date;
   pause: (milliseconds: number) => Promise<void>;
   fraction: () => number;
   token: () => string;

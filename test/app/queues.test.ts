@@ -36,7 +36,7 @@ test('every message about a cashout is of its account’s group, so that a busy 
   const NewImage = marshall(row, { removeUndefinedValues: true });
 
   await used.stack.invoke('dispatch', { Records: [{ dynamodb: { NewImage } }] }, soon);
-  const Records = [{ messageId: '1', body: JSON.stringify({ version: 1, id }) }];
+  const Records = [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [id] }) }];
   await used.stack.invoke('completeTransfer', { Records }, soon);
   await used.stack.invoke('resumeStalled', {}, later);
 

@@ -182,9 +182,12 @@ test('a failure of a worker is logged with the row’s id', async () => {
   const message = (one: unknown) => ({ Records: [{ messageId: '1', body: JSON.stringify(one) }] });
   const later = used.stack.with({ now: () => new Date(Date.now() + 60_000) });
 
-  await used.stack.invoke('completeTransfer', message({ version: 1, id }), { ...later, network: broken });
+  await used.stack.invoke('completeTransfer', message({ version: 1, ids: [id] }), {
+    ...later,
+    network: broken,
+  });
   const cashouts = { ...later.cashouts, get: fault };
-  await used.stack.invoke('completeTransfer', message({ version: 1, id }), { ...later, cashouts });
+  await used.stack.invoke('completeTransfer', message({ version: 1, ids: [id] }), { ...later, cashouts });
   await sandbox(used.send, `/sandbox/network/${id}`, { outcome: 'failed' });
 
   const found = about(`cashout-${id}`);

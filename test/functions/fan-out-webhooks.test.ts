@@ -13,7 +13,9 @@ import { useStack } from '../support/use-stack.ts';
 import { createCashout, heldQueues, type Registered, register } from '../support/webhooks.ts';
 
 const used = useStack();
-const message = (id: number) => ({ Records: [{ messageId: '1', body: JSON.stringify({ version: 1, id }) }] });
+const message = (id: number) => ({
+  Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [id] }) }],
+});
 
 test('each state change is recorded once, as the API would have answered then, even when recorded late', async () => {
   const caller = await used.newCaller();

@@ -28,7 +28,7 @@ async function processing(caller: Caller, amounts: readonly number[], account = 
 async function complete(ids: readonly number[], deps: Deps): Promise<string[]> {
   const Records = ids.map((id, index) => ({
     messageId: `message-${index}`,
-    body: JSON.stringify({ version: 1, id }),
+    body: JSON.stringify({ version: 1, ids: [id] }),
   }));
   const answer = await used.stack.invoke('completeTransfer', { Records }, deps);
   const { batchItemFailures } = answer as { batchItemFailures: { itemIdentifier: string }[] };

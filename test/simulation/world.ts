@@ -100,7 +100,7 @@ export async function openWorld(
       kind === 'payment'
         ? sqs.enqueue(
             queueOf(config.TRANSFERS_QUEUE_URL),
-            JSON.stringify({ version: 1, id: Number(reference) }),
+            JSON.stringify({ version: 1, ids: [Number(reference)] }),
           )
         : sqs.enqueue(
             queueOf(config.NETWORK_EVENTS_QUEUE_URL),
