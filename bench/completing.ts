@@ -1,6 +1,5 @@
 // Completes a number of approved cashouts through a real queue, in one of several ways, under DynamoDB's weather.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSBatchResponse } from 'aws-lambda';
 import type { Deps } from '../lib/app/deps.ts';
 import type { AccountRef } from '../lib/base/account-ref.ts';
@@ -11,19 +10,27 @@ import type { PixNetwork } from '../lib/network/port.ts';
 import { laneOf } from '../lib/platform/open-work.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { byAccount, standardQueue } from './queues.ts';
+import { type SlowTime, slowTime } from './slow-time.ts';
 import type { Stage, Tenant } from './stage.ts';
 import { expose, type Latency, newWeather, type Weather } from './weather.ts';
 
 export const latency: Latency = { read: 4, write: 6, transaction: 12 };
 /** A payment's way through the network: milliseconds, at least and at most. */
 export const payment = [60, 180] as const;
-const patienceMs = 120_000;
+const patienceSeconds = 120;
 
 /**
  * `atOnce`: messages in one receive. Those of a batch share a container; the others have one each. `packed`: messages as
- * dispatch sends a backlog, with ten ids of an account in each; else with one.
+ * dispatch sends a backlog, with ten ids of an account in each; else with one. `slow`: how much slower time is (slow-time.ts).
  */
-export type Way = { workers: number; atOnce: number; inBatches: boolean; fifo: boolean; packed: boolean };
+export type Way = {
+  workers: number;
+  atOnce: number;
+  inBatches: boolean;
+  fifo: boolean;
+  packed: boolean;
+  slow: number;
+};
 
 export type Completed = {
   perSecond: number;
@@ -41,21 +48,22 @@ export type Completed = {
 export async function complete(
   stage: Stage,
   companies: readonly Tenant[],
-  { workers, atOnce, inBatches, fifo, packed }: Way,
+  { workers, atOnce, inBatches, fifo, packed, slow }: Way,
   accounts: number,
   count: number,
 ): Promise<Completed> {
-  const weather = newWeather(latency);
+  const time = slowTime(slow);
+  const weather = newWeather(latency, time);
   const payers = payersOf(companies);
   const rows = Array.from({ length: count }, (_, index) =>
-    approved(stage, payers[index % accounts] as Payer),
+    approved(stage, payers[index % accounts] as Payer, time.now()),
   );
   for (const row of rows) await stage.deps.cashouts.insert(row);
   const queue = await (fifo ? byAccount : standardQueue)(stage, rows, { atOnce, packed });
   const left = new Set(rows.map(({ id }) => id));
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: workers }, work));
-  const seconds = (performance.now() - startedAt) / 1000;
+  const seconds = time.secondsSince(startedAt);
   const unfinished = await countUnfinished(stage, rows);
   return {
     perSecond: (count - unfinished) / seconds,
@@ -67,12 +75,12 @@ export async function complete(
   };
 
   async function work(): Promise<void> {
-    const containers = Array.from({ length: inBatches ? 1 : atOnce }, () => container(stage, weather));
+    const containers = Array.from({ length: inBatches ? 1 : atOnce }, () => container(stage, weather, time));
     while (left.size > 0) {
-      if (performance.now() - startedAt > patienceMs)
+      if (time.secondsSince(startedAt) > patienceSeconds)
         throw new Error(`${left.size} are still to be completed`);
       const messages = await queue.receive();
-      if (messages.length === 0) await pause(5);
+      if (messages.length === 0) await time.pause(5);
       const records = messages.map(({ name, body }) => ({ messageId: name, body }));
       const events = inBatches ? [records] : records.map((record) => [record]);
       const answers = (await Promise.all(
@@ -91,8 +99,8 @@ export async function complete(
 const idsOf = (body: string): number[] => JSON.parse(body).ids;
 
 /** A container of the worker's, under the weather, with a network that takes a payment's time and settles. */
-function container(stage: Stage, weather: Weather): Deps {
-  const deps = stage.with({ client: expose(documentClient(), weather) });
+function container(stage: Stage, weather: Weather, { now, pause }: SlowTime): Deps {
+  const deps = stage.with({ client: expose(documentClient(), weather), now, pause });
   const [least, most] = payment;
   const network: PixNetwork = {
     ...deps.network,
@@ -119,8 +127,7 @@ function payersOf(companies: readonly Tenant[]): Payer[] {
 }
 
 /** A row as an approval leaves it. */
-function approved({ deps }: Stage, { tenant, account }: Payer): Cashout {
-  const now = deps.now();
+function approved({ deps }: Stage, { tenant, account }: Payer, now: Date): Cashout {
   const at = now.toISOString();
   const id = deps.ids.cashoutId();
   made += 1;

@@ -37,7 +37,7 @@ export async function standardQueue(
   { atOnce, packed }: How,
 ): Promise<Queue> {
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
-  const Attributes = { VisibilityTimeout: '10' };
+  const Attributes = { VisibilityTimeout: '180' };
   opened += 1;
   const { QueueUrl = '' } = await sqs.send(
     new CreateQueueCommand({ QueueName: `bench-${opened}`, Attributes }),
@@ -72,9 +72,12 @@ export async function byAccount(
   { atOnce, packed }: How,
 ): Promise<Queue> {
   type Sent = Partial<SendMessageCommandInput & SendMessageBatchCommandInput>;
-  const sent: { MessageBody?: string; MessageGroupId?: string }[] = [];
-  const send = async ({ input }: { input: Sent }) => void sent.push(...(input.Entries ?? [input]));
-  await fill(stage, { send: async (one: never) => (await send(one), {}) } as never, '', rows, packed);
+  const sent: Pick<Sent, 'MessageBody' | 'MessageGroupId'>[] = [];
+  const send = async ({ input }: { input: Sent }) => {
+    sent.push(...(input.Entries ?? [input]));
+    return {};
+  };
+  await fill(stage, { send } as never, '', rows, packed);
   const all = sent.map(({ MessageBody = '', MessageGroupId = '' }, index) => ({
     name: String(index),
     group: MessageGroupId,

@@ -1,15 +1,16 @@
 // DynamoDB as it is from a Lambda, in front of the embedded engine: every call takes its time, and of two transactions
 // that hold the same item at once the second one is cancelled. The engine itself answers at once and one after the other.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { SlowTime } from './slow-time.ts';
 
 /** Milliseconds at the median; a call takes between half and one and a half of it. */
 export type Latency = { read: number; write: number; transaction: number };
 
 export type Weather = {
   latency: Latency;
+  pause: SlowTime['pause'];
   /** Items that a transaction is holding, over all containers. */
   held: Set<string>;
   /** Transactions sent, and how many of them were cancelled: by another one, or because a row had changed. */
@@ -22,8 +23,17 @@ export type Weather = {
   writeUnits: number;
 };
 
-export function newWeather(latency: Latency): Weather {
-  return { latency, held: new Set(), transactions: 0, conflicts: 0, singles: 0, readUnits: 0, writeUnits: 0 };
+export function newWeather(latency: Latency, { pause }: Pick<SlowTime, 'pause'>): Weather {
+  return {
+    latency,
+    pause,
+    held: new Set(),
+    transactions: 0,
+    conflicts: 0,
+    singles: 0,
+    readUnits: 0,
+    writeUnits: 0,
+  };
 }
 
 type Keyed = { TableName?: string; Key?: object; Item?: Record<string, unknown> };
@@ -32,6 +42,7 @@ type Input = { TransactItems?: Record<string, Keyed>[] } & Keyed;
 
 /** Puts a client under the weather. */
 export function expose(client: DynamoDBDocumentClient, weather: Weather): DynamoDBDocumentClient {
+  const { pause } = weather;
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const name = String(context.commandName);

@@ -7,7 +7,7 @@ import { conditionFailed, type Database, type Key } from './table.ts';
 
 /** So many that wait at once are a backlog: other containers have their part of it. */
 const backlog = 20;
-/** How long a row stays busy after a write of it met another container's. */
+/** How long a row stays busy after a backlog, or after a write of it met another container's. */
 const busyMs = 2_000;
 /** A container gives its turn away after this time, even if more waits. */
 const keepMs = 100;
@@ -28,10 +28,15 @@ export type Turns = ReturnType<typeof makeTurns>;
 /** @param keyOf the row's turn, in the table of accounts */
 export function makeTurns(db: Database, keyOf: (row: string) => Key) {
   const rows = new Map<string, Row>();
-  /** Rows where a write met another container's, and until when they stay busy; the soonest first. */
+  /** Until when rows stay busy; the soonest first. */
   const busy = new Map<string, number>();
   const time = () => db.now().getTime();
   const isHeld = ({ turn }: Row) => turn !== undefined && time() - turn.takenAt < leaseMs;
+
+  function markBusy(name: string): void {
+    busy.delete(name);
+    busy.set(name, time() + busyMs);
+  }
 
   function isBusy(name: string): boolean {
     for (const [one, until] of busy) {
@@ -43,7 +48,7 @@ export function makeTurns(db: Database, keyOf: (row: string) => Key) {
 
   /**
    * Runs a write when it is its turn. A quiet row's goes ahead at once, at no cost.
-   * @param size how many wait for the row in this caller's queue
+   * @param size how many wait for the row in the caller's queue; if some are left after the write, it comes again
    * @param write returns whether another container's write kept it out
    */
   return (name: string, size: () => number, write: () => Promise<boolean>): Promise<boolean> => {
@@ -60,12 +65,10 @@ export function makeTurns(db: Database, keyOf: (row: string) => Key) {
 
   async function go(name: string, row: Row, size: () => number, write: () => Promise<boolean>) {
     try {
-      if (!isHeld(row) && (size() >= backlog || isBusy(name))) await wait(name, row);
+      if (size() >= backlog) markBusy(name);
+      if (isBusy(name) && !isHeld(row)) await wait(name, row);
       const keptOut = await write();
-      if (keptOut) {
-        busy.delete(name);
-        busy.set(name, time() + busyMs);
-      }
+      if (keptOut) markBusy(name);
       return keptOut;
     } finally {
       await leave(name, row, size());

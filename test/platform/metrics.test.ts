@@ -367,7 +367,7 @@ test('each run of resume-stalled tells how old the oldest open transfer is that 
 
 test('a message that fails is counted, each time', async () => {
   const one = await openCase();
-  const batch = { Records: ['{"version":1,"id":404}', '{"version":2}', 'x'].map((body) => ({ body })) };
+  const batch = { Records: ['{"version":1,"ids":[404]}', '{"version":2}', 'x'].map((body) => ({ body })) };
 
   await used.stack.invoke('completeTransfer', batch, one.deps);
 

@@ -315,19 +315,93 @@ test('each account of a batch has a transaction of its own', async () => {
   expect(await expectLedgerAddsUp(used.stack, caller.tenant, 1)).toMatchObject({ availableCents: 999_300 });
 });
 
-test('more than twenty at once go in several transactions', async () => {
+test('as many go in one transaction as it may hold', async () => {
   const caller = await used.newCaller();
-  const ids = await processing(caller, times(25, 1));
+  const ids = await processing(caller, times(100, 1));
   const { deps, transactions } = container();
 
   expect(await complete(ids, deps)).toEqual([]);
 
   const sizes = transactions.map(({ length }) => length);
-  expect(sizes.sort((one, other) => one - other)).toEqual([6, 11, 21, 41]);
-  expect(await statusesOf(ids)).toEqual(times(25, 'SUCCESS'));
+  // 99 rows and the balance, then the last one; each settled one has a row and an entry.
+  expect(sizes.filter((size) => size === 100)).toHaveLength(1);
+  expect(Math.max(...sizes)).toBe(100);
+  expect(sizes.filter((size) => size === 99)).toHaveLength(2);
+  expect(sizes).toHaveLength(5);
+  expect(await statusesOf(ids)).toEqual(times(100, 'SUCCESS'));
   expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
-    seq: 26,
-    availableCents: 997_500,
+    seq: 101,
+    availableCents: 990_000,
+  });
+});
+
+describe('a large group', () => {
+  test('with one member that has been settled meanwhile is settled without it, with one transaction more', async () => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, times(30, 1));
+    const rival = used.stack.with({ now: () => new Date(Date.now() + 60_000) });
+    const { deps, transactions } = container({}, async (kinds, nth) => {
+      if (nth === 2) await complete([ids[4] ?? 0], rival);
+      return void kinds;
+    });
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(transactions.map(({ length }) => length)).toEqual([31, 61, 59]);
+    expect(await statusesOf(ids)).toEqual(times(30, 'SUCCESS'));
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ seq: 31 });
+  });
+
+  test('with a member that DynamoDB names as invalid is written without it', async () => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, times(30, 1));
+    const { deps, transactions } = container({}, (_, __, input) => {
+      const { TransactItems } = input as { TransactItems: { Update?: { Key: { id?: number } } }[] };
+      const place = TransactItems.findIndex(({ Update }) => Update?.Key.id === ids[4]);
+      if (place < 0) return undefined;
+      return new TransactionCanceledException({
+        $metadata: {},
+        message: 'invalid',
+        CancellationReasons: TransactItems.map((_, index) => ({
+          Code: index === place ? 'ValidationError' : 'None',
+        })),
+      });
+    });
+
+    expect(await complete(ids, deps)).toEqual(['message-4']);
+
+    // All, the others, that one; and the others are settled.
+    expect(transactions.map(({ length }) => length)).toEqual([31, 30, 2, 59]);
+    expect((await statusesOf(ids)).filter((status) => status === 'SUCCESS')).toHaveLength(29);
+  });
+
+  test('that another transaction keeps out is joined by those who come meanwhile', async () => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, times(4, 1));
+    let later: Promise<string[]> | undefined;
+    const { deps, transactions } = container({ pause }, (_, nth) => {
+      if (nth > 1) return undefined;
+      later = complete(ids.slice(2), deps);
+      return pause(50).then(() => conflict()) as never;
+    });
+
+    expect(await complete(ids.slice(0, 2), deps)).toEqual([]);
+    expect(await later).toEqual([]);
+
+    expect(transactions.slice(0, 2).map(({ length }) => length)).toEqual([3, 5]);
+    expect(await statusesOf(ids)).toEqual(times(4, 'SUCCESS'));
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('that is always kept out fails after twelve tries, and holds nothing', async () => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, times(3, 1));
+    const { deps, transactions } = container({}, () => conflict());
+
+    expect(await complete(ids, deps)).toEqual(['message-0', 'message-1', 'message-2']);
+
+    expect(transactions).toHaveLength(12);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 0 });
   });
 });
 

@@ -322,6 +322,54 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'other-ids-dropped',
+    what: 'of the ids of a message only the first one is worked on',
+    profile: 'calm',
+    edits: [inFile('lib/http/work-ids.ts', 'message.ids.map(work)', '[work(only)]')],
+  },
+  {
+    name: 'failed-id-forgotten',
+    what: 'an id that fails beside others is not sent again',
+    profile: 'outage',
+    edits: [inFile('lib/http/work-ids.ts', 'failed.map(({ id }) => sendAlone(id, message))', '[]')],
+  },
+  {
+    name: 'accounts-share-a-message',
+    what: 'a message has the ids of several accounts',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/app/queues.ts',
+        'Map.groupBy(known, ({ account }) => accountKey(account as AccountRef)).values()',
+        'Map.groupBy(known, () => 0).values()',
+      ),
+    ],
+  },
+  {
+    name: 'kept-out-is-done',
+    what: 'a group that others’ writes kept out is not tried again',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/cashout/hold-store.ts',
+        'if (isKeptOut(result)) break;',
+        'if (isKeptOut(result)) { for (const one of open()) answers.set(one, reserved(one)); break; }',
+      ),
+    ],
+  },
+  {
+    name: 'moved-counts-as-settled',
+    what: 'of several that are settled together one that has moved is left out, and the rest is not written',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/cashout/settle-store.ts',
+        'if (!moved) answers.set(one, posted);',
+        "if (!moved || !moved[index]) answers.set(one, { kind: 'ended' });",
+      ),
+    ],
+  },
+  {
     name: 'transaction-without-token',
     what: 'a transaction that is tried again has another token',
     profile: 'everything',
@@ -349,7 +397,13 @@ export const bugs: readonly Bug[] = [
     name: 'conflict-refuses',
     what: 'a posting that met a conflict is refused for want of the money that it had taken itself',
     profile: 'everything',
-    edits: [inFile('lib/ledger/posting-store.ts', 'if (isRefused && why) return', 'if (why) return')],
+    edits: [
+      inFile(
+        'lib/ledger/posting-store.ts',
+        'if (result.broken.some(Boolean) && why) return',
+        'if (why) return',
+      ),
+    ],
   },
   {
     name: 'pause-told-last',
@@ -564,8 +618,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/platform/together.ts',
-        'if (results) return',
-        'if (results) { group[0]?.resolve(results[0] as Result); return run(group.slice(1)); } if (results) return',
+        'answers?.[index] === undefined);',
+        'answers?.[index] === undefined || (index > 0 && !error && group[0]?.tries === 0));',
       ),
     ],
   },

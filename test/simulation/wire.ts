@@ -6,6 +6,7 @@ import type { Dice } from './dice.ts';
 import type { Engine } from './engine.ts';
 import type { CallFault, Faults } from './faults.ts';
 import { type Invocation, never, running } from './lambda.ts';
+import { noteLook } from './messages-of-ids.ts';
 import type { Scheduler } from './scheduler.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: DynamoDB's own JSON, of any of its commands
@@ -78,6 +79,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
       const request = withOwnToken(sent, call, run);
       const isWrite = writes.has(call.command);
       const who = invocation ? `${invocation.functionKey}/${invocation.id}` : 'setup';
+      if (invocation) noteLook(call, invocation.worked);
       return new Promise((resolve, reject) => {
         const answerWith = (response: WireAnswer) => resolve({ response });
         scheduler.add(`${who} ${call.label}`, async () => {
