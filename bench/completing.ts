@@ -99,7 +99,7 @@ export async function complete(
 const idsOf = (body: string): number[] => JSON.parse(body).ids;
 
 /** A container of the worker's, under the weather, with a network that takes a payment's time and settles. */
-function container(stage: Stage, weather: Weather, { now, pause }: SlowTime): Deps {
+export function container(stage: Stage, weather: Weather, { now, pause }: SlowTime): Deps {
   const deps = stage.with({ client: expose(documentClient(), weather), now, pause });
   const [least, most] = payment;
   const network: PixNetwork = {
@@ -115,9 +115,9 @@ function container(stage: Stage, weather: Weather, { now, pause }: SlowTime): De
 
 let made = 0;
 
-type Payer = { tenant: Tenant; account: AccountRef };
+export type Payer = { tenant: Tenant; account: AccountRef };
 
-function payersOf(companies: readonly Tenant[]): Payer[] {
+export function payersOf(companies: readonly Tenant[]): Payer[] {
   return companies.flatMap((tenant) =>
     tenant.accounts.map(({ source_account_branch_identifier: branch, source_account_number: number }) => ({
       tenant,
@@ -127,7 +127,7 @@ function payersOf(companies: readonly Tenant[]): Payer[] {
 }
 
 /** A row as an approval leaves it. */
-function approved({ deps }: Stage, { tenant, account }: Payer, now: Date): Cashout {
+export function approved({ deps }: Stage, { tenant, account }: Payer, now: Date): Cashout {
   const at = now.toISOString();
   const id = deps.ids.cashoutId();
   made += 1;

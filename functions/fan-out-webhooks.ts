@@ -5,12 +5,13 @@ import * as z from 'zod';
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
-import { eventMessage, idsMessage } from '../lib/app/queues.ts';
+import { eventMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
 import { eventSubject } from '../lib/base/correlation.ts';
 import { recordOwedEvents } from '../lib/cashout/record-owed-events.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
+import { idsMessage } from '../lib/platform/ids-message.ts';
 import { recordEvent } from '../lib/webhook/record-event.ts';
 
 export const makeHandler = (deps: Core & WithQueues) => {

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { NetworkEvent } from '../network/event.ts';
 import type { Config } from '../platform/config.ts';
+import { type IdsMessage, idsMax } from '../platform/ids-message.ts';
 import type { QueueName } from '../platform/queue-names.ts';
 import type { DeliveryLane, DeliveryMessage } from '../webhook/delivery.ts';
 import type { AccountEvent } from '../webhook/event.ts';
@@ -14,17 +15,8 @@ import { webhookTypes } from '../webhook/webhook.ts';
 const tries = 3;
 /** Messages in one call. */
 const entriesMax = 10;
-/** Rows in one message. */
-const idsMax = 10;
 
 const account = z.object({ branch: z.string(), number: z.string() });
-
-/** Rows of one table to work on, all of this account; of any if it is not known. */
-export const idsMessage = z.object({
-  version: z.literal(1),
-  ids: z.array(z.int().positive()).min(1).max(idsMax),
-  account: account.optional(),
-});
 
 /** A delivery's message. The row has the rest, and tells whether the turn is still current. */
 export const deliveryMessage = z.object({
@@ -51,8 +43,6 @@ export const eventMessage = z.object({
     body: z.string(),
   }),
 });
-
-export type IdsMessage = z.infer<typeof idsMessage>;
 
 /** A row to work on. `account`: its owner; absent if the row has not been read. */
 export type QueuedRow = { id: number; account?: AccountRef };

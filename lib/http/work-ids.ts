@@ -2,7 +2,7 @@
 // alone, so that it neither repeats the others nor takes them along to the dead-letter queue.
 
 import type { Core, WithQueues } from '../app/deps.ts';
-import type { IdsMessage } from '../app/queues.ts';
+import type { IdsMessage } from '../platform/ids-message.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { QueueName } from '../platform/queue-names.ts';
 

@@ -8,9 +8,10 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { idsMessage, makeQueues, type Queues } from '../../lib/app/queues.ts';
+import { makeQueues, type Queues } from '../../lib/app/queues.ts';
 import { queueHandler } from '../../lib/http/queue.ts';
 import { workIds } from '../../lib/http/work-ids.ts';
+import { idsMessage } from '../../lib/platform/ids-message.ts';
 import { engineClient } from '../support/clients.ts';
 import { useStack } from '../support/use-stack.ts';
 
