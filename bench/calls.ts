@@ -14,6 +14,10 @@ const queues: Queues = {
   sendEvent: async () => void messages++,
   sendAccountEvent: async () => void messages++,
   sendDelivery: async () => void messages++,
+  sendDeliveries: async (all) => {
+    messages += all.length;
+  },
+  sendPages: async () => void messages++,
   sendAll: async (_, ids) => {
     messages += ids.length;
   },
@@ -65,7 +69,7 @@ async function measure(stage: Stage, tenant: Tenant): Promise<string[][]> {
   await step('self-approve', selfApprove);
   await step('approve', () => client.post('/approve-cashout', { id: created.body.id }));
   const message = {
-    Records: [{ messageId: '1', body: JSON.stringify({ version: 1, id: created.body.id }) }],
+    Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [created.body.id] }) }],
   };
   await step('complete, network included', () => stage.invoke('completeTransfer', message, deps));
   await step('complete, again', () => stage.invoke('completeTransfer', message, deps));

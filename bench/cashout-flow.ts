@@ -56,12 +56,12 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
     apiBytes: 0,
     answer: {},
   };
-  const stream = await openStream(stage);
+  const streams = await openStreams(stage);
   const client = await logged(() => openClient(stage, tenant, deps));
   const webhook = { ...account, url: 'http://localhost/', type_webhook: 'PIX_CASHOUT_SUCCESS' };
   const registered = await logged(() => client.post<{ id: number }>('/api/webhooks', webhook));
   await logged(() => proveReceiver(registered.body.id));
-  await stream.read();
+  await streams.read();
   counted.take();
   for (const name of Object.keys(wire) as (keyof Wire)[]) wire[name] = 0;
 
@@ -112,8 +112,8 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
 
   /** The stream and the queues, until nothing is left in them. */
   async function settle(): Promise<void> {
-    for (let records = await stream.read(); records.length > 0; records = await stream.read()) {
-      for (const Records of chunks(records, batch === 1 ? 1 : 10 * batch)) {
+    for (let read = await streams.read(); read.length > 0; read = await streams.read()) {
+      for (const Records of read.flatMap((records) => chunks(records, batch === 1 ? 1 : 10 * batch))) {
         await metered('dispatch', () => stage.invoke('dispatch', { Records }, deps));
       }
       await work('completeTransfer', stage.config.TRANSFERS_QUEUE_URL);
@@ -160,10 +160,20 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-/** What has been written into the cashouts table since the last time. The embedded engine's streams have one shard. */
-async function openStream({ physical, engines }: Stage) {
+/** What has been written since the last time into the tables whose streams dispatch reads for a cashout. */
+async function openStreams(stage: Stage) {
+  const streams = [await openStream(stage, 'CashoutsTable'), await openStream(stage, 'EventsTable')];
+  return {
+    /** Records by stream: an invocation gets those of one. */
+    read: async () =>
+      (await Promise.all(streams.map((stream) => stream.read()))).filter((all) => all.length > 0),
+  };
+}
+
+/** The embedded engine's streams have one shard. */
+async function openStream({ physical, engines }: Stage, table: string) {
   const client = new DynamoDBStreamsClient({ endpoint: engines.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '' });
-  const StreamArn = physical.CashoutsTable?.attributes.StreamArn;
+  const StreamArn = physical[table]?.attributes.StreamArn;
   const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
   const ShardId = StreamDescription?.Shards?.at(-1)?.ShardId;
   const start = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;

@@ -1,26 +1,36 @@
 // Completes a number of approved cashouts through a real queue, in one of several ways, under DynamoDB's weather.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSBatchResponse } from 'aws-lambda';
 import type { Deps } from '../lib/app/deps.ts';
 import type { AccountRef } from '../lib/base/account-ref.ts';
 import { cents } from '../lib/base/money.ts';
 import { addSeconds } from '../lib/base/time.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
+import { openPartOf } from '../lib/cashout/open-place.ts';
 import type { PixNetwork } from '../lib/network/port.ts';
-import { laneOf } from '../lib/platform/open-work.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { byAccount, standardQueue } from './queues.ts';
+import { type SlowTime, slowTime } from './slow-time.ts';
 import type { Stage, Tenant } from './stage.ts';
 import { expose, type Latency, newWeather, type Weather } from './weather.ts';
 
 export const latency: Latency = { read: 4, write: 6, transaction: 12 };
 /** A payment's way through the network: milliseconds, at least and at most. */
 export const payment = [60, 180] as const;
-const patienceMs = 120_000;
+const patienceSeconds = 120;
 
-/** `atOnce`: messages in one receive. Those of a batch share a container; the others have one each. */
-export type Way = { workers: number; atOnce: number; inBatches: boolean; fifo: boolean };
+/**
+ * `atOnce`: messages in one receive. Those of a batch share a container; the others have one each. `packed`: messages as
+ * dispatch sends a backlog, with ten ids of an account in each; else with one. `slow`: how much slower time is (slow-time.ts).
+ */
+export type Way = {
+  workers: number;
+  atOnce: number;
+  inBatches: boolean;
+  fifo: boolean;
+  packed: boolean;
+  slow: number;
+};
 
 export type Completed = {
   perSecond: number;
@@ -29,6 +39,8 @@ export type Completed = {
   reads: number;
   /** Of the transactions sent, the share that was cancelled. */
   conflicts: number;
+  /** Writes of single items per cashout, failed ones too: turns at a busy account. */
+  singles: number;
   /** Reserved, then given up for now: left to the sweep. */
   unfinished: number;
 };
@@ -36,58 +48,59 @@ export type Completed = {
 export async function complete(
   stage: Stage,
   companies: readonly Tenant[],
-  { workers, atOnce, inBatches, fifo }: Way,
+  { workers, atOnce, inBatches, fifo, packed, slow }: Way,
   accounts: number,
   count: number,
 ): Promise<Completed> {
-  const weather = newWeather(latency);
+  const time = slowTime(slow);
+  const weather = newWeather(latency, time);
   const payers = payersOf(companies);
   const rows = Array.from({ length: count }, (_, index) =>
-    approved(stage, payers[index % accounts] as Payer),
+    approved(stage, payers[index % accounts] as Payer, time.now()),
   );
   for (const row of rows) await stage.deps.cashouts.insert(row);
-  const queue = fifo ? byAccount(rows, atOnce) : await standardQueue(rows, atOnce);
+  const queue = await (fifo ? byAccount : standardQueue)(stage, rows, { atOnce, packed });
   const left = new Set(rows.map(({ id }) => id));
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: workers }, work));
-  const seconds = (performance.now() - startedAt) / 1000;
+  const seconds = time.secondsSince(startedAt);
   const unfinished = await countUnfinished(stage, rows);
   return {
     perSecond: (count - unfinished) / seconds,
     writes: weather.writeUnits / count,
     reads: weather.readUnits / count,
     conflicts: weather.conflicts / weather.transactions,
+    singles: weather.singles / count,
     unfinished,
   };
 
   async function work(): Promise<void> {
-    const containers = Array.from({ length: inBatches ? 1 : atOnce }, () => container(stage, weather));
+    const containers = Array.from({ length: inBatches ? 1 : atOnce }, () => container(stage, weather, time));
     while (left.size > 0) {
-      if (performance.now() - startedAt > patienceMs)
+      if (time.secondsSince(startedAt) > patienceSeconds)
         throw new Error(`${left.size} are still to be completed`);
       const messages = await queue.receive();
-      if (messages.length === 0) await pause(5);
-      const records = messages.map(({ id }) => ({
-        messageId: String(id),
-        body: JSON.stringify({ version: 1, id }),
-      }));
+      if (messages.length === 0) await time.pause(5);
+      const records = messages.map(({ name, body }) => ({ messageId: name, body }));
       const events = inBatches ? [records] : records.map((record) => [record]);
       const answers = (await Promise.all(
         events.map((Records, index) => stage.invoke('completeTransfer', { Records }, containers[index])),
       )) as SQSBatchResponse[];
       const failed = answers.flatMap(({ batchItemFailures }) =>
-        batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier)),
+        batchItemFailures.map(({ itemIdentifier }) => itemIdentifier),
       );
-      const done = messages.filter(({ id }) => !failed.includes(id));
-      for (const { id } of done) left.delete(id);
+      const done = messages.filter(({ name }) => !failed.includes(name));
+      for (const { body } of done) for (const id of idsOf(body)) left.delete(id);
       await queue.settle(messages, done);
     }
   }
 }
 
+const idsOf = (body: string): number[] => JSON.parse(body).ids;
+
 /** A container of the worker's, under the weather, with a network that takes a payment's time and settles. */
-function container(stage: Stage, weather: Weather): Deps {
-  const deps = stage.with({ client: expose(documentClient(), weather) });
+export function container(stage: Stage, weather: Weather, { now, pause }: SlowTime): Deps {
+  const deps = stage.with({ client: expose(documentClient(), weather), now, pause });
   const [least, most] = payment;
   const network: PixNetwork = {
     ...deps.network,
@@ -102,9 +115,9 @@ function container(stage: Stage, weather: Weather): Deps {
 
 let made = 0;
 
-type Payer = { tenant: Tenant; account: AccountRef };
+export type Payer = { tenant: Tenant; account: AccountRef };
 
-function payersOf(companies: readonly Tenant[]): Payer[] {
+export function payersOf(companies: readonly Tenant[]): Payer[] {
   return companies.flatMap((tenant) =>
     tenant.accounts.map(({ source_account_branch_identifier: branch, source_account_number: number }) => ({
       tenant,
@@ -114,8 +127,7 @@ function payersOf(companies: readonly Tenant[]): Payer[] {
 }
 
 /** A row as an approval leaves it. */
-function approved({ deps }: Stage, { tenant, account }: Payer): Cashout {
-  const now = deps.now();
+export function approved({ deps }: Stage, { tenant, account }: Payer, now: Date): Cashout {
   const at = now.toISOString();
   const id = deps.ids.cashoutId();
   made += 1;
@@ -140,7 +152,7 @@ function approved({ deps }: Stage, { tenant, account }: Payer): Cashout {
     endToEndId: `E99999010${at.slice(0, 16).replace(/\D/g, '')}${deps.ids.endToEndSuffix()}`,
     tries: 0,
     owedEvents: ['created', 'approved'],
-    lane: laneOf('cashout', id),
+    openAccount: openPartOf(account, id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,
   };

@@ -6,6 +6,7 @@ import type { Queues } from '../lib/app/queues.ts';
 import { accountKey } from '../lib/base/account-ref.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
 import type { Entry } from '../lib/ledger/entry.ts';
+import { type EntryItem, entriesOf } from '../lib/ledger/entry-item.ts';
 import type { Row } from '../lib/platform/table.ts';
 import type { WebhookRef } from '../lib/webhook/webhook.ts';
 import { openClient } from './api-client.ts';
@@ -22,6 +23,8 @@ const unsent: Queues = {
   sendEvent: async () => {},
   sendAccountEvent: async () => {},
   sendDelivery: async () => {},
+  sendDeliveries: async () => {},
+  sendPages: async () => {},
 };
 
 export type Filled = Awaited<ReturnType<typeof openFilled>>;
@@ -43,7 +46,7 @@ export async function openFilled(name: string, folder: string) {
   const wanted = { ...address, amount: 10, key: 'fulano@example.com' };
   const { body: created } = await client.post<{ id: number }>('/create-cashout', wanted, randomUUID());
   await client.post('/approve-cashout', { id: created.id });
-  const message = { messageId: '1', body: JSON.stringify({ version: 1, id: created.id }) };
+  const message = { messageId: '1', body: JSON.stringify({ version: 1, ids: [created.id] }) };
   await stage.invoke('completeTransfer', { Records: [message] }, deps);
   await stage.invoke('fanOutWebhooks', { Records: [message] }, deps);
   for (const path of ['one', 'two', 'three']) {
@@ -60,7 +63,8 @@ export async function openFilled(name: string, folder: string) {
   };
   const cashout = (await stage.deps.cashouts.get(created.id)) as Cashout;
   if (cashout.status !== 'SUCCESS') throw new Error(`the cashout to copy is ${cashout.status}`);
-  const entry = (await first(STATEMENT_TABLE, 'account', accountKey(account))) as Entry & Row;
+  const item = (await first(STATEMENT_TABLE, 'account', accountKey(account))) as EntryItem;
+  const entry = entriesOf(item).at(-1)?.entry as Entry;
   const webhook = (await first(WEBHOOKS_TABLE, 'pk', `ACCOUNT#${accountKey(account)}`)) as Row & WebhookRef;
   const stored = { rows: 0, others: 0 };
 

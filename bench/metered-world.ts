@@ -83,7 +83,9 @@ function countedQueues(wire: Wire, sent: Sent[]): SQSClient {
       const startedAt = performance.now();
       const answer = await next(args);
       wire.sends += 1;
-      if (MessageGroupId !== undefined) wire.fair += 1;
+      const isFair =
+        MessageGroupId !== undefined || Entries.some((entry) => entry.MessageGroupId !== undefined);
+      if (isFair) wire.fair += 1;
       const bodies = MessageBody === undefined ? Entries.map(({ MessageBody: body }) => body) : [MessageBody];
       for (const body of bodies) sent.push({ queueUrl, body: body ?? '' });
       const left = assumed.queue - (performance.now() - startedAt);

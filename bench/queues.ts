@@ -1,16 +1,21 @@
 // Where the messages of a measurement wait: in a standard queue of the embedded SQS, or as behind a FIFO queue by account.
+// The service's own code sends them.
 
 import {
   CreateQueueCommand,
   DeleteMessageBatchCommand,
   ReceiveMessageCommand,
-  SendMessageBatchCommand,
+  type SendMessageBatchCommandInput,
+  type SendMessageCommandInput,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { accountKey } from '../lib/base/account-ref.ts';
+import { makeQueues } from '../lib/app/queues.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
+import type { Stage } from './stage.ts';
 
-type Message = { id: number; receipt: string };
+type Message = { name: string; body: string; receipt: string };
+/** `atOnce`: messages in one receive. `packed`: as a backlog is sent, else each cashout by itself. */
+type How = { atOnce: number; packed: boolean };
 
 type Queue = {
   receive(): Promise<Message[]>;
@@ -20,27 +25,38 @@ type Queue = {
 
 let opened = 0;
 
-export async function standardQueue(rows: readonly Cashout[], atOnce: number): Promise<Queue> {
+async function fill(stage: Stage, sqs: SQSClient, url: string, rows: readonly Cashout[], packed: boolean) {
+  const queues = makeQueues(sqs, { ...stage.config, TRANSFERS_QUEUE_URL: url });
+  if (packed) return queues.sendAll('transfers', rows);
+  for (const row of rows) await queues.send('transfers', row);
+}
+
+export async function standardQueue(
+  stage: Stage,
+  rows: readonly Cashout[],
+  { atOnce, packed }: How,
+): Promise<Queue> {
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
-  const Attributes = { VisibilityTimeout: '10' };
+  const Attributes = { VisibilityTimeout: '180' };
   opened += 1;
-  const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: `bench-${opened}`, Attributes }));
-  for (let start = 0; start < rows.length; start += 10) {
-    const Entries = rows
-      .slice(start, start + 10)
-      .map(({ id }) => ({ Id: String(id), MessageBody: String(id) }));
-    await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
-  }
+  const { QueueUrl = '' } = await sqs.send(
+    new CreateQueueCommand({ QueueName: `bench-${opened}`, Attributes }),
+  );
+  await fill(stage, sqs, QueueUrl, rows, packed);
   return {
     async receive() {
       const { Messages = [] } = await sqs.send(
         new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: atOnce }),
       );
-      return Messages.map(({ Body, ReceiptHandle = '' }) => ({ id: Number(Body), receipt: ReceiptHandle }));
+      return Messages.map(({ MessageId = '', Body = '', ReceiptHandle = '' }) => ({
+        name: MessageId,
+        body: Body,
+        receipt: ReceiptHandle,
+      }));
     },
     async settle(_, done) {
       if (done.length === 0) return;
-      const Entries = done.map(({ id, receipt }) => ({ Id: String(id), ReceiptHandle: receipt }));
+      const Entries = done.map(({ receipt }, index) => ({ Id: String(index), ReceiptHandle: receipt }));
       await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
     },
   };
@@ -50,25 +66,42 @@ export async function standardQueue(rows: readonly Cashout[], atOnce: number): P
  * In memory, since the embedded SQS hands out one message of a group at a time, where SQS hands out as many as fit: an
  * account's messages are with one worker at most.
  */
-export function byAccount(rows: readonly Cashout[], atOnce: number): Queue {
-  const groups = Map.groupBy(rows, ({ account }) => accountKey(account));
-  const waiting = new Map([...groups].map(([name, group]) => [name, group.map(({ id }) => id)]));
-  const nameOf = new Map(rows.map(({ id, account }) => [id, accountKey(account)]));
+export async function byAccount(
+  stage: Stage,
+  rows: readonly Cashout[],
+  { atOnce, packed }: How,
+): Promise<Queue> {
+  type Sent = Partial<SendMessageCommandInput & SendMessageBatchCommandInput>;
+  const sent: Pick<Sent, 'MessageBody' | 'MessageGroupId'>[] = [];
+  const send = async ({ input }: { input: Sent }) => {
+    sent.push(...(input.Entries ?? [input]));
+    return {};
+  };
+  await fill(stage, { send } as never, '', rows, packed);
+  const all = sent.map(({ MessageBody = '', MessageGroupId = '' }, index) => ({
+    name: String(index),
+    group: MessageGroupId,
+    body: MessageBody,
+    receipt: '',
+  }));
+  const waiting = Map.groupBy(all, ({ group }) => group);
+  const groupOf = new Map(all.map(({ name, group }) => [name, group]));
   const busy = new Set<string>();
   return {
     async receive() {
-      const taken: number[] = [];
-      for (const [name, ids] of waiting) {
-        if (busy.has(name) || ids.length === 0 || taken.length === atOnce) continue;
-        busy.add(name);
-        taken.push(...ids.splice(0, atOnce - taken.length));
+      const taken: Message[] = [];
+      for (const [group, messages] of waiting) {
+        if (busy.has(group) || messages.length === 0 || taken.length === atOnce) continue;
+        busy.add(group);
+        taken.push(...messages.splice(0, atOnce - taken.length));
       }
-      return taken.map((id) => ({ id, receipt: '' }));
+      return taken;
     },
     async settle(received, done) {
       const again = received.filter((message) => !done.includes(message));
-      for (const { id } of again.reverse()) waiting.get(nameOf.get(id) ?? '')?.unshift(id);
-      for (const { id } of received) busy.delete(nameOf.get(id) ?? '');
+      for (const message of again.toReversed())
+        waiting.get(groupOf.get(message.name) ?? '')?.unshift(message as (typeof all)[number]);
+      for (const { name } of received) busy.delete(groupOf.get(name) ?? '');
     },
   };
 }

@@ -14,7 +14,7 @@ export type Finding = {
   name: string;
   value: number;
   /** 'x' for a ratio, else what the number counts. */
-  unit: 'x' | 'µs' | 'kB' | 'calls' | 'units';
+  unit: 'x' | 'µs' | 'kB' | 'calls' | 'units' | 'a second' | '%';
   /** From and to of the middle half of the rounds, where there were rounds. */
   spread?: readonly [number, number];
   target?: { atMost: number } | { atLeast: number };

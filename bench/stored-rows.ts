@@ -6,7 +6,7 @@ import { randomIds } from '../lib/base/ids.ts';
 import { cents } from '../lib/base/money.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
 import type { Entry } from '../lib/ledger/entry.ts';
-import { entryItem } from '../lib/ledger/statement-store.ts';
+import { entryItems } from '../lib/ledger/entry-item.ts';
 import { type MedCase, medList, medPosition } from '../lib/med-case/med-case.ts';
 import type { documentClient, Row } from '../lib/platform/table.ts';
 import type { WebhookRef } from '../lib/webhook/webhook.ts';
@@ -31,11 +31,10 @@ export function cashoutRow(made: Cashout, row: number): Row {
   };
 }
 
-/** @param made the last one of the account, as it stands in the table */
-export function entryRow(made: Entry & Row, account: Cashout['account'], row: number): Row {
-  const { account: _, position: __, ...entry } = made;
+/** An item with this entry alone. @param made the last one of the account */
+export function entryRow(made: Entry, account: Cashout['account'], row: number): Row {
   const own = { transactionId: 4e15 + row, seq: made.seq + row, time: instantOf(row) };
-  return entryItem(account, { ...(entry as Entry), ...own });
+  return entryItems(account, [{ ...made, ...own }])[0] as Row;
 }
 
 /** Where the list of an account begins to be read. The seventh alone is closed, and stands in that list too. */

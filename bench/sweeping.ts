@@ -1,5 +1,6 @@
 // npm run measure -- sweeps: what `resume-stalled` makes of ten thousand due cashouts of one account and one of another's that
-// became due after them: in which run that one is sent, and what each run costs.
+// became due after them: in which run that one is sent, and what each run costs. With --status NEW the ten thousand wait for an
+// approval, and have no work. --accounts: how many others are watched.
 
 import { parseArgs } from 'node:util';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -7,7 +8,7 @@ import type { Queues } from '../lib/app/queues.ts';
 import { randomIds } from '../lib/base/ids.ts';
 import { addSeconds } from '../lib/base/time.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
-import { laneOf } from '../lib/platform/open-work.ts';
+import { openPartOf } from '../lib/cashout/open-place.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { openClient } from './api-client.ts';
@@ -15,7 +16,12 @@ import { countingClient } from './count-calls.ts';
 import { openStage } from './stage.ts';
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '10000' }, runs: { type: 'string', default: '8' } },
+  options: {
+    rows: { type: 'string', default: '10000' },
+    runs: { type: 'string', default: '8' },
+    status: { type: 'string', default: 'PROCESSING' },
+    accounts: { type: 'string', default: '0' },
+  },
 });
 const [rows, runs] = [Number(values.rows), Number(values.runs)];
 const perCall = 25;
@@ -25,6 +31,8 @@ const queues: Queues = {
   sendEvent: nowhere,
   sendAccountEvent: nowhere,
   sendDelivery: nowhere,
+  sendDeliveries: nowhere,
+  sendPages: nowhere,
   sendAll: nowhere,
 };
 
@@ -32,7 +40,10 @@ const stage = await openStage('sweeps');
 try {
   const start = new Date(Date.now() + 3_600_000);
   const [busy, other] = [await makeCashout(), await makeCashout()];
-  await put(Array.from({ length: rows }, () => asDue(busy, addSeconds(start, -600))));
+  const status = values.status as Cashout['status'];
+  await put(Array.from({ length: rows }, () => ({ ...asDue(busy, addSeconds(start, -600)), status })));
+  for (let index = 0; index < Number(values.accounts); index++)
+    await stage.deps.watches.ensure({ branch: '0001', number: String(10_000_000 + index) });
   const late = asDue(other, addSeconds(start, -1));
   await put([late]);
 
@@ -79,7 +90,7 @@ async function makeCashout(): Promise<Cashout> {
 
 function asDue(made: Cashout, dueAt: string): Cashout {
   const id = randomIds.cashoutId();
-  return { ...made, id, dueAt, lane: laneOf('cashout', id), owedEvents: [] };
+  return { ...made, id, dueAt, openAccount: openPartOf(made.account, id), owedEvents: [] };
 }
 
 async function put(all: readonly Cashout[]): Promise<void> {

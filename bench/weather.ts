@@ -1,27 +1,39 @@
 // DynamoDB as it is from a Lambda, in front of the embedded engine: every call takes its time, and of two transactions
 // that hold the same item at once the second one is cancelled. The engine itself answers at once and one after the other.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { SlowTime } from './slow-time.ts';
 
 /** Milliseconds at the median; a call takes between half and one and a half of it. */
 export type Latency = { read: number; write: number; transaction: number };
 
 export type Weather = {
   latency: Latency;
+  pause: SlowTime['pause'];
   /** Items that a transaction is holding, over all containers. */
   held: Set<string>;
-  /** Transactions sent, and how many of them were cancelled. */
+  /** Transactions sent, and how many of them were cancelled: by another one, or because a row had changed. */
   transactions: number;
   conflicts: number;
+  /** Writes of single items, failed ones too. */
+  singles: number;
   /** Capacity that the service's own tables have consumed. */
   readUnits: number;
   writeUnits: number;
 };
 
-export function newWeather(latency: Latency): Weather {
-  return { latency, held: new Set(), transactions: 0, conflicts: 0, readUnits: 0, writeUnits: 0 };
+export function newWeather(latency: Latency, { pause }: Pick<SlowTime, 'pause'>): Weather {
+  return {
+    latency,
+    pause,
+    held: new Set(),
+    transactions: 0,
+    conflicts: 0,
+    singles: 0,
+    readUnits: 0,
+    writeUnits: 0,
+  };
 }
 
 type Keyed = { TableName?: string; Key?: object; Item?: Record<string, unknown> };
@@ -30,6 +42,7 @@ type Input = { TransactItems?: Record<string, Keyed>[] } & Keyed;
 
 /** Puts a client under the weather. */
 export function expose(client: DynamoDBDocumentClient, weather: Weather): DynamoDBDocumentClient {
+  const { pause } = weather;
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const name = String(context.commandName);
@@ -43,6 +56,7 @@ export function expose(client: DynamoDBDocumentClient, weather: Weather): Dynamo
       const items = itemsOf(input);
       const isTransaction = kind === 'transaction';
       if (isTransaction) weather.transactions += 1;
+      else if (kind === 'write') weather.singles += 1;
       if (kind !== 'read' && items.some((item) => weather.held.has(item))) {
         if (isTransaction) weather.conflicts += 1;
         const error = isTransaction ? cancelled(items, weather.held) : conflict();
@@ -56,6 +70,9 @@ export function expose(client: DynamoDBDocumentClient, weather: Weather): Dynamo
         note(weather, kind === 'read', answer.output as { ConsumedCapacity?: Consumed | Consumed[] });
         await pause(half);
         return answer;
+      } catch (error) {
+        if (isTransaction) weather.conflicts += 1;
+        throw error;
       } finally {
         if (isTransaction) for (const item of items) weather.held.delete(item);
       }

@@ -3,20 +3,22 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
-import { idMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney } from '../lib/app/with-money.ts';
 import { completeTransfer } from '../lib/cashout/complete-transfer.ts';
 import { queueHandler } from '../lib/http/queue.ts';
+import { workIds } from '../lib/http/work-ids.ts';
+import { idsMessage } from '../lib/platform/ids-message.ts';
 
-export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) =>
-  queueHandler(
+export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) => {
+  const { run, about } = workIds(
     deps,
     'transfers',
-    idMessage,
-    ({ id }) => completeTransfer(deps, id),
-    ({ id }) => ({ cashoutId: id }),
+    (id) => completeTransfer(deps, id),
+    (cashoutId) => ({ cashoutId }),
   );
+  return queueHandler(deps, 'transfers', idsMessage, run, about);
+};
 
 export const handler = start(makeHandler, (ground) => ({
   ...makeCore(ground),

@@ -1,5 +1,5 @@
-// Streams of the cashouts and chargebacks tables: turns changes of status into messages. A batch that fails
-// is retried whole; messages only have ids, and every worker accepts one twice.
+// Streams of the cashouts, chargebacks and events tables: turns changes of status and new pages of events into
+// messages. A batch that fails is retried whole; messages only have ids, and every worker accepts one twice.
 
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue, DynamoDBStreamEvent } from 'aws-lambda';
@@ -7,10 +7,11 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { type Change, dispatchChanges } from '../lib/recovery/dispatch-changes.ts';
+import { type Change, dispatchChanges, dispatchPages } from '../lib/recovery/dispatch-changes.ts';
 
-const image = (attributes: Record<string, AttributeValue>) =>
-  unmarshall(attributes as Parameters<typeof unmarshall>[0]) as Change['after'];
+const row = (attributes: Record<string, AttributeValue>) =>
+  unmarshall(attributes as Parameters<typeof unmarshall>[0]);
+const image = (attributes: Record<string, AttributeValue>) => row(attributes) as Change['after'];
 
 export const makeHandler =
   (deps: Core & WithQueues) =>
@@ -21,6 +22,10 @@ export const makeHandler =
       return [{ after, ...(dynamodb.OldImage ? { before: image(dynamodb.OldImage) } : {}) }];
     });
     await dispatchChanges(deps, changes);
+    await dispatchPages(
+      deps,
+      Records.map(({ dynamodb }) => row(dynamodb?.Keys ?? {})),
+    );
   };
 
 export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));

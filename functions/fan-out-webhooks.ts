@@ -1,24 +1,39 @@
-// Queue webhook-events: records each pending event of a cashout, and each event sent as a message, once, and
-// makes a delivery for each webhook that wants it.
+// Queue webhook-events: records each pending event of a cashout, and each event sent as a message, once; and opens
+// the deliveries of each page of events.
 
 import * as z from 'zod';
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
-import { eventMessage, idMessage } from '../lib/app/queues.ts';
+import { eventMessage, pageMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
 import { eventSubject } from '../lib/base/correlation.ts';
 import { recordOwedEvents } from '../lib/cashout/record-owed-events.ts';
 import { queueHandler } from '../lib/http/queue.ts';
+import { workIds } from '../lib/http/work-ids.ts';
+import { idsMessage } from '../lib/platform/ids-message.ts';
+import { fanOut } from '../lib/webhook/fan-out.ts';
 import { recordEvent } from '../lib/webhook/record-event.ts';
 
-export const makeHandler = (deps: Core & WithQueues) =>
-  queueHandler(
+const name = 'webhook-events';
+const wanted = z.union([idsMessage, eventMessage, pageMessage]);
+
+export const makeHandler = (deps: Core & WithQueues) => {
+  const rows = workIds(
     deps,
-    'webhook-events',
-    z.union([idMessage, eventMessage]),
-    (message) => ('event' in message ? recordEvent(deps, message.event) : recordOwedEvents(deps, message.id)),
-    (message) => ('event' in message ? eventSubject(message.event.id) : { cashoutId: message.id }),
+    name,
+    (id) => recordOwedEvents(deps, id),
+    (cashoutId) => ({ cashoutId }),
   );
+  const run = async (message: z.output<typeof wanted>) => {
+    if ('event' in message) return recordEvent(deps, message.event);
+    if ('page' in message) return fanOut(deps, message.account, message.page);
+    return rows.run(message);
+  };
+  return queueHandler(deps, name, wanted, run, (message) => {
+    if ('event' in message) return eventSubject(message.event.id);
+    return 'ids' in message ? rows.about(message) : {};
+  });
+};
 
 export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));

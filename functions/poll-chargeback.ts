@@ -3,20 +3,22 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
-import { idMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney } from '../lib/app/with-money.ts';
 import { pollChargeback } from '../lib/chargeback/poll-chargeback.ts';
 import { queueHandler } from '../lib/http/queue.ts';
+import { workIds } from '../lib/http/work-ids.ts';
+import { idsMessage } from '../lib/platform/ids-message.ts';
 
-export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) =>
-  queueHandler(
+export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) => {
+  const { run, about } = workIds(
     deps,
     'chargebacks',
-    idMessage,
-    ({ id }) => pollChargeback(deps, id),
-    ({ id }) => ({ chargebackId: id }),
+    (id) => pollChargeback(deps, id),
+    (chargebackId) => ({ chargebackId }),
   );
+  return queueHandler(deps, 'chargebacks', idsMessage, run, about);
+};
 
 export const handler = start(makeHandler, (ground) => ({
   ...makeCore(ground),

@@ -10,7 +10,8 @@ export type Verb =
   | 'check'
   | 'delete'
   | 'sweep'
-  | 'count'
+  | 'track'
+  | 'watch'
   | 'survey'
   | 'send'
   | 'open';
@@ -31,7 +32,8 @@ const actions: Readonly<Record<Verb, readonly string[]>> = {
   check: ['dynamodb:ConditionCheckItem'],
   delete: ['dynamodb:DeleteItem'],
   sweep: ['dynamodb:Query'],
-  count: ['dynamodb:Query'],
+  track: ['dynamodb:Query'],
+  watch: ['dynamodb:Query'],
   survey: ['dynamodb:Query'],
   send: ['sqs:SendMessage'],
   open: ['secretsmanager:GetSecretValue'],
@@ -46,20 +48,22 @@ const kinds: Readonly<Record<Verb, string>> = {
   check: 'Table',
   delete: 'Table',
   sweep: 'Table/index/owed',
-  count: 'Table/index/open',
+  track: 'Table/index/open',
+  watch: 'Table/index/watched',
   survey: 'Table/index/border',
   send: 'Queue',
   open: 'Secret',
 };
 
 /**
- * Nouns that are a part of a table: a function that may write users, or count requests, cannot reach the
- * balances in the same table. `Rights` are clients and policies without their secrets.
+ * Nouns that are a part of a table: a function that may write users, count requests, or watch accounts, cannot
+ * reach the balances in the same table. `Rights` are clients and policies without their secrets.
  */
 const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Users: { table: 'Accounts', keys: ['USER#*'] },
   Directory: { table: 'Accounts', keys: ['DIRECTORY*'] },
   Limits: { table: 'Accounts', keys: ['LIMIT#*'] },
+  Watches: { table: 'Accounts', keys: ['WATCH#*'] },
   Rights: { table: 'Accounts', keys: ['CLIENT#*', 'USER#*'], attributes: rightAttributes },
 };
 

@@ -348,13 +348,13 @@ describe('the packaged service', () => {
     };
 
     expect(looping.sort()).toEqual(roles.flatMap(sendsToItself).sort());
-    expect(looping).toHaveLength(4);
+    expect(looping).toHaveLength(5);
   });
 
   test('lets each worker report its failed messages one by one', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
-    expect(mappings).toHaveLength(8);
+    expect(mappings).toHaveLength(9);
     const queues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
     for (const mapping of queues) expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
   });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
 import { completeTransfer } from '../lib/cashout/complete-transfer.ts';
-import { recordOwedEvents } from '../lib/cashout/record-owed-events.ts';
 import { applyNetworkEvent } from '../lib/incoming/apply-network-event.ts';
 import { networkEvent } from '../lib/network/event.ts';
 import { endpoints } from '../lib/openapi/document.ts';
@@ -23,6 +22,7 @@ import {
 import { fixed, givenKey } from './support/fixed-values.ts';
 import { sandboxAtOnce } from './support/med-cases.ts';
 import { useStack } from './support/use-stack.ts';
+import { fanOutOf, tell } from './support/webhooks.ts';
 
 const file = join(root, 'lib/openapi/recorded-answers.json');
 const now = new Date('2026-11-21T15:04:05.123Z');
@@ -58,7 +58,7 @@ test('each operation answers what the document has for an example', async () => 
   };
   const completed = async (id: number) => {
     await completeTransfer(stack.deps, id);
-    await recordOwedEvents(stack.deps, id);
+    await tell(stack.deps, id);
   };
 
   const tenant: Tenant = await record('openTenant', sandbox(send, '/sandbox/tenants', { accounts: 2 }));
@@ -165,6 +165,7 @@ test('each operation answers what the document has for an example', async () => 
   await record('listWebhooks', caller.call('GET', `/api/webhooks?${query}`));
   const tried = await record('testWebhook', caller.call('POST', `${path}/test`));
   await record('redeliverWebhook', caller.call('POST', `${path}/deliveries/${tried.delivery_id}/redeliver`));
+  await fanOutOf(caller, stack.deps);
   await record('listDeliveries', caller.call('GET', `${path}/deliveries`));
   await record('updateWebhook', caller.call('PUT', path, { type_webhook: 'CASHOUT' }));
   await record('deleteWebhook', caller.call('DELETE', path));

@@ -58,7 +58,11 @@ export const keysOf = ({ account, caller }: Given) => [
   policyKey(caller.userId, account),
 ];
 
-/** The row without what brings a forgotten one back: its place in the to-do index. */
-export function plainRow({ lane: _, dueAt: __, ...row }: Cashout): Omit<Cashout, 'lane' | 'dueAt'> {
+/** The row without what brings a forgotten one back: its place in the index of open work. */
+export function plainRow({
+  openAccount: _,
+  dueAt: __,
+  ...row
+}: Cashout): Omit<Cashout, 'openAccount' | 'dueAt'> {
   return row;
 }

@@ -44,7 +44,7 @@ export function makeAccounts(db: Database) {
      * @param paidAt time of a received payment (ISO, UTC): no account if another one had the key then
      */
     async findByPixKey(pixKey: string, paidAt?: string): Promise<Account | undefined> {
-      const row = await pixKeys.get(pixKeyKey(pixKey));
+      const row = await pixKeys.getTogether(pixKeyKey(pixKey));
       const ledElsewhere = paidAt !== undefined && row?.movedAt !== undefined && paidAt < row.movedAt;
       return row && row.endedAt === undefined && !ledElsewhere ? this.get(row) : undefined;
     },

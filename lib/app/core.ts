@@ -15,13 +15,14 @@ import { makeMedCases } from '../med-case/med-case-store.ts';
 import { makeQrCodes } from '../qr-code/qr-code-store.ts';
 import { makeDeliveries } from '../webhook/delivery-store.ts';
 import { makeEvents } from '../webhook/event-store.ts';
+import { makeFeedChecks } from '../webhook/feed-check-store.ts';
 import { makeSlowAttempts } from '../webhook/slow-attempt-store.ts';
 import { slowAttemptsMax } from '../webhook/webhook.ts';
 import { makeWebhooks } from '../webhook/webhook-store.ts';
 import type { Core } from './deps.ts';
 import type { Ground } from './ground.ts';
 
-export function makeCore({ config, now, pause, ids, log, metrics, db }: Ground): Core {
+export function makeCore({ config, now, pause, ids, log, metrics, db, watches }: Ground): Core {
   const webhooks = makeWebhooks(db);
   return {
     config,
@@ -36,10 +37,12 @@ export function makeCore({ config, now, pause, ids, log, metrics, db }: Ground):
     users: makeUsers(db),
     accounts: makeAccounts(db),
     pixKeys: makePixKeys(db),
-    cashouts: makeCashouts(db),
+    watches,
+    cashouts: makeCashouts(db, watches),
     openTransfers: makeOpenTransfers(db, now),
     statement: makeStatement(db),
-    events: makeEvents(db),
+    events: makeEvents(db, watches),
+    feedChecks: makeFeedChecks(db),
     qrCodes: makeQrCodes(db),
     medCases: makeMedCases(db),
     chargebacks: makeChargebacks(db),

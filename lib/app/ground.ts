@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { makeWatches, type Watches } from '../account/watch-store.ts';
 import { randomIds } from '../base/ids.ts';
 import type { ReadSecret } from '../network/psp-client.ts';
 import type { Config } from '../platform/config.ts';
@@ -22,28 +23,33 @@ export type World = Partial<
 
 export type Ground = Base & {
   db: Database;
+  watches: Watches;
   world: World;
 };
 
 export function makeGround(config: Config, world: World = {}): Ground {
   const ids = world.ids ?? randomIds;
+  const now = world.now ?? (() => new Date());
   const wait = world.pause ?? pause;
   const metrics = world.metrics ?? (config.STAGE === 'local' ? noMetrics : lambdaMetrics(config.STAGE));
+  const db = {
+    client: world.client ?? documentClient(),
+    config,
+    now,
+    pause: wait,
+    fraction: ids.fraction,
+    token: ids.uuid,
+    count: metrics.count,
+  };
   return {
     config,
-    now: world.now ?? (() => new Date()),
+    now,
     pause: wait,
     ids,
     log: world.log ?? lambdaLog(config.STAGE),
     metrics,
-    db: {
-      client: world.client ?? documentClient(),
-      config,
-      pause: wait,
-      fraction: ids.fraction,
-      token: ids.uuid,
-      count: metrics.count,
-    },
+    db,
+    watches: makeWatches(db, now),
     world,
   };
 }

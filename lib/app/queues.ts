@@ -1,38 +1,55 @@
-// The queues. A message carries only the id of a row, and the worker reads the row. The network's notices and
+// The queues. A message carries only ids of rows, and the worker reads the rows. The network's notices and
 // account events are the exceptions: there is no row to read.
 
-import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import {
+  SendMessageBatchCommand,
+  type SendMessageBatchRequestEntry,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { NetworkEvent } from '../network/event.ts';
 import type { Config } from '../platform/config.ts';
+import { type IdsMessage, idsMax } from '../platform/ids-message.ts';
 import type { QueueName } from '../platform/queue-names.ts';
 import type { DeliveryLane, DeliveryMessage } from '../webhook/delivery.ts';
 import type { AccountEvent } from '../webhook/event.ts';
 import { webhookTypes } from '../webhook/webhook.ts';
 
 const tries = 3;
+/** Messages in one call. */
+const entriesMax = 10;
 
-export const idMessage = z.object({ version: z.literal(1), id: z.int().positive() });
+const account = z.object({ branch: z.string(), number: z.string() });
 
 /** A delivery's message. The row has the rest, and tells whether the turn is still current. */
 export const deliveryMessage = z.object({
   version: z.literal(1),
   webhook: z.object({
     id: z.int().positive(),
-    account: z.object({ branch: z.string(), number: z.string() }),
+    account,
     createdAt: z.string(),
   }),
   sequence: z.int().positive(),
+  page: z.int().positive(),
   turn: z.int().min(0),
   lane: z.enum(['fast', 'slow']),
+  unstored: z.boolean().optional(),
+});
+
+/** A page of an account's feed, by the number of its first event: its deliveries are to be opened. */
+export const pageMessage = z.object({
+  version: z.literal(1),
+  account,
+  page: z.int().positive(),
 });
 
 /** An account's event that is not pending on a row: the worker records it. */
 export const eventMessage = z.object({
   version: z.literal(1),
   event: z.object({
-    account: z.object({ branch: z.string(), number: z.string() }),
+    account,
     id: z.string().min(1),
     at: z.string(),
     type: z.string().min(1),
@@ -51,9 +68,13 @@ export type Queues = {
   sendAccountEvent(event: AccountEvent): Promise<void>;
   /** Sends to the queue of the message's lane. @param delaySeconds at most 900 */
   sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
+  /** Sends to the fast lane, ten to a call. */
+  sendDeliveries(messages: readonly DeliveryMessage[]): Promise<void>;
+  /** Pages of feeds, to the worker of webhook-events. */
+  sendPages(pages: readonly { account: AccountRef; page: number }[]): Promise<void>;
   /** @param delaySeconds at most 900 */
   send(queue: QueueName, row: QueuedRow, delaySeconds?: number): Promise<void>;
-  /** @param delaySeconds at most 900 */
+  /** Rows of one account share messages. @param delaySeconds at most 900 */
   sendAll(queue: QueueName, rows: readonly QueuedRow[], delaySeconds?: number): Promise<void>;
 };
 
@@ -80,15 +101,29 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
     fast: config.WEBHOOK_DELIVERIES_QUEUE_URL,
     slow: config.SLOW_WEBHOOK_DELIVERIES_QUEUE_URL,
   };
-  const messageFor = ({ id, account }: QueuedRow, delaySeconds: number) => ({
-    MessageBody: JSON.stringify({ version: 1, id } satisfies z.infer<typeof idMessage>),
+  const messageFor = ({ ids, account }: { ids: number[]; account?: AccountRef }, delaySeconds: number) => ({
+    MessageBody: JSON.stringify({ version: 1, ids, ...(account ? { account } : {}) } satisfies IdsMessage),
     DelaySeconds: delaySeconds,
     ...groupOf(account),
   });
 
+  async function sendTens(QueueUrl: string, messages: readonly Omit<SendMessageBatchRequestEntry, 'Id'>[]) {
+    const entries = messages.map((message, index) => ({ Id: String(index), ...message }));
+    for (let open of chunks(entries, entriesMax)) {
+      for (let attempt = 1; open.length > 0; attempt++) {
+        const batch = new SendMessageBatchCommand({ QueueUrl, Entries: open });
+        // A 200 may still carry refused entries: only those go again.
+        const refused = new Set((await client.send(batch)).Failed?.map(({ Id }) => Id));
+        open = open.filter(({ Id }) => refused.has(Id));
+        if (open.length > 0 && attempt === tries)
+          throw new Error(`${open.length} messages were not accepted`);
+      }
+    }
+  }
+
   return {
     async send(queue, row, delaySeconds = 0) {
-      const message = { QueueUrl: urls[queue], ...messageFor(row, delaySeconds) };
+      const message = { QueueUrl: urls[queue], ...messageFor({ ...row, ids: [row.id] }, delaySeconds) };
       await client.send(new SendMessageCommand(message));
     },
 
@@ -113,20 +148,48 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       await client.send(new SendMessageCommand({ ...sent, ...groupOf(message.webhook.account) }));
     },
 
-    async sendAll(queue, rows, delaySeconds = 0) {
-      for (let start = 0; start < rows.length; start += 10) {
-        let open = rows
-          .slice(start, start + 10)
-          .map((row) => ({ Id: String(row.id), ...messageFor(row, delaySeconds) }));
-        for (let attempt = 1; open.length > 0; attempt++) {
-          const batch = new SendMessageBatchCommand({ QueueUrl: urls[queue], Entries: open });
-          // A 200 may still carry refused entries: only those go again.
-          const refused = new Set((await client.send(batch)).Failed?.map(({ Id }) => Id));
-          open = open.filter(({ Id }) => refused.has(Id));
-          if (open.length > 0 && attempt === tries)
-            throw new Error(`${open.length} messages were not accepted`);
-        }
-      }
-    },
+    sendDeliveries: (messages) =>
+      sendTens(
+        deliveryUrls.fast,
+        messages.map((message) => {
+          const body = { version: 1, ...message } satisfies z.infer<typeof deliveryMessage>;
+          return { MessageBody: asciiJson(body), ...groupOf(message.webhook.account) };
+        }),
+      ),
+
+    sendPages: (pages) =>
+      sendTens(
+        urls['webhook-events'],
+        pages.map((page) => {
+          const body = { version: 1, ...page } satisfies z.infer<typeof pageMessage>;
+          return { MessageBody: JSON.stringify(body), ...groupOf(page.account) };
+        }),
+      ),
+
+    sendAll: (queue, rows, delaySeconds = 0) =>
+      sendTens(
+        urls[queue],
+        packed(rows).map((message) => messageFor(message, delaySeconds)),
+      ),
   };
+}
+
+/** Messages with these rows, each once and beside rows of its account only; by itself if that is not known. */
+function packed(rows: readonly QueuedRow[]): { ids: number[]; account?: AccountRef }[] {
+  const known = rows.filter(({ account }) => account);
+  const groups = [
+    ...Map.groupBy(known, ({ account }) => accountKey(account as AccountRef)).values(),
+    ...rows.filter(({ account }) => !account).map((row) => [row]),
+  ];
+  return groups.flatMap(([first, ...others]) => {
+    const ids = [first, ...others].map((row) => (row as QueuedRow).id);
+    const of = first?.account ? { account: first.account } : {};
+    return chunks([...new Set(ids)], idsMax).map((some) => ({ ids: some, ...of }));
+  });
+}
+
+function chunks<One>(all: readonly One[], size: number): One[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
 }

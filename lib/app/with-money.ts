@@ -11,9 +11,9 @@ import { makeMarkers } from '../platform/marker-store.ts';
 import type { WithMoney } from './deps.ts';
 import type { Ground } from './ground.ts';
 
-export function withMoney({ db, now }: Ground): WithMoney {
+export function withMoney({ db, now, watches }: Ground): WithMoney {
   return {
-    ledger: makeLedger(db, now),
+    ledger: makeLedger(db, now, watches),
     incoming: makeIncoming(db, now),
     imposedReturns: makeImposedReturns(db, now),
     waitingPayments: makeWaitingPayments(db),

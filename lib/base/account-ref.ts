@@ -8,6 +8,12 @@ export function accountKey(account: AccountRef): string {
   return `${account.branch}#${account.number}`;
 }
 
+/** The inverse of `accountKey`. */
+export function accountOfKey(key: string): AccountRef {
+  const [branch = '', number = ''] = key.split('#');
+  return { branch, number };
+}
+
 export function isSameAccount(one: AccountRef, other: AccountRef): boolean {
   return one.branch === other.branch && one.number === other.number;
 }

@@ -3,15 +3,22 @@
 import { spendStep, type User } from '../access/user-store.ts';
 import type { Account } from '../account/account.ts';
 import type { Policy } from '../account/policy.ts';
-import { type AccountRef, accountKey } from '../base/account-ref.ts';
-import { type DueKey, type Listing, listDue } from '../platform/due.ts';
+import type { Watches } from '../account/watch-store.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { balanceKey, policyKey } from '../platform/keys.ts';
-import { readOpenRows } from '../platform/open-rows.ts';
-import { laneOf } from '../platform/open-work.ts';
+import { readAll } from '../platform/open-rows.ts';
 import { type RowChange, rowsOf } from '../platform/rows.ts';
 import { type Action, type Database, readRows, transact } from '../platform/table.ts';
-import { type Cashout, type CashoutFailure, transitions } from './cashout.ts';
-import { type Ending, endingChange, failureAttributes } from './end-store.ts';
+import { type Cashout, transitions } from './cashout.ts';
+import {
+  listOpenIds,
+  lookAtOpen,
+  type OpenCashout,
+  type OpenLook,
+  type OpenRange,
+} from './open-cashout-store.ts';
+import { openPartOf } from './open-place.ts';
+import { makeRecordPending } from './pending-event-store.ts';
 
 export type Approval = Required<
   Pick<Cashout, 'approvedAt' | 'approvedBy' | 'approveAttempt' | 'endToEndId' | 'dueAt'>
@@ -21,7 +28,7 @@ export type Moved = { moved: true; cashout: Cashout } | { moved: false; current:
 
 export type Cashouts = ReturnType<typeof makeCashouts>;
 
-export function makeCashouts(db: Database) {
+export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'ensure'>) {
   const table = db.config.CASHOUTS_TABLE;
   const accounts = db.config.ACCOUNTS_TABLE;
   const rows = rowsOf<Cashout, 'id'>(db, { table: 'CASHOUTS_TABLE', partition: 'id' });
@@ -32,27 +39,44 @@ export function makeCashouts(db: Database) {
     return done ? { moved: true, cashout: row } : { moved: false, current: row };
   }
 
+  /** @param watch read with them, if it has to be */
+  async function readWithAccount(
+    account: AccountRef,
+    userId: string,
+    keyedId: number | undefined,
+    watch?: ReturnType<Watches['toRead']>,
+  ) {
+    const wanted = [
+      { table: accounts, key: balanceKey(account) },
+      { table: accounts, key: policyKey(userId, account) },
+      ...(keyedId === undefined ? [] : [{ table, key: { id: keyedId } }]),
+    ];
+    const read = await readRows(db, [...wanted, ...(watch ? [watch.wanted] : [])]);
+    watch?.note(read[wanted.length]);
+    const [row, policy, existing] = read.slice(0, wanted.length);
+    return {
+      account: row as Account | undefined,
+      policy: policy as Policy | undefined,
+      existing: existing as Cashout | undefined,
+    };
+  }
+
   return {
-    get: (id: number): Promise<Cashout | undefined> => rows.get({ id }),
+    get: (id: number): Promise<Cashout | undefined> => rows.getTogether({ id }),
 
     /**
      * Reads in one call: the account, the caller's policy on it, and the row of the idempotency key, if there
      * is one.
      */
-    async getWithAccount(account: AccountRef, userId: string, keyedId: number | undefined) {
-      const [row, policy, existing] = await readRows(db, [
-        { table: accounts, key: balanceKey(account) },
-        { table: accounts, key: policyKey(userId, account) },
-        ...(keyedId === undefined ? [] : [{ table, key: { id: keyedId } }]),
-      ]);
-      return {
-        account: row as Account | undefined,
-        policy: policy as Policy | undefined,
-        existing: existing as Cashout | undefined,
-      };
-    },
+    getWithAccount: (account: AccountRef, userId: string, keyedId: number | undefined) =>
+      readWithAccount(account, userId, keyedId),
+
+    /** The same before an insert, which needs the account's watch too. */
+    getForInsert: (account: AccountRef, userId: string, keyedId: number | undefined) =>
+      readWithAccount(account, userId, keyedId, watches.toRead(account)),
 
     async insert(cashout: Cashout): Promise<Inserted> {
+      await watches.ensure(cashout.account);
       const existing = await rows.insertOrGet(cashout);
       return existing ? { inserted: false, existing } : { inserted: true };
     },
@@ -67,6 +91,7 @@ export function makeCashouts(db: Database) {
       step: number,
       now: string,
     ): Promise<Inserted | undefined> {
+      await watches.ensure(cashout.account);
       const put: Action = {
         Put: {
           TableName: table,
@@ -82,25 +107,15 @@ export function makeCashouts(db: Database) {
     },
 
     /** NEW to PROCESSING, once. The condition repeats company and account, so a foreign row cannot move. */
-    approve: ({ id, companyId, account }: Cashout, approval: Approval): Promise<Moved> =>
-      move(id, {
-        set: {
-          ...approval,
-          status: transitions.NEW.approve,
-          lane: laneOf('cashout', id),
-          openAccount: accountKey(account),
-          resumes: 0,
-        },
+    async approve({ id, companyId, account }: Cashout, approval: Approval): Promise<Moved> {
+      await watches.ensure(account);
+      const openAccount = openPartOf(account, id);
+      return move(id, {
+        set: { ...approval, status: transitions.NEW.approve, openAccount, resumes: 0 },
         append: { owedEvents: ['approved'] },
         seen: { status: 'NEW', companyId, account },
-      }),
-
-    /** PROCESSING to ERROR or CANCELLED while no money is held yet. */
-    endUnreserved: ({ id }: Cashout, failure: CashoutFailure, ending: Ending): Promise<Moved> =>
-      move(id, {
-        ...endingChange(failure.command, failureAttributes(failure), ending),
-        seen: { status: 'PROCESSING', reservedAt: undefined },
-      }),
+      });
+    },
 
     /** No final answer yet: counts the try and sets the next due time. */
     noteUnknown: ({ id, tries, reservedAt }: Cashout, dueAt: string): Promise<Moved> =>
@@ -111,22 +126,26 @@ export function makeCashouts(db: Database) {
         seen: { status: 'PROCESSING', tries, reservedAt },
       }),
 
-    /** Removes recorded events from the pending ones; the row leaves the due index when no work is left. */
-    strikeOwedEvents: ({ id, status, owedEvents }: Cashout): Promise<Moved> =>
-      move(id, {
-        set: { owedEvents: [] },
-        remove: status === 'PROCESSING' ? [] : ['lane', 'dueAt'],
-        seen: { status, owedEvents },
-      }),
+    recordPending: makeRecordPending(db, watches),
 
-    /** Every row of these accounts with open work, due or not. */
-    listOpen: (of: readonly AccountRef[]) =>
-      readOpenRows(db, table, 'cashout', 'id', of) as Promise<Cashout[]>,
-
-    /** Keys of one lane that are due. */
-    async listDue(listing: Listing): Promise<({ id: number } & DueKey)[]> {
-      return listDue(db, table, listing, ({ id }) => ({ id: Number(id) }));
+    /** Every row of these accounts that is PROCESSING, due or not. */
+    async listOpen(of: readonly AccountRef[]): Promise<Cashout[]> {
+      const ids = await listOpenIds(db, of);
+      const rows = await readAll(
+        db,
+        ids.map((id) => ({ table, key: { id } })),
+      );
+      return rows.filter((row) => row !== undefined) as Cashout[];
     },
+
+    lookAtOpen: (account: AccountRef, range: OpenRange): Promise<OpenLook> => lookAtOpen(db, account, range),
+
+    /** A NEW row that has come due leaves the index, unless it has pending events or has moved. */
+    leave: ({ id, dueAt }: OpenCashout) =>
+      rows.update(
+        { id },
+        { remove: ['openAccount', 'dueAt'], seen: { status: 'NEW', dueAt, owedEvents: [] } },
+      ),
 
     /**
      * Takes a due row to send it again: only one of several sweepers gets it, and none before the next due

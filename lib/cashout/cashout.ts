@@ -123,11 +123,10 @@ export type Cashout = {
   failureCode?: string;
   /** State changes not yet recorded as events. */
   owedEvents: CashoutChange[];
-  /** Partition of the due index; absent when no work is left. */
-  lane?: string;
-  dueAt?: string;
-  /** The account's key (lib/ledger/entry.ts) while PROCESSING: the partition of the sparse index `open`. */
+  /** Partition of the sparse index `open` (open-place.ts); absent when the row is not in it. */
   openAccount?: string;
+  /** When the row is next sent again; its place in that index. */
+  dueAt?: string;
   /** How often `resume-stalled` has sent this row again. */
   resumes: number;
 };

@@ -5,14 +5,14 @@ import type { Identity } from '../access/tokens.ts';
 import { admit } from '../account/find-account.ts';
 import { type Permission, requirePermissions } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
-import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { formatEndToEndId } from '../network/end-to-end-id.ts';
-import { laneOf } from '../platform/open-work.ts';
 import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from './idempotency.ts';
+import { openPartOf } from './open-place.ts';
 import { refuseFull } from './open-room.ts';
 
 export type CreateCashout = {
@@ -43,7 +43,7 @@ export async function createCashout(
 
   for (let probe = 0; ; probe++) {
     const keyedId = identity ? keyedCashoutId(identity, probe) : undefined;
-    const found = await deps.cashouts.getWithAccount(account, caller.userId, keyedId);
+    const found = await deps.cashouts.getForInsert(account, caller.userId, keyedId);
     admit(caller, found);
     requirePermissions(found.policy, needed);
     if (found.existing && identity) {
@@ -84,7 +84,6 @@ function newCashout(deps: Core, call: CreateCashout, request: CashoutRequest, id
   const now = deps.now();
   const createdAt = now.toISOString();
   const approval = {
-    openAccount: accountKey(account),
     approvedAt: createdAt,
     approvedBy: caller.userId,
     endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
@@ -102,7 +101,7 @@ function newCashout(deps: Core, call: CreateCashout, request: CashoutRequest, id
     ...(isSelfApproved(request) ? approval : {}),
     tries: 0,
     owedEvents: ['created'],
-    lane: laneOf('cashout', id),
+    openAccount: openPartOf(account, id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,
   };

@@ -8,10 +8,8 @@ import { ageSeconds } from '../base/time.ts';
 import type { Posted } from '../ledger/posting-store.ts';
 import type { PaymentOutcome } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
-import { nextDueAt } from '../platform/open-work.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
-import type { Moved } from './cashout-store.ts';
 import type { Settlement } from './settle-store.ts';
 
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
@@ -22,10 +20,6 @@ export async function endCashout(
   cashout: Cashout,
   evidence: Evidence,
 ): Promise<void> {
-  const ending = (time: Date) => ({
-    endedAt: time.toISOString(),
-    dueAt: nextDueAt(cashout.dueAt, time, deps.config.RESUME_AFTER_SECONDS),
-  });
   const result = await write();
   if (result.kind === 'ended') {
     deps.log.info('transfer ended', { cashoutId: cashout.id, outcome: evidence.kind });
@@ -36,6 +30,9 @@ export async function endCashout(
   }
   invariant(result.kind === 'moved', 'settling and releasing use only held money');
   const current = result.current as Cashout | undefined;
+  // Its pending events were recorded meanwhile.
+  if (current?.status === 'PROCESSING' && current.reservedAt === cashout.reservedAt)
+    return endCashout(deps, current, evidence);
   if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
   deps.log.error(
     'outcome contradicts the recorded end',
@@ -53,11 +50,9 @@ export async function endCashout(
   async function write(): Promise<Posted> {
     if (evidence.kind === 'settled') {
       const settlement = toldBy(evidence, cashout);
-      return deps.ledger.settle({ cashout, settlement, ending, qrCode: await findPaidCode(deps, cashout) });
+      return deps.ledger.settle({ cashout, settlement, qrCode: await findPaidCode(deps, cashout) });
     }
-    const failure = toFailure(evidence);
-    if (cashout.reservedAt) return deps.ledger.release(cashout, failure, ending(deps.now()));
-    return toEnded(await deps.cashouts.endUnreserved(cashout, failure, ending(deps.now())));
+    return deps.ledger.release({ cashout, failure: toFailure(evidence) });
   }
 }
 
@@ -95,10 +90,6 @@ async function findPaidCode(deps: Core, { recipient, request }: Cashout): Promis
 
 function toFailure({ kind, text, code }: Exclude<Evidence, { kind: 'settled' }>): CashoutFailure {
   return { command: kind === 'refused' ? 'cancel' : 'fail', text, ...(code ? { code } : {}) };
-}
-
-function toEnded(moved: Moved): Posted {
-  return moved.moved ? { kind: 'ended' } : { kind: 'moved', current: moved.current };
 }
 
 function agrees(evidence: Evidence, current: Cashout): boolean {

@@ -1,23 +1,42 @@
-// The attributes that the end of a transfer writes on its row, with or without a hold.
+// The end of a transfer: what it writes on the cashout's row, with or without a hold, and the events that it
+// records in the same transaction. Events that were pending are recorded with it, so that none is left.
 
-import type { RowChange } from '../platform/rows.ts';
-import { type Cashout, type CashoutFailure, transitions } from './cashout.ts';
+import { change } from '../platform/expression.ts';
+import type { Action, Database } from '../platform/table.ts';
+import type { AccountEvent } from '../webhook/event.ts';
+import { type Cashout, transitions } from './cashout.ts';
+import { cashoutEvents } from './events.ts';
 
-export type Ending = Required<Pick<Cashout, 'endedAt' | 'dueAt'>>;
+export type EndCommand = keyof typeof transitions.PROCESSING;
 
-export function endingChange(
-  command: 'succeed' | 'fail' | 'cancel',
-  attributes: Partial<Cashout>,
-  ending: Ending,
-) {
-  const events = { succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' } as const;
-  return {
-    set: { ...attributes, ...ending, status: transitions.PROCESSING[command] },
-    append: { owedEvents: [events[command]] },
-    remove: ['openAccount'],
-  } satisfies Omit<RowChange<Cashout>, 'seen'>;
+const changes = { succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' } as const;
+
+/** What the end of a transfer adds to its row. */
+export type EndAttributes = Partial<Cashout> & { endedAt: string };
+
+/** The events of an end, and those that the row still owed as it was read. */
+export function eventsAtEnd(
+  cashout: Cashout,
+  command: EndCommand,
+  attributes: EndAttributes,
+): AccountEvent[] {
+  const ended = { ...cashout, ...attributes };
+  return [...cashout.owedEvents, changes[command]].flatMap((one) => cashoutEvents(ended, one));
 }
 
-export function failureAttributes(failure: CashoutFailure): Partial<Cashout> {
-  return { failureText: failure.text, ...(failure.code ? { failureCode: failure.code } : {}) };
+/** The write on the row. It fails if the transfer has ended, or if its pending events are not those read. */
+export function endRow(
+  { config }: Database,
+  cashout: Cashout,
+  command: EndCommand,
+  attributes: EndAttributes,
+): Action {
+  const held = cashout.reservedAt ? 'attribute_exists(#reservedAt)' : 'attribute_not_exists(#reservedAt)';
+  const update = change({
+    set: { ...attributes, status: transitions.PROCESSING[command], owedEvents: [] },
+    remove: ['openAccount', 'dueAt'],
+    when: ['#status = :processing', held, '#owedEvents = :pending'].join(' AND '),
+    values: { processing: 'PROCESSING', pending: cashout.owedEvents },
+  });
+  return { Update: { TableName: config.CASHOUTS_TABLE, Key: { id: cashout.id }, ...update } };
 }

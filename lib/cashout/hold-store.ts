@@ -6,10 +6,12 @@ import { accountKey } from '../base/account-ref.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import { frozenByNone } from '../freeze/freeze-store.ts';
 import type { Recipient } from '../network/port.ts';
+import { contention } from '../platform/cancellations.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
-import { type Action, type Broken, type Database, type Transacted, transact } from '../platform/table.ts';
+import { type Action, type Broken, type Database, type Transacted, transactOnce } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
+import type { Turns } from '../platform/turns.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';
 
 export type Reservation = {
@@ -35,14 +37,21 @@ type Hold = { cashout: Cashout; reservation: Reservation };
  * Holds the amount and fixes recipient and end-to-end id on the row. Refuses when the account is closed, when
  * a freeze applies to the cashout, or when too little is available.
  */
-export function makeReserve(db: Database): (cashout: Cashout, reservation: Reservation) => Promise<Reserved> {
+export function makeReserve(
+  db: Database,
+  turns: Turns,
+): (cashout: Cashout, reservation: Reservation) => Promise<Reserved> {
   const reserve = together<Hold, Reserved>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
+    // The rows, and the balance.
+    actionsOf: (holds) => holds + 1,
+    turns,
     doAll: (holds) => holdInTurn(db, holds),
     async doOne(one) {
       const result = await hold(db, [one]);
       if (result.done) return reserved(one);
+      if (isKeptOut(result)) throw contention('too many conflicting writes to account');
       const [moved, refused] = result.broken;
       return moved ? movedTo(moved) : refusedBy(refused?.row as Account | undefined, one);
     },
@@ -56,9 +65,12 @@ const missesMax = 3;
 /**
  * Holds, in order, the cashouts that the balance covers, and refuses the rest. The balance that a failed
  * transaction returns decides.
- * @returns undefined when others changed the balance too often
+ * @returns no answer for those that others' writes kept out; undefined when others changed the balance too often
  */
-async function holdInTurn(db: Database, holds: readonly Hold[]): Promise<Reserved[] | undefined> {
+async function holdInTurn(
+  db: Database,
+  holds: readonly Hold[],
+): Promise<(Reserved | undefined)[] | undefined> {
   const answers = new Map<Hold, Reserved>();
   const open = () => holds.filter((one) => !answers.has(one));
   let misses = 0;
@@ -71,6 +83,7 @@ async function holdInTurn(db: Database, holds: readonly Hold[]): Promise<Reserve
       chosen = open();
       continue;
     }
+    if (isKeptOut(result)) break;
     misses += 1;
     if (misses > missesMax) return undefined;
     for (const [index, one] of chosen.entries())
@@ -79,7 +92,12 @@ async function holdInTurn(db: Database, holds: readonly Hold[]): Promise<Reserve
     chosen = balance ? fitting(open(), balance) : open();
     if (chosen.length === 0) for (const one of open()) answers.set(one, refusedBy(balance, one));
   }
-  return holds.map((one) => answers.get(one) as Reserved);
+  return holds.map((one) => answers.get(one));
+}
+
+/** Whether a transaction met others' writes: it says nothing about its conditions. */
+function isKeptOut(result: Transacted): boolean {
+  return !result.done && result.broken.length === 0;
 }
 
 /** The cashouts that the balance covers, one after the other. */
@@ -94,8 +112,13 @@ function fitting(holds: readonly Hold[], balance: Account): Hold[] {
 }
 
 function reserved({ cashout, reservation }: Hold): Reserved {
-  return { kind: 'reserved', cashout: { ...cashout, ...reservation } };
+  const owedEvents = [...cashout.owedEvents, ...changesOf(reservation)];
+  return { kind: 'reserved', cashout: { ...cashout, ...reservation, owedEvents } };
 }
+
+/** The change that the reservation itself is: the recipient is in this institution. */
+const changesOf = ({ recipient }: Reservation): CashoutChange[] =>
+  recipient.ownAccount ? ['internal_approved'] : [];
 
 function movedTo({ row }: NonNullable<Broken>): Reserved {
   return { kind: 'moved', current: row as Cashout | undefined };
@@ -119,17 +142,17 @@ function hold(db: Database, holds: readonly Hold[]): Promise<Transacted> {
     when: `#availableCents >= :amount AND #status = :active AND ${unfrozen.when}`,
     values: { amount, active: 'ACTIVE', ...unfrozen.values },
   });
-  return transact(db, [
+  return transactOnce(db, [
     ...holds.map((one) => fixRecipient(CASHOUTS_TABLE, one)),
     { Update: { TableName: ACCOUNTS_TABLE, Key: balanceKey(cashout.account), ...update } },
   ]);
 }
 
 function fixRecipient(TableName: string, { cashout, reservation }: Hold): Action {
-  const isOwn = reservation.recipient.ownAccount !== undefined;
+  const changes = changesOf(reservation);
   const update = change({
     set: reservation,
-    append: isOwn ? { owedEvents: ['internal_approved' satisfies CashoutChange] } : {},
+    append: changes.length > 0 ? { owedEvents: changes } : {},
     when: '#status = :processing AND attribute_not_exists(#reservedAt)',
     values: { processing: 'PROCESSING' },
   });

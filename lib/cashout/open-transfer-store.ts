@@ -1,10 +1,11 @@
-// Counts an account's transfers in progress with the sparse index `open`, which has each cashout while it is
+// Counts an account's transfers in progress: the cashouts in its parts of the sparse index `open` that are
 // PROCESSING. The index may lag a moment behind its table.
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { remember } from '../base/remember.ts';
 import type { Database, Row } from '../platform/table.ts';
+import { openPartsOf } from './open-place.ts';
 import { hasRoom, isDue, type Look, noLook } from './open-room.ts';
 
 /** Accounts that a container remembers. */
@@ -17,24 +18,28 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
   const looks = new Map<string, Look>();
 
   /** Stops counting at the bound. */
-  async function count(account: string): Promise<number> {
+  async function count(account: AccountRef): Promise<number> {
     let open = 0;
-    let after: Row | undefined;
-    do {
-      const { Count = 0, LastEvaluatedKey } = await db.client.send(
-        new QueryCommand({
-          TableName: table,
-          IndexName: 'open',
-          KeyConditionExpression: 'openAccount = :account',
-          ExpressionAttributeValues: { ':account': account },
-          Select: 'COUNT',
-          Limit: most - open,
-          ExclusiveStartKey: after,
-        }),
-      );
-      open += Count;
-      after = LastEvaluatedKey;
-    } while (after && open < most);
+    const countPart = async (part: string) => {
+      let after: Row | undefined;
+      do {
+        const { Count = 0, LastEvaluatedKey } = await db.client.send(
+          new QueryCommand({
+            TableName: table,
+            IndexName: 'open',
+            KeyConditionExpression: 'openAccount = :part',
+            FilterExpression: '#status = :processing',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: { ':part': part, ':processing': 'PROCESSING' },
+            Select: 'COUNT',
+            ExclusiveStartKey: after,
+          }),
+        );
+        open += Count;
+        after = LastEvaluatedKey;
+      } while (after && open < most);
+    };
+    await Promise.all(openPartsOf(account).map(countPart));
     return open;
   }
 
@@ -44,7 +49,7 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
       const account = accountKey(ref);
       const nowMs = now().getTime();
       let look = looks.get(account) ?? { ...noLook };
-      if (isDue(look, nowMs, most)) look = { atMs: nowMs, open: await count(account), passed: 0 };
+      if (isDue(look, nowMs, most)) look = { atMs: nowMs, open: await count(ref), passed: 0 };
       remember(looks, account, look, knownMax);
       if (!hasRoom(look, most)) return false;
       look.passed += 1;

@@ -2,9 +2,9 @@
 
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
-import { laneOf } from '../platform/open-work.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { type Cashout, type CashoutChange, type LastReturn, nextStatus } from './cashout.ts';
+import { openPartOf } from './open-place.ts';
 
 /** The attributes of a cashout that was returned in full. */
 export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>> & {
@@ -13,11 +13,12 @@ export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'fail
 
 /**
  * Writes the returned sum, unless another return came in between; and REFUNDED, if the sum is now the full
- * amount.
+ * amount. REFUNDED is a pending event, so the caller has seen to the account's watch before.
  */
 export function returnOnRow(db: Database, cashout: Cashout, returned: Cents, refund: Refund): Action {
   const isWhole = returned === cashout.request.amountCents;
-  const end = { ...refund, status: nextStatus('SUCCESS', 'refund'), lane: laneOf('cashout', cashout.id) };
+  const openAccount = openPartOf(cashout.account, cashout.id);
+  const end = { ...refund, status: nextStatus('SUCCESS', 'refund'), openAccount };
   const isFirst = cashout.returnedCents === undefined;
   const seen = isFirst ? 'attribute_not_exists(#returnedCents)' : '#returnedCents = :seen';
   const update = change({

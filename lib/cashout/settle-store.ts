@@ -1,17 +1,20 @@
-// Settles cashouts that the network has paid: hold to debit, statement entry and SUCCESS in one transaction.
+// Settles cashouts that the network has paid: hold to debit, statement entry, SUCCESS and its events in one transaction.
 // Concurrent cashouts of one account share it, with one write of the balance.
 
 import { accountKey } from '../base/account-ref.ts';
-import { type Causes, type Leg, type Posted, post } from '../ledger/posting-store.ts';
+import type { Leg } from '../ledger/legs.ts';
+import { packedMax } from '../ledger/packed-entries.ts';
+import { type Appends, type Causes, type Posted, post } from '../ledger/posting-store.ts';
 import type { Recipient } from '../network/port.ts';
-import { change } from '../platform/expression.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
+import type { Turns } from '../platform/turns.ts';
 import { isPaidBy, type QrCode, type QrPayment } from '../qr-code/qr-code.ts';
 import { payQrCode } from '../qr-code/qr-code-store.ts';
-import type { Receipt } from './cashout.ts';
-import { type Cashout, codeTransactionOf } from './cashout.ts';
-import { type Ending, endingChange } from './end-store.ts';
+import type { AccountEvent } from '../webhook/event.ts';
+import type { Feeds } from '../webhook/feed-store.ts';
+import { type Cashout, codeTransactionOf, type Receipt } from './cashout.ts';
+import { type EndAttributes, endRow, eventsAtEnd } from './end-store.ts';
 import { payeesTransactionId } from './idempotency.ts';
 import { payeesIds } from './receipt.ts';
 
@@ -21,30 +24,58 @@ export type Settlement = { operationId: string; endToEndId?: string; recipient?:
 type Settling = {
   cashout: Cashout;
   settlement: Settlement;
-  ending: (time: Date) => Ending;
   /** The payee's QR code that the transfer pays, if the payee is in this institution. */
   qrCode?: QrCode | undefined;
 };
 
+/** The numbers of its entries, and the payee's ids of the payment. */
+type Places = { debitCode: number; receipt?: Receipt };
+
 /**
  * Turns the hold into a debit, and credits a recipient of this institution in the same write. Its QR code for
- * exactly this amount becomes PAID, unless it was paid before.
+ * exactly this amount becomes PAID, unless it was paid before. The events of it are recorded in the same write.
  */
-export function makeSettle(db: Database, now: () => Date): (settling: Settling) => Promise<Posted> {
+export function makeSettle(
+  db: Database,
+  now: () => Date,
+  feeds: Feeds,
+  turns: Turns,
+): (settling: Settling) => Promise<Posted> {
   const settleOut = together<Settling, Posted>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
-    async doAll(all) {
-      const posted = await settle(all);
-      return posted.kind === 'ended' ? all.map(() => posted) : undefined;
-    },
+    // The rows, the balance, the items of the statement, and the page of the feed.
+    actionsOf: (settlings) => settlings + 1 + Math.ceil(settlings / packedMax) + 1,
+    turns,
+    doAll: settleOpen,
     doOne: (one) => settle([one]),
   });
 
   function settle(all: readonly Settling[]): Promise<Posted> {
+    const placesOf = (codes: readonly number[], index: number) => ({ debitCode: codes[index] as number });
     const causes: Causes = (time, codes) =>
-      all.map((one, index) => settled(db, one, time, { debitCode: codes[index] as number }));
-    return post(db, now, causes, all.map(debit));
+      all.map((one, index) => settled(db, one, time, placesOf(codes, index)));
+    const appends: Appends = async () => {
+      const ends = await feeds.readEnds([(all[0] as Settling).cashout.account]);
+      return (time, codes) => {
+        const events = all.flatMap((one, index) => eventsOf(one, time, placesOf(codes, index)));
+        return feeds.append(ends, events);
+      };
+    };
+    return post(db, now, causes, all.map(debit), { appends, tries: 1 });
+  }
+
+  /** Settles those that are still open, in one more transaction if some are not. */
+  async function settleOpen(all: readonly Settling[]): Promise<(Posted | undefined)[]> {
+    const answers = new Map<Settling, Posted>();
+    for (let open = all; open.length > 0; open = all.filter((one) => !answers.has(one))) {
+      const posted = await settle(open);
+      const moved = posted.kind === 'moved' ? posted.moved : undefined;
+      for (const [index, one] of open.entries())
+        if (!moved) answers.set(one, posted);
+        else if (moved[index]) answers.set(one, { kind: 'moved', current: moved[index].row });
+    }
+    return all.map((one) => answers.get(one));
   }
 
   async function settleWithin(one: Settling, payee: Leg['account']): Promise<Posted> {
@@ -63,10 +94,18 @@ export function makeSettle(db: Database, now: () => Date): (settling: Settling) 
     const { amountCents } = cashout.request;
     const transactionId = payeesTransactionId(cashout.id);
     const receipt = { transactionId, ...(qrCodeId === undefined ? {} : { qrCodeId }) };
-    const causes: Causes = (time, [debitCode = 0, code = 0]) => {
-      const row = settled(db, one, time, { debitCode, receipt: { ...receipt, code } });
+    const placesOf = ([debitCode = 0, code = 0]: readonly number[]) => ({
+      debitCode,
+      receipt: { ...receipt, code },
+    });
+    const causes: Causes = (time, codes) => {
+      const row = settled(db, one, time, placesOf(codes));
       if (qrCodeId === undefined) return [row];
       return [row, payQrCode(db, qrCodeId, amountCents, paymentOf(cashout, transactionId, time))];
+    };
+    const appends: Appends = async () => {
+      const ends = await feeds.readEnds([cashout.account, payee]);
+      return (time, codes) => feeds.append(ends, eventsOf(one, time, placesOf(codes)));
     };
     const credit: Leg = {
       account: payee,
@@ -78,7 +117,7 @@ export function makeSettle(db: Database, now: () => Date): (settling: Settling) 
       },
       add: { availableCents: amountCents },
     };
-    return post(db, now, causes, [debit(one), credit]);
+    return post(db, now, causes, [debit(one), credit], { appends });
   }
 
   return (one) => {
@@ -87,21 +126,17 @@ export function makeSettle(db: Database, now: () => Date): (settling: Settling) 
   };
 }
 
-/** The write on the cashout's row: SUCCESS, the network's data, and the codes of its entries. */
-function settled(
-  { config }: Database,
-  { cashout, settlement, ending }: Settling,
-  time: Date,
-  places: { debitCode: number; receipt?: Receipt },
-): Action {
-  const attributes = { codeTransaction: codeTransactionOf(cashout.id), ...settlement, ...places };
-  const update = change({
-    ...endingChange('succeed', attributes, ending(time)),
-    when: '#status = :processing AND attribute_exists(#reservedAt)',
-    values: { processing: 'PROCESSING' },
-  });
-  return { Update: { TableName: config.CASHOUTS_TABLE, Key: { id: cashout.id }, ...update } };
+/** What SUCCESS adds to the row: the network's data, and the codes of its entries. */
+function attributesOf({ cashout, settlement }: Settling, time: Date, places: Places): EndAttributes {
+  const endedAt = time.toISOString();
+  return { codeTransaction: codeTransactionOf(cashout.id), ...settlement, ...places, endedAt };
 }
+
+const settled = (db: Database, one: Settling, time: Date, places: Places): Action =>
+  endRow(db, one.cashout, 'succeed', attributesOf(one, time, places));
+
+const eventsOf = (one: Settling, time: Date, places: Places): AccountEvent[] =>
+  eventsAtEnd(one.cashout, 'succeed', attributesOf(one, time, places));
 
 function debit(one: Settling): Leg {
   const { account, id, request } = one.cashout;

@@ -2,7 +2,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Leg } from '../ledger/posting-store.ts';
+import type { Leg } from '../ledger/legs.ts';
 import type { Chargeback } from './chargeback.ts';
 
 function entryOf({ id, request, returnId }: Chargeback) {

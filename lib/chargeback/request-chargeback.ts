@@ -98,6 +98,8 @@ async function settleInside(deps: Core & WithMoney & WithNetwork, chargeback: Ch
   const left = paid ? paid.request.amountCents - (paid.returnedCents ?? 0) : chargeback.request.amountCents;
   // The payer may have got some of it back in another way.
   if (chargeback.request.amountCents > left) refuse('amount_above_qr_code');
+  // The payer's cashout may become REFUNDED, which is a pending event.
+  if (paid) await deps.watches.ensure(paid.account);
   const made = await deps.chargebackLedger.settleInside(chargeback, paid, (time) => ({
     refundedAt: time.toISOString(),
     failureText: describeReturn(returnCode),

@@ -16,7 +16,10 @@ export function queueHandler<Message extends z.ZodType>(
   about: (message: z.output<Message>) => LogFields = () => ({}),
 ) {
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const results = await Promise.all(Records.map(runRecord));
+    // A message with few ids does not wait behind those with many: for connections, and for the processor.
+    const shortestFirst = Records.toSorted((one, other) => one.body.length - other.body.length);
+    const running = new Map(shortestFirst.map((record) => [record, runRecord(record)]));
+    const results = await Promise.all(Records.map((record) => running.get(record)));
     const failures = results.flatMap((failed) => failed ?? []);
     return { batchItemFailures: failures };
   };

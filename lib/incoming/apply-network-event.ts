@@ -60,6 +60,8 @@ async function applyReturn(
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
     return leaveToPerson(deps, event, `return of a payment that is ${cashout?.status ?? 'unknown'}`);
   }
+  // With the last of the amount the cashout is REFUNDED, which is a pending event.
+  if (cashout.status === 'SUCCESS') await deps.watches.ensure(cashout.account);
   const result = await deps.incoming.refund(cashout, event, (time) => ({
     refundedAt: time.toISOString(),
     failureText: describeReturn(event.code),

@@ -3,7 +3,8 @@
 
 import { cents } from '../base/money.ts';
 import { type Incident, incidentPut } from '../incident/incident-store.ts';
-import { type Causes, type Leg, post } from '../ledger/posting-store.ts';
+import type { Leg } from '../ledger/legs.ts';
+import { type Causes, post } from '../ledger/posting-store.ts';
 import type { FeeCharged } from '../network/event.ts';
 import { putMarker, readMarker } from '../platform/marker-store.ts';
 import { type Database, transact } from '../platform/table.ts';

@@ -2,7 +2,8 @@
 // the balance, since the money has left.
 
 import { type Cents, cents } from '../base/money.ts';
-import { type Causes, type Leg, post } from '../ledger/posting-store.ts';
+import type { Leg } from '../ledger/legs.ts';
+import { type Causes, post } from '../ledger/posting-store.ts';
 import type { ReturnImposed } from '../network/event.ts';
 import { change } from '../platform/expression.ts';
 import { putMarker, readMarker } from '../platform/marker-store.ts';

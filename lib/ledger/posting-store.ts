@@ -2,12 +2,14 @@
 // posting, in one transaction, on the condition that the sequences are as they were read.
 
 import type { Account } from '../account/account.ts';
-import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import { accountKey } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
+import { contention } from '../platform/cancellations.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
 import {
   type Action,
+  type Broken,
   backOffConflict,
   conflictTriesMax,
   type Database,
@@ -16,32 +18,17 @@ import {
   transactOnce,
 } from '../platform/table.ts';
 import { borderOf, staysInside } from './border.ts';
-import type { Entry, EntryDraft } from './entry.ts';
-import { entryItem } from './statement-store.ts';
-
-/** One entry of a posting. */
-export type Leg = {
-  account: AccountRef;
-  entry: EntryDraft;
-  /**
-   * The change of the balance's two halves; their sum is the entry's amount. A debit of `availableCents`
-   * needs at least its amount available.
-   */
-  add: { availableCents: number } | { heldCents: number };
-  /** A credit that a closed account accepts too: its own money coming back. */
-  intoClosed?: true;
-};
-
-/** A debit that has happened in the network. It needs no funds; only it may take `available` below zero. */
-const isImposed = ({ entry }: Leg) => entry.imposed === true;
+import type { Entry } from './entry.ts';
+import { entryItems } from './entry-item.ts';
+import { conditionOf, isImposed, type Leg, sumOf, whyRefused } from './legs.ts';
 
 export type Posted =
   | { kind: 'ended' }
   /** An account of the posting is closed or unknown. */
   | { kind: 'account_closed' }
   | { kind: 'insufficient_funds' }
-  /** A causing write's condition failed. `cause`: the index of that write. */
-  | { kind: 'moved'; current: Row | undefined; cause?: number };
+  /** A causing write's condition failed. `cause`: the index of the first such write; `moved`: for each write. */
+  | { kind: 'moved'; current: Row | undefined; cause?: number; moved?: readonly Broken[] };
 
 /**
  * Builds the writes that cause a posting, again for each try, with the time of that try.
@@ -55,6 +42,14 @@ export type Causes = (
 ) => readonly Action[];
 
 /**
+ * What a posting appends in its own transaction, at the end of something that others append to as well. It looks
+ * for the end before each try, and then makes the writes; if the end was taken meanwhile, the posting is tried again.
+ */
+export type Appends = () => Promise<(time: Date, codes: readonly number[]) => readonly Action[]>;
+
+const nothing: Appends = async () => () => [];
+
+/**
  * Posts the legs with the writes that cause them; legs of one account share one write of its balance. If the
  * sequence was taken meanwhile, it reads again and takes the next. A failed causing write is `moved`.
  */
@@ -63,6 +58,7 @@ export async function post(
   now: () => Date,
   causes: Causes,
   legs: readonly Leg[],
+  { appends = nothing, tries = conflictTriesMax }: { appends?: Appends; tries?: number } = {},
 ): Promise<Posted> {
   const parts = [...Map.groupBy(legs, ({ account }) => accountKey(account)).values()];
   const isInside = staysInside(legs.map(movedBy));
@@ -71,26 +67,28 @@ export async function post(
     key: balanceKey((leg as Leg).account),
   }));
   for (let attempt = 1; ; attempt++) {
-    const balances = (await readRows(db, keys)) as Account[];
+    const [rows, append] = await Promise.all([readRows(db, keys), appends()]);
+    const balances = rows as Account[];
     if (!parts.every((_, index) => balances[index])) return { kind: 'account_closed' };
     const time = now();
     const available = legs.map(
       (leg) => balances[parts.findIndex((part) => part.includes(leg))]?.availableCents ?? 0,
     );
-    const caused = causes(time, codesOf(legs, parts, balances), available);
+    const codes = codesOf(legs, parts, balances);
+    const caused = causes(time, codes, available);
     const actions = parts.flatMap((part, index) =>
       postPart(db, time, part, balances[index] as Account, isInside),
     );
     // One try: after a conflict the sequence that was read is most likely taken, and must be read again.
-    const result = await transactOnce(db, [...caused, ...actions]);
+    const result = await transactOnce(db, [...caused, ...actions, ...append(time, codes)]);
     if (result.done) return { kind: 'ended' };
-    const cause = result.broken.slice(0, caused.length).findIndex(Boolean);
-    if (cause >= 0) return { kind: 'moved', current: result.broken[cause]?.row, cause };
+    const moved = result.broken.slice(0, caused.length);
+    const cause = moved.findIndex(Boolean);
+    if (cause >= 0) return { kind: 'moved', current: moved[cause]?.row, cause, moved };
     // A conflict is no refusal: an earlier try may have succeeded and taken the money that is missing now.
-    const isRefused = result.broken.some(Boolean);
     const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
-    if (isRefused && why) return { kind: why };
-    if (attempt === conflictTriesMax) throw new Error('too many conflicting writes to account');
+    if (result.broken.some(Boolean) && why) return { kind: why };
+    if (attempt === tries) throw contention('too many conflicting writes to account');
     await backOffConflict(db, attempt);
   }
 }
@@ -107,33 +105,6 @@ const movedBy = ({ account, entry }: Leg) => ({
   account: accountKey(account),
   cents: entry.direction === 'CREDIT' ? entry.amountCents : -entry.amountCents,
 });
-
-/** Cents that must be available. A debit of held money needs none: the hold took them. */
-function neededCents(part: readonly Leg[]): number {
-  const asked = part.filter((leg) => !isImposed(leg));
-  return Math.max(0, -sumOf(asked, 'availableCents'));
-}
-
-function sumOf(part: readonly Leg[], half: 'availableCents' | 'heldCents'): number {
-  return part.reduce((sum, { add }) => sum + ((add as Record<string, number>)[half] ?? 0), 0);
-}
-
-/** Whether the account must be open. Held money may leave a closed account; its own money may come back. */
-function needsOpen(part: readonly Leg[]): boolean {
-  return (
-    neededCents(part) > 0 || part.some(({ entry, intoClosed }) => entry.direction === 'CREDIT' && !intoClosed)
-  );
-}
-
-function whyRefused(
-  part: readonly Leg[],
-  balance: Account,
-): 'account_closed' | 'insufficient_funds' | undefined {
-  if (needsOpen(part) && balance.status !== 'ACTIVE') return 'account_closed';
-  const needed = neededCents(part);
-  // A posting that needs no funds is never refused for want of them, even with a balance below zero.
-  return needed > 0 && balance.availableCents < needed ? 'insufficient_funds' : undefined;
-}
 
 /** One account's legs: its entries, each with the balance after it, and one write of the balance. */
 function postPart(
@@ -167,34 +138,12 @@ function postPart(
   });
   return [
     { Update: { TableName: config.ACCOUNTS_TABLE, Key: balanceKey(account), ...update } },
-    ...entries.map((entry) => ({
+    ...entryItems(account, entries, border).map((Item) => ({
       Put: {
         TableName: config.STATEMENT_TABLE,
-        Item: entryItem(account, entry, border),
+        Item,
         ConditionExpression: 'attribute_not_exists(account)',
       },
     })),
   ];
-}
-
-/** Nothing was posted since the balance was read; if needed, the account is open and has the funds. */
-function conditionOf(part: readonly Leg[], { seq: read, availableCents }: Account) {
-  const needed = neededCents(part);
-  const imposed = part.some(isImposed) ? -sumOf(part, 'availableCents') : undefined;
-  const isEnough = imposed !== undefined && imposed <= availableCents;
-  const conditions = ['#seq = :read'];
-  // The exact balance is required only if the debit overdraws it, because that is reported. Otherwise `>=` is
-  // enough, so that constant new holds cannot keep the debit out.
-  if (imposed !== undefined) conditions.push(`#availableCents ${isEnough ? '>=' : '='} :available`);
-  if (needsOpen(part)) conditions.push('#status = :active');
-  if (needed > 0) conditions.push('#availableCents >= :needed');
-  return {
-    when: conditions.join(' AND '),
-    values: {
-      read,
-      ...(imposed === undefined ? {} : { available: isEnough ? imposed : availableCents }),
-      ...(needsOpen(part) ? { active: 'ACTIVE' } : {}),
-      ...(needed > 0 ? { needed } : {}),
-    },
-  };
 }

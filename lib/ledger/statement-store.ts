@@ -2,20 +2,9 @@
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cursor, Direction } from '../base/page.ts';
-import { queryPage } from '../platform/page-query.ts';
 import { backOff, type Database, queryUpTo } from '../platform/table.ts';
 import type { Entry } from './entry.ts';
-
-/** Time first, then the account's sequence: text order is posting order. */
-function positionOf({ at, id }: Cursor): string {
-  return `${at}#${String(id).padStart(16, '0')}`;
-}
-
-/** @param border the entry's key in the index `border`, if it belongs there (lib/ledger/border.ts) */
-export function entryItem(account: AccountRef, entry: Entry, border?: string) {
-  const position = positionOf({ at: entry.time, id: entry.seq });
-  return { account: accountKey(account), position, ...entry, ...(border ? { border } : {}) };
-}
+import { type EntryItem, entriesOf, firstAfter, lastBefore, positionOf } from './entry-item.ts';
 
 /** Whether a number is missing between two entries, or between the cursor and the first entry. */
 function hasGap(entries: readonly Entry[], cursor: number | undefined): boolean {
@@ -23,6 +12,37 @@ function hasGap(entries: readonly Entry[], cursor: number | undefined): boolean 
     const before = entries[index - 1]?.seq ?? cursor;
     return before !== undefined && Math.abs(seq - before) !== 1;
   });
+}
+
+type Range = { start: string; end: string; limit: number; cursor?: Cursor; direction: Direction };
+
+/** Items that begin between two positions, and which of their entries. */
+type Place = { from: string; to: string; isNext: boolean; isWanted: (position: string) => boolean };
+
+/** So many small items cost about one read unit. */
+const itemsMin = 8;
+
+/**
+ * How many items to ask for; each has one to sixteen entries. At first a quarter of the wanted entries, then as many
+ * as should have the missing ones, at last as many as certainly have them.
+ */
+function itemsToAsk(call: number, limit: number, read: { items: number; entries: number }): number {
+  const missing = limit - read.entries;
+  if (call === 1) return Math.min(limit, Math.max(itemsMin, Math.ceil(limit / 4)));
+  return call === 2 ? Math.min(missing, Math.ceil((missing * read.items) / read.entries)) : missing;
+}
+
+/** `start` and `end` are included. */
+function placeOf({ start, end, cursor, direction }: Range): Place {
+  const isNext = direction === 'next';
+  const first = `${start}#`;
+  // '~' sorts after every digit: all entries of the last millisecond are inside.
+  const last = `${end}#~`;
+  if (!cursor) return { from: first, to: last, isNext, isWanted: () => true };
+  const own = positionOf(cursor);
+  const [from, to] = [firstAfter(cursor), lastBefore(cursor)];
+  if (isNext) return { from: first, to: to < last ? to : last, isNext, isWanted: (one) => one < own };
+  return { from: from > first ? from : first, to: last, isNext, isWanted: (one) => one > own };
 }
 
 /** Entries that the last step of `timeOf` reads. */
@@ -36,16 +56,41 @@ export type Statement = ReturnType<typeof makeStatement>;
 export function makeStatement(db: Database) {
   const table = db.config.STATEMENT_TABLE;
 
-  const of = (account: AccountRef) => ({
-    table,
-    partitionName: 'account',
-    partition: accountKey(account),
-    positionName: 'position',
-  });
+  /** At least `limit` entries, if there are so many: whole items, in up to three queries. */
+  async function read(account: AccountRef, limit: number, place: Place): Promise<Entry[]> {
+    const { from, to, isNext, isWanted } = place;
+    const entries: Entry[] = [];
+    let last: EntryItem | undefined;
+    for (let call = 1, items = 0; from <= to; call++) {
+      const asked = itemsToAsk(call, limit, { items, entries: entries.length });
+      const found = (await queryUpTo(db, asked, {
+        TableName: table,
+        KeyConditionExpression: 'account = :account AND #position BETWEEN :from AND :to',
+        ExpressionAttributeNames: { '#position': 'position' },
+        ExpressionAttributeValues: { ':account': accountKey(account), ':from': from, ':to': to },
+        ExclusiveStartKey: last && { account: last.account, position: last.position },
+        ScanIndexForward: !isNext,
+        ConsistentRead: true,
+      })) as EntryItem[];
+      for (const item of found) {
+        const own = entriesOf(item).filter(({ position }) => isWanted(position));
+        entries.push(...(isNext ? own.reverse() : own).map(({ entry }) => entry));
+      }
+      items += found.length;
+      last = found.at(-1);
+      if (found.length < asked || entries.length >= limit) break;
+    }
+    return entries;
+  }
+
+  /** Exactly the entries of a range, at most `limit`. */
+  async function readRange(account: AccountRef, range: Range): Promise<Entry[]> {
+    return (await read(account, range.limit, placeOf(range))).slice(0, range.limit);
+  }
 
   /** The newest entries between two instants, newest first. */
   async function lastOf(account: AccountRef, start: string, end: string, limit: number): Promise<Entry[]> {
-    return (await queryPage(db, of(account), { start, end, limit, direction: 'next' })) as Entry[];
+    return readRange(account, { start, end, limit, direction: 'next' });
   }
 
   return {
@@ -76,33 +121,25 @@ export function makeStatement(db: Database) {
 
     /**
      * Entries with start <= time <= end, at most `limit`, on one side of the cursor: newest first for `next`,
-     * oldest first for `previous`. One query; it costs what it returns. The entries of one transaction become
-     * visible one after the other: while one is missing between others, the page is read again.
+     * oldest first for `previous`. It costs about what it returns. The items of one transaction become visible one
+     * after the other: while an entry is missing between others, the page is read again.
      */
-    async list(
-      account: AccountRef,
-      range: { start: string; end: string; limit: number; cursor?: Cursor; direction: Direction },
-    ): Promise<Entry[]> {
-      const cursor = range.cursor && positionOf(range.cursor);
-      const isInside = range.cursor && range.start <= range.cursor.at && range.cursor.at <= range.end;
+    async list(account: AccountRef, range: Range): Promise<Entry[]> {
+      const { start, end, cursor } = range;
+      // A caller may also send a cursor that we never gave.
+      const isInside = cursor && start <= cursor.at && cursor.at <= end;
       for (let look = 1; ; look++) {
-        const entries = (await queryPage(db, of(account), { ...range, cursor })) as Entry[];
-        // A caller may also send a cursor that we never gave.
-        if (!hasGap(entries, isInside ? range.cursor?.id : undefined) || look === looks) return entries;
+        const entries = await readRange(account, range);
+        if (!hasGap(entries, isInside ? cursor.id : undefined) || look === looks) return entries;
         await backOff(db, look);
       }
     },
 
-    /** Entries after a place in the statement, oldest first, at most `limit`. */
+    /** Entries after a place in the statement, oldest first: `limit` or a few more, unless there are fewer. */
     async listAfter(account: AccountRef, after: Cursor, limit: number): Promise<Entry[]> {
-      const rows = await queryUpTo(db, limit, {
-        TableName: table,
-        KeyConditionExpression: 'account = :account AND #position > :after',
-        ExpressionAttributeNames: { '#position': 'position' },
-        ExpressionAttributeValues: { ':account': accountKey(account), ':after': positionOf(after) },
-        ConsistentRead: true,
-      });
-      return rows as Entry[];
+      const own = positionOf(after);
+      const place = { from: firstAfter(after), to: '~', isNext: false };
+      return read(account, limit, { ...place, isWanted: (one) => one > own });
     },
   };
 }

@@ -37,6 +37,8 @@ const bytesMax = 256 * 1024;
 const textBytesMax = 64 * 1024 * 1024;
 const textTotalMs = 60_000;
 const idleMs = 60_000;
+/** A worker may have a hundred transfers at once. More connections would open no sooner: each costs a handshake. */
+const maxSockets = 50;
 /** A token is not used in its last minute: it might expire during the call. */
 const spareMs = 60_000;
 /** A session this young is not replaced after a refusal: the secret is not read again for every call. */
@@ -63,7 +65,8 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     const secret = await readSecret();
     const { certificate: cert, private_key: key, ca } = secret;
     // A replaced session's connections are left to time out: other calls may still wait for answers on them.
-    const agent = new https.Agent({ cert, key, keepAlive: true, timeout: idleMs, ...(ca ? { ca } : {}) });
+    const trusted = ca ? { ca } : {};
+    const agent = new https.Agent({ cert, key, keepAlive: true, timeout: idleMs, maxSockets, ...trusted });
     return fetchToken(agent, secret, signal);
   }
 

@@ -9,10 +9,25 @@ export function isPassing(error: unknown): boolean {
   return codesOf(error).some((code) => passing.has(code));
 }
 
+/** For a write that others' writes of the same row have kept out as often as it may be tried. */
+export function contention(what: string): Error {
+  return Object.assign(new Error(what), { name: 'Contention' });
+}
+
+/** Whether a write was kept out by others: trying again later helps. */
+export function isContention(error: unknown): boolean {
+  return isPassing(error) || (error instanceof Error && error.name === 'Contention');
+}
+
 /** Whether DynamoDB rejects the request itself as invalid: trying again cannot help. */
 export function isInvalid(error: unknown): boolean {
   if (error instanceof Error && error.name === 'ValidationException') return true;
   return codesOf(error).includes('ValidationError');
+}
+
+/** Which actions of a transaction DynamoDB named as invalid. */
+export function invalidPlaces(error: unknown): number[] {
+  return codesOf(error).flatMap((code, place) => (code === 'ValidationError' ? [place] : []));
 }
 
 function codesOf(error: unknown): string[] {

@@ -17,6 +17,15 @@ export const policyKey = (userId: string, account: AccountRef) => ({
   sk: `POLICY#${accountKey(account)}`,
 });
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
+/** The watch on an account's open work. */
+export const watchKey = (account: AccountRef) => ({ pk: `WATCH#${accountKey(account)}`, sk: 'WATCH' });
+/** The account of such a key. */
+export function watchedAccount(pk: string): AccountRef {
+  const [, branch = '', number = ''] = pk.split('#');
+  return { branch, number };
+}
+/** Whose turn it is to write an account's balance (turns.ts). @param account as `accountKey` writes it */
+export const turnKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'TURN' });
 /** Attributes of a client's and a policy's row that decide who may get an account's events. No secrets. */
 export const rightAttributes = [
   'pk',
@@ -30,8 +39,9 @@ export const rightAttributes = [
 ] as const;
 /** Every account has a row in a directory too, spread over lanes so that no partition has them all. */
 export const directoryLanes = Array.from({ length: laneCount }, (_, lane) => String(lane).padStart(2, '0'));
+export const directoryLaneOf = ({ number }: AccountRef) => directoryLanes[Number(number) % laneCount];
 export const directoryKey = (account: AccountRef) => ({
-  pk: `DIRECTORY#${directoryLanes[Number(account.number) % laneCount]}`,
+  pk: `DIRECTORY#${directoryLaneOf(account)}`,
   sk: accountKey(account),
 });
 export const pixKeyKey = (pixKey: string) => ({ pk: `PIXKEY#${pixKey}`, sk: 'PIXKEY' });

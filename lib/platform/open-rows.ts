@@ -3,7 +3,7 @@
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { lanesOf, type WorkKind } from './open-work.ts';
-import { type Database, type Key, queryAll, type Row, readRows } from './table.ts';
+import { type Database, queryAll, type Row, readRows, type Wanted } from './table.ts';
 
 const perCall = 100;
 const atOnce = 8;
@@ -41,10 +41,7 @@ export async function readOpenRows(
 }
 
 /** Strongly consistent reads of any number of rows, in the order asked. */
-export async function readAll(
-  db: Database,
-  keys: readonly { table: string; key: Key }[],
-): Promise<(Row | undefined)[]> {
+export async function readAll(db: Database, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
   const calls = Array.from({ length: Math.ceil(keys.length / perCall) }, (_, call) =>
     keys.slice(call * perCall, (call + 1) * perCall),
   );

@@ -1,11 +1,11 @@
-// Rows with pending work are in the sparse index `owed`. It is spread over lanes, so that it is never hotter
-// than its table.
+// Chargebacks and deliveries with pending work are in the sparse index `owed` of their table. It is spread over
+// lanes, so that it is never hotter than its table. Cashouts have an index by account (lib/cashout/open-place.ts).
 
 import { addSeconds } from '../base/time.ts';
 
 export const laneCount = 16;
 
-export type WorkKind = 'cashout' | 'delivery' | 'chargeback';
+export type WorkKind = 'delivery' | 'chargeback';
 
 export function laneOf(kind: WorkKind, number: number): string {
   return `${kind}#${number % laneCount}`;

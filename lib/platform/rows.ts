@@ -5,6 +5,8 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/errors.ts';
 import type { Config } from './config.ts';
 import { type Change, change } from './expression.ts';
+import { gather } from './gather.ts';
+import { readAll } from './open-rows.ts';
 import { conditionFailed, type Database, type Key, putIfAbsent, queryUpTo } from './table.ts';
 import { updateRow } from './update-row.ts';
 
@@ -71,11 +73,26 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
   const keyOf = (row: RowKey) =>
     Object.fromEntries(keyNames.map((name) => [name, row[name]])) as unknown as Key;
 
+  async function get(key: RowKey): Promise<Row | undefined> {
+    const get = new GetCommand({ TableName: tableName(), Key: keyOf(key), ConsistentRead: true });
+    return (await db.client.send(get)).Item as Row | undefined;
+  }
+
+  async function getAll(keys: readonly RowKey[]): Promise<(Row | undefined)[]> {
+    const [key] = keys as [RowKey];
+    if (keys.length === 1) return [await get(key)];
+    const table = tableName();
+    return (await readAll(
+      db,
+      keys.map((one) => ({ table, key: keyOf(one) })),
+    )) as (Row | undefined)[];
+  }
+
   return {
-    async get(key: RowKey): Promise<Row | undefined> {
-      const get = new GetCommand({ TableName: tableName(), Key: keyOf(key), ConsistentRead: true });
-      return (await db.client.send(get)).Item as Row | undefined;
-    },
+    get,
+
+    /** The same; rows that are asked for at the same moment are read in one call. */
+    getTogether: gather(getAll, (key: RowKey) => JSON.stringify(keyOf(key))),
 
     /** Writes the row unless its key is taken. A conflict is thrown. @returns whether it was written */
     insert: (row: Row): Promise<boolean> => putIfAbsent(db, tableName(), row, partition),

@@ -27,12 +27,13 @@ import type { Metrics } from './metrics.ts';
 
 export type Row = Record<string, unknown>;
 export type Key = Record<string, string | number>;
-/** `only`: the attributes to read. They include the key and are the same for all rows of a table. */
-export type Wanted = { table: string; key: Key; only?: readonly string[] };
+/** `only`: the attributes to read, the same for all rows of a table. `mayLag`: an eventually consistent read will do. */
+export type Wanted = { table: string; key: Key; only?: readonly string[]; mayLag?: boolean };
 
 export type Database = {
   client: DynamoDBDocumentClient;
   config: Config;
+  now: () => Date;
   pause: (milliseconds: number) => Promise<void>;
   fraction: () => number;
   token: () => string;
@@ -77,9 +78,8 @@ const tries = 6;
 export const conflictTriesMax = 12;
 
 /** Waits a random part of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
-export async function backOff(db: Database, attempt: number): Promise<void> {
-  await db.pause(db.fraction() * Math.min(400, 25 * 2 ** attempt));
-}
+export const backOff = (db: Database, attempt: number): Promise<void> =>
+  db.pause(db.fraction() * Math.min(400, 25 * 2 ** attempt));
 
 /** The same, before a retry of a write that met a conflict; counts it. */
 export async function backOffConflict(db: Database, attempt: number): Promise<void> {
@@ -88,8 +88,8 @@ export async function backOffConflict(db: Database, attempt: number): Promise<vo
 }
 
 /**
- * Strongly consistent reads of single rows, of any tables, in one call and in the order asked. Keys that
- * DynamoDB leaves unprocessed are read again; if some are left in the end, it refuses with `unavailable`.
+ * Reads single rows of any tables in one call, in the order asked, and strongly consistent unless all of a table may
+ * lag. Keys left unprocessed are read again; if some are left in the end, it refuses with `unavailable`.
  */
 export async function readRows(db: Database, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
   const found = new Map<string, Row>();
@@ -111,10 +111,11 @@ export async function readRows(db: Database, keys: readonly Wanted[]): Promise<(
 }
 
 function requestItems(keys: readonly Wanted[]) {
-  const items: Record<string, { Keys: Key[]; ConsistentRead: true }> = {};
-  for (const { table, key, only } of keys) {
-    items[table] ??= { Keys: [], ConsistentRead: true, ...(only ? projection(only) : {}) };
+  const items: Record<string, { Keys: Key[]; ConsistentRead: boolean }> = {};
+  for (const { table, key, only, mayLag = false } of keys) {
+    items[table] ??= { Keys: [], ConsistentRead: false, ...(only ? projection(only) : {}) };
     items[table].Keys.push(key);
+    items[table].ConsistentRead ||= !mayLag;
   }
   return items;
 }
@@ -122,7 +123,7 @@ function requestItems(keys: readonly Wanted[]) {
 /** The first `limit` rows of a query, a megabyte a call. `hasTime` is asked before each further call. */
 export async function queryUpTo(db: Database, limit: number, query: QueryCommandInput, hasTime = () => true) {
   const rows: Row[] = [];
-  let after: Row | undefined;
+  let after: Row | undefined = query.ExclusiveStartKey;
   do {
     const left = limit === Number.POSITIVE_INFINITY ? {} : { Limit: limit - rows.length };
     const page = { ...query, ...left, ExclusiveStartKey: after };

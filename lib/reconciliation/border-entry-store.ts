@@ -3,6 +3,7 @@
 
 import { addDays, saoPauloDay } from '../base/time.ts';
 import { bordersOf } from '../ledger/border.ts';
+import { type EntryItem, entriesOf } from '../ledger/entry-item.ts';
 import { type Database, queryAll } from '../platform/table.ts';
 import type { BorderEntry, Range } from './psp-movements.ts';
 
@@ -26,7 +27,10 @@ export function makeBorderEntries(db: Database) {
       for (let day = saoPauloDay(range.from); day <= saoPauloDay(range.to); day = addDays(day, 1))
         days.push(day);
       const parts = days.flatMap(bordersOf).map((border) => listPart(border, range));
-      return (await Promise.all(parts)).flat() as BorderEntry[];
+      const items = (await Promise.all(parts)).flat() as EntryItem[];
+      return items.flatMap((item) =>
+        entriesOf(item).map(({ entry }) => ({ account: item.account, ...entry })),
+      );
     },
   };
 }

@@ -1,6 +1,10 @@
-// Open work that may hold money: the indexes `owed` of cashouts and chargebacks, and their rows.
+// Open work that may hold money: cashouts by account, chargebacks from their index `owed`, and the rows of both.
 
+import { watchLanes } from '../account/watch.ts';
+import type { Watches } from '../account/watch-store.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import { listOldestIds, listOpenIds } from '../cashout/open-cashout-store.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
 import { listOpenKeys, readAll } from '../platform/open-rows.ts';
 import type { Database, Key } from '../platform/table.ts';
@@ -11,23 +15,47 @@ export type WorkRef = { kind: 'cashout' | 'chargeback'; name: string; key: Key }
 
 export type OpenWorkIndex = ReturnType<typeof makeOpenWorkIndex>;
 
-export function makeOpenWorkIndex(db: Database) {
+export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'>) {
   const tables = { cashout: db.config.CASHOUTS_TABLE, chargeback: db.config.CHARGEBACKS_TABLE };
 
-  async function listKind(kind: WorkRef['kind']): Promise<WorkRef[]> {
-    const rows = await listOpenKeys(db, tables[kind], kind);
-    return rows.map(({ id, pk }) => {
-      const key: Key = kind === 'cashout' ? { id: Number(id) } : { pk: String(pk) };
-      return { kind, name: `${kind} ${Object.values(key)}`, key };
-    });
+  const refTo = (kind: WorkRef['kind'], key: Key): WorkRef => ({
+    kind,
+    name: `${kind} ${Object.values(key)}`,
+    key,
+  });
+
+  /** The accounts that are watched, as the index has them. */
+  async function listWatched(): Promise<AccountRef[]> {
+    const lanes = watchLanes.map((lane) => watches.listAll(lane));
+    return (await Promise.all(lanes)).flat().map(({ account }) => account);
   }
 
   return {
+    listWatched,
+
     /**
-     * Everything in the indexes, in any order. They lag: new work may be missing, and ended work still there.
+     * Work in the indexes, in any order: the cashouts of these accounts, and all chargebacks. The indexes lag: new
+     * work may be missing, and ended work still there.
      */
-    async list(): Promise<WorkRef[]> {
-      return (await Promise.all([listKind('cashout'), listKind('chargeback')])).flat();
+    async list(accounts: readonly AccountRef[]): Promise<WorkRef[]> {
+      const [ids, chargebacks] = await Promise.all([
+        listOpenIds(db, accounts),
+        listOpenKeys(db, tables.chargeback, 'chargeback'),
+      ]);
+      return [
+        ...ids.map((id) => refTo('cashout', { id })),
+        ...chargebacks.map(({ pk }) => refTo('chargeback', { pk: String(pk) })),
+      ];
+    },
+
+    /** A cashout of the account that is in the index `open`, by a consistent read of its row. */
+    async findOpenCashout(account: AccountRef): Promise<Cashout | undefined> {
+      const ids = await listOldestIds(db, account);
+      const rows = await readAll(
+        db,
+        ids.map((id) => ({ table: tables.cashout, key: { id } })),
+      );
+      return (rows as (Cashout | undefined)[]).find((row) => row?.openAccount !== undefined);
     },
 
     /** The rows as they are now, by consistent reads. A row must not be asked for twice in one call. */

@@ -2,7 +2,7 @@
 // the reads, so a difference counts only if several looks find the same.
 
 import type { Core, WithBooks, WithMoney } from '../app/deps.ts';
-import { accountKey } from '../base/account-ref.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Listed } from './directory-store.ts';
 import type { WorkRef } from './open-work-index-store.ts';
 import { type HoldLook, judgeHold, lookAtHold, type OpenWork } from './reconciliation.ts';
@@ -17,20 +17,21 @@ const betweenLooksMs = 3_000;
 const lagMaxMs = 10 * 60_000;
 
 /**
- * Open work by account. Work known to belong to other accounts is not read again. Work known to belong to
- * these is read, even if the index no longer has it.
+ * Open work of these accounts, by account. Chargebacks known to belong to other accounts are not read again. Work
+ * known to belong to these is read, even if the index no longer has it.
  */
 export async function readOpenWork(
   { openWork }: Core & WithBooks,
   known: KnownWork,
-  accounts?: ReadonlySet<string>,
+  accounts: readonly AccountRef[],
 ): Promise<Map<string, OpenWork[]>> {
   const wanted = new Map<string, WorkRef>();
-  for (const ref of await openWork.list()) {
+  const keys = new Set(accounts.map(accountKey));
+  for (const ref of await openWork.list(accounts)) {
     const owner = known.get(ref.name)?.account;
-    if (owner === undefined || !accounts || accounts.has(owner)) wanted.set(ref.name, ref);
+    if (owner === undefined || keys.has(owner)) wanted.set(ref.name, ref);
   }
-  for (const { ref, account } of known.values()) if (accounts?.has(account)) wanted.set(ref.name, ref);
+  for (const { ref, account } of known.values()) if (keys.has(account)) wanted.set(ref.name, ref);
   const byAccount = new Map<string, OpenWork[]>();
   for (const { ref, work } of await openWork.read([...wanted.values()])) {
     const account = accountKey(work.account);
@@ -72,7 +73,7 @@ async function lookAt(
   known: KnownWork,
 ): Promise<HoldLook[]> {
   const before = await deps.accounts.getAll(accounts);
-  const work = await readOpenWork(deps, known, new Set(accounts.map(accountKey)));
+  const work = await readOpenWork(deps, known, accounts);
   const after = await deps.accounts.getAll(accounts);
   return accounts.map((account, index) =>
     lookAtHold(before[index], after[index], work.get(accountKey(account)) ?? []),

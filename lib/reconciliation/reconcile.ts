@@ -1,6 +1,6 @@
 // Reconciles all accounts of the directory: the entries since an account's checkpoint must add up to its
-// balance, and its hold must equal its open work. Differences are reported, never repaired. An account that
-// is broken, or cannot be read, does not stop the others.
+// balance, its hold must equal its open work, and whoever has open work must be watched. Differences of money are
+// reported, never repaired. An account that is broken, or cannot be read, does not stop the others.
 
 import type { Account } from '../account/account.ts';
 import type { Core, WithBooks, WithMoney } from '../app/deps.ts';
@@ -8,6 +8,7 @@ import { accountKey } from '../base/account-ref.ts';
 import type { Listed, Place } from './directory-store.ts';
 import { reconcileEntries } from './reconcile-entries.ts';
 import { type KnownWork, readOpenWork, reconcileHolds } from './reconcile-holds.ts';
+import { findUnwatched, isItsTurn } from './reconcile-watches.ts';
 import { openingCheckpoint, sumHeld } from './reconciliation.ts';
 import { type Reported, reportDifference } from './report-difference.ts';
 
@@ -65,7 +66,9 @@ export async function reconcile(
   };
   const hasTime = () => remaining() > foldingEndsMs;
   const known: KnownWork = new Map();
-  const open = await readOpenWork(deps, known).catch(fail);
+  const watched = await deps.openWork.listWatched().catch(fail);
+  const open = watched && (await readOpenWork(deps, known, watched).catch(fail));
+  const watchedKeys = new Set(watched?.map(accountKey));
   const suspects: Listed[] = [];
 
   async function reconcilePage(page: readonly Listed[]): Promise<void> {
@@ -74,6 +77,7 @@ export async function reconcile(
     const each = page.map(async (listed, index) => {
       await reconcileAccount(listed, balances[index]).catch(fail);
       const account = balances[index];
+      if (account?.heldCents || whole || isItsTurn(deps, listed)) await reconcileWatch(listed).catch(fail);
       if (!open || !account) return;
       const workCents = sumHeld(open.get(accountKey(account)) ?? []);
       if (account.heldCents !== workCents || listed.holdDifference) suspects.push(listed);
@@ -90,6 +94,11 @@ export async function reconcile(
     if (folded.difference)
       report.differences.push(await reportDifference(deps, listed, folded.difference, from.seq));
     else if (folded.to.seq > listed.seq) await deps.directory.moveCheckpoint(listed, folded.to);
+  }
+
+  async function reconcileWatch(listed: Listed): Promise<void> {
+    const difference = await findUnwatched(deps, listed, watchedKeys);
+    if (difference) report.differences.push(difference);
   }
 
   const start = { lane: deps.directory.lanes[0] ?? '', after: '' };

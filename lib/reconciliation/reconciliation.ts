@@ -18,7 +18,7 @@ export const openingCheckpoint: Checkpoint = { seq: 0, time: '', balanceCents: c
 /**
  * `sequence`: an entry is missing or double; `entry`: its balance does not follow from the one before;
  * `time`: it is earlier than the one before; `balance`: the balance row differs from its entries, or from the
- * sum of its own parts; `account`: there is no balance row.
+ * sum of its own parts; `account`: there is no balance row; `unwatched_work`: no sweep would look at its open work.
  */
 export type DifferenceKind =
   | 'sequence'
@@ -27,11 +27,12 @@ export type DifferenceKind =
   | 'balance'
   | 'account'
   | 'held_without_work'
-  | 'work_without_hold';
+  | 'work_without_hold'
+  | 'unwatched_work';
 
 /**
  * `mark` distinguishes differences of one kind, and stays the same while the difference exists: an entry's
- * sequence, or an amount in cents.
+ * sequence, an amount in cents, or a cashout's id.
  */
 export type Difference = { kind: DifferenceKind; mark: number; details: string };
 

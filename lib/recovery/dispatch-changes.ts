@@ -2,6 +2,7 @@
 // lost record loses nothing, since the row is in the due index.
 
 import type { Core, WithQueues } from '../app/deps.ts';
+import { accountOfKey } from '../base/account-ref.ts';
 import type { Subject } from '../base/correlation.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
@@ -23,10 +24,9 @@ export function rowSubject(row: Image): Subject {
 export function owedWork(row: Image): QueueName[] {
   if ('owesEvent' in row) return row.status === 'PENDING' || row.owesEvent ? ['chargebacks'] : [];
   if (!('owedEvents' in row)) return [];
-  return [
-    ...(row.status === 'PROCESSING' ? (['transfers'] as const) : []),
-    ...(row.owedEvents.length > 0 ? (['webhook-events'] as const) : []),
-  ];
+  // The worker that completes a transfer records its pending events too.
+  if (row.status === 'PROCESSING') return ['transfers'];
+  return row.owedEvents.length > 0 ? ['webhook-events'] : [];
 }
 
 /**
@@ -50,6 +50,25 @@ export async function dispatchChanges(deps: Core & WithQueues, changes: readonly
       await sendIds(deps, queue, fresh, deps.config.CHARGEBACK_POLL_SECONDS);
     }),
   );
+}
+
+/**
+ * Sends the new pages of event feeds. A lost message loses no delivery: an account's look finds those that are
+ * missing.
+ * @param keys of written rows, of any table
+ */
+export async function dispatchPages(
+  deps: Core & WithQueues,
+  keys: readonly Record<string, unknown>[],
+): Promise<void> {
+  const pages = keys.flatMap(({ account, position }) => {
+    if (typeof account !== 'string' || !/^\d+$/.test(String(position))) return [];
+    return [{ account: accountOfKey(account), page: Number(position) }];
+  });
+  if (pages.length === 0) return;
+  await deps.queues.sendPages(pages).catch((error) => {
+    deps.log.error('pages of events not sent, resumeStalled finds their deliveries later', {}, error);
+  });
 }
 
 async function sendIds(

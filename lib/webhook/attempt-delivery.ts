@@ -3,7 +3,7 @@
 
 import type { Core, WithOutbound } from '../app/deps.ts';
 import type { Attempt } from './delivery.ts';
-import type { RecordedEvent } from './event-store.ts';
+import type { RecordedEvent } from './feed-page.ts';
 import { signatureHeaders } from './signature.ts';
 import { isSlow, signingSecrets, type Webhook } from './webhook.ts';
 

@@ -6,8 +6,9 @@ import type { Core, WithOutbound, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { confirmReceiver } from './confirm-receiver.ts';
-import type { Delivery, DeliveryMessage } from './delivery.ts';
-import type { RecordedEvent } from './event-store.ts';
+import { type Delivery, type DeliveryMessage, unstoredDelivery } from './delivery.ts';
+import { openDelivery } from './fan-out.ts';
+import type { RecordedEvent } from './feed-page.ts';
 import { noteAttempt } from './note-attempt.ts';
 import { comeBack, waitForReceiver } from './wait-for-receiver.ts';
 import { isSlow, type Webhook } from './webhook.ts';
@@ -18,12 +19,17 @@ export async function deliverWebhook(
   deps: Core & WithOutbound & WithQueues,
   message: DeliveryMessage,
 ): Promise<void> {
-  const { delivery, webhook, event } = await deps.deliveries.getCase(message.webhook, message.sequence);
-  if (delivery?.status !== 'PENDING' || delivery.turn !== message.turn) return;
-  if (!webhook) return end(deps, delivery, 'CANCELLED');
+  const { delivery: stored, webhook, event } = await deps.deliveries.getCase(message);
+  // A message of a delivery without a row has done its work once there is one.
+  if (stored ? message.unstored : !message.unstored) return;
+  if (stored && (stored.status !== 'PENDING' || stored.turn !== message.turn)) return;
+  if (!webhook) return stored && end(deps, stored, 'CANCELLED');
   // Events are never deleted, but a new one may not be readable yet: the error makes SQS redeliver the
   // message.
   if (!event) throw new Error('the event is not stored yet');
+  const delivery = stored ?? unstoredDelivery(webhook, event, deps.now());
+  if (delivery.unstored && (webhook.health.paused || isSlow(webhook.health)))
+    return openDelivery(deps, webhook, event);
   if (webhook.health.paused) return end(deps, delivery, 'HELD');
   if (!isSlow(webhook.health)) return attempt(deps, { delivery, webhook, event });
   if (message.lane === 'fast') return deps.queues.sendDelivery({ ...message, lane: 'slow' });

@@ -3,24 +3,31 @@
 
 import { accountKey } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
+import { makeReadTogether } from '../platform/read-together.ts';
 import { rowsOf } from '../platform/rows.ts';
-import { type Database, readRows } from '../platform/table.ts';
+import type { Database } from '../platform/table.ts';
 import {
   type Attempt,
   type Delivery,
+  type DeliveryMessage,
   type DeliveryStatus,
   deliveryLaneOf,
   forgottenAt,
   logLengthMax,
 } from './delivery.ts';
-import { eventPosition, type RecordedEvent } from './event-store.ts';
-import type { Webhook, WebhookRef } from './webhook.ts';
+import { eventPosition, type FeedPage, type RecordedEvent, unpackPage } from './feed-page.ts';
+import type { Webhook } from './webhook.ts';
 import { type Webhooks, webhookKey } from './webhook-store.ts';
 
 export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
 
 /** Everything an attempt needs, in one read call. */
 export type DeliveryCase = { delivery?: Delivery; webhook?: Webhook; event?: RecordedEvent };
+
+const withLane = (delivery: Delivery): Delivery => ({
+  ...delivery,
+  lane: deliveryLaneOf(delivery.webhookId, delivery.sequence),
+});
 
 export type Deliveries = ReturnType<typeof makeDeliveries>;
 
@@ -32,8 +39,12 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     sort: 'sequence',
   });
 
-  /** One conditional update on the turn that was read. @returns the row after it; undefined if it was changed meanwhile */
+  /**
+   * One conditional update on the turn that was read. A delivery without a row gets its row, if there is none yet.
+   * @returns the row after it; undefined if it was changed meanwhile
+   */
   async function move(read: Delivery, set: Partial<Delivery>, remove: (keyof Delivery)[] = []) {
+    if (read.unstored) return begin({ ...read, ...set }, remove);
     const moved = await rows.updateAndGet(read, {
       set,
       // Any other change ends a delivery's parking.
@@ -43,6 +54,13 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     return moved.done ? moved.row : undefined;
   }
 
+  async function begin({ unstored: _, ...delivery }: Delivery, remove: (keyof Delivery)[]) {
+    const row: Delivery = delivery.status === 'PENDING' ? withLane(delivery) : { ...delivery };
+    for (const name of remove) delete row[name];
+    return (await rows.insert(row)) ? row : undefined;
+  }
+
+  const readTogether = makeReadTogether(db);
   const logged = ({ log }: Delivery, attempt: Attempt) => [...log, attempt].slice(-logLengthMax);
 
   return {
@@ -51,18 +69,20 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
 
     get: (key: DeliveryKey): Promise<Delivery | undefined> => rows.get(key),
 
-    async getCase(webhook: WebhookRef, sequence: number): Promise<DeliveryCase> {
-      const { account } = webhook;
-      const eventKey = { account: accountKey(account), position: eventPosition(sequence) };
-      const [delivery, registration, event] = await readRows(db, [
-        { table, key: { webhookId: webhook.id, sequence } },
+    async getCase({ webhook, sequence, page, unstored = false }: DeliveryMessage): Promise<DeliveryCase> {
+      const pageKey = { account: accountKey(webhook.account), position: eventPosition(page) };
+      const [delivery, registration, seen] = await readTogether([
+        // A row that is missed here is met by the write of the result.
+        { table, key: { webhookId: webhook.id, sequence }, mayLag: unstored },
         { table: registrations, key: webhookKey(webhook) },
-        { table: events, key: eventKey },
+        { table: events, key: pageKey, mayLag: true },
       ]);
+      const [stored] = seen ? [seen] : await readTogether([{ table: events, key: pageKey }]);
+      const event = stored && unpackPage(stored as FeedPage).find((one) => one.sequence === sequence);
       return {
         ...(delivery ? { delivery: delivery as Delivery } : {}),
         ...(registration ? { webhook: webhooks.open(registration) } : {}),
-        ...(event ? { event: event as RecordedEvent } : {}),
+        ...(event ? { event } : {}),
       };
     },
 
@@ -70,9 +90,14 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     list: (webhookId: number, before: number, limit: number): Promise<Delivery[]> =>
       rows.query({ webhookId, sequence: { below: before } }, { limit, newestFirst: true }),
 
-    /** Takes the turn for an attempt: only one of several workers gets it. */
-    claim: (read: Delivery, dueAt: string) =>
-      move(read, { turn: read.turn + 1, attempts: read.attempts + 1, dueAt }, ['nextAttemptAt']),
+    /**
+     * Takes the turn for an attempt: only one of several workers gets it. A delivery without a row has nothing to
+     * take: its message is delivered again if the worker dies.
+     */
+    async claim(read: Delivery, dueAt: string): Promise<Delivery | undefined> {
+      const taken = { turn: read.turn + 1, attempts: read.attempts + 1, dueAt };
+      return read.unstored ? { ...read, ...taken } : move(read, taken, ['nextAttemptAt']);
+    },
 
     /** Postpones an open delivery, with a new turn. */
     postpone: (read: Delivery, nextAttemptAt: string, dueAt: string) =>
@@ -126,6 +151,12 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
         lane: deliveryLaneOf(read.webhookId, read.sequence),
         dueAt,
       }),
+
+    /** The numbers of a webhook's deliveries from one to another. A new row may not be among them yet. */
+    async listNumbers(webhookId: number, from: number, to: number): Promise<Set<number>> {
+      const found = await rows.query({ webhookId, sequence: { between: [from, to] } }, { mayLag: true });
+      return new Set(found.map(({ sequence }) => sequence));
+    },
 
     /** Takes a due row to send it again: only one of several sweepers gets it. */
     resume: (read: Delivery, dueAt: string) =>

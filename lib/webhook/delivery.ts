@@ -2,6 +2,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { laneOf } from '../platform/open-work.ts';
+import type { RecordedEvent } from './feed-page.ts';
 import type { WebhookHealth, WebhookRef } from './webhook.ts';
 
 /**
@@ -18,6 +19,8 @@ export type Delivery = {
   webhookId: number;
   /** The event's place in the account's feed: a webhook gets an event once, so this is the delivery's id too. */
   sequence: number;
+  /** The number of the first event of its page in the feed. */
+  page: number;
   account: AccountRef;
   webhookCreatedAt: string;
   eventId: string;
@@ -42,12 +45,24 @@ export type Delivery = {
   parkedAt?: string;
   /** Seconds since 1970: when the table may forget the row. */
   expiresAt: number;
+  /** Only in memory: the row is not written yet. */
+  unstored?: true;
 };
 
 export type DeliveryLane = 'fast' | 'slow';
 
-/** A worker's message: only keys and the turn. */
-export type DeliveryMessage = { webhook: WebhookRef; sequence: number; turn: number; lane: DeliveryLane };
+/**
+ * A worker's message: only keys and the turn. `unstored`: the delivery has no row yet; the first attempt's result
+ * makes it.
+ */
+export type DeliveryMessage = {
+  webhook: WebhookRef;
+  sequence: number;
+  page: number;
+  turn: number;
+  lane: DeliveryLane;
+  unstored?: boolean | undefined;
+};
 
 export const logLengthMax = 30;
 const keptDays = 90;
@@ -64,13 +79,14 @@ export function deliveryLaneOf(webhookId: number, sequence: number): string {
 
 export function newDelivery(
   webhook: WebhookRef,
-  event: { sequence: number; id: string; type: string },
+  event: { sequence: number; page: number; id: string; type: string },
   now: Date,
   state: { status: 'PENDING'; dueAt: string } | { status: 'HELD' },
 ): Delivery {
   return {
     webhookId: webhook.id,
     sequence: event.sequence,
+    page: event.page,
     account: webhook.account,
     webhookCreatedAt: webhook.createdAt,
     eventId: event.id,
@@ -88,9 +104,15 @@ export function newDelivery(
   };
 }
 
+/** A delivery whose first attempt comes before its row: it is as old as its event. */
+export function unstoredDelivery(webhook: WebhookRef, event: RecordedEvent, now: Date): Delivery {
+  const { lane: _, ...delivery } = newDelivery(webhook, event, now, { status: 'PENDING', dueAt: event.at });
+  return { ...delivery, createdAt: event.at, unstored: true };
+}
+
 export function messageOf(delivery: Delivery, lane: DeliveryLane): DeliveryMessage {
-  const { webhookId: id, account, webhookCreatedAt: createdAt, sequence, turn } = delivery;
-  return { webhook: { id, account, createdAt }, sequence, turn, lane };
+  const { webhookId: id, account, webhookCreatedAt: createdAt, sequence, page, turn } = delivery;
+  return { webhook: { id, account, createdAt }, sequence, page, turn, lane };
 }
 
 /** 2xx: delivered. 410: the receiver wants no more. Anything else is tried again. */

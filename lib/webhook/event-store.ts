@@ -1,81 +1,83 @@
 // The event feed of each account, in the order of recording and numbered without gaps: after reading up to a
-// number, a reader has missed nothing before it. An event's id comes from the state change, so recording it
-// twice changes nothing.
+// number, a reader has missed nothing before it. Events that come by themselves are recorded here, once by
+// their id; those of a row are recorded with the row's own write (feed-store.ts).
 
+import type { Watches } from '../account/watch-store.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
-import { rowsOf } from '../platform/rows.ts';
-import { type Action, backOff, conflictTriesMax, type Database, transactOnce } from '../platform/table.ts';
+import { invariant } from '../base/errors.ts';
+import type { Action, Database } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
 import type { AccountEvent } from './event.ts';
+import { eventPosition, type FeedPage, nextNumber, type RecordedEvent, unpackPage } from './feed-page.ts';
+import { type FeedEnds, feedRows, lastPosition, makeFeeds } from './feed-store.ts';
 
-export type RecordedEvent = Omit<AccountEvent, 'account'> & { sequence: number };
+/** Where an event is in its account's feed. `page`: the number of the first event of its page. */
+export type Place = { sequence: number; page: number };
 
-export const eventPosition = (sequence: number) => String(sequence).padStart(16, '0');
 /** Letters sort after digits: these rows are no part of the feed. */
 const idPosition = (id: string) => `id#${id}`;
 
 export type Events = ReturnType<typeof makeEvents>;
 
-export function makeEvents(db: Database) {
-  const table = db.config.EVENTS_TABLE;
-  const rows = rowsOf<RecordedEvent & { account: string; position: string }, 'account', 'position'>(db, {
-    table: 'EVENTS_TABLE',
-    partition: 'account',
-    sort: 'position',
-  });
+export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
+  const pages = feedRows(db);
+  const feeds = makeFeeds(db, watches);
 
-  function list(
-    ref: AccountRef,
-    after: number,
-    limit: number,
-    newestFirst = false,
-  ): Promise<RecordedEvent[]> {
-    const between = [eventPosition(after + 1), eventPosition(Number.MAX_SAFE_INTEGER)] as const;
-    return rows.query({ account: accountKey(ref), position: { between } }, { limit, newestFirst });
+  /** The page that has the number, or the last one before it. */
+  async function pageAt(account: string, sequence: number): Promise<FeedPage[]> {
+    const between = [eventPosition(1), eventPosition(sequence)] as const;
+    return pages.query({ account, position: { between } }, { limit: 1, newestFirst: true });
   }
 
-  /**
-   * Appends events of one account, in this order. @returns their numbers; undefined if one is recorded
-   * already
-   */
-  async function appendAll(events: readonly AccountEvent[]): Promise<number[] | undefined> {
+  /** Pages from a number on, with `limit` events in all. How many a page has is known once some are read. */
+  async function pagesFrom(account: string, sequence: number, limit: number): Promise<FeedPage[]> {
+    const found: FeedPage[] = [];
+    let [from, events] = [sequence, 0];
+    for (let wanted = Math.ceil(limit / 4); ; ) {
+      const between = [eventPosition(from), lastPosition] as const;
+      const some = await pages.query({ account, position: { between } }, { limit: wanted });
+      found.push(...some);
+      events += some.reduce((sum, { count }) => sum + count, 0);
+      const last = found.at(-1);
+      if (!last || some.length < wanted || events >= limit) return found;
+      from = nextNumber(last);
+      wanted = Math.ceil(((limit - events) * found.length) / events);
+    }
+  }
+
+  /** @returns undefined if one of them is recorded already */
+  async function appendAll(events: readonly AccountEvent[]): Promise<Place[] | undefined> {
     const result = await write(events);
     return 'places' in result ? result.places : undefined;
   }
 
-  async function appendOne(event: AccountEvent): Promise<number> {
+  async function appendOne(event: AccountEvent): Promise<Place> {
     const result = await write([event]);
-    return 'places' in result ? (result.places[0] as number) : result.before;
+    return 'places' in result ? (result.places[0] as Place) : result.before;
   }
 
-  /** @returns their sequence numbers, or that of an event recorded already */
-  async function write(events: readonly AccountEvent[]): Promise<{ places: number[] } | { before: number }> {
-    const [{ account: of }] = events as [AccountEvent];
-    for (let attempt = 1; ; attempt++) {
-      const [latest] = await list(of, 0, 1, true);
-      const places = events.map((_, index) => (latest?.sequence ?? 0) + 1 + index);
-      const pointers = events.map(({ id }, index) => put(of, idPosition(id), { sequence: places[index] }));
-      const entries = events.map(({ account: _, ...event }, index) => {
-        const sequence = places[index] as number;
-        return put(of, eventPosition(sequence), { ...event, sequence });
-      });
-      // After a conflict the number is most likely taken, so the latest one is read again.
-      const result = await transactOnce(db, [...pointers, ...entries]);
-      if (result.done) return { places };
-      const known = result.broken.slice(0, events.length).find(Boolean)?.row as
-        | { sequence: number }
-        | undefined;
-      if (known) return { before: known.sequence };
-      if (attempt === conflictTriesMax)
-        throw new Error('event not recorded: too many conflicting writes to the account');
-      await backOff(db, attempt);
-    }
+  /** Appends events of one account, in this order, each with a pointer by its id. */
+  async function write(events: readonly AccountEvent[]): Promise<{ places: Place[] } | { before: Place }> {
+    const [{ account }] = events as [AccountEvent];
+    const placesFrom = (ends: FeedEnds): Place[] => {
+      const page = ends.get(accountKey(account)) as number;
+      return events.map((_, index) => ({ sequence: page + index, page }));
+    };
+    const point = (ends: FeedEnds) => {
+      const places = placesFrom(ends);
+      return events.map(({ id }, index) => pointer(account, id, places[index] as Place));
+    };
+    const result = await feeds.recordWith(point, events);
+    if (result.done) return { places: placesFrom(result.ends) };
+    const known = result.broken.find(Boolean)?.row as Place | undefined;
+    invariant(known, 'the pointer of an event that is recorded already is returned');
+    return { before: { sequence: known.sequence, page: known.page } };
   }
 
-  const put = (account: AccountRef, position: string, row: object): Action => ({
+  const pointer = (account: AccountRef, id: string, place: Place): Action => ({
     Put: {
-      TableName: table,
-      Item: { account: accountKey(account), position, ...row },
+      TableName: db.config.EVENTS_TABLE,
+      Item: { account: accountKey(account), position: idPosition(id), ...place },
       ConditionExpression: 'attribute_not_exists(account)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },
@@ -83,19 +85,35 @@ export function makeEvents(db: Database) {
 
   return {
     /**
-     * Events after a sequence number, oldest first, in one query. The rows of one transaction become visible
-     * one by one, so the list ends before the first missing number.
+     * Events after a sequence number, oldest first. Two queries at once: the page that the number is in, and
+     * those behind it. The pages become visible one by one, so the list ends before the first missing number.
      */
     async list(account: AccountRef, after: number, limit: number): Promise<RecordedEvent[]> {
-      if (after >= Number.MAX_SAFE_INTEGER) return [];
-      const found = await list(account, after, limit);
-      return found.filter(({ sequence }, index) => sequence === after + 1 + index);
+      if (after >= Number.MAX_SAFE_INTEGER - 1) return [];
+      const key = accountKey(account);
+      const [first, others] = await Promise.all([pageAt(key, after + 1), pagesFrom(key, after + 2, limit)]);
+      const found = [...first, ...others].flatMap(unpackPage).filter(({ sequence }) => sequence > after);
+      return found.filter(({ sequence }, index) => sequence === after + 1 + index).slice(0, limit);
     },
 
-    /** Appends an event to its account's feed, once. @returns its sequence number */
+    /** The number of the feed's last event; 0 if it has none. */
+    async lastNumber(account: AccountRef): Promise<number> {
+      const [last] = await pageAt(accountKey(account), Number.MAX_SAFE_INTEGER);
+      return nextNumber(last) - 1;
+    },
+
+    /** The events of a page. @param page the number of its first event */
+    async getPage(account: AccountRef, page: number): Promise<RecordedEvent[] | undefined> {
+      const found = await pages.get({ account: accountKey(account), position: eventPosition(page) });
+      return found && unpackPage(found);
+    },
+
+    /** Appends an event to its account's feed, once. @returns its place */
     append: together(db, {
       rowOf: ({ account }: AccountEvent) => accountKey(account),
       causeOf: ({ id }) => id,
+      // The pointers, and the page.
+      actionsOf: (events) => events + 1,
       doAll: appendAll,
       doOne: appendOne,
     }),

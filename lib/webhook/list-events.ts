@@ -4,7 +4,7 @@ import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
 import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
-import type { RecordedEvent } from './event-store.ts';
+import type { RecordedEvent } from './feed-page.ts';
 
 export type EventPage = { rows: RecordedEvent[]; hasMore: boolean };
 

@@ -4,8 +4,8 @@ import type { Identity } from '../access/tokens.ts';
 import type { Core, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { makeEvent } from './event.ts';
+import { openDelivery } from './fan-out.ts';
 import { findWebhook } from './find-webhook.ts';
-import { openDelivery } from './record-event.ts';
 
 /** @returns the delivery's id and the event's */
 export async function testWebhook(
@@ -18,7 +18,7 @@ export async function testWebhook(
   const id = `webhook-${webhookId}-test-${deps.ids.attempt()}`;
   const at = deps.now().toISOString();
   const event = { account: webhook.account, id, at, type: 'webhook.test', types: [] } as const;
-  const sequence = await deps.events.append(makeEvent(event, { webhook_id: webhookId }));
-  await openDelivery(deps, webhook, { ...event, sequence });
-  return { sequence, eventId: id };
+  const place = await deps.events.append(makeEvent(event, { webhook_id: webhookId }));
+  await openDelivery(deps, webhook, { ...event, ...place });
+  return { sequence: place.sequence, eventId: id };
 }

@@ -5,6 +5,7 @@
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import { clientKey, policyKey, rightAttributes } from '../platform/keys.ts';
+import { makeReadTogether } from '../platform/read-together.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { makeSealer } from '../platform/secrets.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type Database,
   putIfAbsent,
   type Row,
-  readRows,
   transact,
   type Wanted,
   withoutConflict,
@@ -41,6 +41,7 @@ export function makeWebhooks(db: Database) {
   const rows = keyedRowsOf<StoredWebhook>(db, 'WEBHOOKS_TABLE');
   const pointers = keyedRowsOf<WebhookRef>(db, 'WEBHOOKS_TABLE');
   const sealer = makeSealer(db.config);
+  const readTogether = makeReadTogether(db);
   const owner = (id: number) => `webhook ${id}`;
 
   function seal({ authorizationToken, functionsKey, secret, oldSecrets, ...open }: Webhook): StoredWebhook {
@@ -118,7 +119,7 @@ export function makeWebhooks(db: Database) {
           })
         : [];
       const wanted = [{ table, key: webhookKey(ref) }, ...setters];
-      const [row, client, policy] = await readRows(db, wanted);
+      const [row, client, policy] = await readTogether(wanted);
       return { webhook: row && open(row), setter: { client, policy } as SetterRights };
     },
 

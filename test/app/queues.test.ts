@@ -1,6 +1,8 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { makeQueues, type QueuedRow } from '../../lib/app/queues.ts';
+import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { engineClient } from '../support/clients.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -36,11 +38,97 @@ test('every message about a cashout is of its account’s group, so that a busy 
   const NewImage = marshall(row, { removeUndefinedValues: true });
 
   await used.stack.invoke('dispatch', { Records: [{ dynamodb: { NewImage } }] }, soon);
-  const Records = [{ messageId: '1', body: JSON.stringify({ version: 1, id }) }];
+  const Records = [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [id] }) }];
   await used.stack.invoke('completeTransfer', { Records }, soon);
   await used.stack.invoke('resumeStalled', {}, later);
 
   const own = `${branch}#${number}`;
   // Dispatched, asked again later, and found by the sweeper.
-  expect(groups).toEqual({ transfers: [own, own, own], 'webhook-events': [own, own] });
+  expect(groups).toEqual({ transfers: [own, own, own] });
+});
+
+describe('rows that are sent at once', () => {
+  const [one, other] = [
+    { branch: '0001', number: '1111111' },
+    { branch: '0001', number: '2222222' },
+  ];
+
+  /** @returns the calls, each with its messages */
+  async function send(
+    rows: readonly QueuedRow[],
+    refuse: (body: string, call: number) => boolean = () => false,
+  ) {
+    const calls: { body: object; group: string | undefined }[][] = [];
+    const sqs = engineClient(SQSClient);
+    sqs.middlewareStack.add(
+      () => async (args) => {
+        const { Entries } = args.input as {
+          Entries: { Id: string; MessageBody: string; MessageGroupId?: string }[];
+        };
+        calls.push(
+          Entries.map(({ MessageBody, MessageGroupId }) => ({
+            body: JSON.parse(MessageBody),
+            group: MessageGroupId,
+          })),
+        );
+        const Failed = Entries.filter(({ MessageBody }) => refuse(MessageBody, calls.length));
+        return { response: {}, output: { Failed, $metadata: {} } } as never;
+      },
+      { step: 'initialize' },
+    );
+    await makeQueues(sqs, used.stack.config).sendAll('transfers', rows);
+    return calls;
+  }
+  const rowsOf = (account: AccountRef | undefined, from: number, count: number): QueuedRow[] =>
+    Array.from({ length: count }, (_, index) => ({ id: from + index, ...(account ? { account } : {}) }));
+  const idsIn = (calls: Awaited<ReturnType<typeof send>>) =>
+    calls.flat().map(({ body }) => (body as { ids: number[] }).ids);
+
+  test('share messages by tens, each with rows of one account', async () => {
+    const rows = [...rowsOf(one, 1, 6), ...rowsOf(other, 101, 3), ...rowsOf(one, 7, 6)];
+
+    const calls = await send(rows);
+
+    expect(calls).toEqual([
+      [
+        { body: { version: 1, ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], account: one }, group: '0001#1111111' },
+        { body: { version: 1, ids: [11, 12], account: one }, group: '0001#1111111' },
+        { body: { version: 1, ids: [101, 102, 103], account: other }, group: '0001#2222222' },
+      ],
+    ]);
+  });
+
+  test('are each in a message of its own if their accounts are not known', async () => {
+    expect(await send(rowsOf(undefined, 1, 2))).toEqual([
+      [
+        { body: { version: 1, ids: [1] }, group: undefined },
+        { body: { version: 1, ids: [2] }, group: undefined },
+      ],
+    ]);
+  });
+
+  test('are in a message once, however often they are given', async () => {
+    expect(idsIn(await send([...rowsOf(one, 1, 2), ...rowsOf(one, 1, 2)]))).toEqual([[1, 2]]);
+  });
+
+  test('take a call for a hundred', async () => {
+    const calls = await send(rowsOf(one, 1, 101));
+
+    expect(calls.map(({ length }) => length)).toEqual([10, 1]);
+    expect(idsIn(calls).flat()).toHaveLength(101);
+  });
+
+  test('whose message is refused are sent again, and no others', async () => {
+    const rows = [...rowsOf(one, 1, 2), ...rowsOf(other, 101, 2)];
+
+    const calls = await send(rows, (body, call) => call === 1 && body.includes('101'));
+
+    expect(calls.map((messages) => idsIn([messages]))).toEqual([
+      [
+        [1, 2],
+        [101, 102],
+      ],
+      [[101, 102]],
+    ]);
+  });
 });

@@ -42,13 +42,15 @@ export function withKeptMessages(stack: Stack, client = openClient()) {
       await send(...message);
     };
   };
-  const { send, sendAll, sendEvent, sendAccountEvent, sendDelivery } = stack.deps.queues;
+  const real = stack.deps.queues;
   const queues = {
-    send: keeping(send),
-    sendAll: keeping(sendAll),
-    sendEvent: keeping(sendEvent),
-    sendAccountEvent: keeping(sendAccountEvent),
-    sendDelivery: keeping(sendDelivery),
+    send: keeping(real.send),
+    sendAll: keeping(real.sendAll),
+    sendEvent: keeping(real.sendEvent),
+    sendAccountEvent: keeping(real.sendAccountEvent),
+    sendDelivery: keeping(real.sendDelivery),
+    sendDeliveries: keeping(real.sendDeliveries),
+    sendPages: keeping(real.sendPages),
   };
   return { deps: stack.with({ queues, client }), takeMessages: () => messages.splice(0) };
 }

@@ -47,12 +47,11 @@ test('one id follows a cashout from its requests to its webhook deliveries', asy
     (found) => found.filter((line) => line.includes('delivery attempted')).length === 2,
   );
   await receiver.close();
-  expect(about(wanted)).toEqual([
+  // Unless the end of the transfer records it with its own event.
+  const told = about(wanted).filter((line) => line !== 'info events recorded');
+  expect(told).toEqual([
     'info delivery attempted cashout.created',
     'info delivery attempted cashout.succeeded',
-    'info event recorded cashout.approved',
-    'info event recorded cashout.created',
-    'info event recorded cashout.succeeded',
     'info funds held',
     'info message sent transfers',
     'info message sent webhook-events',
@@ -182,9 +181,12 @@ test('a failure of a worker is logged with the row’s id', async () => {
   const message = (one: unknown) => ({ Records: [{ messageId: '1', body: JSON.stringify(one) }] });
   const later = used.stack.with({ now: () => new Date(Date.now() + 60_000) });
 
-  await used.stack.invoke('completeTransfer', message({ version: 1, id }), { ...later, network: broken });
+  await used.stack.invoke('completeTransfer', message({ version: 1, ids: [id] }), {
+    ...later,
+    network: broken,
+  });
   const cashouts = { ...later.cashouts, get: fault };
-  await used.stack.invoke('completeTransfer', message({ version: 1, id }), { ...later, cashouts });
+  await used.stack.invoke('completeTransfer', message({ version: 1, ids: [id] }), { ...later, cashouts });
   await sandbox(used.send, `/sandbox/network/${id}`, { outcome: 'failed' });
 
   const found = about(`cashout-${id}`);

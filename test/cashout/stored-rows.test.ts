@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { keyedCashoutId } from '../../lib/cashout/idempotency.ts';
+import { openPartOf } from '../../lib/cashout/open-place.ts';
 import { openCaller, openTenant } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -28,7 +28,7 @@ describe.each(stored)('a cashout stored by version 0.1.0 at $path', ({ path, bod
       idempotencyKey: randomUUID(),
     };
     const id = keyedCashoutId(identity, 0);
-    const open = 'openAccount' in row ? { openAccount: accountKey(identity.account) } : {};
+    const open = { openAccount: openPartOf(identity.account, id) };
     await openClient().send(
       new PutCommand({ TableName: stack.config.CASHOUTS_TABLE, Item: { ...row, ...identity, ...open, id } }),
     );

@@ -185,14 +185,14 @@ describe('a part of an internal transfer that comes back', () => {
         expect(await statusOf(id)).toBe('SUCCESS');
         for (const caller of [payer, payee]) await expectEventsAddUp(caller);
         expect((await eventsOf(stack, payer.tenant)).map(({ type }) => type)).toEqual([
-          'cashout.partially_refunded',
           'cashout.created',
           'cashout.internal_approved',
           'cashout.succeeded',
+          'cashout.partially_refunded',
         ]);
         expect((await eventsOf(stack, payee.tenant)).map(({ type }) => type)).toEqual([
-          'cashin.partially_returned',
           'cashin.received',
+          'cashin.partially_returned',
         ]);
         if (outcome === 'finished') break;
       }

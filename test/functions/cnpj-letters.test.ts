@@ -47,7 +47,7 @@ describe('a CNPJ with letters', () => {
 
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
 
-    const message = { messageId: '1', body: JSON.stringify({ version: 1, id }) };
+    const message = { messageId: '1', body: JSON.stringify({ version: 1, ids: [id] }) };
     await withLetters.stack.invoke('completeTransfer', { Records: [message] });
 
     expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({

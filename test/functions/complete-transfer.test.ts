@@ -28,7 +28,7 @@ async function processing(caller: Caller, change: object = {}): Promise<number> 
 const afterLease = () => stack.with({ now: () => new Date(Date.now() + 6_000) });
 
 const message = (id: unknown, messageId = 'message-1') => ({
-  Records: [{ messageId, body: JSON.stringify({ version: 1, id }) }],
+  Records: [{ messageId, body: JSON.stringify({ version: 1, ids: [id] }) }],
 });
 
 describe('a worker that dies', () => {

@@ -214,8 +214,8 @@ test.each(['before', 'after'] as const)(
     const tenant = await openWeb();
     const headers = { 'idempotency-key': randomUUID() };
     const mfa_code = codeAt(tenant);
-    // Client with company, then account with policy and row, then user, then the write.
-    const { client, died } = dyingAt(4, moment);
+    // Client with company, then account with policy, row and watch, then user, then the watch, then the write.
+    const { client, died } = dyingAt(5, moment);
     await Promise.race([
       pay(tenant, { mfa_code }, headers, sendInProcess(stack, stack.with({ client }))),
       died,

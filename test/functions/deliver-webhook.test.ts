@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { makeOutbound } from '../../lib/platform/outbound.ts';
 import { type DeliveryMessage, messageOf } from '../../lib/webhook/delivery.ts';
+import { pauseWebhook } from '../../lib/webhook/pause-webhook.ts';
+import type { Webhook } from '../../lib/webhook/webhook.ts';
 import { openCaller, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { forbiddenAddresses } from '../support/forbidden-hosts.ts';
@@ -466,8 +468,9 @@ describe('an unhealthy receiver', () => {
 
     await one.deliver(second);
 
+    const { unstored: _, ...stored } = second;
     expect(one.receiver.heard).toHaveLength(2);
-    expect(one.take()).toEqual({ delay: 0, message: { ...second, lane: 'slow' } });
+    expect(one.take()).toEqual({ delay: 0, message: { ...stored, lane: 'slow' } });
   });
 
   test('that fails is left alone, then tried by one delivery at a time without costing the others an attempt', async () => {
@@ -554,5 +557,105 @@ describe('an address that is not public', () => {
     ]);
     expect(receiver.heard).toHaveLength(1);
     await receiver.close();
+  });
+});
+
+describe('a delivery to a prompt receiver', () => {
+  /** A receiver that has answered promptly once, and the message of its next event. */
+  async function openPrompt(...statuses: number[]) {
+    const one = await openCase(answering(200, ...statuses));
+    await one.deliver(await one.happen());
+    const message = await one.happen();
+    expect(message).toMatchObject({ lane: 'fast', turn: 0, unstored: true });
+    const listed = async () => (await one.deliveries()).results.length;
+    expect(await listed()).toBe(1);
+    return { ...one, message, listed, latest: async () => (await one.deliveries()).results[0] };
+  }
+
+  test('has no row until its first answer, which writes it whole', async () => {
+    const one = await openPrompt(200);
+
+    await one.deliver(one.message);
+    await one.deliver(one.message);
+
+    expect(one.receiver.heard).toHaveLength(2);
+    const { sequence } = one.message;
+    expect(await one.latest()).toMatchObject({
+      id: sequence,
+      status: 'DELIVERED',
+      attempts: 1,
+      last_status: 200,
+      next_attempt_at: null,
+      log: [{ result: 'answered', status: 200 }],
+    });
+    const row = await used.stack.deps.deliveries.get({ webhookId: one.webhook.id, sequence });
+    for (const name of ['lane', 'dueAt', 'unstored']) expect(row).not.toHaveProperty(name);
+  });
+
+  test('that fails has a row with its next attempt, and a message for it', async () => {
+    const one = await openPrompt(500, 200);
+
+    await one.deliver(one.message);
+
+    expect(await one.latest()).toMatchObject({ status: 'PENDING', attempts: 1, last_status: 500 });
+    one.pass(10);
+    await one.next();
+    expect(await one.latest()).toMatchObject({ status: 'DELIVERED', attempts: 2 });
+  });
+
+  test('whose worker dies after the answer comes again, with the same id and bytes', async () => {
+    const one = await openPrompt(200);
+    for (let call = 1; ; call++) {
+      const { client, died } = dyingAt(call, 'before');
+      const dying = { ...used.stack.with({ client }), queues: one.deps.queues };
+      const outcome = await Promise.race([
+        deliver(used.stack, one.message, dying).then(() => 'finished'),
+        died,
+      ]);
+      if (outcome === 'finished') break;
+    }
+    await one.deliver(one.message);
+
+    const again = one.receiver.heard.slice(1);
+    expect(again.length).toBeGreaterThan(1);
+    expect(new Set(again.map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
+    expect([await one.listed(), (await one.latest()).status]).toEqual([2, 'DELIVERED']);
+  });
+
+  test('becomes a row if the receiver is slow by then', async () => {
+    const one = await openPrompt(500);
+    const other = await one.happen();
+    await one.deliver(one.message);
+    one.take();
+
+    await one.deliver(other);
+
+    expect(one.receiver.heard).toHaveLength(2);
+    expect(one.take()?.message).toMatchObject({ lane: 'slow', sequence: other.sequence });
+    expect(await one.latest()).toMatchObject({ id: other.sequence, status: 'PENDING', attempts: 0 });
+  });
+
+  test('becomes a row that is HELD if the webhook is paused by then', async () => {
+    const one = await openPrompt(200);
+    const ref = await used.stack.deps.webhooks.find(one.webhook.id);
+    const webhook = ref && (await used.stack.deps.webhooks.get(ref));
+    await pauseWebhook(one.deps, webhook as Webhook, 'failing', 'now');
+
+    await one.deliver(one.message);
+
+    expect(one.receiver.heard).toHaveLength(1);
+    const { results } = await one.deliveries();
+    const found = results.find(({ id }: { id: number }) => id === one.message.sequence);
+    expect(found).toMatchObject({ status: 'HELD', attempts: 0 });
+  });
+
+  test('to a webhook that is gone by then leaves nothing', async () => {
+    const one = await openPrompt(200);
+    await one.caller.call('DELETE', `/api/webhooks/${one.webhook.id}`);
+
+    await one.deliver(one.message);
+
+    expect(one.receiver.heard).toHaveLength(1);
+    expect(await used.stack.deps.deliveries.list(one.webhook.id, 100, 100)).toHaveLength(1);
   });
 });

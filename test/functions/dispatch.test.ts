@@ -34,22 +34,13 @@ describe('a stream record', () => {
   test.each([
     ['of a new row sends its event', [row('NEW', 'created')], [['webhook-events', 7]]],
     [
-      'of a self-approved row sends its transfer too',
+      'of a self-approved row sends its transfer, whose worker records its event',
       [row('PROCESSING', 'created')],
-      [
-        ['transfers', 7],
-        ['webhook-events', 7],
-      ],
+      [['transfers', 7]],
     ],
-    [
-      'of an approval sends transfer and event',
-      [row('PROCESSING', 'approved'), row('NEW')],
-      [
-        ['transfers', 7],
-        ['webhook-events', 7],
-      ],
-    ],
-    ['of an end sends its event', [row('SUCCESS', 'succeeded'), row('PROCESSING')], [['webhook-events', 7]]],
+    ['of an approval sends its transfer', [row('PROCESSING', 'approved'), row('NEW')], [['transfers', 7]]],
+    ['of an end sends nothing', [row('SUCCESS'), row('PROCESSING')], []],
+    ['of a refund sends its event', [row('REFUNDED', 'refunded'), row('SUCCESS')], [['webhook-events', 7]]],
     ['of a reservation sends nothing', [row('PROCESSING'), row('PROCESSING')], []],
     ['of a recorded event sends nothing', [row('SUCCESS'), row('SUCCESS', 'succeeded')], []],
   ] as const)('%s', async (_, [after, before], expected) => {
@@ -79,12 +70,28 @@ test('a failing queue neither blocks the other one nor has the batch sent again'
       sent.push(...works.map(({ id }) => id));
     },
   };
-  const Records = [record({ id: 7, status: 'PROCESSING', owedEvents: ['created'] })];
+  const Records = [
+    record({ id: 7, status: 'PROCESSING', owedEvents: ['created'] }),
+    record({ id: 8, status: 'NEW', owedEvents: ['created'] }),
+  ];
 
   await stack.invoke('dispatch', { Records }, stack.with({ queues }));
 
   expect(sent).toEqual([7]);
   expect(stack.lines.at(-1)).toContain('resumeStalled sends it later');
+});
+
+test('new pages of event feeds are sent by account, and the pointers beside them are not', async () => {
+  const pages: object[] = [];
+  const sendPages: Queues['sendPages'] = async (all) => void pages.push(...all);
+  const Records = ['0000000000000007', 'id#cashout-7-created'].map((position) => ({
+    eventName: 'INSERT',
+    dynamodb: { Keys: marshall({ account: '0001#12345', position }) },
+  }));
+
+  await stack.invoke('dispatch', { Records }, stack.with({ queues: { ...stack.deps.queues, sendPages } }));
+
+  expect(pages).toEqual([{ account: { branch: '0001', number: '12345' }, page: 7 }]);
 });
 
 test('a batch is sent on whole, more than ten at a time', async () => {

@@ -10,10 +10,19 @@ import { openPlainReceiver } from '../support/receiver.ts';
 import { openStack } from '../support/stack.ts';
 import { sweep } from '../support/sweep.ts';
 import { useStack } from '../support/use-stack.ts';
-import { createCashout, heldQueues, type Registered, register } from '../support/webhooks.ts';
+import {
+  createCashout,
+  fanOutFeed,
+  heldQueues,
+  type Registered,
+  register,
+  tell,
+} from '../support/webhooks.ts';
 
 const used = useStack();
-const message = (id: number) => ({ Records: [{ messageId: '1', body: JSON.stringify({ version: 1, id }) }] });
+const message = (id: number) => ({
+  Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [id] }) }],
+});
 
 test('each state change is recorded once, as the API would have answered then, even when recorded late', async () => {
   const caller = await used.newCaller();
@@ -64,6 +73,7 @@ test('an event that comes whole in its message is recorded and delivered once, e
     if ((await Promise.race([first, died])) === 'finished') break;
   }
   expect(await used.stack.invoke('fanOutWebhooks', records)).toEqual({ batchItemFailures: [] });
+  await fanOutFeed(used.stack.deps, owed.account);
 
   const { account: _, ...event } = owed;
   expect(await used.stack.deps.events.list(owed.account, 0, 10)).toMatchObject([{ sequence: 1, ...event }]);
@@ -71,7 +81,7 @@ test('an event that comes whole in its message is recorded and delivered once, e
   expect(deliveries).toMatchObject([{ eventId: owed.id, sequence: 1 }]);
 });
 
-test('a NEW cashout leaves the due index once its event is recorded, a PROCESSING one when it ends', async () => {
+test('a cashout keeps its place in the index of open work once its event is recorded, NEW or PROCESSING', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const waiting = (await caller.post('/create-cashout', body)).body.id as number;
@@ -80,9 +90,9 @@ test('a NEW cashout leaves the due index once its event is recorded, a PROCESSIN
   await recordOwedEvents(used.stack.deps, waiting);
   await recordOwedEvents(used.stack.deps, running);
 
-  const [quiet, open] = await Promise.all([waiting, running].map((id) => used.stack.deps.cashouts.get(id)));
-  expect([quiet?.owedEvents, quiet?.lane, quiet?.dueAt]).toEqual([[], undefined, undefined]);
-  expect([open?.owedEvents, typeof open?.lane, typeof open?.dueAt]).toEqual([[], 'string', 'string']);
+  const rows = await Promise.all([waiting, running].map((id) => used.stack.deps.cashouts.get(id)));
+  for (const row of rows)
+    expect([row?.owedEvents, typeof row?.openAccount, typeof row?.dueAt]).toEqual([[], 'string', 'string']);
 });
 
 test.each(['before', 'after'] as const)(
@@ -119,18 +129,18 @@ test('a change that comes while another is being recorded is recorded too', asyn
     key: 'fulano@example.com',
   });
   const id = created.body.id as number;
-  const { events } = used.stack.deps;
+  const { cashouts } = used.stack.deps;
   let approved = false;
-  const meanwhile: typeof events = {
-    ...events,
-    append: async (event) => {
+  const meanwhile: typeof cashouts = {
+    ...cashouts,
+    recordPending: async (cashout) => {
       if (!approved) await caller.post('/approve-cashout', { id });
       approved = true;
-      return events.append(event);
+      return cashouts.recordPending(cashout);
     },
   };
 
-  await recordOwedEvents({ ...used.stack.deps, events: meanwhile }, id);
+  await recordOwedEvents({ ...used.stack.deps, cashouts: meanwhile }, id);
 
   expect((await eventsOf(used.stack, caller.tenant)).map((event) => event.id)).toEqual([
     `cashout-${id}-created`,
@@ -155,8 +165,8 @@ describe('deliveries', () => {
     await caller.post('/approve-cashout', { id });
     await completeTransfer(used.stack.deps, id);
 
-    await Promise.all(Array.from({ length: 5 }, () => recordOwedEvents(deps, id)));
-    await recordOwedEvents(deps, id);
+    await Promise.all(Array.from({ length: 5 }, () => tell(deps, id)));
+    await tell(deps, id);
 
     const opened = await Promise.all(webhooks.map((webhook) => openedFor(caller, webhook)));
     expect(Object.fromEntries(types.map((type, index) => [type, opened[index]]))).toEqual({
@@ -175,7 +185,7 @@ describe('deliveries', () => {
     const { id } = (await caller.post('/create-cashout', body)).body;
     const late = await register(caller, 'https://r.example.com/');
 
-    await recordOwedEvents(used.stack.deps, id);
+    await tell(used.stack.deps, id);
 
     expect(await openedFor(caller, late)).toEqual([]);
   });
@@ -192,9 +202,9 @@ describe('deliveries', () => {
         const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
         const { id } = (await caller.post('/create-cashout', body)).body;
         const { client, died } = dyingAt(call, moment);
-        const first = recordOwedEvents(used.stack.with({ client }), id).then(() => 'finished');
+        const first = tell(used.stack.with({ client }), id).then(() => 'finished');
         const outcome = await Promise.race([first, died]);
-        await recordOwedEvents(used.stack.deps, id);
+        await tell(used.stack.deps, id);
         for (const webhook of webhooks) expect(await openedFor(caller, webhook)).toHaveLength(call);
         if (outcome === 'finished') break;
       }

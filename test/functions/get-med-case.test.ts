@@ -6,7 +6,7 @@ import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { reported, sandboxAtOnce } from '../support/med-cases.ts';
 import { useStack } from '../support/use-stack.ts';
-import { register } from '../support/webhooks.ts';
+import { fanOutOf, register } from '../support/webhooks.ts';
 
 const used = useStack();
 const apply = (event: ReturnType<typeof reported>, deps = used.stack.deps) => applyNetworkEvent(deps, event);
@@ -282,6 +282,7 @@ describe('a case', () => {
       ids.push(...[modifiedAt, laterAt].map((at) => `med-${id}-${Date.parse(at)}`));
     }
 
+    await fanOutOf(caller, used.stack.deps);
     const { results } = (await caller.call('GET', `/api/webhooks/${webhook.id}/deliveries?limit=50`)).body;
     expect(results.map((delivery: { event_id: string }) => delivery.event_id).sort()).toEqual(ids.sort());
   });

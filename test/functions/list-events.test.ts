@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeEvent } from '../../lib/webhook/event.ts';
+import { eventPosition } from '../../lib/webhook/feed-page.ts';
 import { accountQuery, openCaller, sandbox, sendInProcess } from '../support/api.ts';
 import { missingRow } from '../support/faults.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -61,7 +62,11 @@ describe('the feed of an account', () => {
     const caller = await used.newCaller();
     for (let count = 0; count < 4; count++) await createCashout(used.stack, caller);
     const path = `/v3/events?${accountQuery(caller.source)}`;
-    const { client } = missingRow(used.stack.config.EVENTS_TABLE, ({ sequence }) => sequence === 2);
+    const { client } = missingRow(
+      used.stack.config.EVENTS_TABLE,
+      ({ position }) => position === eventPosition(2),
+      2,
+    );
     const reader = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
 
     const torn = (await reader.get(path)).body;

@@ -182,8 +182,9 @@ test.each([
     const [first] = whole;
     // For those after the cursor the first one is missing, else one in the middle.
     const cursor = { at: first?.time ?? '', id: first?.seq ?? 0 };
-    const missing = whole[to === 'previous' ? 1 : 3]?.seq;
-    const { client, queries } = missingRow(stack.config.STATEMENT_TABLE, ({ seq }) => seq === missing, times);
+    const missing = String(whole[to === 'previous' ? 1 : 3]?.seq).padStart(16, '0');
+    const isMissing = ({ position }: Record<string, unknown>) => String(position).endsWith(`#${missing}`);
+    const { client, queries } = missingRow(stack.config.STATEMENT_TABLE, isMissing, times);
     const { statement } = stack.with({ client });
 
     const page = await statement.list(ref, {

@@ -58,7 +58,7 @@ async function entriesOf(caller: Caller): Promise<[string, number][]> {
 describe('a chargeback that the network settles', () => {
   test('is SUCCESS, its code CHARGEBACK, and an event says so once', async () => {
     const one = await openCase();
-    const message = { Records: [{ messageId: '1', body: JSON.stringify({ version: 1, id: one.id }) }] };
+    const message = { Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [one.id] }) }] };
     expect(await used.stack.invoke('pollChargeback', message)).toEqual({ batchItemFailures: [] });
     expect(await one.status()).toBe('PENDING');
     one.later(31);

@@ -8,6 +8,7 @@ import { answerReconcilePsp } from '../../lib/reconciliation/books-call.ts';
 import { day, e2eOf, type Movement, openFullDay, returnOf } from '../psp/full-day.ts';
 import { openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { countUnits } from '../support/count-units.ts';
+import { storedEntries } from '../support/stored-entries.ts';
 import { allRows } from '../support/tables.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are asserted whole, so their type is what the test writes
@@ -414,8 +415,8 @@ describe('a fee of the PSP', () => {
     bank.books.extra.push({ ...given, endToEndId: e2eOf(1_000) }, { ...given, endToEndId: e2eOf(1_003) });
     const next = await run('2026-11-21', '2026-11-22T15:00:00.000Z');
 
-    const { STATEMENT_TABLE: entries = [] } = await allRows(bank.stack);
-    const taxes = (entries as Json[]).filter(({ type }) => type.includes('_TAX'));
+    const { STATEMENT_TABLE: items = [] } = await allRows(bank.stack);
+    const taxes = storedEntries(items).filter(({ type }) => type.includes('_TAX'));
     expect(taxes.map(({ identification, direction }) => `${identification} ${direction}`).sort()).toEqual(
       [1_000, 1_001, 1_002].map((number) => `${e2eOf(number)} DEBIT`),
     );
@@ -438,8 +439,8 @@ describe('a fee of the PSP', () => {
 
     for (const event of [back, fee, back, fee]) await applyNetworkEvent(deps, networkEvent.parse(event));
 
-    const { STATEMENT_TABLE: entries = [] } = await allRows(bank.stack);
-    expect((entries as Json[]).filter(({ type }) => type.includes('_TAX'))).toEqual([]);
+    const { STATEMENT_TABLE: items = [] } = await allRows(bank.stack);
+    expect(storedEntries(items).filter(({ type }) => type.includes('_TAX'))).toEqual([]);
     expect(await incidentsOf(bank)).toEqual([]);
   });
 
@@ -469,8 +470,8 @@ describe('a fee of the PSP', () => {
         details: 'fee of 99999999 cents not debited, the institution bears it: insufficient_funds',
       },
     ]);
-    const { STATEMENT_TABLE: entries = [] } = await allRows(bank.stack);
-    expect((entries as Json[]).filter(({ type }) => type.includes('_TAX'))).toEqual([]);
+    const { STATEMENT_TABLE: items = [] } = await allRows(bank.stack);
+    expect(storedEntries(items).filter(({ type }) => type.includes('_TAX'))).toEqual([]);
   });
 });
 

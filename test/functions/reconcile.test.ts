@@ -4,11 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeHandler } from '../../functions/reconcile.ts';
 import type { Account } from '../../lib/account/account.ts';
 import type { Deps } from '../../lib/app/deps.ts';
+import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { cents } from '../../lib/base/money.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
-import { entryItem } from '../../lib/ledger/statement-store.ts';
-import { directoryKey } from '../../lib/platform/keys.ts';
+import { type EntryItem, entryItems } from '../../lib/ledger/entry-item.ts';
+import { directoryKey, watchKey } from '../../lib/platform/keys.ts';
 import type { Reconciliation } from '../../lib/reconciliation/reconcile.ts';
 import { openingCheckpoint } from '../../lib/reconciliation/reconciliation.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
@@ -55,6 +56,9 @@ async function tamper(stack: Stack, { branch, number }: Account, change: string,
 async function entriesOf(stack: Stack, account: Account) {
   return stack.deps.statement.listAfter(account, { at: '', id: 0 }, 1_000);
 }
+
+/** The item that has this entry alone. */
+const itemOf = (account: Account, entry: Entry) => entryItems(account, [entry])[0] as EntryItem;
 
 async function ledgerIncidents(stack: Stack) {
   const { INCIDENTS_TABLE = [] } = await allRows(stack);
@@ -175,7 +179,7 @@ test('an entry that is gone is reported under one id, however the account goes o
   await transfer(stack, caller);
   const account = await balanceOf(stack, caller.tenant);
   const second = (await entriesOf(stack, account)).find(({ seq }) => seq === 2);
-  const { position } = entryItem(account, second as Entry);
+  const { position } = itemOf(account, second as Entry);
   await openClient().send(
     new DeleteCommand({
       TableName: stack.config.STATEMENT_TABLE,
@@ -208,7 +212,7 @@ test('damage behind the checkpoint is found by a whole run, which moves no check
   await run();
   const account = await balanceOf(stack, caller.tenant);
   const [opening] = await entriesOf(stack, account);
-  const harmed = { ...entryItem(account, opening as Entry), amountCents: 1 };
+  const harmed = itemOf(account, { ...(opening as Entry), amountCents: cents(1) });
   await openClient().send(new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item: harmed }));
 
   const part = await run();
@@ -232,8 +236,8 @@ test('an entry that was changed, and one that stands twice, are reported', async
   const [, entry] = await entriesOf(stack, account);
   const [opening] = await entriesOf(stack, other);
   if (!entry || !opening) throw new Error('both have entries');
-  await put({ ...entryItem(account, entry), amountCents: 999 });
-  await put({ ...opening, position: '2999-01-01T00:00:00.000Z#0000000000000001' });
+  await put(itemOf(account, { ...entry, amountCents: cents(999) }));
+  await put({ ...itemOf(other, opening), position: '2999-01-01T00:00:00.000Z#0000000000000001' });
 
   const { differences } = await run();
 
@@ -254,7 +258,7 @@ test('an entry that no balance knows of is reported, as after a balance was rest
   const entry = (await entriesOf(stack, account)).at(-1) as Entry;
   const stray = { ...entry, seq: entry.seq + 1, balanceCents: cents(entry.balanceCents - 100) };
   await openClient().send(
-    new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item: entryItem(account, stray) }),
+    new PutCommand({ TableName: stack.config.STATEMENT_TABLE, Item: itemOf(account, stray) }),
   );
 
   const [first, whole] = [
@@ -376,10 +380,10 @@ test('an account that moves during every look is counted as busy, and not report
     ':two': 200,
   });
   let credits = 0;
-  const list = async () => {
+  const list = async (accounts: readonly AccountRef[]) => {
     const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
     await stack.apart(() => stack.deps.ledger.credit(account, entry, `busy#${credits++}`));
-    return deps.openWork.list();
+    return deps.openWork.list(accounts);
   };
 
   const busy = { ...deps, openWork: { ...deps.openWork, list } };
@@ -445,4 +449,54 @@ test('a run stops in good time, and the next goes on where it stopped', async ()
   expect(first.accounts).toBeLessThan(20);
   expect(first.touched + second.touched).toBe(20);
   expect(await stack.invoke('reconcile', {}, deps)).toEqual({ ...clean, accounts: 20, differences: [] });
+});
+
+test('open work of an account that is not watched is reported, once, and the account is watched again', async () => {
+  const { stack, caller, deps, run } = await openBank();
+  await transfer(stack, caller, 'unknown@sandbox.pix');
+  const account = await balanceOf(stack, caller.tenant);
+  const Key = watchKey(account);
+  await openClient().send(new DeleteCommand({ TableName: stack.config.ACCOUNTS_TABLE, Key }));
+
+  const reports = [await run(), await run(stack.with({ pause: async () => {} }))];
+
+  expect(reports.map(({ differences }) => differences)).toEqual([
+    [
+      {
+        incidentId: expect.any(String),
+        account: { branch: account.branch, number: account.number },
+        kind: 'unwatched_work',
+        details: expect.stringMatching(/^cashout \d+ is open, and its account was not watched$/),
+      },
+    ],
+    [],
+  ]);
+  expect(await deps.watches.isWatched(account)).toBe(true);
+  expect(await ledgerIncidents(stack)).toHaveLength(1);
+});
+
+test('open work that holds no money is looked for in turn, lane by lane, and in a whole run everywhere', async () => {
+  const { stack, caller } = await openBank();
+  const { id } = (
+    await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'a@example.com' })
+  ).body;
+  const account = await balanceOf(stack, caller.tenant);
+  const Key = watchKey(account);
+  const forget = () => openClient().send(new DeleteCommand({ TableName: stack.config.ACCOUNTS_TABLE, Key }));
+  const at = Math.ceil(Date.now() / 900_000) * 900_000;
+
+  const found: number[] = [];
+  for (let quarter = 0; quarter < 16; quarter++) {
+    await forget();
+    const deps = stack.with({ now: () => new Date(at + quarter * 900_000), pause: async () => {} });
+    const { differences } = (await stack.invoke('reconcile', {}, deps)) as Reconciliation;
+    found.push(differences.length);
+  }
+  await forget();
+  const whole = (await stack.invoke('reconcile', { whole: true })) as Reconciliation;
+
+  expect(found.toSorted()).toEqual([...Array.from({ length: 15 }, () => 0), 1]);
+  expect(whole.differences).toMatchObject([
+    { kind: 'unwatched_work', details: `cashout ${id} is open, and its account was not watched` },
+  ]);
 });

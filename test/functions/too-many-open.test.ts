@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, sourceOf } from '../support/api.ts';
-import { openClient } from '../support/clients.ts';
 import { nobodysHoldings, openColleague } from '../support/holdings.ts';
 import { ask } from '../support/route-calls.ts';
 import { callerRoutes } from '../support/routes.ts';
@@ -50,15 +48,8 @@ async function openFull(keys: readonly string[] = []) {
 /** What the index says is in progress on the caller's first account. */
 async function inProgress({ source }: Caller): Promise<number[]> {
   const { source_account_branch_identifier: branch, source_account_number: number } = source;
-  const { Items = [] } = await openClient().send(
-    new QueryCommand({
-      TableName: stack.config.CASHOUTS_TABLE,
-      IndexName: 'open',
-      KeyConditionExpression: 'openAccount = :account',
-      ExpressionAttributeValues: { ':account': `${branch}#${number}` },
-    }),
-  );
-  return Items.map(({ id }) => id).sort((one, other) => one - other);
+  const rows = await stack.deps.cashouts.listOpen([{ branch: String(branch), number: String(number) }]);
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
 const opening = Object.entries(callerRoutes).filter(([, { needs }]) => needs?.includes('APPROVE'));
@@ -147,6 +138,19 @@ test('what ends without money held is not in progress any more', async () => {
 
   expect((await stack.deps.cashouts.get(id))?.failureText).toBe('Insufficient funds');
   expect(await inProgress(caller)).toEqual([]);
+});
+
+test('any number that wait for an approval leave room for as many in progress as there may be', async () => {
+  const caller = await openCaller(send, await openTenant(send));
+  const ids: number[] = [];
+  for (let index = 0; index < most * 3; index++)
+    ids.push((await caller.post('/create-cashout', bodyOf(caller))).body.id);
+
+  const answers: number[] = [];
+  for (const id of ids.slice(0, most + 1))
+    answers.push((await caller.post('/approve-cashout', { id })).status);
+
+  expect(answers).toEqual([200, 200, 200, 429]);
 });
 
 test('what waits for an approval is not in progress', async () => {

@@ -4,10 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { makeGround } from '../../lib/app/ground.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { cents } from '../../lib/base/money.ts';
-import { type Causes, type Leg, post } from '../../lib/ledger/posting-store.ts';
+import type { Leg } from '../../lib/ledger/legs.ts';
+import { type Causes, post } from '../../lib/ledger/posting-store.ts';
 import { change } from '../../lib/platform/expression.ts';
 import { balanceKey } from '../../lib/platform/keys.ts';
 import { openClient } from '../support/clients.ts';
+import { countUnits } from '../support/count-units.ts';
+import { typicalLeg } from '../support/filled-statement.ts';
 import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -49,6 +52,30 @@ const imposed = (account: AccountRef, amount: number): Leg => {
   return { ...leg, entry: { ...leg.entry, imposed: true } };
 };
 const now = () => new Date();
+
+describe('the statement entries of a posting cost', () => {
+  const tag = 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6';
+  /** Write units: two a kilobyte in a transaction, and one in the index. */
+  test.each([
+    [1, undefined, 3],
+    [1, tag, 3],
+    [10, undefined, 3],
+    [10, tag, 3],
+    [16, undefined, 3],
+    [20, undefined, 6],
+  ])('for %d with the tag %s %d write units', async (count, tag, writes) => {
+    const { tenant } = await used.newCaller();
+    const account = await balanceOf(used.stack, tenant);
+    const { client, units } = countUnits();
+    const { db } = makeGround(used.stack.config, { client, pause: async () => {} });
+    const legs = Array.from({ length: count }, () => typicalLeg(account, tag));
+
+    units.take();
+    expect(await post(db, now, () => [], legs)).toEqual({ kind: 'ended' });
+
+    expect(units.take().statement).toMatchObject({ writes });
+  });
+});
 
 describe('a posting that meets another', () => {
   test('eleven times is done at the twelfth, once', async () => {

@@ -52,9 +52,12 @@ test('a stream batch that dispatch cannot handle goes to its failure queue, and 
   };
   stack = await openStack({ change: hasty });
   const { deps } = stack;
-  await deps.cashouts.insert({ id: 1, status: 'NEW', owedEvents: null } as unknown as Parameters<
-    typeof deps.cashouts.insert
-  >[0]);
+  await deps.cashouts.insert({
+    id: 1,
+    account: { branch: '0001', number: '1' },
+    status: 'NEW',
+    owedEvents: null,
+  } as unknown as Parameters<typeof deps.cashouts.insert>[0]);
   stack.startTriggers({ streams: true });
 
   const failed = await until(

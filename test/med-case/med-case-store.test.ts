@@ -11,7 +11,7 @@ import { dyingAt } from '../support/faults.ts';
 import { eventsOf } from '../support/ledger.ts';
 import { reported } from '../support/med-cases.ts';
 import { useStack } from '../support/use-stack.ts';
-import { register } from '../support/webhooks.ts';
+import { fanOutOf, register } from '../support/webhooks.ts';
 
 const used = useStack();
 
@@ -243,6 +243,7 @@ describe('the returns of a payment', () => {
     await note(scene, returned({ at }));
     await note(scene, returned({ at }));
 
+    await fanOutOf(scene.caller, used.stack.deps);
     const { results } = (await scene.caller.call('GET', `/api/webhooks/${webhook.id}/deliveries`)).body;
     expect(results.map((delivery: { event_id: string }) => delivery.event_id).sort()).toEqual(
       [`med-${scene.id}-${Date.parse(at)}`, `med-${scene.id}-return-${shown.end_to_end_id}`].sort(),

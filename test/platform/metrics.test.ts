@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { endCashout } from '../../lib/cashout/end-cashout.ts';
-import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { pollNetwork } from '../../lib/incoming/poll-network.ts';
@@ -19,7 +18,7 @@ import { losingAnswers } from '../support/faults.ts';
 import { type AnswerWith, openPlainReceiver } from '../support/receiver.ts';
 import { type Counted, collecting } from '../support/stack.ts';
 import { useStack } from '../support/use-stack.ts';
-import { heldQueues, register } from '../support/webhooks.ts';
+import { heldQueues, register, tell } from '../support/webhooks.ts';
 
 const settings = { CHARGEBACK_POLL_SECONDS: '30', WEBHOOK_LADDER_SECONDS: '5', RESUME_AFTER_SECONDS: '60' };
 const used = useStack({ settings });
@@ -308,7 +307,7 @@ describe('a delivery', () => {
     const one = await openCase();
     const receiver = await openPlainReceiver(answer);
     await register(one.caller, receiver.url);
-    await recordOwedEvents(one.deps, await one.create('fulano@example.com'));
+    await tell(one.deps, await one.create('fulano@example.com'));
     one.counted.length = 0;
     for (let next = one.messages.shift(); next; next = one.messages.shift()) {
       one.later(next.delay + 3);
@@ -359,15 +358,15 @@ test('each run of resume-stalled tells how old the oldest open transfer is that 
 
   expect(one.counted).toEqual([
     ['OldestOpen', 0],
-    ['StalledResumed', 3],
     ['OldestOpen', 91],
+    ['StalledResumed', 3],
     ['OldestOpen', 0],
   ]);
 });
 
 test('a message that fails is counted, each time', async () => {
   const one = await openCase();
-  const batch = { Records: ['{"version":1,"id":404}', '{"version":2}', 'x'].map((body) => ({ body })) };
+  const batch = { Records: ['{"version":1,"ids":[404]}', '{"version":2}', 'x'].map((body) => ({ body })) };
 
   await used.stack.invoke('completeTransfer', batch, one.deps);
 

@@ -28,7 +28,7 @@ async function processing(caller: Caller, amounts: readonly number[], account = 
 async function complete(ids: readonly number[], deps: Deps): Promise<string[]> {
   const Records = ids.map((id, index) => ({
     messageId: `message-${index}`,
-    body: JSON.stringify({ version: 1, id }),
+    body: JSON.stringify({ version: 1, ids: [id] }),
   }));
   const answer = await used.stack.invoke('completeTransfer', { Records }, deps);
   const { batchItemFailures } = answer as { batchItemFailures: { itemIdentifier: string }[] };
@@ -117,7 +117,7 @@ async function statusesOf(ids: readonly number[]): Promise<(string | undefined)[
 }
 
 describe('a batch of one account', () => {
-  test('is reserved in one transaction, and settled in one, with an entry each', async () => {
+  test('is reserved in one transaction, and settled in one, with an entry and the events of each', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const { deps, transactions } = container();
@@ -126,7 +126,7 @@ describe('a batch of one account', () => {
 
     expect(transactions).toEqual([
       [...times(10, 'Update cashouts'), 'Update accounts'],
-      [...times(10, 'Update cashouts'), 'Update accounts', ...times(10, 'Put statement')],
+      [...times(10, 'Update cashouts'), 'Update accounts', 'Put statement', 'Put events'],
     ]);
     expect(await statusesOf(ids)).toEqual(times(10, 'SUCCESS'));
     const account = await expectLedgerAddsUp(used.stack, caller.tenant);
@@ -146,8 +146,9 @@ describe('a batch of one account', () => {
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    // All five; then three, which fit; the other two, by the balance that is left; and the three are settled.
-    expect(transactions.map(({ length }) => length)).toEqual([6, 4, 3, 7]);
+    // All five; then three, which fit; the other two, by the balance that is left. Those two end, and the three are
+    // settled.
+    expect(transactions.map(({ length }) => length)).toEqual([6, 4, 3, 3, 6]);
     expect((await statusesOf(ids)).sort()).toEqual([
       ...times(2, 'Insufficient funds'),
       ...times(3, 'SUCCESS'),
@@ -158,14 +159,14 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('of an account that has too little for any is refused with one transaction', async () => {
+  test('of an account that has too little for any is refused with one transaction, and ends with another', async () => {
     const caller = await used.newCaller({ balance: '1.00' });
     const ids = await processing(caller, times(10, 30));
     const { deps, transactions } = container();
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    expect(transactions.map(({ length }) => length)).toEqual([11]);
+    expect(transactions.map(({ length }) => length)).toEqual([11, 11]);
     expect(await statusesOf(ids)).toEqual(times(10, 'Insufficient funds'));
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 100 });
   });
@@ -181,7 +182,7 @@ describe('a batch of one account', () => {
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    expect(transactions.map(({ length }) => length)).toEqual([4, 3, 2, 3, 3]);
+    expect(transactions.map(({ length }) => length)).toEqual([4, 3, 2, 3, 3, 4]);
     expect(await statusesOf([rival])).toEqual(['SUCCESS']);
     expect((await statusesOf(ids)).sort()).toEqual([...times(2, 'Insufficient funds'), 'SUCCESS']);
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
@@ -260,7 +261,7 @@ describe('a batch of one account', () => {
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    expect(transactions.map(({ length }) => length)).toEqual(nth === 1 ? [4, 4, 7] : [4, 7, 7]);
+    expect(transactions.map(({ length }) => length)).toEqual(nth === 1 ? [4, 4, 6] : [4, 6, 6]);
     expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
@@ -315,19 +316,94 @@ test('each account of a batch has a transaction of its own', async () => {
   expect(await expectLedgerAddsUp(used.stack, caller.tenant, 1)).toMatchObject({ availableCents: 999_300 });
 });
 
-test('more than twenty at once go in several transactions', async () => {
+test('as many go in one transaction as it may hold', async () => {
   const caller = await used.newCaller();
-  const ids = await processing(caller, times(25, 1));
+  const ids = await processing(caller, times(100, 1));
   const { deps, transactions } = container();
 
   expect(await complete(ids, deps)).toEqual([]);
 
   const sizes = transactions.map(({ length }) => length);
-  expect(sizes.sort((one, other) => one - other)).toEqual([6, 11, 21, 41]);
-  expect(await statusesOf(ids)).toEqual(times(25, 'SUCCESS'));
+  // 99 rows and the balance, then the last one. 92 settled rows, the balance, six items of the statement and the
+  // page of the feed; then the rest.
+  expect(sizes.slice(0, 2)).toEqual([100, 2]);
+  expect(sizes.slice(2)).toContain(100);
+  expect(Math.max(...sizes)).toBe(100);
+  expect(sizes.length).toBeLessThanOrEqual(5);
+  expect(await statusesOf(ids)).toEqual(times(100, 'SUCCESS'));
   expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
-    seq: 26,
-    availableCents: 997_500,
+    seq: 101,
+    availableCents: 990_000,
+  });
+});
+
+describe('a large group', () => {
+  test('with one member that has been settled meanwhile is settled without it, with one transaction more', async () => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, times(30, 1));
+    const rival = used.stack.with({ now: () => new Date(Date.now() + 60_000) });
+    const { deps, transactions } = container({}, async (kinds, nth) => {
+      if (nth === 2) await complete([ids[4] ?? 0], rival);
+      return void kinds;
+    });
+
+    expect(await complete(ids, deps)).toEqual([]);
+
+    expect(transactions.map(({ length }) => length)).toEqual([31, 34, 33]);
+    expect(await statusesOf(ids)).toEqual(times(30, 'SUCCESS'));
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ seq: 31 });
+  });
+
+  test('with a member that DynamoDB names as invalid is written without it', async () => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, times(30, 1));
+    const { deps, transactions } = container({}, (_, __, input) => {
+      const { TransactItems } = input as { TransactItems: { Update?: { Key: { id?: number } } }[] };
+      const place = TransactItems.findIndex(({ Update }) => Update?.Key.id === ids[4]);
+      if (place < 0) return undefined;
+      return new TransactionCanceledException({
+        $metadata: {},
+        message: 'invalid',
+        CancellationReasons: TransactItems.map((_, index) => ({
+          Code: index === place ? 'ValidationError' : 'None',
+        })),
+      });
+    });
+
+    expect(await complete(ids, deps)).toEqual(['message-4']);
+
+    // All, the others, that one; and the others are settled.
+    expect(transactions.map(({ length }) => length)).toEqual([31, 30, 2, 33]);
+    expect((await statusesOf(ids)).filter((status) => status === 'SUCCESS')).toHaveLength(29);
+  });
+
+  test('that another transaction keeps out is joined by those who come meanwhile', async () => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, times(4, 1));
+    let later: Promise<string[]> | undefined;
+    const { deps, transactions } = container({ pause }, (_, nth) => {
+      if (nth > 1) return undefined;
+      later = complete(ids.slice(2), deps);
+      return pause(50).then(() => conflict()) as never;
+    });
+
+    expect(await complete(ids.slice(0, 2), deps)).toEqual([]);
+    expect(await later).toEqual([]);
+
+    expect(transactions.slice(0, 2).map(({ length }) => length)).toEqual([3, 5]);
+    expect(await statusesOf(ids)).toEqual(times(4, 'SUCCESS'));
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('that is always kept out fails after twelve tries, and holds nothing', async () => {
+    const caller = await used.newCaller();
+    const ids = await processing(caller, times(3, 1));
+    const { deps, transactions } = container({}, () => conflict());
+
+    expect(await complete(ids, deps)).toEqual(['message-0', 'message-1', 'message-2']);
+
+    expect(transactions).toHaveLength(12);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 0 });
   });
 });
 

@@ -369,7 +369,7 @@ describe('another amount under our reference', () => {
     const time = new Date(Date.now() + 600_000);
     await one.stack.invoke(
       'pollChargeback',
-      { Records: [{ messageId: '1', body: JSON.stringify({ version: 1, id }) }] },
+      { Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [id] }) }] },
       { ...one.stack.deps, now: () => time },
     );
 

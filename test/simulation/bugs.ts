@@ -61,13 +61,7 @@ export const bugs: readonly Bug[] = [
     name: 'finish-unconditional',
     what: 'a settlement does not ask whether the transfer is still open',
     profile: 'everything',
-    edits: [
-      inFile(
-        'lib/cashout/settle-store.ts',
-        "when: '#status = :processing AND attribute_exists(#reservedAt)',",
-        "when: '#status = :processing OR attribute_exists(#reservedAt)',",
-      ),
-    ],
+    edits: [inFile('lib/cashout/end-store.ts', ".join(' AND ')", ".join(' OR ')")],
   },
   {
     name: 'reserve-twice',
@@ -124,8 +118,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/recovery/resume-stalled.ts',
-        'const { cashouts, chargebacks, deliveries, queues } = deps;',
-        'const { cashouts, chargebacks, deliveries, queues } = deps; if (queues) return 0;',
+        'const { chargebacks, deliveries, queues } = deps;',
+        'const { chargebacks, deliveries, queues } = deps; if (queues) return 0;',
       ),
     ],
   },
@@ -158,9 +152,9 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/ledger-store.ts',
-        'add: { availableCents: amount, heldCents: -amount },\n        when',
-        'add: { availableCents: 0, heldCents: 0 },\n        when',
+        'lib/cashout/release-store.ts',
+        'add: { availableCents: amount, heldCents: -amount },',
+        'add: { availableCents: 0, heldCents: 0 },',
       ),
     ],
   },
@@ -168,7 +162,78 @@ export const bugs: readonly Bug[] = [
     name: 'ended-in-progress',
     what: 'what has ended counts as in progress for ever, until its account may pay no more',
     profile: 'calm',
-    edits: [inFile('lib/cashout/end-store.ts', "remove: ['openAccount'],", '')],
+    edits: [inFile('lib/cashout/end-store.ts', "remove: ['openAccount', ", 'remove: [')],
+  },
+  {
+    name: 'watch-ends-at-once',
+    what: 'a sweep that finds nothing ends the watch, on which a writer may just rely',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/account/watch-store.ts',
+        'set: { quietAt: now().toISOString() },',
+        "set: { quietAt: now().toISOString() },\n        remove: ['watchLane', 'watchAt'],",
+      ),
+    ],
+  },
+  {
+    name: 'quiet-not-roused',
+    what: 'a writer relies on a watch that is about to end',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/account/watch.ts',
+        'return watch?.watchLane !== undefined && watch.quietAt === undefined;',
+        'return watch?.watchLane !== undefined;',
+      ),
+    ],
+  },
+  {
+    name: 'create-unwatched',
+    what: 'a cashout is created, and nobody sees to its account’s watch',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/cashout/cashout-store.ts',
+        'async insert(cashout: Cashout): Promise<Inserted> {\n      await watches.ensure(cashout.account);',
+        'async insert(cashout: Cashout): Promise<Inserted> {',
+      ),
+    ],
+  },
+  {
+    name: 'approval-unwatched',
+    what: 'a cashout is approved, and nobody sees to its account’s watch',
+    profile: 'everything',
+    edits: [inFile('lib/cashout/cashout-store.ts', 'await watches.ensure(account);', '')],
+  },
+  {
+    name: 'return-unwatched',
+    what: 'a cashout becomes REFUNDED, and nobody sees to its account’s watch',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/incoming/apply-network-event.ts',
+        "if (cashout.status === 'SUCCESS') await deps.watches.ensure(cashout.account);",
+        '',
+      ),
+      inFile(
+        'lib/chargeback/request-chargeback.ts',
+        'if (paid) await deps.watches.ensure(paid.account);',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'new-for-ever',
+    what: 'a NEW cashout without work is sent again and again, and never leaves the index',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/recovery/resume-cashouts.ts',
+        'const [fresh, running] = [due.filter(isNew), due.filter((row) => !isNew(row))];',
+        'const [fresh, running] = [due.filter((row) => isNew(row) && !row), due];',
+      ),
+    ],
   },
   {
     name: 'refund-keeps-hold',
@@ -203,8 +268,8 @@ export const bugs: readonly Bug[] = [
       ),
       inFile(
         'lib/webhook/deliver-webhook.ts',
-        'const { delivery, webhook, event } = await deps.deliveries.getCase(message.webhook, message.sequence);',
-        'const { delivery, webhook: read, event } = await deps.deliveries.getCase(message.webhook, message.sequence);\n  if (read && !known.has(read.id)) known.set(read.id, read);\n  const webhook = known.get(message.webhook.id);',
+        'const { delivery: stored, webhook, event } = await deps.deliveries.getCase(message);',
+        'const { delivery: stored, webhook: read, event } = await deps.deliveries.getCase(message);\n  if (read && !known.has(read.id)) known.set(read.id, read);\n  const webhook = known.get(message.webhook.id);',
       ),
       inFile(
         'lib/webhook/deliver-webhook.ts',
@@ -262,14 +327,70 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'page-overwritten',
+    what: 'a page of events takes its place in the feed even if another page has it',
+    profile: 'everything',
+    edits: [inFile('lib/webhook/feed-store.ts', "ConditionExpression: 'attribute_not_exists(account)',", '')],
+  },
+  {
+    name: 'end-drops-pending',
+    what: 'the end of a transfer removes its pending events without recording them',
+    profile: 'everything',
+    edits: [
+      inFile('lib/cashout/end-store.ts', '[...cashout.owedEvents, changes[command]]', '[changes[command]]'),
+    ],
+  },
+  {
+    name: 'end-ignores-recorder',
+    what: 'the end of a transfer records pending events that were recorded since it was read',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/cashout/end-store.ts',
+        "'#owedEvents = :pending'",
+        "'(#owedEvents = :pending OR attribute_exists(#owedEvents))'",
+      ),
+    ],
+  },
+  {
+    name: 'feed-not-checked',
+    what: 'nobody looks for deliveries whose message about the feed was lost',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/recovery/resume-stalled.ts',
+        '[(account) => findMissingDeliveries(deps, account, hasTime)]',
+        '[]',
+      ),
+    ],
+  },
+  {
+    name: 'check-opens-nothing',
+    what: 'a check of a feed goes past events whose deliveries are missing',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/recovery/find-missing-deliveries.ts',
+        'for (const event of missing) await openDelivery',
+        'for (const event of missing.slice(0, 0)) await openDelivery',
+      ),
+    ],
+  },
+  {
+    name: 'feed-unwatched',
+    what: 'an event is recorded, and nobody sees to its account’s watch',
+    profile: 'everything',
+    edits: [inFile('lib/webhook/feed-store.ts', 'watches.ensure(account),', '')],
+  },
+  {
     name: 'event-struck-first',
     what: 'an event is struck off the row before it is recorded',
     profile: 'crash',
     edits: [
       inFile(
-        'lib/cashout/record-owed-events.ts',
-        'for (const change of cashout.owedEvents)',
-        'const owed = cashout.owedEvents;\n    await deps.cashouts.strikeOwedEvents(cashout);\n    for (const change of owed)',
+        'lib/cashout/pending-event-store.ts',
+        'await feeds.recordWith(() => writes, events);',
+        'await feeds.recordWith(() => writes, []).then((first) => (first.done ? feeds.recordWith(() => [], events) : first));',
       ),
     ],
   },
@@ -322,6 +443,42 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'other-ids-dropped',
+    what: 'of the ids of a message only the first one is worked on',
+    profile: 'calm',
+    edits: [inFile('lib/http/work-ids.ts', 'message.ids.map(work)', '[work(only)]')],
+  },
+  {
+    name: 'failed-id-forgotten',
+    what: 'an id that fails beside others is not sent again',
+    profile: 'outage',
+    edits: [inFile('lib/http/work-ids.ts', 'failed.map(({ id }) => sendAlone(id, message))', '[]')],
+  },
+  {
+    name: 'accounts-share-a-message',
+    what: 'a message has the ids of several accounts',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/app/queues.ts',
+        'Map.groupBy(known, ({ account }) => accountKey(account as AccountRef)).values()',
+        'Map.groupBy(known, () => 0).values()',
+      ),
+    ],
+  },
+  {
+    name: 'kept-out-is-done',
+    what: 'a group that others’ writes kept out is not tried again',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/cashout/hold-store.ts',
+        'if (isKeptOut(result)) break;',
+        'if (isKeptOut(result)) { for (const one of open()) answers.set(one, reserved(one)); break; }',
+      ),
+    ],
+  },
+  {
     name: 'transaction-without-token',
     what: 'a transaction that is tried again has another token',
     profile: 'everything',
@@ -349,7 +506,13 @@ export const bugs: readonly Bug[] = [
     name: 'conflict-refuses',
     what: 'a posting that met a conflict is refused for want of the money that it had taken itself',
     profile: 'everything',
-    edits: [inFile('lib/ledger/posting-store.ts', 'if (isRefused && why) return', 'if (why) return')],
+    edits: [
+      inFile(
+        'lib/ledger/posting-store.ts',
+        'if (result.broken.some(Boolean) && why) return',
+        'if (why) return',
+      ),
+    ],
   },
   {
     name: 'pause-told-last',
@@ -381,7 +544,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/ledger/posting-store.ts',
+        'lib/ledger/legs.ts',
         "entry.direction === 'CREDIT' && !intoClosed",
         'intoClosed === undefined && entry.amountCents < 0',
       ),
@@ -552,8 +715,44 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/ledger/posting-store.ts',
-        '...entries.map((entry) => ({',
-        '...entries.map((one) => ({ ...one, balanceCents: postedCents })).map((entry) => ({',
+        'entryItems(account, entries, border)',
+        'entryItems(account, entries.map((one) => ({ ...one, balanceCents: postedCents })), border)',
+      ),
+    ],
+  },
+  {
+    name: 'cursor-skips-item',
+    what: 'a page of the statement leaves out what shares an item with its cursor',
+    profile: 'calm',
+    edits: [inFile('lib/ledger/entry-item.ts', 'id: id - 1 }', 'id: id - packedMax }')],
+  },
+  {
+    name: 'way-back-skips-item',
+    what: 'the page before leaves out what shares an item with its cursor',
+    profile: 'calm',
+    edits: [inFile('lib/ledger/entry-item.ts', 'id: id + 2 - packedMax }', 'id: id + 1 }')],
+  },
+  {
+    name: 'first-of-item',
+    what: 'the statement shows the first entry of each item alone',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/ledger/statement-store.ts',
+        'entriesOf(item).filter(',
+        'entriesOf(item).slice(0, 1).filter(',
+      ),
+    ],
+  },
+  {
+    name: 'border-first-of-item',
+    what: 'the comparison with the PSP sees the first entry of each item alone',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/reconciliation/border-entry-store.ts',
+        'entriesOf(item).map(',
+        'entriesOf(item).slice(0, 1).map(',
       ),
     ],
   },
@@ -564,8 +763,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/platform/together.ts',
-        'if (results) return',
-        'if (results) { group[0]?.resolve(results[0] as Result); return run(group.slice(1)); } if (results) return',
+        'answers?.[index] === undefined);',
+        'answers?.[index] === undefined || (index > 0 && !error && group[0]?.tries === 0));',
       ),
     ],
   },
@@ -621,7 +820,7 @@ export const bugs: readonly Bug[] = [
     name: 'return-needs-funds',
     what: 'a return that was imposed is not debited where the money is gone',
     profile: 'psp',
-    edits: [inFile('lib/ledger/posting-store.ts', 'part.filter((leg) => !isImposed(leg))', 'part')],
+    edits: [inFile('lib/ledger/legs.ts', 'part.filter((leg) => !isImposed(leg))', 'part')],
   },
   {
     name: 'return-twice',
@@ -806,8 +1005,8 @@ export const bugs: readonly Bug[] = [
       ),
       inFile(
         'lib/ledger/posting-store.ts',
-        'causes(time, codesOf(legs, parts, balances), available);',
-        'causes(time, (first ??= codesOf(legs, parts, balances)), available);',
+        'const codes = codesOf(legs, parts, balances);',
+        'first ??= codesOf(legs, parts, balances);\n    const codes = first;',
       ),
     ],
   },

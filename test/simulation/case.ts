@@ -1,5 +1,6 @@
 // What a checker is given of a run at rest, and how it reads it.
 
+import { type StoredEntry, storedEntries } from '../support/stored-entries.ts';
 import type { Callers, Party } from './callers.ts';
 import type { Dump } from './engine.ts';
 import type { World } from './world.ts';
@@ -14,6 +15,9 @@ export type Case = {
 
 /** Rows of a table, as the type that the service gives them. */
 export const rowsOf = <Row>(stored: Dump, table: string): Row[] => (stored[table] ?? []) as Row[];
+
+/** Every entry of every statement. */
+export const entriesIn = (stored: Dump): StoredEntry[] => storedEntries(stored.StatementTable ?? []);
 
 /** Whether a person has been told, under this id. */
 export const hasIncident = (stored: Dump, id: string): boolean =>

@@ -1,15 +1,13 @@
 // The PSP's account against ours: each payment belongs to the account whose key was paid, and each return that nobody
 // asked for to the account that had the payment; once, to the cent, and told.
 
-import type { Entry } from '../../lib/ledger/entry.ts';
+import type { StoredEntry } from '../support/stored-entries.ts';
 import { centsOf, type Paid, settledReturns } from './border.ts';
-import { type Case, hasIncident, rowsOf } from './case.ts';
+import { type Case, entriesIn, hasIncident } from './case.ts';
 import { feedsOf } from './check-events.ts';
 
-type StoredEntry = Entry & { account: string };
-
 export function checkBorder(judged: Case): void {
-  const entries = rowsOf<StoredEntry>(judged.stored, 'StatementTable');
+  const entries = entriesIn(judged.stored);
   for (const paid of judged.world.border.paid) checkPaid(judged, paid, entries);
   const known = new Set(
     judged.world.border.paid.flatMap(({ devolucoes }) => devolucoes.map(({ rtrId }) => rtrId)),

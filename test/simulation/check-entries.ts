@@ -4,16 +4,16 @@
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
+import type { StoredEntry } from '../support/stored-entries.ts';
 import type { Party } from './callers.ts';
-import { type Case, groupBy, rowsOf } from './case.ts';
+import { type Case, entriesIn, groupBy, rowsOf } from './case.ts';
 import { payersIdOf, readNotices } from './notices.ts';
 
-type StoredEntry = Entry & { account: string; position: string };
 type Ref = { branch: string; number: string };
 
 export function checkEntries(judged: Case): void {
   const { stored, fail } = judged;
-  const entries = rowsOf<StoredEntry>(stored, 'StatementTable');
+  const entries = entriesIn(stored);
   // Those that were imposed are compared with the PSP's own books.
   const asked = entries.filter(({ imposed }) => !imposed);
   const written = asked.map(({ account, direction, type, amountCents, transactionId }) =>

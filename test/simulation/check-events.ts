@@ -2,11 +2,10 @@
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
-import type { RecordedEvent } from '../../lib/webhook/event-store.ts';
 import { type Case, groupBy, rowsOf } from './case.ts';
+import { eventsIn, type StoredEvent } from './feeds.ts';
 import { payersIdOf, readNotices } from './notices.ts';
 
-export type StoredEvent = RecordedEvent & { account: string; position: string };
 type Ref = { branch: string; number: string };
 /** `types`: of the contract, by our own reading of it, in order of the alphabet. */
 type Expected = { types: string[]; about: number; amountCents: number; status?: string };
@@ -14,10 +13,8 @@ type Expected = { types: string[]; about: number; amountCents: number; status?: 
 export const keyOf = ({ branch, number }: Ref) => `${branch}#${number}`;
 
 /** By account, in no order. */
-export function feedsOf({ stored }: Case): Map<string, StoredEvent[]> {
-  const events = rowsOf<StoredEvent>(stored, 'EventsTable').filter(
-    ({ position }) => !position.startsWith('id#'),
-  );
+export function feedsOf({ stored, fail }: Case): Map<string, StoredEvent[]> {
+  const events = eventsIn(stored, (what) => fail('I19', what));
   return groupBy(events, ({ account }) => account);
 }
 

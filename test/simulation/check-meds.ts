@@ -5,6 +5,7 @@ import type { MedReported } from '../../lib/network/event.ts';
 import { type Case, groupBy, hasIncident, rowsOf } from './case.ts';
 import { checkDeadlines } from './check-deadlines.ts';
 import { canonical } from './engine.ts';
+import { eventsIn } from './feeds.ts';
 import { noticesTold } from './notices.ts';
 import type { ReturnTold } from './returns-told.ts';
 
@@ -39,8 +40,7 @@ export function checkMeds(judged: Case): void {
     if (own && status === 'CLOSED' && own.status !== (analysisResult === 'AGREED' ? 'ACCEPTED' : 'REJECTED'))
       fail('I17', `case ${id} is closed as ${analysisResult}, and ${own.status}`);
     const event = `med-${id}-${Date.parse(modifiedAt)}`;
-    if (!rowsOf<{ id?: string }>(stored, 'EventsTable').some((one) => one.id === event))
-      fail('I18', `nobody is told of ${event}`);
+    if (!eventsIn(stored).some((one) => one.id === event)) fail('I18', `nobody is told of ${event}`);
   }
   const back = noticesTold(world).filter((event): event is ReturnTold => event.kind === 'return_told');
   for (const own of rows.filter(({ pk }) => pk.startsWith('MED#'))) {
@@ -69,7 +69,7 @@ function checkReturns(own: StoredCase, told: ReturnTold[], { stored, fail }: Pic
     const due = canonical(isOwn ? [notice?.returned] : []);
     if (is !== due) fail('I17', `case ${own.id} shows ${is} of a return, told: ${due}`);
     const event = `med-${own.id}-return-${returnId}`;
-    if (rowsOf<{ id?: string }>(stored, 'EventsTable').some((one) => one.id === event) !== isOwn)
+    if (eventsIn(stored).some((one) => one.id === event) !== isOwn)
       fail('I18', `${event} is ${isOwn ? 'told to nobody' : 'told, and is none of that case'}`);
   }
 }

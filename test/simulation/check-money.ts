@@ -2,13 +2,15 @@
 // return and refund once.
 
 import type { Account } from '../../lib/account/account.ts';
-import { accountKey } from '../../lib/base/account-ref.ts';
+import type { Watch } from '../../lib/account/watch.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
+import { openPartOf } from '../../lib/cashout/open-place.ts';
 import { type Chargeback, chargebackIdOf, refundReference } from '../../lib/chargeback/chargeback.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
-import type { Entry } from '../../lib/ledger/entry.ts';
+import { watchKey } from '../../lib/platform/keys.ts';
 import type { QrCode } from '../../lib/qr-code/qr-code.ts';
-import { type Case, hasIncident, rowsOf } from './case.ts';
+import type { StoredEntry } from '../support/stored-entries.ts';
+import { type Case, entriesIn, hasIncident, rowsOf } from './case.ts';
 import { canonical } from './engine.ts';
 import { readNotices } from './notices.ts';
 
@@ -21,11 +23,10 @@ type Settled = {
   name?: string | undefined;
 };
 type Books = { payments: Settled[]; refunds: Settled[] };
-type StoredEntry = Entry & { account: string };
 
 export function checkMoney(judged: Case): string {
   const { world, stored, fail } = judged;
-  const entries = rowsOf<StoredEntry>(stored, 'StatementTable');
+  const entries = entriesIn(stored);
   for (const entry of entries) {
     const written = [...(world.mirror.entries.get(entry.account)?.values() ?? [])].find(
       ({ seq }) => seq === entry.seq,
@@ -167,16 +168,21 @@ const returnsOf = ({ stored }: Case, endToEndId: string | undefined) =>
     ({ id }) => id === `cash-in#${endToEndId}`,
   )?.returns ?? [];
 
-/** At rest money is held only for what waits for a person. */
-/** What a stage's bound counts: no place that is missing, and none that stays. */
-function checkInProgress({ fail }: Case, cashouts: readonly Cashout[]): void {
+/** What a stage's bound counts and the sweep looks at: no place that is missing, and none that stays; nor a watch. */
+function checkInProgress({ stored, fail }: Case, cashouts: readonly Cashout[]): void {
+  const busy = new Set<string>();
   for (const { id, account, status, openAccount } of cashouts) {
-    const expected = status === 'PROCESSING' ? accountKey(account) : undefined;
+    const expected = status === 'PROCESSING' ? openPartOf(account, id) : undefined;
+    if (expected) busy.add(watchKey(account).pk);
     if (openAccount !== expected)
       fail('I44', `cashout ${id} is ${status} and counts as in progress of ${openAccount ?? 'nobody'}`);
   }
+  for (const { pk, sk, watchLane } of rowsOf<Watch & { pk: string; sk: string }>(stored, 'AccountsTable'))
+    if (sk === 'WATCH' && busy.has(pk) !== (watchLane !== undefined))
+      fail('I44', `${pk} is ${watchLane ? 'watched without' : 'not watched with'} work`);
 }
 
+/** At rest money is held only for what waits for a person. */
 function checkHolds({ stored, fail }: Case, cashouts: readonly Cashout[]): void {
   for (const { branch, number, heldCents } of balances(stored)) {
     const held = cashouts
@@ -220,7 +226,7 @@ function checkSum(judged: Case, books: Books): string {
     ({ cashoutId }) => !cashouts.find(({ id }) => id === cashoutId)?.recipient?.ownAccount,
   );
   const inHouse = notices.receipts.length - received.length + notices.returns.length - returned.length;
-  const imposed = rowsOf<StoredEntry>(stored, 'StatementTable').filter((entry) => entry.imposed);
+  const imposed = entriesIn(stored).filter((entry) => entry.imposed);
   const paidOut = sumOf(books.payments);
   const givenBack = sumOf(books.refunds);
   const told = differencesTold(judged);

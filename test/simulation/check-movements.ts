@@ -3,17 +3,13 @@
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
-import type { Entry } from '../../lib/ledger/entry.ts';
 import type { PaymentReceived } from '../../lib/network/event.ts';
 import type { QrCode } from '../../lib/qr-code/qr-code.ts';
 import { isGood } from './callers.ts';
-import { type Case, groupBy, rowsOf } from './case.ts';
+import { type Case, entriesIn, groupBy, rowsOf } from './case.ts';
 import { feedsOf, keyOf } from './check-events.ts';
 
-type StoredEntry = Entry & { account: string };
-
-const entriesOf = ({ stored }: Case) =>
-  groupBy(rowsOf<StoredEntry>(stored, 'StatementTable'), ({ account }) => account);
+const entriesOf = ({ stored }: Case) => groupBy(entriesIn(stored), ({ account }) => account);
 
 /** Each entry is told by one event. The opening credit is not: nobody listens before the account is there. */
 export function checkMovements(judged: Case): void {
@@ -108,7 +104,7 @@ export function checkCodes(judged: Case): void {
     const isMade = path === '/sandbox/qr-codes' || (path === '/sandbox/pix-in' && !content.qr_code_id);
     if (isMade && isGood(outcome)) asked.set(outcome.body.qr_code_id, Math.round(content.amount * 100));
   }
-  const credits = rowsOf<StoredEntry>(stored, 'StatementTable').filter(
+  const credits = entriesIn(stored).filter(
     ({ type, qrCodeId }) => type === 'PIX_CASHIN' && qrCodeId !== undefined,
   );
   const byCode = groupBy(credits, ({ qrCodeId }) => String(qrCodeId));

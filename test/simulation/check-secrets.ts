@@ -1,7 +1,7 @@
 // Nobody hears what is another company's, and nothing secret is in the log or lies open in a table.
 
 import { isGood } from './callers.ts';
-import type { Case } from './case.ts';
+import { type Case, entriesIn } from './case.ts';
 
 /** The recipient of every manual transfer. */
 const plantedCpf = '52998224725';
@@ -32,7 +32,7 @@ export function checkSecrets({ world, callers, parties, stored, fail }: Case): v
   const log = world.logLines.join('\n');
   for (const word of [...secrets, ...personal])
     if (log.includes(word)) fail('I30', `the log has ${word.slice(0, 8)}...`);
-  const tables = JSON.stringify(stored);
+  const tables = JSON.stringify([stored, entriesIn(stored)]);
   for (const secret of secrets)
     if (tables.includes(secret)) fail('I30', `a secret lies open in a table: ${secret.slice(0, 8)}...`);
 }

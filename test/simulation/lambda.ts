@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'aws-lambda';
 import type { Deps } from '../../lib/app/deps.ts';
 import type { Dice } from './dice.ts';
+import { type IdsWorked, nothingWorked } from './messages-of-ids.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export type Handler = (event: unknown, context: Context) => Promise<unknown>;
@@ -22,10 +23,12 @@ export type Invocation = {
   sawWebhook: Map<string, Sight>;
   /** The same of clients and policies, by partition key. */
   sawRights: Map<string, Sight>;
+  /** What it did with the ids of messages. */
+  worked: IdsWorked;
 };
 
 export type Invoked =
-  | { kind: 'answered'; result: unknown }
+  | { kind: 'answered'; result: unknown; invocation: Invocation }
   | { kind: 'threw'; error: unknown }
   | { kind: 'died' };
 
@@ -90,6 +93,7 @@ export function makeLambda({ scheduler, dice, makeHandlers, timeoutOf, openConta
         dead: false,
         sawWebhook: new Map(),
         sawRights: new Map(),
+        worked: nothingWorked(),
         die: () => {
           if (invocation.dead) return;
           scheduler.note(`${functionKey}/${id} dies`);
@@ -105,7 +109,7 @@ export function makeLambda({ scheduler, dice, makeHandlers, timeoutOf, openConta
       const answered = current
         .run(invocation, () => handlerOf(container, functionKey)(input, context as Context))
         .then(
-          (result): Invoked => ({ kind: 'answered', result }),
+          (result): Invoked => ({ kind: 'answered', result, invocation }),
           (error): Invoked => ({ kind: 'threw', error }),
         );
       open += 1;

@@ -8,9 +8,11 @@ import type { Cashout, CashoutStatus } from '../../lib/cashout/cashout.ts';
 import { type Chargeback, refundReference } from '../../lib/chargeback/chargeback.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import type { Config } from '../../lib/platform/config.ts';
+import { storedEntries } from '../support/stored-entries.ts';
 import { canonical, type Engine } from './engine.ts';
 import { makeShortage } from './shortage.ts';
 import type { Row } from './streams.ts';
+import { makeWatching } from './watching.ts';
 import type { Call, Input } from './wire.ts';
 
 const nextStatuses: Record<CashoutStatus, readonly CashoutStatus[]> = {
@@ -50,14 +52,18 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
   const transactions = new Set<string>();
   /** Each account as it was seen last. */
   const seen = new Map<string, { availableCents: number; imposed: number }>();
+  const watching = makeWatching(config, engine, fail);
   let checks = 0;
 
   function noteWrite(table: string, item: Input): void {
     if (table === config.STATEMENT_TABLE && item) {
-      const entry = unmarshall(item) as Entry & { account: string; position: string };
-      const own = entries.get(entry.account) ?? new Map();
-      own.set(entry.position, entry);
-      entries.set(entry.account, own);
+      // On the wire, bytes are text.
+      const bytes = Buffer.from(item.entries.B, 'base64');
+      for (const entry of storedEntries([{ ...unmarshall(item), entries: bytes }])) {
+        const own = entries.get(entry.account) ?? new Map();
+        own.set(entry.position, entry);
+        entries.set(entry.account, own);
+      }
     }
   }
 
@@ -148,6 +154,7 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
       for (const { TableName, Item, Key } of writes) {
         noteWrite(TableName, Item);
         const key = Key ?? Item;
+        await watching.note(TableName, key);
         if (TableName !== config.ACCOUNTS_TABLE || key?.sk?.S !== 'BALANCE') continue;
         movesMoney = true;
         balanceKeys.set(key.pk.S, { pk: key.pk.S, sk: 'BALANCE' });

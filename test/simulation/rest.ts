@@ -2,11 +2,14 @@
 // anything.
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { quietSeconds } from '../../lib/account/watch.ts';
 import { accountKey } from '../../lib/base/account-ref.ts';
+import { watchKey } from '../../lib/platform/keys.ts';
 import type { Delivery } from '../../lib/webhook/delivery.ts';
 import { type Callers, isGood } from './callers.ts';
 import { clockSlackMs } from './check-deliveries.ts';
 import { canonical, type Dump, dump, type Engine } from './engine.ts';
+import { eventsIn } from './feeds.ts';
 import { tellAll } from './outsiders.ts';
 import { inWorld } from './scheduler.ts';
 import type { Row } from './streams.ts';
@@ -61,23 +64,25 @@ export async function untilIdle({ scheduler, sqs, streams, lambda }: World): Pro
   await scheduler.run(() => isIdle() || scheduler.now() > patience);
 }
 
-/** When the next row is due, over all tables of open work. */
-async function nextDue({ engine, config }: World): Promise<number | undefined> {
-  let first: number | undefined;
-  let incidents: Set<string> | undefined;
-  for (const TableName of [config.CASHOUTS_TABLE, config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE]) {
-    const { Items = [] } = await engine.document.send(new ScanCommand({ TableName, IndexName: 'owed' }));
-    for (const { dueAt, id } of Items) {
-      // Never found at the network and too old to be sent: that waits for somebody, with its money held.
-      if (TableName === config.CASHOUTS_TABLE) {
-        incidents ??= await readIncidents(engine, config.INCIDENTS_TABLE);
-        if (incidents.has(`cashout-${id}-unresolved`)) continue;
-      }
-      const at = Date.parse(dueAt);
-      first = Math.min(first ?? at, at);
-    }
-  }
-  return first;
+/** When the next row is due, over all tables of open work, or the next watch ends. */
+async function nextDue({ engine, config, scheduler }: World): Promise<number | undefined> {
+  const times: number[] = [];
+  const scan = async (TableName: string, IndexName: string) =>
+    (await engine.document.send(new ScanCommand({ TableName, IndexName }))).Items ?? [];
+  for (const table of [config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE])
+    for (const { dueAt } of await scan(table, 'owed')) times.push(Date.parse(dueAt));
+  const open = await scan(config.CASHOUTS_TABLE, 'open');
+  const incidents = open.length > 0 ? await readIncidents(engine, config.INCIDENTS_TABLE) : new Set<string>();
+  // Never found at the network and too old to be sent: that waits for somebody, with its money held.
+  for (const { dueAt, id } of open)
+    if (!incidents.has(`cashout-${id}-unresolved`)) times.push(Date.parse(dueAt));
+  // A feed is checked by two looks, a minute apart.
+  const soon = scheduler.now() + 60_000;
+  const busy = new Set(open.map(({ account }) => watchKey(account).pk));
+  for (const { pk, watchAt, quietAt } of await scan(config.ACCOUNTS_TABLE, 'watched'))
+    if (!busy.has(pk))
+      times.push(quietAt ? Date.parse(quietAt) + quietSeconds * 1_000 : Math.max(soon, Date.parse(watchAt)));
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
 async function readIncidents(engine: Engine, TableName: string): Promise<Set<string>> {
@@ -85,8 +90,17 @@ async function readIncidents(engine: Engine, TableName: string): Promise<Set<str
   return new Set(Items.map(({ id }) => id));
 }
 
-/** Attributes that count how often somebody looked. */
-const counters = new Set(['resumes', 'dueAt', 'polls', 'nextPollAt', 'tries']);
+/** Attributes that count how often somebody looked, or was about to write. */
+const counters = new Set([
+  'resumes',
+  'dueAt',
+  'polls',
+  'nextPollAt',
+  'tries',
+  'watchLane',
+  'watchAt',
+  'quietAt',
+]);
 
 export async function runEverythingTwice(world: World, before: Dump): Promise<void> {
   const { sqs, scheduler } = world;
@@ -131,10 +145,10 @@ function newlySent({ DeliveriesTable: before = [] }: Dump, after: Dump): Set<unk
 }
 
 /** What happened while a webhook was being registered may reach it or not, also later: a registration may land late. */
-function isBesideRegistration(delivery: Row, { EventsTable: events = [] }: Dump): boolean {
+function isBesideRegistration(delivery: Row, after: Dump): boolean {
   const { account, sequence, webhookCreatedAt } = delivery as unknown as Delivery;
-  const event = events.find(
-    (one) => one.account === accountKey(account) && one.sequence === sequence && one.at,
+  const event = eventsIn(after).find(
+    (one) => one.account === accountKey(account) && one.sequence === sequence,
   );
   return Math.abs(Date.parse(webhookCreatedAt) - Date.parse(String(event?.at))) < clockSlackMs + lateMsMax;
 }

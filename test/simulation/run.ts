@@ -4,6 +4,7 @@ import { makeCallers } from './callers.ts';
 import { check } from './check.ts';
 import { type Dump, dump } from './engine.ts';
 import type { Fault, Profile } from './faults.ts';
+import { comeLate } from './latecomers.ts';
 import { happenings } from './marks.ts';
 import { checkReconciled, reconcile, reconcileAtRest } from './reconciling.ts';
 import { checkReconciledPsp, letNightFall, reconcilePsp, reconcilePspAtRest } from './reconciling-psp.ts';
@@ -50,6 +51,8 @@ export async function runSeed(base: Base, { seed, profile, keep, untilFound }: T
     await inWorld(world, () => letNightFall(world));
     stopSweeping();
     faults.switchOff();
+    await comeToRest(world, callers);
+    await inWorld(world, () => comeLate(stage));
     await comeToRest(world, callers);
     await inWorld(world, () => reconcileAtRest(world, stage.parties));
     await reconcilePspAtRest(world);

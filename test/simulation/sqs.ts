@@ -12,6 +12,7 @@ import type { Dice } from './dice.ts';
 import { canonical } from './engine.ts';
 import type { CallFault, Faults } from './faults.ts';
 import { type Lambda, never, running } from './lambda.ts';
+import { judgeIds, noteSent } from './messages-of-ids.ts';
 import type { Scheduler } from './scheduler.ts';
 import { broken, type Input, jsonAnswer, short, timedOut } from './wire.ts';
 
@@ -41,6 +42,7 @@ type Options = {
   faults: Faults;
   /** Whether the groups of a queue get their turns, as far as SQS promises it; otherwise any order comes. */
   isFair: boolean;
+  fail: (invariant: string, what: string) => void;
 };
 
 const sqsFaults: CallFault[] = [
@@ -58,7 +60,8 @@ export type Sqs = ReturnType<typeof makeSqs>;
 /** In the hands of a queue's workers. */
 const messagesMax = 40;
 
-export function makeSqs({ scheduler, dice, faults, isFair }: Options) {
+export function makeSqs({ scheduler, dice, faults, isFair, fail }: Options) {
+  const ids = judgeIds(fail);
   const queues = new Map<string, Queue>();
   /** For each account the most messages of others that one of its deliveries has waited for. */
   const passed = new Map<string, number>();
@@ -76,6 +79,7 @@ export function makeSqs({ scheduler, dice, faults, isFair }: Options) {
     const visibleAt = scheduler.now() + delayMs;
     const group = messageGroupId === undefined ? {} : { messageGroupId };
     const message: Message = { id: `m${++sent}`, body, visibleAt, receives: 0, passedBy: 0, ...group };
+    ids.onAccepted(body, messageGroupId);
     const said = canonical(JSON.parse(body));
     if (!queue.accepted.has(said)) queue.accepted.set(said, scheduler.now());
     queue.messages.push(message);
@@ -153,6 +157,10 @@ export function makeSqs({ scheduler, dice, faults, isFair }: Options) {
         ({ itemIdentifier }) => itemIdentifier,
       );
       failed += failures.length;
+      const bodiesOf = (some: readonly Message[]) => some.map(({ body }) => body);
+      const isLeft = ({ id }: Message) => failures.includes(id);
+      const [worked, left] = [taken.filter((one) => !isLeft(one)), taken.filter(isLeft)];
+      ids.onDone(bodiesOf(worked), bodiesOf(left), outcome.invocation);
       const isDone = ({ id }: Message) => !failures.includes(id) && !faults.strikes('message not deleted');
       const done = new Set(taken.filter(isDone));
       queue.messages = queue.messages.filter((message) => !done.has(message));
@@ -223,6 +231,7 @@ export function makeSqs({ scheduler, dice, faults, isFair }: Options) {
         if (fault === 'request lost')
           return void scheduler.at(scheduler.now() + 2_000, () => reject(timedOut()));
         const content = answer(command, input);
+        for (const { MessageBody } of input.Entries ?? [input]) noteSent(MessageBody, invocation.worked);
         if (fault === 'crash after') return invocation.die();
         if (fault === 'failed after') return answerWith(500, { __type: 'com.amazonaws.sqs#InternalFailure' });
         if (fault === 'answer lost') return reject(broken());
@@ -235,6 +244,7 @@ export function makeSqs({ scheduler, dice, faults, isFair }: Options) {
     requestHandler: { handle },
     queues,
     passed,
+    onChange: ids.onChange,
     enqueue,
     /** Connects the queues to the functions that serverless.yml gives them. */
     connect(service: Service, physical: Physical, to: Lambda): void {

@@ -6,6 +6,7 @@ import type { Dice } from './dice.ts';
 import type { Engine } from './engine.ts';
 import type { CallFault, Faults } from './faults.ts';
 import { type Invocation, never, running } from './lambda.ts';
+import { noteLook } from './messages-of-ids.ts';
 import type { Scheduler } from './scheduler.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: DynamoDB's own JSON, of any of its commands
@@ -13,6 +14,9 @@ export type Input = any;
 
 /** A write whose answer never comes may land so long after. */
 export const lateMsMax = 30_000;
+
+/** How far an index by account may lag behind its table: the end of a watch waits longer (lib/account/watch.ts). */
+const indexLagMsMax = 10_000;
 
 /** `kind`: command and tables; `label`: with its key. */
 export type Call = { command: string; input: Input; tables: string[]; kind: string; label: string };
@@ -33,11 +37,28 @@ const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteIte
 
 export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Options) {
   const earlier = new Map<string, WireAnswer[]>();
+  /** When a row was last written. */
+  const writtenAt = new Map<string, number>();
 
   async function send(request: WireRequest, call: Call): Promise<WireAnswer> {
     const answer = await engine.post(request);
-    if (answer.statusCode === 200 && writes.has(call.command)) await onWritten(call);
+    if (answer.statusCode === 200 && writes.has(call.command)) {
+      for (const name of writtenBy(call)) writtenAt.set(name, scheduler.now());
+      await onWritten(call);
+    }
     return answer;
+  }
+
+  /** An index that has not seen the last writes yet. Whole pages of it may be older only where it has lanes. */
+  async function readLagging(request: WireRequest, { input }: Call): Promise<WireAnswer> {
+    const answer = await engine.post(request);
+    const since = scheduler.now() - dice.between(0, indexLagMsMax);
+    const body = JSON.parse(Buffer.from(answer.body).toString());
+    if (answer.statusCode !== 200 || !body.Items) return answer;
+    const Items = body.Items.filter(
+      (row: Input) => (writtenAt.get(nameOf(input.TableName, row)) ?? 0) < since,
+    );
+    return jsonAnswer(200, { ...body, Items, Count: Items.length });
   }
 
   /** The answer, with what an index or an eventually consistent read may say instead. */
@@ -45,6 +66,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
     if (fault === 'short page')
       return engine.post(withBody(request, { ...call.input, Limit: 1 + dice.between(0, 2) }));
     if (fault === 'unprocessed keys') return sendPart(request, call);
+    if (fault === 'stale read' && lagging.has(call.input.IndexName)) return readLagging(request, call);
     const key = staleKey(call);
     if (key === undefined) return engine.post(request);
     const seen = earlier.get(key) ?? [];
@@ -78,12 +100,16 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
       const request = withOwnToken(sent, call, run);
       const isWrite = writes.has(call.command);
       const who = invocation ? `${invocation.functionKey}/${invocation.id}` : 'setup';
+      const sentAt = scheduler.now();
+      // The clock may have jumped by hours; a call is not on its way for so long.
+      const isTooLate = (one: Call) => bringsWork(one) && scheduler.now() - sentAt > lateMsMax;
+      if (invocation) noteLook(call, invocation.worked);
       return new Promise((resolve, reject) => {
         const answerWith = (response: WireAnswer) => resolve({ response });
         scheduler.add(`${who} ${call.label}`, async () => {
           if (invocation?.dead) {
             // It was on its way when its sender died.
-            if (isWrite && dice.chance(0.5)) await send(request, call);
+            if (isWrite && dice.chance(0.5) && !isTooLate(call)) await send(request, call);
             return;
           }
           const fault = faults.drawOne(possible(call), `${invocation?.functionKey} | ${call.kind}`);
@@ -95,7 +121,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
             return void scheduler.at(scheduler.now() + requestTimeoutMs, () => reject(timedOut()));
           if (fault === 'lands late') {
             scheduler.at(scheduler.now() + requestTimeoutMs, () => reject(timedOut()));
-            const land = async () => void (await send(request, call));
+            const land = async () => void (isTooLate(call) || (await send(request, call)));
             scheduler.at(scheduler.now() + dice.between(0, lateMsMax), () =>
               scheduler.add(`${who} late: ${call.label}`, land),
             );
@@ -151,9 +177,15 @@ function describe({ headers, body }: WireRequest): Call {
   }
   const table = short(input.TableName);
   const key = input.Key ? Object.values<object>(input.Key).map((value) => Object.values(value)) : [];
-  const lane = input.ExpressionAttributeValues?.[':lane']?.S ?? '';
+  const { ':lane': lane, ':part': part } = input.ExpressionAttributeValues ?? {};
   const kind = `${command} ${table}`;
-  return { command, input, tables: [table], kind, label: `${kind} ${key.join(' ')}${lane}` };
+  return {
+    command,
+    input,
+    tables: [table],
+    kind,
+    label: `${kind} ${key.join(' ')}${(lane ?? part)?.S ?? ''}`,
+  };
 }
 
 function possible({ command, input }: Call): CallFault[] {
@@ -162,6 +194,20 @@ function possible({ command, input }: Call): CallFault[] {
   if (command === 'BatchGetItem') return [...always, 'unprocessed keys'];
   if (command !== 'Query') return always;
   return [...always, 'short page', ...(input.IndexName ? (['stale read'] as const) : [])];
+}
+
+/** Whether a write is one that an account is watched for, or one of the watch: its end rests on how late they may be. */
+const bringsWork = ({ input }: Call) => /openAccount|WATCH#/.test(JSON.stringify(input));
+
+/** Indexes by account. */
+const lagging = new Set(['open', 'watched']);
+
+const nameOf = (table: string, { id, pk, sk }: Input) => `${table} ${id?.N ?? pk?.S} ${sk?.S ?? ''}`;
+
+function writtenBy({ command, input }: Call): string[] {
+  const all: Input[] =
+    command === 'TransactWriteItems' ? input.TransactItems.flatMap(Object.values) : [input];
+  return all.map(({ TableName, Item, Key }) => nameOf(TableName, Key ?? Item));
 }
 
 function staleKey({ command, input }: Call): string | undefined {

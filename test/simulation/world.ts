@@ -74,7 +74,13 @@ export async function openWorld(
   followRun({ scheduler, dice });
   const faults = makeFaults(dice, profile);
   faults.switchOff();
-  const sqs = makeSqs({ scheduler, dice, faults, isFair: profile === 'neighbour' });
+  const sqs = makeSqs({
+    scheduler,
+    dice,
+    faults,
+    isFair: profile === 'neighbour',
+    fail: (...what) => mirror.fail(...what),
+  });
   const sqsClient = () =>
     unadorned(
       new SQSClient({ ...base.engine.settings, ...retries, requestHandler: sqs.requestHandler as never }),
@@ -89,6 +95,10 @@ export async function openWorld(
     streams?.onWritten(call.tables);
     await mirror.onWritten(call);
   };
+  const onChange: typeof mirror.onChange = (table, before, after) => {
+    sqs.onChange(after);
+    mirror.onChange(table, before, after);
+  };
   const wire = makeWire({ run, scheduler, dice, faults, engine: base.engine, onWritten });
   const rail = makeRail({
     scheduler,
@@ -100,7 +110,7 @@ export async function openWorld(
       kind === 'payment'
         ? sqs.enqueue(
             queueOf(config.TRANSFERS_QUEUE_URL),
-            JSON.stringify({ version: 1, id: Number(reference) }),
+            JSON.stringify({ version: 1, ids: [Number(reference)] }),
           )
         : sqs.enqueue(
             queueOf(config.NETWORK_EVENTS_QUEUE_URL),
@@ -168,10 +178,7 @@ export async function openWorld(
   const timeoutOf = (functionKey: string) => timeoutSeconds(service, functionKey);
   const lambda = makeLambda({ scheduler, dice, makeHandlers: base.makeHandlers, timeoutOf, openContainer });
   sqs.connect(service, physical, lambda);
-  streams = await openStreams(
-    { scheduler, dice, faults, engine: base.engine, lambda, onChange: mirror.onChange },
-    physical,
-  );
+  streams = await openStreams({ scheduler, dice, faults, engine: base.engine, lambda, onChange }, physical);
 
   return {
     seed,
@@ -226,7 +233,11 @@ function inSteps(tokens: Tokens, scheduler: Scheduler): Tokens {
 
 /** The service's own log, into a list. */
 function recordingLog(lines: string[]): Log {
-  const write = (level: string) => (message: string, fields: object) =>
-    void lines.push(JSON.stringify({ level, message, ...fields }));
+  const write =
+    (level: string) => (message: string, fields: { cashoutId?: number; chargebackId?: number }) => {
+      const id = fields.cashoutId ?? fields.chargebackId;
+      if (message === 'message failed' && id !== undefined) running()?.worked.failed.add(id);
+      lines.push(JSON.stringify({ level, message, ...fields }));
+    };
   return makeLog({ info: write('info'), warn: write('warn'), error: write('error') });
 }

@@ -1,12 +1,17 @@
 // Writes rows of open work directly into the tables: as many as a test wants, due when it wants.
 
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { watchLaneOf } from '../../lib/account/watch.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
+import { openPartOf } from '../../lib/cashout/open-place.ts';
+import { watchKey } from '../../lib/platform/keys.ts';
 import type { WorkKind } from '../../lib/platform/open-work.ts';
 import { laneOf } from '../../lib/platform/open-work.ts';
 import { deliveryLaneOf } from '../../lib/webhook/delivery.ts';
 import { openClient } from './clients.ts';
 import type { Stack } from './stack.ts';
+
+export type Kind = WorkKind | 'cashout';
 
 type DueRow = { number: number; account: AccountRef; dueAt: string };
 
@@ -14,9 +19,9 @@ const tables = {
   cashout: 'CASHOUTS_TABLE',
   chargeback: 'CHARGEBACKS_TABLE',
   delivery: 'DELIVERIES_TABLE',
-} as const satisfies Record<WorkKind, string>;
+} as const satisfies Record<Kind, string>;
 
-function itemOf(kind: WorkKind, { number, account, dueAt }: DueRow): Record<string, unknown> {
+function itemOf(kind: Kind, { number, account, dueAt }: DueRow): Record<string, unknown> {
   const shared = { account, dueAt, resumes: 0 };
   const since = '2026-11-01T00:00:00.000Z';
   if (kind === 'cashout')
@@ -26,7 +31,7 @@ function itemOf(kind: WorkKind, { number, account, dueAt }: DueRow): Record<stri
       status: 'PROCESSING',
       approvedAt: since,
       owedEvents: [],
-      lane: laneOf(kind, number),
+      openAccount: openPartOf(account, number),
     };
   if (kind === 'chargeback')
     return {
@@ -51,11 +56,20 @@ function itemOf(kind: WorkKind, { number, account, dueAt }: DueRow): Record<stri
 
 const perCall = 25;
 
-export async function putDueRows(stack: Stack, kind: WorkKind, rows: readonly DueRow[]): Promise<void> {
+export async function putDueRows(stack: Stack, kind: Kind, rows: readonly DueRow[]): Promise<void> {
   const client = openClient();
   const table = stack.config[tables[kind]];
   for (let from = 0; from < rows.length; from += perCall) {
     const puts = rows.slice(from, from + perCall).map((row) => ({ PutRequest: { Item: itemOf(kind, row) } }));
     await client.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
+  }
+  if (kind === 'cashout') await watchAccounts(stack, rows);
+}
+
+async function watchAccounts(stack: Stack, rows: readonly DueRow[]): Promise<void> {
+  const client = openClient();
+  for (const { account, dueAt: watchAt } of new Map(rows.map((row) => [row.account, row])).values()) {
+    const Item = { ...watchKey(account), watchLane: watchLaneOf(account), watchAt };
+    await client.send(new PutCommand({ TableName: stack.config.ACCOUNTS_TABLE, Item }));
   }
 }

@@ -4,7 +4,7 @@ import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import type { Account } from '../../lib/account/account.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
-import type { RecordedEvent } from '../../lib/webhook/event-store.ts';
+import type { RecordedEvent } from '../../lib/webhook/feed-page.ts';
 import type { Tenant } from './api.ts';
 import { openClient } from './clients.ts';
 import type { Stack } from './stack.ts';

@@ -7,13 +7,13 @@ type Kind = 'cashouts' | 'chargebacks' | 'deliveries';
 
 const none = async () => [];
 
-/** Each kind has sixteen lanes, and a look at each is a call. test/functions/resume-stalled.test.ts looks at all of them. */
+/** Each kind has sixteen lanes (cashouts: the watched accounts), and a look at each is a call. test/functions/resume-stalled.test.ts looks at all of them. */
 export function sweep(deps: Core & WithQueues, ...kinds: Kind[]): Promise<number> {
   const only = <Store extends { listDue: unknown }>(kind: Kind, store: Store): Store =>
     kinds.includes(kind) ? store : { ...store, listDue: none };
   return resumeStalled({
     ...deps,
-    cashouts: only('cashouts', deps.cashouts),
+    watches: kinds.includes('cashouts') ? deps.watches : { ...deps.watches, list: none },
     chargebacks: only('chargebacks', deps.chargebacks),
     deliveries: only('deliveries', deps.deliveries),
   });

@@ -2,11 +2,14 @@
 
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect } from 'vitest';
+import type { Core, WithQueues } from '../../lib/app/deps.ts';
 import type { Queues } from '../../lib/app/queues.ts';
+import { type AccountRef, accountKey } from '../../lib/base/account-ref.ts';
 import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
 import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
 import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
 import type { AccountEvent } from '../../lib/webhook/event.ts';
+import { fanOut } from '../../lib/webhook/fan-out.ts';
 import { recordEvent } from '../../lib/webhook/record-event.ts';
 import type { Caller } from './api.ts';
 import { holdEventToContract } from './contract.ts';
@@ -34,18 +37,51 @@ export function verified({ body, headers }: Heard, secret: string) {
 export function heldQueues(stack: Stack) {
   const messages: { message: DeliveryMessage; delay: number }[] = [];
   const sendDelivery = async (message: DeliveryMessage, delay = 0) => void messages.push({ message, delay });
+  const sendDeliveries = async (all: readonly DeliveryMessage[]) => {
+    for (const message of all) await sendDelivery(message);
+  };
   // What is to be recorded is recorded at once.
   const sendAccountEvent = (event: AccountEvent): Promise<void> =>
-    stack.apart(() => recordEvent({ ...stack.deps, queues }, event));
-  const queues: Queues = { ...stack.deps.queues, sendDelivery, sendAccountEvent };
+    stack.apart(async () => {
+      await recordEvent(stack.deps, event);
+      await fanOutFeed({ ...stack.deps, queues }, event.account);
+    });
+  const queues: Queues = { ...stack.deps.queues, sendDelivery, sendDeliveries, sendAccountEvent };
   return { queues, messages };
+}
+
+const fannedOut = new Set<string>();
+
+/** Opens the deliveries of an account's new events, as the stream of its feed does page by page. */
+export async function fanOutFeed(deps: Core & WithQueues, account: AccountRef): Promise<void> {
+  const events = await deps.events.list(account, 0, 10_000);
+  for (const page of new Set(events.map((event) => event.page))) {
+    const name = `${accountKey(account)} ${page}`;
+    if (!fannedOut.has(name)) await fanOut(deps, account, page);
+    fannedOut.add(name);
+  }
+}
+
+/** The same for the first account of a caller. */
+export const fanOutOf = ({ source }: Caller, deps: Core & WithQueues): Promise<void> =>
+  fanOutFeed(deps, {
+    branch: source.source_account_branch_identifier,
+    number: source.source_account_number,
+  });
+
+/** Records a cashout's pending events, and opens the deliveries of its account and of a payee of ours. */
+export async function tell(deps: Core & WithQueues, id: number): Promise<void> {
+  await recordOwedEvents(deps, id);
+  const cashout = await deps.cashouts.get(id);
+  for (const account of [cashout?.account, cashout?.recipient?.ownAccount])
+    if (account) await fanOutFeed(deps, account);
 }
 
 /** A cashout by PIX key with its events recorded; settled only if somebody completes it. */
 export async function createCashout(stack: Stack, caller: Caller, queues = stack.deps.queues) {
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await caller.post('/create-cashout', body)).body as { id: number };
-  await recordOwedEvents({ ...stack.deps, queues }, id);
+  await tell({ ...stack.deps, queues }, id);
   return id;
 }
 

@@ -1,0 +1,135 @@
+// Watches on accounts (watch.ts): an item of its own for each account, apart from the balance, so that no
+// transaction of money meets it. The sparse index `watched` has those that last.
+
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import { remember } from '../base/remember.ts';
+import { addSeconds } from '../base/time.ts';
+import { change } from '../platform/expression.ts';
+import { watchedAccount, watchKey } from '../platform/keys.ts';
+import { keyedRowsOf } from '../platform/rows.ts';
+import { type Database, queryUpTo, type Wanted, withoutConflict } from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
+import { cacheSeconds, isReliable, type Watch, watchLaneOf } from './watch.ts';
+
+/** An account in the index, with what the index knows of its watch. The index may lag. */
+export type Watched = { account: AccountRef; quietAt?: string };
+
+/** What a container has seen, and when it began to look. */
+type Seen = { atMs: number; isReliable: boolean };
+
+/** Accounts that a container remembers. */
+const knownMax = 10_000;
+
+export type Watches = ReturnType<typeof makeWatches>;
+
+export function makeWatches(db: Database, now: () => Date) {
+  const table = db.config.ACCOUNTS_TABLE;
+  const rows = keyedRowsOf<Watch>(db, 'ACCOUNTS_TABLE');
+  const known = new Map<string, Seen>();
+
+  function recall(account: AccountRef): Seen | undefined {
+    const seen = known.get(accountKey(account));
+    return seen && now().getTime() - seen.atMs < cacheSeconds * 1_000 ? seen : undefined;
+  }
+
+  function note(account: AccountRef, atMs: number, watch: Watch | undefined): Seen {
+    const seen = { atMs, isReliable: isReliable(watch) };
+    remember(known, accountKey(account), seen, knownMax);
+    return seen;
+  }
+
+  async function begin(account: AccountRef): Promise<void> {
+    const at = now();
+    const write = new UpdateCommand({
+      TableName: table,
+      Key: watchKey(account),
+      UpdateExpression: 'SET watchLane = :lane, watchAt = if_not_exists(watchAt, :at) REMOVE quietAt',
+      ExpressionAttributeValues: {
+        ':lane': watchLaneOf(account),
+        ':at': addSeconds(at, db.config.RESUME_AFTER_SECONDS),
+      },
+    });
+    await withoutConflict(db, () => db.client.send(write));
+    remember(known, accountKey(account), { atMs: at.getTime(), isReliable: true }, knownMax);
+  }
+
+  async function queryWatched(
+    most: number,
+    hasTime: () => boolean,
+    and: string,
+    values: Record<string, string>,
+  ) {
+    const query = {
+      TableName: table,
+      IndexName: 'watched',
+      KeyConditionExpression: `watchLane = :lane${and}`,
+      ExpressionAttributeValues: values,
+    };
+    return (await queryUpTo(db, most, query, hasTime)).map(({ pk, quietAt }) => ({
+      account: watchedAccount(String(pk)),
+      ...(quietAt === undefined ? {} : { quietAt: String(quietAt) }),
+    }));
+  }
+
+  return {
+    /**
+     * The watch's row for a read that is made anyway, with what to do with its answer; undefined while the
+     * container remembers the watch.
+     */
+    toRead(account: AccountRef): { wanted: Wanted; note: (watch: Watch | undefined) => void } | undefined {
+      if (recall(account)) return undefined;
+      const atMs = now().getTime();
+      const wanted = { table, key: watchKey(account) };
+      return { wanted, note: (watch) => void note(account, atMs, watch) };
+    },
+
+    /**
+     * To be called before a write that puts a row of the account into the index of open work. When it returns,
+     * the watch is durable, and lasts until that write has landed or can land no more.
+     */
+    async ensure(account: AccountRef): Promise<void> {
+      const atMs = now().getTime();
+      const seen = recall(account) ?? note(account, atMs, await rows.get(watchKey(account)));
+      if (!seen.isReliable) await begin(account);
+    },
+
+    /** Whether the account is watched, by a consistent read. */
+    async isWatched(account: AccountRef): Promise<boolean> {
+      return (await rows.get(watchKey(account)))?.watchLane !== undefined;
+    },
+
+    /** Accounts of a lane that are to be looked at, at most `most`. Further calls only while `hasTime()`. */
+    async list(lane: string, most: number, hasTime: () => boolean): Promise<Watched[]> {
+      return queryWatched(most, hasTime, ' AND watchAt <= :at', {
+        ':lane': lane,
+        ':at': now().toISOString(),
+      });
+    },
+
+    /** All watched accounts of a lane. */
+    async listAll(lane: string): Promise<Watched[]> {
+      return queryWatched(Number.POSITIVE_INFINITY, () => true, '', { ':lane': lane });
+    },
+
+    /** Nothing was found: from now on no writer relies on the watch anew. */
+    async quiet(account: AccountRef): Promise<boolean> {
+      const update = change({
+        set: { quietAt: now().toISOString() },
+        when: 'attribute_exists(#watchLane) AND attribute_not_exists(#quietAt)',
+      });
+      return (await updateRow(db, table, watchKey(account), update)).done;
+    },
+
+    /** Work was found after all. */
+    async rouse(account: AccountRef, quietAt: string): Promise<boolean> {
+      return (await rows.update(watchKey(account), { remove: ['quietAt'], seen: { quietAt } })).done;
+    },
+
+    /** The watch leaves the index, unless a writer has roused it meanwhile. */
+    async end(account: AccountRef, quietAt: string): Promise<boolean> {
+      const remove: (keyof Watch)[] = ['watchLane', 'watchAt', 'quietAt'];
+      return (await rows.update(watchKey(account), { remove, seen: { quietAt } })).done;
+    },
+  };
+}

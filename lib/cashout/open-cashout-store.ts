@@ -1,0 +1,81 @@
+// Reads the sparse index `open` account by account (open-place.ts). The index may lag a moment behind its table,
+// so what it says is only a hint.
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { AccountRef } from '../base/account-ref.ts';
+import { atOnce } from '../platform/at-once.ts';
+import { type Database, queryAll, queryUpTo, type Row } from '../platform/table.ts';
+import type { CashoutStatus } from './cashout.ts';
+import { openPartsOf } from './open-place.ts';
+
+/** A cashout as the index has it. */
+export type OpenCashout = { id: number; account: AccountRef; status: CashoutStatus; dueAt: string };
+
+/** `isOpen`: whether the account has any row in the index, due or not. `due`: oldest first in each part. */
+export type OpenLook = { isOpen: boolean; due: OpenCashout[] };
+
+/** Rows due by `now`, at most `most` of each part. Further calls only while `hasTime()`. */
+export type OpenRange = { now: string; most: number; hasTime: () => boolean };
+
+/** Rows of a first call: as many as one read unit has, about. */
+const firstRows = 25;
+const accountsAtOnce = 8;
+
+/** What an account has in the index, and what of it is due. Costs a call for each part, and more only for due rows. */
+export async function lookAtOpen(db: Database, account: AccountRef, range: OpenRange): Promise<OpenLook> {
+  const parts = await Promise.all(openPartsOf(account).map((part) => lookAtPart(db, part, range)));
+  return { isOpen: parts.some(({ isOpen }) => isOpen), due: parts.flatMap(({ due }) => due) };
+}
+
+async function lookAtPart(db: Database, part: string, { now, most, hasTime }: OpenRange): Promise<OpenLook> {
+  const rows: OpenCashout[] = [];
+  let after: Row | undefined;
+  do {
+    const isFirst = rows.length === 0;
+    const page = await db.client.send(
+      new QueryCommand({
+        TableName: db.config.CASHOUTS_TABLE,
+        IndexName: 'open',
+        KeyConditionExpression: `openAccount = :part${isFirst ? '' : ' AND dueAt <= :now'}`,
+        ExpressionAttributeValues: { ':part': part, ...(isFirst ? {} : { ':now': now }) },
+        Limit: isFirst ? Math.min(firstRows, most) : most - rows.length,
+        ExclusiveStartKey: after,
+      }),
+    );
+    rows.push(...((page.Items ?? []) as OpenCashout[]));
+    after = page.LastEvaluatedKey;
+  } while (after && rows.length < most && (rows.at(-1)?.dueAt ?? '') <= now && hasTime());
+  return { isOpen: rows.length > 0, due: rows.filter(({ dueAt }) => dueAt <= now) };
+}
+
+/** Ids of the accounts' cashouts that are PROCESSING, due or not. One that has just moved may be missing or double. */
+export async function listOpenIds(db: Database, accounts: readonly AccountRef[]): Promise<number[]> {
+  const ids: number[] = [];
+  await atOnce(accountsAtOnce, accounts, async (account) => {
+    const parts = openPartsOf(account).map((part) =>
+      queryAll(db, {
+        TableName: db.config.CASHOUTS_TABLE,
+        IndexName: 'open',
+        KeyConditionExpression: 'openAccount = :part',
+        FilterExpression: '#status = :processing',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':part': part, ':processing': 'PROCESSING' },
+      }),
+    );
+    for (const rows of await Promise.all(parts)) ids.push(...rows.map(({ id }) => Number(id)));
+  });
+  return [...new Set(ids)];
+}
+
+/** The oldest cashout of each part of an account, whatever its status. */
+export async function listOldestIds(db: Database, account: AccountRef): Promise<number[]> {
+  const parts = openPartsOf(account).map((part) =>
+    queryUpTo(db, 1, {
+      TableName: db.config.CASHOUTS_TABLE,
+      IndexName: 'open',
+      KeyConditionExpression: 'openAccount = :part',
+      ExpressionAttributeValues: { ':part': part },
+    }),
+  );
+  return (await Promise.all(parts)).flat().map(({ id }) => Number(id));
+}

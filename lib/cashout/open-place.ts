@@ -1,0 +1,17 @@
+// Where a cashout is in the sparse index `open`, which has the open work of each account: transfers in progress,
+// pending events, and NEW cashouts until they are first due. An account has four parts: each takes a thousand
+// writes a second.
+
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
+
+const partCount = 4;
+
+/** Partition of a cashout. */
+export function openPartOf(account: AccountRef, id: number): string {
+  return `${accountKey(account)}#${id % partCount}`;
+}
+
+/** All partitions of an account. */
+export function openPartsOf(account: AccountRef): string[] {
+  return Array.from({ length: partCount }, (_, part) => openPartOf(account, part));
+}

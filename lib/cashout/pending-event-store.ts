@@ -1,0 +1,60 @@
+// Records the pending events of cashouts: each row's pending events are removed in the transaction that records
+// them, so that none is recorded twice. Cashouts of one account that are recorded at the same time share it.
+
+import type { Watches } from '../account/watch-store.ts';
+import { accountKey } from '../base/account-ref.ts';
+import { change } from '../platform/expression.ts';
+import type { Action, Broken, Database } from '../platform/table.ts';
+import { together } from '../platform/together.ts';
+import { makeFeeds } from '../webhook/feed-store.ts';
+import type { Cashout } from './cashout.ts';
+import { cashoutEvents } from './events.ts';
+
+/** `current`: the row as it is instead of as it was read. */
+export type PendingRecorded = { recorded: true } | { recorded: false; current: Cashout | undefined };
+
+/** Records all pending events of a cashout, unless they or its status have changed since it was read. */
+export function makeRecordPending(
+  db: Database,
+  watches: Pick<Watches, 'ensure'>,
+): (cashout: Cashout) => Promise<PendingRecorded> {
+  const feeds = makeFeeds(db, watches);
+
+  /** @returns for each cashout, what broke its condition; undefined when all are recorded */
+  async function record(cashouts: readonly Cashout[]): Promise<Broken[] | undefined> {
+    const writes = cashouts.map((cashout) => clearPending(db, cashout));
+    const events = cashouts.flatMap((cashout) =>
+      cashout.owedEvents.flatMap((change) => cashoutEvents(cashout, change)),
+    );
+    const result = await feeds.recordWith(() => writes, events);
+    return result.done ? undefined : result.broken;
+  }
+
+  return together<Cashout, PendingRecorded>(db, {
+    rowOf: ({ account }) => accountKey(account),
+    causeOf: ({ id }) => id,
+    // The rows, the page of the feed, and at most one of a payee for each row.
+    actionsOf: (cashouts) => 2 * cashouts + 1,
+    async doAll(cashouts) {
+      const broken = await record(cashouts);
+      return broken ? undefined : cashouts.map(() => ({ recorded: true }));
+    },
+    async doOne(cashout) {
+      const broken = await record([cashout]);
+      return broken
+        ? { recorded: false, current: broken[0]?.row as Cashout | undefined }
+        : { recorded: true };
+    },
+  });
+}
+
+/** The row of an ended cashout leaves the index. A NEW one keeps its place, which its approval may need soon. */
+function clearPending({ config }: Database, { id, status, owedEvents }: Cashout): Action {
+  const update = change({
+    set: { owedEvents: [] },
+    remove: status === 'PROCESSING' || status === 'NEW' ? [] : ['openAccount', 'dueAt'],
+    when: '#status = :status AND #owedEvents = :pending',
+    values: { status, pending: owedEvents },
+  });
+  return { Update: { TableName: config.CASHOUTS_TABLE, Key: { id }, ...update } };
+}

@@ -1,0 +1,45 @@
+// The ids of one message. They are worked on at once, and fail each by itself: an id that fails is sent again
+// alone, so that it neither repeats the others nor takes them along to the dead-letter queue.
+
+import type { Core, WithQueues } from '../app/deps.ts';
+import type { IdsMessage } from '../platform/ids-message.ts';
+import type { LogFields } from '../platform/log.ts';
+import type { QueueName } from '../platform/queue-names.ts';
+
+/**
+ * What queueHandler needs for a queue of ids. A message comes again if its only id fails, or if an id that
+ * has failed cannot be sent.
+ * @param about the row of an id, for the log when it fails
+ */
+export function workIds(
+  deps: Core & WithQueues,
+  queue: QueueName,
+  work: (id: number) => Promise<void>,
+  about: (id: number) => LogFields,
+) {
+  /** Not by `sendAll`, which would put them into one message again. */
+  async function sendAlone(id: number, { account }: IdsMessage): Promise<void> {
+    const row = { id, ...(account ? { account } : {}) };
+    await deps.queues.send(queue, row, deps.config.RETRY_FIRST_SECONDS);
+  }
+
+  return {
+    async run(message: IdsMessage): Promise<void> {
+      const [only, ...others] = message.ids as [number, ...number[]];
+      if (others.length === 0) return work(only);
+      const results = await Promise.allSettled(message.ids.map(work));
+      const failed = message.ids.flatMap((id, index) => {
+        const result = results[index];
+        return result?.status === 'rejected' ? [{ id, error: result.reason }] : [];
+      });
+      for (const { id, error } of failed) {
+        deps.log.error('message failed', { queue, ...about(id) }, error);
+        deps.metrics.count('MessagesFailed');
+      }
+      await Promise.all(failed.map(({ id }) => sendAlone(id, message)));
+    },
+
+    /** Of several ids each that fails has been logged by itself. */
+    about: ({ ids: [id = 0, ...others] }: IdsMessage): LogFields => (others.length > 0 ? {} : about(id)),
+  };
+}

@@ -1,0 +1,16 @@
+// Reads of single rows that the messages of one batch ask for at the same moment: one call, each row once.
+
+import { gather } from './gather.ts';
+import { readAll } from './open-rows.ts';
+import type { Database, Row, Wanted } from './table.ts';
+
+/** Rows in the order asked. All callers ask for the same attributes of a table. */
+export type ReadTogether = (wanted: readonly Wanted[]) => Promise<(Row | undefined)[]>;
+
+export function makeReadTogether(db: Database): ReadTogether {
+  const read = gather(
+    (wanted: readonly Wanted[]) => readAll(db, wanted),
+    ({ table, key }) => `${table} ${JSON.stringify(key)}`,
+  );
+  return (wanted) => Promise.all(wanted.map(read));
+}

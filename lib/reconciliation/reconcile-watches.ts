@@ -1,0 +1,37 @@
+// Finds open work that nobody would look at: an account with a row in the index `open`, and without a watch. It is
+// reported, and the account is watched again, which moves no money.
+
+import type { Core, WithBooks, WithMoney } from '../app/deps.ts';
+import { accountKey } from '../base/account-ref.ts';
+import type { Listed } from './directory-store.ts';
+import { type Reported, reportDifference } from './report-difference.ts';
+
+/** Four calls for each account: not all accounts with every run, unless they are asked for. */
+const turnSeconds = 900;
+
+/** Accounts whose work is looked for in this run: of one lane of the directory after the other. */
+export function isItsTurn({ directory, now }: Core & WithBooks, listed: Listed): boolean {
+  const turn = Math.floor(now().getTime() / 1_000 / turnSeconds) % directory.lanes.length;
+  return directory.laneOf(listed) === directory.lanes[turn];
+}
+
+/** @param watched keys of the accounts that were watched when the run began: those are not read again */
+export async function findUnwatched(
+  deps: Core & WithMoney & WithBooks,
+  listed: Listed,
+  watched: ReadonlySet<string>,
+): Promise<Reported | undefined> {
+  if (watched.has(accountKey(listed))) return undefined;
+  const work = await deps.openWork.findOpenCashout(listed);
+  // Its row was in the index when it was read, so a watch that is missing after that was missing then.
+  if (!work || (await deps.watches.isWatched(listed))) return undefined;
+  const details = `cashout ${work.id} is open, and its account was not watched`;
+  const reported = await reportDifference(
+    deps,
+    listed,
+    { kind: 'unwatched_work', mark: work.id, details },
+    0,
+  );
+  await deps.watches.ensure(listed);
+  return reported;
+}

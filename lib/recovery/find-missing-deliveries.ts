@@ -1,0 +1,75 @@
+// The safety net for lost messages about a feed: deliveries of its events that nothing has opened are opened here,
+// as rows. An event is checked a while after it was first seen in the feed, so that its message has had its time.
+
+import type { Core, WithQueues } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import { ageSeconds } from '../base/time.ts';
+import { isFor, openDelivery } from '../webhook/fan-out.ts';
+import type { FeedCheck } from '../webhook/feed-check-store.ts';
+import type { RecordedEvent } from '../webhook/feed-page.ts';
+import type { Registration } from '../webhook/webhook.ts';
+
+/** Events that are read at a time. */
+const perStep = 1_000;
+
+/**
+ * Looks at one account. @param hasTime asked before each further step
+ * @returns whether there is more to check, now or later
+ */
+export async function findMissingDeliveries(
+  deps: Core & WithQueues,
+  account: AccountRef,
+  hasTime: () => boolean,
+): Promise<boolean> {
+  const [end, check] = await Promise.all([deps.events.lastNumber(account), deps.feedChecks.get(account)]);
+  const now = deps.now();
+  const found = { to: check?.to ?? 0, seen: end, seenAt: now.toISOString() };
+  if (found.to === end) return false;
+  const webhooks = await deps.webhooks.listRegistrations(account);
+  const note = (next: FeedCheck) => deps.feedChecks.put(account, check, next);
+  if (webhooks.length === 0) {
+    await note({ ...found, to: end });
+    return false;
+  }
+  if (check === undefined || check.seen === check.to) {
+    await note(found);
+    return true;
+  }
+  if (ageSeconds(check.seenAt, now) < deps.config.RESUME_AFTER_SECONDS) return true;
+  const to = await checkUpTo(deps, account, webhooks, check, hasTime);
+  await note(to === check.seen ? { ...found, to } : { ...check, to });
+  return to < end;
+}
+
+/** @returns the number of the last event that is checked */
+async function checkUpTo(
+  deps: Core & WithQueues,
+  account: AccountRef,
+  webhooks: readonly Registration[],
+  { to: before, seen }: FeedCheck,
+  hasTime: () => boolean,
+): Promise<number> {
+  let to = before;
+  for (let isFirst = true; to < seen && (isFirst || hasTime()); isFirst = false) {
+    const events = await deps.events.list(account, to, Math.min(perStep, seen - to));
+    const last = events.at(-1);
+    if (!last) return to;
+    for (const webhook of webhooks) await openMissing(deps, webhook, events.filter(isFor(webhook)));
+    to = last.sequence;
+  }
+  return to;
+}
+
+async function openMissing(
+  deps: Core & WithQueues,
+  webhook: Registration,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const [first, last] = [events[0], events.at(-1)];
+  if (!first || !last) return;
+  const opened = await deps.deliveries.listNumbers(webhook.id, first.sequence, last.sequence);
+  const missing = events.filter(({ sequence }) => !opened.has(sequence));
+  if (missing.length === 0) return;
+  for (const event of missing) await openDelivery(deps, webhook, event);
+  deps.log.warn('deliveries opened that were missing', { webhookId: webhook.id, count: missing.length });
+}

@@ -1,0 +1,68 @@
+// Looks at every watched account, by all that is looked at there, and ends the watches of those where nothing has
+// been found for long enough (lib/account/watch.ts).
+
+import { isOver, watchLanes } from '../account/watch.ts';
+import type { Watched } from '../account/watch-store.ts';
+import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import { atOnce } from '../platform/at-once.ts';
+import { hasTimeToList, type Limits, type Result } from './resume-rows.ts';
+
+/**
+ * One thing that is looked at in a watched account. Who begins such work calls `watches.ensure` first.
+ * @returns whether the account has to stay watched for it
+ */
+export type Look = (account: AccountRef) => Promise<boolean>;
+
+/** A look has four calls at once, and the client fifty connections. */
+const accountsAtOnce = 12;
+
+/** @returns a failure for each lane or account that could not be looked at: its watch goes on */
+export async function lookAtAccounts(deps: Core, limits: Limits, looks: readonly Look[]): Promise<Result[]> {
+  const lanes = await Promise.all(watchLanes.map((lane) => listLane(deps, limits, lane)));
+  const failed = lanes.flatMap((listed): Result[] => (listed ? [] : ['failed']));
+  const watched = fromSomewhere(
+    deps,
+    lanes.flatMap((listed = []) => listed),
+  );
+  let begun = 0;
+  const lookAt = async (one: Watched) => {
+    begun += 1;
+    await lookAtAccount(deps, one, looks).catch((error) => {
+      failed.push('failed');
+      deps.log.error('a watched account could not be looked at', {}, error);
+    });
+  };
+  const hasTime = () => begun < accountsAtOnce || hasTimeToList(limits);
+  const left = await atOnce(accountsAtOnce, watched, lookAt, hasTime);
+  if (left > 0) deps.log.warn('watched accounts remain for the next run', { count: left });
+  return failed;
+}
+
+/** Each run begins with another account, so that none is always among those for which there is no time. */
+function fromSomewhere({ ids }: Core, watched: readonly Watched[]): Watched[] {
+  const first = Math.floor(ids.fraction() * watched.length);
+  return [...watched.slice(first), ...watched.slice(0, first)];
+}
+
+async function lookAtAccount(
+  { watches, now }: Core,
+  { account, quietAt }: Watched,
+  looks: readonly Look[],
+): Promise<void> {
+  const lookedAt = now();
+  const found = await Promise.all(looks.map((look) => look(account)));
+  if (found.some(Boolean)) {
+    if (quietAt !== undefined) await watches.rouse(account, quietAt);
+  } else if (quietAt === undefined) await watches.quiet(account);
+  else if (isOver(quietAt, lookedAt)) await watches.end(account, quietAt);
+}
+
+async function listLane(deps: Core, limits: Limits, lane: string): Promise<Watched[] | undefined> {
+  try {
+    return await deps.watches.list(lane, limits.perLane, () => hasTimeToList(limits));
+  } catch (error) {
+    deps.log.error('watched accounts could not be listed', { lane }, error);
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+// Due cashouts of the watched accounts: those with work are sent again; a NEW one without any leaves the index, which
+// takes one write and no message. The NEW ones come last, so that any number of them delays nobody else's work.
+
+import type { Core, WithQueues } from '../app/deps.ts';
+import { accountKey } from '../base/account-ref.ts';
+import { ageSeconds } from '../base/time.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import type { OpenCashout } from '../cashout/open-cashout-store.ts';
+import { atOnce } from '../platform/at-once.ts';
+import { laneCount } from '../platform/open-work.ts';
+import { owedWork, rowSubject } from './dispatch-changes.ts';
+import { type Look, lookAtAccounts } from './look-at-accounts.ts';
+import {
+  choose,
+  hasTimeToList,
+  hasTimeToSend,
+  type Limits,
+  type Result,
+  resumeEach,
+  resumeRow,
+  type Work,
+} from './resume-rows.ts';
+
+/** As many as the client has connections. */
+const leavingAtOnce = 48;
+
+const ownerOf = ({ account }: OpenCashout) => accountKey(account);
+
+/** @param others what else is looked at in a watched account */
+export async function resumeCashouts(
+  deps: Core & WithQueues,
+  limits: Limits,
+  others: readonly Look[],
+): Promise<Result[]> {
+  const { cashouts, now } = deps;
+  const due: OpenCashout[] = [];
+  const hasTime = () => hasTimeToList(limits);
+  const failed = await lookAtAccounts(deps, limits, [
+    async (account) => {
+      const range = { now: now().toISOString(), most: limits.perLane, hasTime };
+      const look = await cashouts.lookAtOpen(account, range);
+      for (const row of look.due) due.push(row);
+      return look.isOpen;
+    },
+    ...others,
+  ]);
+  const { work, oldest } = cashoutWork(deps);
+  const [fresh, running] = [due.filter(isNew), due.filter((row) => !isNew(row))];
+  const chosen = choose(deps, running, ownerOf, limits.perRun);
+  const results = await resumeEach(deps, limits, chosen, running.length, work);
+  results.push(...(await leaveOrResume(deps, limits, fresh, work)));
+  deps.metrics.count('OldestOpen', oldest());
+  return [...failed, ...results];
+}
+
+const isNew = ({ status }: OpenCashout) => status === 'NEW';
+
+/** At most as many as in a run are sent; any number may leave. */
+async function leaveOrResume(
+  deps: Core,
+  limits: Limits,
+  fresh: readonly OpenCashout[],
+  work: Work<OpenCashout, Cashout>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let sent = 0;
+  const settle = async (key: OpenCashout) => {
+    try {
+      const { row } = await deps.cashouts.leave(key);
+      const hasWork = row?.dueAt === key.dueAt;
+      if (!hasWork || sent >= limits.perRun) return;
+      sent += 1;
+      results.push(await resumeRow(deps, key, { ...work, get: async () => row }));
+    } catch (error) {
+      deps.log.error('a NEW cashout could not leave the index', work.aboutKey(key), error);
+      results.push('failed');
+    }
+  };
+  const inTurn = choose(deps, fresh, ownerOf, Number.POSITIVE_INFINITY);
+  const left = await atOnce(leavingAtOnce, inTurn, settle, () => hasTimeToSend(limits));
+  if (left > 0) deps.log.warn('NEW cashouts remain in the index for the next run', { count: left });
+  return results;
+}
+
+function cashoutWork({ cashouts, queues, now }: Core & WithQueues) {
+  let oldest = 0;
+  const work: Work<OpenCashout, Cashout> = {
+    get: async ({ id }) => {
+      const row = await cashouts.get(id);
+      if (row?.status === 'PROCESSING') oldest = Math.max(oldest, openSeconds(row, now()));
+      return row;
+    },
+    take: async (row, dueAt) => {
+      const taken = await cashouts.resume(row, dueAt);
+      return taken.moved ? taken.cashout : undefined;
+    },
+    send: async (row) => {
+      const sent = await Promise.allSettled(owedWork(row).map((queue) => queues.send(queue, row)));
+      const refused = sent.find((result) => result.status === 'rejected');
+      if (refused) throw refused.reason;
+    },
+    about: rowSubject,
+    aboutKey: ({ id }) => ({ cashoutId: id }),
+    laneOf: ({ id }) => String(id % laneCount),
+  };
+  return { work, oldest: () => oldest };
+}
+
+/** Seconds that a due transfer has been open; 0 if it is not due, since the index may lag. */
+function openSeconds({ approvedAt, dueAt = '' }: Cashout, now: Date): number {
+  return approvedAt && dueAt <= now.toISOString() ? ageSeconds(approvedAt, now) : 0;
+}

@@ -1,0 +1,63 @@
+// Opens a delivery for each event of a page and each webhook that wants it. A prompt receiver's delivery is only a
+// message: its row is written when there is something to tell. Every other delivery begins as a row.
+
+import type { Core, WithQueues } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import { eventSubject } from '../base/correlation.ts';
+import { addSeconds } from '../base/time.ts';
+import { type DeliveryLane, type DeliveryMessage, messageOf, newDelivery } from './delivery.ts';
+import type { RecordedEvent } from './feed-page.ts';
+import { isSlow, type Registration, wants } from './webhook.ts';
+
+/** @param page the number of the page's first event */
+export async function fanOut(deps: Core & WithQueues, account: AccountRef, page: number): Promise<void> {
+  const events = await deps.events.getPage(account, page);
+  // The page may not be readable yet: the error makes SQS send the message again.
+  if (!events) throw new Error('the page of the feed is not stored yet');
+  if (events.every(({ types }) => types.length === 0)) return;
+  const webhooks = await deps.webhooks.listRegistrations(account);
+  for (const webhook of webhooks) await openDeliveries(deps, webhook, events.filter(isFor(webhook)));
+}
+
+/** Whether a webhook gets an event. One that was registered after the event does not get it. */
+export const isFor = (webhook: Registration) => (event: RecordedEvent) =>
+  wants(webhook, event.types) && webhook.createdAt <= event.at;
+
+/** The deliveries of some events to one webhook. */
+async function openDeliveries(
+  deps: Core & WithQueues,
+  webhook: Registration,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  if (webhook.health.paused || isSlow(webhook.health)) {
+    await Promise.all(events.map((event) => openDelivery(deps, webhook, event)));
+    return;
+  }
+  const messages = events.map(({ sequence, page }): DeliveryMessage => {
+    return { webhook: refOf(webhook), sequence, page, turn: 0, lane: 'fast', unstored: true };
+  });
+  await deps.queues.sendDeliveries(messages);
+}
+
+const refOf = ({ id, account, createdAt }: Registration) => ({ id, account, createdAt });
+
+/** Begins a delivery as a row. The row is in the due index, which sends the message later if it cannot be sent now. */
+export async function openDelivery(
+  deps: Core & WithQueues,
+  webhook: Registration,
+  event: Pick<RecordedEvent, 'id' | 'type' | 'sequence' | 'page'>,
+): Promise<void> {
+  const now = deps.now();
+  const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
+  const state = webhook.health.paused
+    ? ({ status: 'HELD' } as const)
+    : ({ status: 'PENDING', dueAt } as const);
+  const delivery = newDelivery(webhook, event, now, state);
+  const isNew = await deps.deliveries.insert(delivery);
+  if (!isNew || delivery.status !== 'PENDING') return;
+  const lane: DeliveryLane = isSlow(webhook.health) ? 'slow' : 'fast';
+  await deps.queues.sendDelivery(messageOf(delivery, lane)).catch((error) => {
+    const about = { ...eventSubject(event.id), webhookId: webhook.id };
+    deps.log.error('delivery message not sent, resumeStalled sends it later', about, error);
+  });
+}

@@ -1,0 +1,38 @@
+// How far an account's feed has been checked for deliveries that nothing has opened: one row beside the feed.
+
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import { rowsOf } from '../platform/rows.ts';
+import type { Database } from '../platform/table.ts';
+
+/** Events up to number `to` are checked. The feed had events up to `seen` at `seenAt` (ISO, UTC). */
+export type FeedCheck = { to: number; seen: number; seenAt: string };
+
+type Stored = FeedCheck & { account: string; position: string };
+
+/** Letters sort after digits: this row is no part of the feed. */
+const position = 'checked';
+
+export type FeedChecks = ReturnType<typeof makeFeedChecks>;
+
+export function makeFeedChecks(db: Database) {
+  const rows = rowsOf<Stored, 'account', 'position'>(db, {
+    table: 'EVENTS_TABLE',
+    partition: 'account',
+    sort: 'position',
+  });
+
+  return {
+    get: (account: AccountRef): Promise<FeedCheck | undefined> =>
+      rows.get({ account: accountKey(account), position }),
+
+    /** Writes how far it has come, unless another check has since the row was read. */
+    async put(
+      account: AccountRef,
+      read: FeedCheck | undefined,
+      { to, seen, seenAt }: FeedCheck,
+    ): Promise<boolean> {
+      const changes = { set: { to, seen, seenAt }, seen: { to: read?.to, seenAt: read?.seenAt } };
+      return (await rows.update({ account: accountKey(account), position }, changes)).done;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// The rules of watches, and the times that they rest on.
+
+import { expect, inject, test } from 'vitest';
+import {
+  cacheSeconds,
+  isOver,
+  isReliable,
+  quietSeconds,
+  watchLaneOf,
+  watchLanes,
+} from '../../lib/account/watch.ts';
+
+/** How long a call may be on its way after its sender has died or given it up; the simulation has the same. */
+const onItsWaySeconds = 30;
+/** How far an index lags behind its table, and clocks differ, at most. */
+const lagSeconds = 10;
+
+test('a quiet watch outlasts whatever a writer does that saw it just before, in every function that writes cashouts', () => {
+  const service = inject('service');
+  const usual = (service.provider as { timeout?: number }).timeout ?? 0;
+  const writers = Object.values(service.functions).filter(({ may = {} }) =>
+    [...(may.put ?? []), ...(may.update ?? [])].includes('Cashouts'),
+  );
+  const longest = Math.max(...writers.map(({ timeout = usual }) => timeout));
+
+  expect(longest).toBeGreaterThanOrEqual(30);
+  // Two calls may be late: the one that makes the watch quiet, and the one that writes the row.
+  expect(quietSeconds).toBeGreaterThanOrEqual(cacheSeconds + longest + 2 * onItsWaySeconds + lagSeconds);
+});
+
+test.each([
+  ['none', undefined, false],
+  ['one that has ended', {}, false],
+  ['one that lasts', { watchLane: 'watch#0', watchAt: 'then' }, true],
+  ['one that is quiet', { watchLane: 'watch#0', watchAt: 'then', quietAt: 'now' }, false],
+])('a writer that sees %s relies on it: %o, %s', (_, watch, expected) => {
+  expect(isReliable(watch)).toBe(expected);
+});
+
+test('a watch is over when it has been quiet for the whole time', () => {
+  const quietAt = '2026-11-01T12:00:00.000Z';
+  const after = (seconds: number) => new Date(Date.parse(quietAt) + seconds * 1_000);
+
+  expect(isOver(quietAt, after(quietSeconds - 0.001))).toBe(false);
+  expect(isOver(quietAt, after(quietSeconds))).toBe(true);
+});
+
+test('every account has a lane', () => {
+  const lanes = Array.from({ length: 100 }, (_, number) =>
+    watchLaneOf({ branch: '0001', number: String(number) }),
+  );
+
+  expect(new Set(lanes)).toEqual(new Set(watchLanes));
+});

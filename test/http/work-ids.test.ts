@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CreateQueueCommand,
+  DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse } from 'aws-lambda';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { makeQueues, type Queues } from '../../lib/app/queues.ts';
+import { queueHandler } from '../../lib/http/queue.ts';
+import { workIds } from '../../lib/http/work-ids.ts';
+import { idsMessage } from '../../lib/platform/ids-message.ts';
+import { engineClient } from '../support/clients.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+const account = { branch: '0001', number: '1234567' };
+const receivesMax = 3;
+
+/** A queue of its own with a dead-letter queue, and the worker that Lambda would run on its batches. */
+async function openQueue() {
+  const sqs = engineClient(SQSClient);
+  const create = async (Attributes: Record<string, string>) => {
+    const { QueueUrl = '' } = await sqs.send(
+      new CreateQueueCommand({ QueueName: `ids-${randomUUID()}`, Attributes }),
+    );
+    // Its own address names a host that this machine cannot resolve.
+    return new URL(new URL(QueueUrl).pathname, inject('endpoints').AWS_ENDPOINT_URL_SQS).href;
+  };
+  const dead = await create({});
+  const { Attributes: of } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: dead, AttributeNames: ['QueueArn'] }),
+  );
+  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: of?.QueueArn, maxReceiveCount: receivesMax });
+  const url = await create({ VisibilityTimeout: '0', RedrivePolicy });
+  const queues = makeQueues(sqs, { ...used.stack.config, TRANSFERS_QUEUE_URL: url });
+  const receive = async (QueueUrl: string) =>
+    (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }))).Messages ?? [];
+
+  /** Works the queue off until nothing comes from it any more. @returns bodies of the dead letters */
+  async function workOff(work: (id: number) => Promise<void>, sending: Partial<Queues> = {}) {
+    // Ids that are sent again are not waited for.
+    const soon: Queues = { ...queues, send: (queue, row) => queues.send(queue, row), ...sending };
+    const deps = used.stack.with({ queues: soon });
+    const { run, about } = workIds(deps, 'transfers', work, (cashoutId) => ({ cashoutId }));
+    const handle = queueHandler(deps, 'transfers', idsMessage, run, about);
+    for (let messages = await receive(url); messages.length > 0; messages = await receive(url)) {
+      const Records = messages.map(({ MessageId = '', Body = '' }) => ({ messageId: MessageId, body: Body }));
+      const { batchItemFailures }: SQSBatchResponse = await handle({ Records } as never);
+      const failed = batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+      const Entries = messages
+        .filter(({ MessageId = '' }) => !failed.includes(MessageId))
+        .map(({ ReceiptHandle = '' }, index) => ({ Id: String(index), ReceiptHandle }));
+      if (Entries.length > 0) await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: url, Entries }));
+    }
+    return (await receive(dead)).map(({ Body = '' }) => JSON.parse(Body) as object);
+  }
+  return { queues, workOff };
+}
+
+describe('a message of ten ids', () => {
+  const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+  let queue: Awaited<ReturnType<typeof openQueue>>;
+  let worked: number[];
+  beforeEach(async () => {
+    queue = await openQueue();
+    worked = [];
+    await queue.queues.sendAll(
+      'transfers',
+      ids.map((id) => ({ id, account })),
+    );
+  });
+  const times = (id: number) => worked.filter((one) => one === id).length;
+
+  test('is worked off with each id once', async () => {
+    expect(await queue.workOff(async (id) => void worked.push(id))).toEqual([]);
+
+    expect(worked).toEqual(ids);
+  });
+
+  test('of which one fails once repeats only that one', async () => {
+    const dead = await queue.workOff(async (id) => {
+      worked.push(id);
+      if (id === 4 && times(4) === 1) throw new Error('not now');
+    });
+
+    expect(dead).toEqual([]);
+    expect(worked).toEqual([...ids, 4]);
+  });
+
+  test('with a poison id brings that one alone, of the same account, to the dead-letter queue', async () => {
+    const dead = await queue.workOff(async (id) => {
+      worked.push(id);
+      if (id === 7) throw new Error('poison');
+    });
+
+    expect(dead).toEqual([{ version: 1, ids: [7], account }]);
+    // In the message of ten, and as often as a message is received alone.
+    expect(times(7)).toBe(1 + receivesMax);
+    expect(worked.filter((id) => id !== 7)).toEqual(ids.filter((id) => id !== 7));
+  });
+
+  test('whose ids fail together succeeds with each alone', async () => {
+    const dead = await queue.workOff(async (id) => {
+      worked.push(id);
+      if (times(id) === 1) throw new Error('not together');
+    });
+
+    expect(dead).toEqual([]);
+    expect(ids.map(times)).toEqual(ids.map(() => 2));
+  });
+
+  test('comes again whole if its failed id cannot be sent', async () => {
+    let refused = 0;
+    const send = async () => {
+      refused += 1;
+      throw new Error('queue refuses');
+    };
+    const dead = await queue.workOff(
+      async (id) => {
+        worked.push(id);
+        if (id === 2 && times(2) === 1) throw new Error('not now');
+      },
+      { send },
+    );
+
+    expect(dead).toEqual([]);
+    expect(refused).toBe(1);
+    expect(ids.map(times)).toEqual(ids.map(() => 2));
+  });
+
+  test('names each id that fails in the log, and counts it', async () => {
+    await queue.workOff(async (id) => {
+      worked.push(id);
+      if (id > 8 && times(id) === 1) throw new Error('not now');
+    });
+
+    const failed = used.stack.lines.filter((line) => line.includes('message failed'));
+    for (const id of [9, 10]) expect(failed).toContainEqual(expect.stringContaining(`cashout-${id}`));
+  });
+});
+
+test('a transfer of another account in a batch is begun before the nine messages of ten', async () => {
+  const begun: number[] = [];
+  const { run, about } = workIds(
+    used.stack.deps,
+    'transfers',
+    async (id) => void begun.push(id),
+    (cashoutId) => ({ cashoutId }),
+  );
+  const many = Array.from({ length: 9 }, (_, index) => ({
+    messageId: `many-${index}`,
+    body: JSON.stringify({ version: 1, ids: Array.from({ length: 10 }, (_, id) => 10 * index + id + 1) }),
+  }));
+  const lone = { messageId: 'lone', body: JSON.stringify({ version: 1, ids: [999] }) };
+
+  const Records = [...many, lone];
+  await queueHandler(used.stack.deps, 'transfers', idsMessage, run, about)({ Records } as never);
+
+  expect(begun[0]).toBe(999);
+  expect(begun).toHaveLength(91);
+});

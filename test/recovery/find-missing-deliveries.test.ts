@@ -1,0 +1,176 @@
+// Deliveries of events whose message about the feed was lost. The clock stands still unless a test moves it.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { findMissingDeliveries } from '../../lib/recovery/find-missing-deliveries.ts';
+import { type Delivery, type DeliveryMessage, messageOf } from '../../lib/webhook/delivery.ts';
+import { openCaller, openTenant, sendInProcess } from '../support/api.ts';
+import { dyingAt, shortPages } from '../support/faults.ts';
+import { openPlainReceiver } from '../support/receiver.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+import { accountOf } from '../support/watches.ts';
+import { deliver, fanOutOf, heldQueues, register } from '../support/webhooks.ts';
+
+let time = Date.parse('2027-03-01T12:00:00.000Z');
+let stack: Stack;
+beforeAll(async () => {
+  stack = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
+});
+afterAll(() => stack.stop());
+
+/** A company with a webhook, and cashouts of it that have ended, each with two events in one page. */
+async function openCase(type = 'ALL') {
+  const send = sendInProcess(stack);
+  const caller = await openCaller(send, await openTenant(send));
+  const receiver = await openPlainReceiver();
+  const webhook = await register(caller, receiver.url, type);
+  const { queues, messages } = heldQueues(stack);
+  const deps = { ...stack.deps, queues };
+  return {
+    caller,
+    receiver,
+    webhook,
+    deps,
+    async pay(): Promise<void> {
+      const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+      const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+      await completeTransfer(stack.deps, id);
+    },
+    look: (with_ = deps) => findMissingDeliveries(with_, accountOf(caller), () => true),
+    opened: async () => {
+      const found = await stack.deps.deliveries.list(webhook.id, Number.MAX_SAFE_INTEGER, 1_000);
+      return found.map(({ sequence, status }) => `${sequence} ${status}`).reverse();
+    },
+    take: () => messages.splice(0).map(({ message }) => message),
+  };
+}
+
+const pass = (seconds: number) => {
+  time += seconds * 1_000;
+};
+
+describe('an event whose message was lost', () => {
+  test('gets its deliveries a minute after a look has seen it, each as a row and a message', async () => {
+    const one = await openCase();
+    await one.pay();
+
+    expect([await one.look(), await one.opened()]).toEqual([true, []]);
+    pass(59);
+    expect([await one.look(), await one.opened()]).toEqual([true, []]);
+    pass(1);
+    expect([await one.look(), await one.opened()]).toEqual([false, ['1 PENDING', '2 PENDING']]);
+
+    const messages = one.take();
+    expect(messages.map(({ sequence }) => sequence)).toEqual([1, 2]);
+    for (const message of messages) await deliver(stack, message, one.deps);
+    expect(one.receiver.heard.map(({ body }) => JSON.parse(body).type).sort()).toEqual([
+      'cashout.created',
+      'cashout.succeeded',
+    ]);
+    pass(60);
+    expect([await one.look(), one.take()]).toEqual([false, []]);
+    await one.receiver.close();
+  });
+
+  test('gets them from several looks that run at once, and from one that died before, once', async () => {
+    for (let call = 1; ; call++) {
+      const one = await openCase();
+      await one.pay();
+      await one.look();
+      pass(60);
+      const { client, died } = dyingAt(call, 'after');
+      const dying = { ...stack.with({ client }), queues: one.deps.queues };
+      const outcome = await Promise.race([one.look(dying).then(() => 'finished'), died]);
+
+      await Promise.all([one.look(), one.look()]);
+
+      expect(await one.opened()).toEqual(['1 PENDING', '2 PENDING']);
+      await one.receiver.close();
+      if (outcome === 'finished') break;
+    }
+  });
+
+  test('gets only those that are wanted, by webhooks that were there before it', async () => {
+    const one = await openCase('CASHOUT');
+    await one.pay();
+    pass(1);
+    const late = await register(one.caller, one.receiver.url, 'ALL');
+    await one.look();
+    pass(60);
+    await one.look();
+
+    expect(await one.opened()).toEqual(['2 PENDING']);
+    expect(await stack.deps.deliveries.list(late.id, 100, 100)).toEqual([]);
+    await one.receiver.close();
+  });
+});
+
+describe('an event whose message arrives', () => {
+  test('leaves nothing to open, and a message that comes after the row does nothing', async () => {
+    const one = await openCase();
+    await one.pay();
+    await fanOutOf(one.caller, one.deps);
+    await one.look();
+    pass(60);
+    one.take();
+    expect([await one.look(), one.take()]).toEqual([false, []]);
+
+    const [first] = await stack.deps.deliveries.list(one.webhook.id, 100, 1);
+    const message: DeliveryMessage = { ...messageOf(first as Delivery, 'fast'), unstored: true };
+    await deliver(stack, message, one.deps);
+
+    expect(one.receiver.heard).toEqual([]);
+    await one.receiver.close();
+  });
+});
+
+describe('an account', () => {
+  test('without webhooks is done at the first look, and a webhook that comes later is told nothing of before', async () => {
+    const one = await openCase();
+    await one.caller.call('DELETE', `/api/webhooks/${one.webhook.id}`);
+    await one.pay();
+
+    expect(await one.look()).toBe(false);
+
+    pass(1);
+    const late = await register(one.caller, one.receiver.url, 'ALL');
+    await one.pay();
+    await one.look();
+    pass(60);
+    await one.look();
+    const opened = await stack.deps.deliveries.list(late.id, 100, 100);
+    expect(opened.map(({ sequence }) => sequence).sort()).toEqual([3, 4]);
+    await one.receiver.close();
+  });
+
+  test('with more events than one step has time for is gone on with by the next look', async () => {
+    const one = await openCase();
+    for (let count = 0; count < 3; count++) await one.pay();
+    await one.look();
+    pass(60);
+    const few = { ...one.deps.events, list: stack.deps.events.list };
+    few.list = (account, after) => stack.deps.events.list(account, after, 2);
+    const hurried = { ...one.deps, events: few };
+
+    expect(await findMissingDeliveries(hurried, accountOf(one.caller), () => false)).toBe(true);
+    expect(await one.opened()).toHaveLength(2);
+
+    expect(await one.look()).toBe(false);
+    expect(await one.opened()).toHaveLength(6);
+    await one.receiver.close();
+  });
+
+  test('whose deliveries come in several pages of an answer misses none', async () => {
+    const one = await openCase();
+    for (let count = 0; count < 3; count++) await one.pay();
+    await fanOutOf(one.caller, one.deps);
+    await one.look();
+    pass(60);
+    one.take();
+
+    await one.look({ ...stack.with(shortPages(2)), queues: one.deps.queues });
+
+    expect(one.take()).toEqual([]);
+    await one.receiver.close();
+  });
+});

@@ -1,0 +1,122 @@
+// NEW cashouts in the index of open work: they keep their place until they first come due, and then leave it.
+
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Deps } from '../../lib/app/deps.ts';
+import type { Queues } from '../../lib/app/queues.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
+import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { counting } from '../support/faults.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+
+let time = Date.parse('2026-11-01T12:00:00.000Z');
+let stack: Stack;
+let send: Send;
+beforeEach(async () => {
+  stack = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
+  send = sendInProcess(stack);
+  onTestFinished(() => stack.stop());
+});
+
+const pass = (seconds: number) => {
+  time += seconds * 1_000;
+};
+const newCaller = async () => openCaller(send, await openTenant(send));
+const bodyOf = (caller: Caller) => ({ ...caller.source, amount: 10, key: 'fulano@example.com' });
+const create = async (caller: Caller): Promise<number> =>
+  (await caller.post('/create-cashout', bodyOf(caller))).body.id;
+const createApproved = async (caller: Caller): Promise<number> =>
+  (await caller.post('/create-cashout-self-approve', bodyOf(caller))).body.id;
+const rowOf = (id: number) => stack.deps.cashouts.get(id);
+
+/** A world that notes which rows are sent. */
+function noting(sent: number[]): Deps {
+  const queues: Queues = { ...stack.deps.queues, send: async (_, { id }) => void sent.push(id) };
+  return stack.with({ queues });
+}
+
+test('a NEW cashout that comes due without work leaves the index with one write and no message, beyond the bound of what is sent', async () => {
+  const caller = await newCaller();
+  const ids = await Promise.all(Array.from({ length: 6 }, () => create(caller)));
+  for (const id of ids) await recordOwedEvents(stack.deps, id);
+  pass(60);
+  const { client, sent } = counting();
+  const messages: unknown[] = [];
+  const queues: Queues = { ...stack.deps.queues, send: async (...one) => void messages.push(one) };
+
+  expect(await resumeStalled(stack.with({ client, queues }), { perRun: 1 })).toBe(0);
+
+  const rows = await Promise.all(ids.map(rowOf));
+  for (const row of rows) {
+    expect(row).toMatchObject({ status: 'NEW', resumes: 0 });
+    expect(row).not.toHaveProperty('openAccount');
+    expect(row).not.toHaveProperty('dueAt');
+  }
+  expect(messages).toEqual([]);
+  // Only how far the account's feed has been checked.
+  expect(sent.filter((name) => name === 'GetItemCommand')).toHaveLength(1);
+});
+
+test('a NEW cashout whose event is not recorded yet is sent again', async () => {
+  const caller = await newCaller();
+  const id = await create(caller);
+  pass(60);
+  const sent: number[] = [];
+
+  await stack.invoke('resumeStalled', {}, noting(sent));
+
+  expect(sent).toEqual([id]);
+  expect(await rowOf(id)).toMatchObject({ resumes: 1, owedEvents: ['created'] });
+  await recordOwedEvents(stack.deps, id);
+});
+
+test('a NEW cashout that is approved while it should leave stays', async () => {
+  const caller = await newCaller();
+  const id = await create(caller);
+  await recordOwedEvents(stack.deps, id);
+  pass(60);
+  const { leave } = stack.deps.cashouts;
+  const racing: Deps = {
+    ...stack.deps,
+    cashouts: {
+      ...stack.deps.cashouts,
+      leave: async (key) => {
+        if (key.id === id) await stack.apart(() => caller.post('/approve-cashout', { id }));
+        return leave(key);
+      },
+    },
+  };
+
+  await stack.invoke('resumeStalled', {}, racing);
+
+  expect(await rowOf(id)).toMatchObject({ status: 'PROCESSING', openAccount: expect.any(String) });
+  await completeTransfer(stack.deps, id);
+});
+
+test('NEW cashouts delay nobody’s work, however many come due', async () => {
+  const [flooding, other] = [await newCaller(), await newCaller()];
+  const ids = await Promise.all(Array.from({ length: 40 }, () => create(flooding)));
+  for (const id of ids) await recordOwedEvents(stack.deps, id);
+  const [own, late] = [await createApproved(flooding), await createApproved(other)];
+  pass(60);
+  const order: number[] = [];
+  const queues: Queues = { ...stack.deps.queues, send: async (_, { id }) => void order.push(id) };
+  const world = stack.with({ queues });
+  const { leave } = world.cashouts;
+  const deps: Deps = {
+    ...world,
+    cashouts: {
+      ...world.cashouts,
+      leave: async (key) => {
+        order.push(key.id);
+        return leave(key);
+      },
+    },
+  };
+
+  await resumeStalled(deps);
+
+  expect(new Set(order.slice(0, 2))).toEqual(new Set([own, late]));
+  expect(new Set(order.slice(2))).toEqual(new Set(ids));
+});

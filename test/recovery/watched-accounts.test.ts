@@ -1,0 +1,484 @@
+// The life of a watch, and what races with its end. The clock stands still unless a test moves it.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cacheSeconds, quietSeconds } from '../../lib/account/watch.ts';
+import type { Deps } from '../../lib/app/deps.ts';
+import type { Queues } from '../../lib/app/queues.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { lookAtAccounts } from '../../lib/recovery/look-at-accounts.ts';
+import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
+import { type Caller, openCaller, openTenant, type Send, sendInProcess, sourceOf } from '../support/api.ts';
+import { chargeBack } from '../support/chargebacks.ts';
+import { countUnits } from '../support/count-units.ts';
+import { counting, dyingAt, failingAt } from '../support/faults.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+import { accountOf, isWatched, watchOf } from '../support/watches.ts';
+
+let time = Date.parse('2026-11-01T12:00:00.000Z');
+let stack: Stack;
+let send: Send;
+beforeAll(async () => {
+  stack = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
+  send = sendInProcess(stack);
+});
+afterAll(() => stack.stop());
+
+const pass = (seconds: number) => {
+  time += seconds * 1_000;
+};
+const newCaller = async (tenant = {}) => openCaller(send, await openTenant(send, tenant));
+const bodyOf = (caller: Caller, more = {}) => ({
+  ...caller.source,
+  amount: 10,
+  key: 'fulano@example.com',
+  ...more,
+});
+const create = async (caller: Caller): Promise<number> =>
+  (await caller.post('/create-cashout', bodyOf(caller))).body.id;
+const createApproved = async (caller: Caller, more = {}): Promise<number> =>
+  (await caller.post('/create-cashout-self-approve', bodyOf(caller, more))).body.id;
+/** Nothing is left to do for it. */
+async function end(id: number): Promise<void> {
+  await completeTransfer(stack.deps, id);
+  await recordOwedEvents(stack.deps, id);
+}
+const sweep = (deps: Deps = stack.deps) => stack.invoke('resumeStalled', {}, deps);
+const rowOf = (id: number) => stack.deps.cashouts.get(id);
+
+/** An account whose cashout has ended, and whose watch is quiet. */
+async function openQuiet() {
+  const caller = await newCaller();
+  await end(await createApproved(caller));
+  pass(60);
+  await sweep();
+  expect((await watchOf(stack, caller))?.quietAt).toBeDefined();
+  return caller;
+}
+
+/** The same, whose watch has ended. */
+async function openUnwatched() {
+  const caller = await openQuiet();
+  pass(quietSeconds);
+  await sweep();
+  expect(await watchOf(stack, caller)).not.toHaveProperty('watchLane');
+  return caller;
+}
+
+describe('an account', () => {
+  test('is watched from before its first cashout is written, and no more when all has been quiet for long enough', async () => {
+    const caller = await newCaller();
+    expect(await watchOf(stack, caller)).toBeUndefined();
+    const id = await createApproved(caller);
+    expect(await watchOf(stack, caller)).toMatchObject({
+      watchLane: expect.any(String),
+      watchAt: new Date(time + 60_000).toISOString(),
+    });
+    await end(id);
+
+    pass(60);
+    await sweep();
+    expect(await watchOf(stack, caller)).toMatchObject({ quietAt: new Date(time).toISOString() });
+    pass(quietSeconds - 1);
+    await sweep();
+    expect(await isWatched(stack, caller)).toBe(true);
+    pass(1);
+    await sweep();
+    expect(await isWatched(stack, caller)).toBe(false);
+  });
+
+  test('stays watched while it has open work, however long', async () => {
+    const caller = await newCaller();
+    const id = await createApproved(caller, { key: 'unknown@sandbox.pix' });
+    await recordOwedEvents(stack.deps, id);
+
+    for (let hour = 0; hour < 3; hour++) {
+      await completeTransfer(stack.deps, id);
+      pass(3_600);
+      await sweep();
+    }
+
+    const watch = await watchOf(stack, caller);
+    expect(watch).toHaveProperty('watchLane');
+    expect(watch).not.toHaveProperty('quietAt');
+  });
+
+  test('stays watched for anything else that is looked at', async () => {
+    const caller = await newCaller();
+    await end(await createApproved(caller));
+    pass(60);
+    const [nothing, something] = [async () => false, async () => true];
+    const limits = { perRun: 10, perLane: 100, remaining: () => Number.POSITIVE_INFINITY };
+    const others = { ...stack.deps, watches: onlyOf(caller) };
+
+    for (let look = 0; look < 3; look++) {
+      await lookAtAccounts(others, limits, [nothing, something]);
+      pass(quietSeconds);
+    }
+    expect(await watchOf(stack, caller)).not.toHaveProperty('quietAt');
+
+    await lookAtAccounts(others, limits, [nothing, nothing]);
+    pass(quietSeconds);
+    await lookAtAccounts(others, limits, [nothing, nothing]);
+    expect(await isWatched(stack, caller)).toBe(false);
+  });
+
+  test('that cannot be looked at keeps its watch, and keeps nobody else from being looked at', async () => {
+    const [one, other] = [await openQuiet(), await newCaller()];
+    await end(await createApproved(other));
+    pass(quietSeconds);
+    const look = stack.deps.cashouts.lookAtOpen;
+    const failing: Deps = {
+      ...stack.deps,
+      cashouts: {
+        ...stack.deps.cashouts,
+        lookAtOpen: async (account, range) => {
+          if (account.number === accountOf(one).number) throw new Error('throttled');
+          return look(account, range);
+        },
+      },
+    };
+
+    await expect(sweep(failing)).rejects.toThrow('some stalled work could not be sent again');
+
+    expect(await isWatched(stack, one)).toBe(true);
+    expect(await watchOf(stack, other)).toHaveProperty('quietAt');
+  });
+
+  /** The watches of one account: other tests have theirs. */
+  function onlyOf(caller: Caller): Deps['watches'] {
+    const { number } = accountOf(caller);
+    const list: Deps['watches']['list'] = async (...given) =>
+      (await stack.deps.watches.list(...given)).filter(({ account }) => account.number === number);
+    return { ...stack.deps.watches, list };
+  }
+});
+
+describe('a writer', () => {
+  test('reads the watch with what it reads anyway, and then not again for half a minute', async () => {
+    const caller = await openQuiet();
+    await createApproved(caller);
+    const { client, sent } = counting();
+    const container = stack.with({ client });
+    const by = await openCaller(sendInProcess(stack, container), caller.tenant);
+    const callsOfCreate = async () => {
+      sent.length = 0;
+      expect((await by.post('/create-cashout', bodyOf(caller))).status).toBe(200);
+      return sent.filter((name) => /BatchGet|Put|Update/.test(name));
+    };
+    await callsOfCreate();
+    expect(await callsOfCreate()).toEqual(['BatchGetItemCommand', 'PutItemCommand']);
+    pass(cacheSeconds);
+    expect(await callsOfCreate()).toEqual(['BatchGetItemCommand', 'PutItemCommand']);
+  });
+
+  test('rouses a quiet watch before it writes', async () => {
+    const caller = await openQuiet();
+    pass(cacheSeconds);
+
+    await create(caller);
+
+    expect(await watchOf(stack, caller)).not.toHaveProperty('quietAt');
+    pass(quietSeconds);
+    await sweep();
+    expect(await isWatched(stack, caller)).toBe(true);
+  });
+
+  test('of an account that is watched no more begins a new watch', async () => {
+    const caller = await openUnwatched();
+
+    await create(caller);
+
+    expect(await isWatched(stack, caller)).toBe(true);
+  });
+
+  test('that approves an old cashout begins a new watch', async () => {
+    const caller = await newCaller();
+    const id = await create(caller);
+    await recordOwedEvents(stack.deps, id);
+    for (let look = 0; look < 3; look++) {
+      pass(quietSeconds);
+      await sweep();
+    }
+    expect(await isWatched(stack, caller)).toBe(false);
+    expect(await rowOf(id)).not.toHaveProperty('openAccount');
+
+    expect((await caller.post('/approve-cashout', { id })).status).toBe(200);
+
+    expect(await isWatched(stack, caller)).toBe(true);
+    expect(await rowOf(id)).toHaveProperty('openAccount');
+  });
+
+  test('of a return begins a new watch', async () => {
+    const caller = await newCaller();
+    const id = await createApproved(caller);
+    await end(id);
+    for (let look = 0; look < 2; look++) {
+      pass(quietSeconds);
+      await sweep();
+    }
+    expect(await isWatched(stack, caller)).toBe(false);
+
+    await applyNetworkEvent(stack.deps, {
+      version: 1,
+      kind: 'payment_returned',
+      cashoutId: id,
+      returnId: `D-${id}`,
+      amountCents: 1_000,
+      code: 'MD06',
+      parked: 0,
+    });
+
+    expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', owedEvents: ['refunded'] });
+    expect(await isWatched(stack, caller)).toBe(true);
+  });
+
+  test('of a chargeback inside the house begins a new watch of the payer’s account', async () => {
+    const [payee, payer] = [await newCaller(), await newCaller()];
+    const { qr_code_id, copy_and_paste } = (
+      await send({
+        method: 'POST',
+        path: '/sandbox/qr-codes',
+        headers: { 'x-sandbox-key': stack.config.SANDBOX_KEY ?? '', 'content-type': 'application/json' },
+        body: JSON.stringify({ ...payee.source, amount: 10 }),
+      })
+    ).body;
+    const paid = await payer.post('/create-copy-and-paste-transfer', { ...payer.source, copy_and_paste });
+    const id = paid.body.id as number;
+    await end(id);
+    for (let look = 0; look < 2; look++) {
+      pass(quietSeconds);
+      await sweep();
+    }
+    expect(await isWatched(stack, payer)).toBe(false);
+
+    expect((await chargeBack(payee, qr_code_id, 10)).status).toBe(200);
+
+    expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', owedEvents: ['refunded'] });
+    expect(await isWatched(stack, payer)).toBe(true);
+  });
+
+  test('that cannot begin a watch writes nothing', async () => {
+    const caller = await newCaller();
+    const client = failingAt(1, new Error('no'), (name) => name === 'UpdateItemCommand');
+    const by = await openCaller(sendInProcess(stack), caller.tenant);
+    const failing = stack.with({ client });
+    const id = stack.deps.ids.cashoutId();
+    const made = await createApproved(caller);
+    const row = await rowOf(made);
+    if (!row) throw new Error('the row is there');
+    const unknown = { ...row, id, account: { branch: '0001', number: '999000' } };
+
+    await expect(failing.cashouts.insert(unknown)).rejects.toThrow('no');
+
+    expect(by.source).toEqual(caller.source);
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  test('that dies between the watch and its row leaves a watch that ends', async () => {
+    const caller = await newCaller();
+    const row = await rowOf(await createApproved(await newCaller()));
+    if (!row) throw new Error('the row is there');
+    const id = stack.deps.ids.cashoutId();
+    // The read of the watch, its update, and the put.
+    const { client, died } = dyingAt(3, 'before');
+    const dying = stack.with({ client });
+
+    await Promise.race([dying.cashouts.insert({ ...row, id, account: accountOf(caller) }), died]);
+
+    expect(await rowOf(id)).toBeUndefined();
+    expect(await isWatched(stack, caller)).toBe(true);
+    pass(60);
+    await sweep();
+    pass(quietSeconds);
+    await sweep();
+    expect(await isWatched(stack, caller)).toBe(false);
+  });
+});
+
+describe('the end of a watch', () => {
+  test('comes after the row of a writer that relied on it just before it was made quiet', async () => {
+    const caller = await newCaller();
+    await end(await createApproved(caller));
+    pass(60);
+    // Another container sees the watch, and remembers it.
+    const writer = stack.with({});
+    await writer.watches.ensure(accountOf(caller));
+    await sweep();
+    expect(await watchOf(stack, caller)).toHaveProperty('quietAt');
+    pass(cacheSeconds - 1);
+    const id = (
+      await (
+        await openCaller(sendInProcess(stack, writer), caller.tenant)
+      ).post('/create-cashout-self-approve', bodyOf(caller))
+    ).body.id as number;
+    // It did not look again.
+    expect(await watchOf(stack, caller)).toHaveProperty('quietAt');
+
+    pass(quietSeconds);
+    const sent: number[] = [];
+    await sweep(noting(sent));
+
+    expect(await isWatched(stack, caller)).toBe(true);
+    expect(await watchOf(stack, caller)).not.toHaveProperty('quietAt');
+    expect(sent).toContain(id);
+  });
+
+  test('does not come when a writer rouses it while a sweep looks', async () => {
+    const caller = await openQuiet();
+    pass(quietSeconds);
+    const racing = lookingThen(caller, async () => void (await createApproved(caller)));
+
+    await sweep(racing);
+
+    const watch = await watchOf(stack, caller);
+    expect(watch).toHaveProperty('watchLane');
+    expect(watch).not.toHaveProperty('quietAt');
+  });
+
+  test('does not come by a sweep that looked before another one roused it and made it quiet again', async () => {
+    const caller = await openQuiet();
+    pass(quietSeconds);
+    const racing = lookingThen(caller, async () => {
+      await end(await createApproved(caller));
+      pass(1);
+      await sweep();
+      expect(await watchOf(stack, caller)).toHaveProperty('quietAt');
+    });
+
+    await sweep(racing);
+
+    expect(await isWatched(stack, caller)).toBe(true);
+  });
+
+  test('does not come while the index has not shown a row yet', async () => {
+    const caller = await newCaller();
+    const id = await createApproved(caller);
+    pass(60);
+    const lagging: Deps = {
+      ...stack.deps,
+      cashouts: { ...stack.deps.cashouts, lookAtOpen: async () => ({ isOpen: false, due: [] }) },
+    };
+    await sweep(lagging);
+    expect(await watchOf(stack, caller)).toHaveProperty('quietAt');
+    pass(10);
+
+    const sent: number[] = [];
+    await sweep(noting(sent));
+
+    expect(sent).toContain(id);
+    expect(await watchOf(stack, caller)).not.toHaveProperty('quietAt');
+  });
+
+  test('comes once, however many sweeps run at once', async () => {
+    const caller = await openQuiet();
+    pass(quietSeconds);
+
+    await Promise.all([sweep(), sweep(), sweep()]);
+
+    expect(await isWatched(stack, caller)).toBe(false);
+    await create(caller);
+    expect(await isWatched(stack, caller)).toBe(true);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'comes in the end if sweeps die %s any of their calls',
+    async (moment) => {
+      const caller = await newCaller();
+      const id = await createApproved(caller);
+      for (let call = 1; ; call++) {
+        const { client, died } = dyingAt(call, moment);
+        const dying = resumeStalled(stack.with({ client })).then(() => 'finished');
+        if ((await Promise.race([dying, died])) === 'finished') break;
+        pass(20);
+        if (call === 5) await end(id);
+      }
+      for (let look = 0; look < 3; look++) {
+        await sweep();
+        pass(quietSeconds);
+      }
+
+      expect(await isWatched(stack, caller)).toBe(false);
+      expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS', owedEvents: [] });
+    },
+  );
+
+  /** A world in which something happens right after the look at one account. */
+  function lookingThen(caller: Caller, happen: () => Promise<void>): Deps {
+    const { number } = accountOf(caller);
+    const { lookAtOpen } = stack.deps.cashouts;
+    let isOver = false;
+    return {
+      ...stack.deps,
+      cashouts: {
+        ...stack.deps.cashouts,
+        lookAtOpen: async (account, range) => {
+          const look = await lookAtOpen(account, range);
+          if (account.number === number && !isOver) {
+            isOver = true;
+            await stack.apart(happen);
+          }
+          return look;
+        },
+      },
+    };
+  }
+});
+
+/** A world that notes which rows are sent. */
+function noting(sent: number[]): Deps {
+  const queues: Queues = { ...stack.deps.queues, send: async (_, { id }) => void sent.push(id) };
+  return stack.with({ queues });
+}
+
+test('a sweep that has no time for all accounts begins with another one each time', async () => {
+  const caller = await newCaller({ accounts: 2 });
+  await createApproved(caller);
+  await caller.post('/create-cashout', bodyOf(caller, sourceOf(caller.tenant, 1)));
+  pass(60);
+  const first = async (fraction: number) => {
+    const looked: string[] = [];
+    const deps = { ...stack.deps, ids: { ...stack.deps.ids, fraction: () => fraction } };
+    const limits = { perRun: 1, perLane: 100, remaining: () => Number.POSITIVE_INFINITY };
+    await lookAtAccounts(deps, limits, [async ({ number }) => looked.push(number) > 0]);
+    return looked[0];
+  };
+
+  expect(await first(0)).not.toBe(await first(0.99));
+});
+
+test('a lone cashout pays six write units for its watch in all, and looks of two read units', async () => {
+  const caller = await newCaller();
+  const { client, units } = countUnits();
+  const counted = stack.with({ client });
+  const by = await openCaller(sendInProcess(stack, counted), caller.tenant);
+  units.take();
+  const id = (await by.post('/create-cashout-self-approve', bodyOf(caller))).body.id as number;
+  expect(units.take().accounts).toMatchObject({ writes: 2 });
+  await end(id);
+  const { number } = accountOf(caller);
+  const { list } = counted.watches;
+  const isOwn = (one: { account: { number: string } }) => one.account.number === number;
+  const alone: Deps = {
+    ...counted,
+    watches: { ...counted.watches, list: async (...given) => (await list(...given)).filter(isOwn) },
+  };
+  const sweeps = { perRun: 10, perLane: 100, remaining: () => Number.POSITIVE_INFINITY };
+  const found: unknown[] = [];
+  for (let minute = 0; minute < 5; minute++) {
+    pass(60);
+    await resumeStalled(alone, sweeps);
+    const { cashouts, accounts } = units.take();
+    found.push([cashouts?.reads ?? 0, accounts?.writes ?? 0]);
+  }
+
+  expect(found).toEqual([
+    [2, 2],
+    [2, 0],
+    [2, 0],
+    [2, 2],
+    [0, 0],
+  ]);
+  expect(await isWatched(stack, caller)).toBe(false);
+});

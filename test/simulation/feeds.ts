@@ -1,0 +1,32 @@
+// The event feeds as they are stored, unpacked by this file's own reading of form 1.
+
+import { inflateRawSync } from 'node:zlib';
+import type { Dump } from './engine.ts';
+
+export type StoredEvent = {
+  account: string;
+  sequence: number;
+  id: string;
+  at: string;
+  type: string;
+  types: string[];
+  body: string;
+};
+
+type Page = { account: string; position: string; form: number; count: number; packed: Uint8Array };
+
+/** Every event of every feed. @param fail told of a page that does not keep its own form */
+export function eventsIn({ EventsTable: rows = [] }: Dump, fail = (_what: string) => {}): StoredEvent[] {
+  const pages = rows.filter(({ packed }) => packed !== undefined) as unknown as Page[];
+  return pages.flatMap(({ account, position, form, count, packed }) => {
+    const events = JSON.parse(inflateRawSync(packed).toString()) as Omit<
+      StoredEvent,
+      'account' | 'sequence'
+    >[];
+    if (form !== 1 || events.length !== count || !/^\d{16}$/.test(position))
+      fail(
+        `page ${position} of ${account} has form ${form}, and ${events.length} events instead of ${count}`,
+      );
+    return events.map((event, index) => ({ account, sequence: Number(position) + index, ...event }));
+  });
+}

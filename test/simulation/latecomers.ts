@@ -1,0 +1,18 @@
+// Who comes when all is at rest and no account is watched any more: an old cashout is approved, another one is returned.
+
+import type { Stage } from './workload.ts';
+
+export async function comeLate({ callers, world, parties }: Stage): Promise<void> {
+  const { mirror, dice } = world;
+  const withStatus = (wanted: string) =>
+    [...mirror.statuses].flatMap(([id, status]) => (status === wanted ? [id] : []));
+  const waiting = withStatus('NEW');
+  const settled = withStatus('SUCCESS');
+  if (waiting.length > 0) {
+    const id = dice.pick(waiting);
+    // Only its own company may; the others are told that there is no such cashout.
+    for (const party of parties) await callers.call(party, 'POST', '/approve-cashout', { id });
+  }
+  if (settled.length > 0)
+    await callers.sandbox('POST', '/sandbox/refunds', { transaction_id: dice.pick(settled) });
+}

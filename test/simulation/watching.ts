@@ -1,0 +1,50 @@
+// Watches every write that has to do with watches, as it lands: whoever has a row in the index `open` is watched.
+
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { accountKey } from '../../lib/base/account-ref.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
+import type { Config } from '../../lib/platform/config.ts';
+import type { Engine } from './engine.ts';
+import type { Input } from './wire.ts';
+
+type Fail = (invariant: string, what: string) => void;
+
+export function makeWatching(config: Config, engine: Engine, fail: Fail) {
+  const watched = new Set<string>();
+  /** Ids of the rows in the index, by account. */
+  const open = new Map<string, Set<number>>();
+
+  async function noteCashout(key: Input): Promise<void> {
+    const row = await read<Cashout>(config.CASHOUTS_TABLE, { id: Number(key.id.N) });
+    if (!row) return;
+    const account = accountKey(row.account);
+    const ids = open.get(account) ?? new Set();
+    open.set(account, ids);
+    if (row.openAccount === undefined) ids.delete(row.id);
+    else ids.add(row.id);
+    if (row.openAccount !== undefined && !watched.has(account))
+      fail('I47', `cashout ${row.id} is open, and ${account} is not watched`);
+  }
+
+  async function noteWatch(pk: string): Promise<void> {
+    const row = await read<{ watchLane?: string }>(config.ACCOUNTS_TABLE, { pk, sk: 'WATCH' });
+    const account = pk.replace('WATCH#', '');
+    if (row?.watchLane !== undefined) return void watched.add(account);
+    watched.delete(account);
+    const ids = open.get(account) ?? new Set();
+    if (ids.size > 0) fail('I47', `the watch on ${account} ends, and ${[...ids].join(', ')} is open`);
+  }
+
+  async function read<Row>(TableName: string, Key: Record<string, unknown>): Promise<Row | undefined> {
+    const { Item } = await engine.document.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    return Item as Row | undefined;
+  }
+
+  return {
+    /** After a write of this row has landed. */
+    async note(table: string, key: Input): Promise<void> {
+      if (table === config.CASHOUTS_TABLE) await noteCashout(key);
+      if (table === config.ACCOUNTS_TABLE && key?.sk?.S === 'WATCH') await noteWatch(key.pk.S);
+    },
+  };
+}
