@@ -1,7 +1,7 @@
 // What stops first, and at how many cashouts a second: quotas as AWS publishes them, over what one cashout was counted to
 // use. Quotas are the defaults, for us-east-1 where they differ.
 
-import { laneCount } from '../lib/platform/open-work.ts';
+import { openPartsOf } from '../lib/cashout/open-place.ts';
 import type { Service } from '../local/service.ts';
 import { billedMs, requestsEach, type Setting } from './bill.ts';
 import type { Flow, Part } from './cashout-flow.ts';
@@ -75,13 +75,6 @@ export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: S
       source: dynamo,
     },
     {
-      of: 'table',
-      limit: `index of open cashouts: ${laneCount} lanes of ${partitionWrites} units, ${show(each('cashouts index'))} each`,
-      perSecond: (laneCount * partitionWrites) / each('cashouts index'),
-      raise: 'laneCount (lib/platform/open-work.ts)',
-      source: dynamo,
-    },
-    {
       of: 'region',
       limit: `Lambda: 1,000 at once, ${show(seconds * 1_000)} ms each`,
       perSecond: 1_000 / seconds,
@@ -97,6 +90,9 @@ export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: S
     },
   ];
 }
+
+/** Parts of an account in the index of its open work. */
+const openParts = openPartsOf({ branch: '', number: '' }).length;
 
 /** One account's rows: no quota is higher for them. */
 function accountCeilings({ cashouts, parts, byTable }: Flow, how: string): Ceiling[] {
@@ -130,6 +126,27 @@ function accountCeilings({ cashouts, parts, byTable }: Flow, how: string): Ceili
       limit: `${how}: feed of events, ${partitionWrites} units a second, ${show(each('events'))} each`,
       perSecond: partitionWrites / each('events'),
       raise: 'nothing: DynamoDB may split it by position, in time',
+      source: dynamo,
+    },
+    {
+      of: 'account',
+      limit: `${how}: statement, ${partitionWrites} units a second, ${show(each('statement') - each('statement index'))} each`,
+      perSecond: partitionWrites / (each('statement') - each('statement index')),
+      raise: 'nothing: DynamoDB may split it by time, in time',
+      source: dynamo,
+    },
+    {
+      of: 'account',
+      limit: `${how}: index of open work, ${openParts} parts of ${partitionWrites} units, ${show(each('cashouts index'))} each`,
+      perSecond: (openParts * partitionWrites) / each('cashouts index'),
+      raise: 'partCount (lib/cashout/open-place.ts), before there is data',
+      source: dynamo,
+    },
+    {
+      of: 'account',
+      limit: `${how}: deliveries of one webhook, ${partitionWrites} units a second, ${show(each('deliveries'))} each`,
+      perSecond: partitionWrites / each('deliveries'),
+      raise: 'nothing: they wait in their queue',
       source: dynamo,
     },
   ];

@@ -5,7 +5,7 @@ import { resumeStalled } from '../lib/recovery/resume-stalled.ts';
 import { deliverWebhook } from '../lib/webhook/deliver-webhook.ts';
 import type { DeliveryMessage } from '../lib/webhook/delivery.ts';
 import { makeEvent } from '../lib/webhook/event.ts';
-import { recordEvent } from '../lib/webhook/record-event.ts';
+import { fanOut } from '../lib/webhook/fan-out.ts';
 import type { InProcess } from '../local/in-process.ts';
 import { countingClient } from './count-calls.ts';
 import { registerPlain } from './plain-webhook.ts';
@@ -22,13 +22,14 @@ export async function failFor(stack: InProcess, seconds: number): Promise<Record
     attempts += 1;
     return { kind: 'answered', status: 500, headers: {}, body: Buffer.alloc(0), isWhole: true };
   };
-  const queues = {
-    ...stack.deps.queues,
-    sendDelivery: async (message: DeliveryMessage, delaySeconds = 0) => {
-      messages += 1;
-      queue.push({ at: time + delaySeconds * 1000, message });
-    },
+  const sendDelivery = async (message: DeliveryMessage, delaySeconds = 0) => {
+    messages += 1;
+    queue.push({ at: time + delaySeconds * 1000, message });
   };
+  const sendDeliveries = async (all: readonly DeliveryMessage[]) => {
+    for (const message of all) await sendDelivery(message);
+  };
+  const queues = { ...stack.deps.queues, sendDelivery, sendDeliveries };
   const counting = countingClient();
   const world = { now: () => new Date(time), queues, outbound };
   const [recording, working] = [stack.with(world), stack.with({ ...world, client: counting.client })];
@@ -39,7 +40,8 @@ export async function failFor(stack: InProcess, seconds: number): Promise<Record
     time += 1_000;
     const at = new Date(time).toISOString();
     const about = { account, id: `event-${second}`, at, type: 'cashout.created' } as const;
-    await recordEvent(recording, makeEvent({ ...about, types: ['CASHOUT'] }, {}));
+    const { page } = await recording.events.append(makeEvent({ ...about, types: ['CASHOUT'] }, {}));
+    await fanOut(recording, account, page);
     for (;;) {
       const next = queue.findIndex((one) => one.at <= time);
       if (next === -1) break;

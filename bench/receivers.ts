@@ -87,7 +87,7 @@ async function measure(stage: string, behaviour: Behaviour | undefined): Promise
   await register(stack, own, receiver.port, 1);
   const theirs = behaviour && (await openReceiver(behaviour, []));
   if (theirs) await register(stack, other, theirs.port, receivers);
-  stack.startTriggers({ streams: false });
+  stack.startTriggers({ streams: true });
   // Its first answer brings a receiver to the fast lane.
   await happen(stack, own, 0);
   await pause(1_000);
