@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import { chunks } from '../base/chunks.ts';
 import type { NetworkEvent } from '../network/event.ts';
 import type { Config } from '../platform/config.ts';
 import { type IdsMessage, idsMax } from '../platform/ids-message.ts';
@@ -186,10 +187,4 @@ function packed(rows: readonly QueuedRow[]): { ids: number[]; account?: AccountR
     const of = first?.account ? { account: first.account } : {};
     return chunks([...new Set(ids)], idsMax).map((some) => ({ ids: some, ...of }));
   });
-}
-
-function chunks<One>(all: readonly One[], size: number): One[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  );
 }

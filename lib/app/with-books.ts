@@ -1,6 +1,5 @@
 // The stores of reconciliation, for the functions that name them.
 
-import { makeWatches } from '../account/watch-store.ts';
 import { makeBooks } from '../reconciliation/book-store.ts';
 import { makeBorderEntries } from '../reconciliation/border-entry-store.ts';
 import { makeDirectory } from '../reconciliation/directory-store.ts';
@@ -8,10 +7,10 @@ import { makeOpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import type { WithBooks } from './deps.ts';
 import type { Ground } from './ground.ts';
 
-export function withBooks({ db, now }: Ground): WithBooks {
+export function withBooks({ db, watches }: Ground): WithBooks {
   return {
     directory: makeDirectory(db),
-    openWork: makeOpenWorkIndex(db, makeWatches(db, now)),
+    openWork: makeOpenWorkIndex(db, watches),
     borderEntries: makeBorderEntries(db),
     books: makeBooks(db),
   };

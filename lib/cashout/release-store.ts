@@ -21,7 +21,6 @@ export function makeRelease(
   feeds: Feeds,
   turns: Turns,
 ): (failed: Failed) => Promise<Posted> {
-  /** @returns for each row, what broke its condition; undefined when all have ended */
   async function release(all: readonly Failed[]): Promise<Recorded> {
     const endedAt = now().toISOString();
     const writes = [

@@ -1,6 +1,6 @@
 // Keys of the accounts table, which holds everything a request needs to know about its caller.
 
-import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import { type AccountRef, accountKey, accountOfKey } from '../base/account-ref.ts';
 import { laneCount } from './open-work.ts';
 
 export const companyKey = (companyId: string) => ({ pk: `COMPANY#${companyId}`, sk: 'COMPANY' });
@@ -20,10 +20,7 @@ export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(
 /** The watch on an account's open work. */
 export const watchKey = (account: AccountRef) => ({ pk: `WATCH#${accountKey(account)}`, sk: 'WATCH' });
 /** The account of such a key. */
-export function watchedAccount(pk: string): AccountRef {
-  const [, branch = '', number = ''] = pk.split('#');
-  return { branch, number };
-}
+export const watchedAccount = (pk: string): AccountRef => accountOfKey(pk.slice('WATCH#'.length));
 /** Whose turn it is to write an account's balance (turns.ts). @param account as `accountKey` writes it */
 export const turnKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'TURN' });
 /** Attributes of a client's and a policy's row that decide who may get an account's events. No secrets. */

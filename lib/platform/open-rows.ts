@@ -2,6 +2,7 @@
 // a moment behind its table; the rows are strongly consistent reads.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import { chunks } from '../base/chunks.ts';
 import { lanesOf, type WorkKind } from './open-work.ts';
 import { type Database, queryAll, type Row, readRows, type Wanted } from './table.ts';
 
@@ -40,11 +41,9 @@ export async function readOpenRows(
   return rows.filter((row) => row !== undefined);
 }
 
-/** Strongly consistent reads of any number of rows, in the order asked. */
+/** Reads of any number of rows, as `readRows` makes them, in the order asked. */
 export async function readAll(db: Database, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
-  const calls = Array.from({ length: Math.ceil(keys.length / perCall) }, (_, call) =>
-    keys.slice(call * perCall, (call + 1) * perCall),
-  );
+  const calls = chunks(keys, perCall);
   const rows: (Row | undefined)[] = [];
   for (let from = 0; from < calls.length; from += atOnce) {
     const some = calls.slice(from, from + atOnce).map((call) => readRows(db, call));

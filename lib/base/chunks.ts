@@ -1,0 +1,7 @@
+// A list in parts of one size; the last part may be smaller.
+
+export function chunks<One>(all: readonly One[], size: number): One[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+}
