@@ -3,7 +3,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
-import { laneCount } from '../platform/open-work.ts';
+import { fewLanes } from '../platform/lanes.ts';
 
 /** `watchAt`: since when it is looked at. `quietAt`: since when nothing has been found; absent while there is work. */
 export type Watch = { watchLane?: string; watchAt?: string; quietAt?: string };
@@ -28,8 +28,8 @@ export function isOver(quietAt: string, lookedAt: Date): boolean {
   return addSeconds(new Date(quietAt), quietSeconds) <= lookedAt.toISOString();
 }
 
-export const watchLanes = Array.from({ length: laneCount }, (_, lane) => `watch#${lane}`);
+export const watchLanes = Array.from({ length: fewLanes }, (_, lane) => `watch#${lane}`);
 
 export function watchLaneOf({ number }: AccountRef): string {
-  return `watch#${Number(number) % laneCount}`;
+  return `watch#${Number(number) % fewLanes}`;
 }

@@ -3,7 +3,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { saoPauloDay } from '../base/time.ts';
-import { laneCount } from '../platform/open-work.ts';
+import { manyLanes } from '../platform/lanes.ts';
 
 /** What one leg of a posting moves: cents, positive for a credit. */
 export type Moved = { account: string; cents: number };
@@ -17,7 +17,7 @@ export function staysInside(legs: readonly Moved[]): boolean {
   return accounts.size > 1 && legs.reduce((sum, { cents }) => sum + cents, 0) === 0;
 }
 
-const lane = (number: number) => String(number % laneCount).padStart(2, '0');
+const lane = (number: number) => String(number % manyLanes).padStart(2, '0');
 
 /** The entry's key in the index. @param time of the entry (ISO, UTC) */
 export function borderOf({ number }: AccountRef, time: string): string {
@@ -26,5 +26,5 @@ export function borderOf({ number }: AccountRef, time: string): string {
 
 /** All keys of a day in the index. @param day YYYY-MM-DD, in São Paulo */
 export function bordersOf(day: string): string[] {
-  return Array.from({ length: laneCount }, (_, number) => `${day}#${lane(number)}`);
+  return Array.from({ length: manyLanes }, (_, number) => `${day}#${lane(number)}`);
 }

@@ -1,7 +1,7 @@
 // Keys of the accounts table, which holds everything a request needs to know about its caller.
 
 import { type AccountRef, accountKey, accountOfKey } from '../base/account-ref.ts';
-import { laneCount } from './open-work.ts';
+import { fewLanes } from './lanes.ts';
 
 export const companyKey = (companyId: string) => ({ pk: `COMPANY#${companyId}`, sk: 'COMPANY' });
 export const clientKey = (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' });
@@ -35,8 +35,8 @@ export const rightAttributes = [
   'without',
 ] as const;
 /** Every account has a row in a directory too, spread over lanes so that no partition has them all. */
-export const directoryLanes = Array.from({ length: laneCount }, (_, lane) => String(lane).padStart(2, '0'));
-export const directoryLaneOf = ({ number }: AccountRef) => directoryLanes[Number(number) % laneCount];
+export const directoryLanes = Array.from({ length: fewLanes }, (_, lane) => String(lane).padStart(2, '0'));
+export const directoryLaneOf = ({ number }: AccountRef) => directoryLanes[Number(number) % fewLanes];
 export const directoryKey = (account: AccountRef) => ({
   pk: `DIRECTORY#${directoryLaneOf(account)}`,
   sk: accountKey(account),

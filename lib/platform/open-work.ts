@@ -2,17 +2,18 @@
 // lanes, so that it is never hotter than its table. Cashouts have an index by account (lib/cashout/open-place.ts).
 
 import { addSeconds } from '../base/time.ts';
-
-export const laneCount = 16;
+import { fewLanes, manyLanes } from './lanes.ts';
 
 export type WorkKind = 'delivery' | 'chargeback';
 
+const laneCounts: Record<WorkKind, number> = { delivery: manyLanes, chargeback: fewLanes };
+
 export function laneOf(kind: WorkKind, number: number): string {
-  return `${kind}#${number % laneCount}`;
+  return `${kind}#${number % laneCounts[kind]}`;
 }
 
 export function lanesOf(kind: WorkKind): string[] {
-  return Array.from({ length: laneCount }, (_, lane) => laneOf(kind, lane));
+  return Array.from({ length: laneCounts[kind] }, (_, lane) => laneOf(kind, lane));
 }
 
 /** The share of its grace that a row must have left to keep its place in the index. */

@@ -4,7 +4,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
-import { directoryKey, directoryLaneOf, directoryLanes } from '../platform/keys.ts';
+import { directoryKey, directoryLanes } from '../platform/keys.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
@@ -28,7 +28,6 @@ export function makeDirectory(db: Database) {
 
   return {
     lanes: directoryLanes,
-    laneOf: directoryLaneOf,
 
     /**
      * Accounts of a lane in order of their keys, after one of them. A key is never empty, and nothing sorts before

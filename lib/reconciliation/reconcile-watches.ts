@@ -8,11 +8,12 @@ import { type Reported, reportDifference } from './report-difference.ts';
 
 /** Four calls for each account: not all accounts with every run, unless they are asked for. */
 const turnSeconds = 900;
+const turns = 16;
 
-/** Accounts whose work is looked for in this run: of one lane of the directory after the other. */
-export function isItsTurn({ directory, now }: Core & WithBooks, listed: Listed): boolean {
-  const turn = Math.floor(now().getTime() / 1_000 / turnSeconds) % directory.lanes.length;
-  return directory.laneOf(listed) === directory.lanes[turn];
+/** Whether an account's work is looked for in this run: within four hours it is every account's turn. */
+export function isItsTurn({ now }: Core, { number }: Listed): boolean {
+  const turn = Math.floor(now().getTime() / 1_000 / turnSeconds) % turns;
+  return Number(number) % turns === turn;
 }
 
 /** @param watched keys of the accounts that were watched when the run began: those are not read again */

@@ -7,7 +7,7 @@ import { ageSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { atOnce } from '../platform/at-once.ts';
-import { laneCount } from '../platform/open-work.ts';
+import { manyLanes } from '../platform/lanes.ts';
 import { owedWork, rowSubject } from './dispatch-changes.ts';
 import { type Look, lookAtAccounts } from './look-at-accounts.ts';
 import {
@@ -101,7 +101,7 @@ function cashoutWork({ cashouts, queues, now }: Core & WithQueues) {
     },
     about: rowSubject,
     aboutKey: ({ id }) => ({ cashoutId: id }),
-    laneOf: ({ id }) => String(id % laneCount),
+    laneOf: ({ id }) => String(id % manyLanes),
   };
   return { work, oldest: () => oldest };
 }

@@ -14,6 +14,7 @@ import { chargeBack } from '../support/chargebacks.ts';
 import { countUnits } from '../support/count-units.ts';
 import { counting, dyingAt, failingAt } from '../support/faults.ts';
 import { openStack, type Stack } from '../support/stack.ts';
+import { sweep as sweepKinds } from '../support/sweep.ts';
 import { accountOf, isWatched, watchOf } from '../support/watches.ts';
 
 let time = Date.parse('2026-11-01T12:00:00.000Z');
@@ -389,7 +390,7 @@ describe('the end of a watch', () => {
       const id = await createApproved(caller);
       for (let call = 1; ; call++) {
         const { client, died } = dyingAt(call, moment);
-        const dying = resumeStalled(stack.with({ client })).then(() => 'finished');
+        const dying = sweepKinds(stack.with({ client }), 'cashouts').then(() => 'finished');
         if ((await Promise.race([dying, died])) === 'finished') break;
         pass(20);
         if (call === 5) await end(id);

@@ -113,11 +113,12 @@ export async function runEverythingTwice(world: World, before: Dump): Promise<vo
   await inWorld(world, () => sweep(world));
   await untilIdle(world);
   const after = await dump(world.engine, world.physical);
-  const measured = newlySent(before, after);
+  const isBeside = besideRegistration(after);
+  const measured = newlySent(before, after, isBeside);
   for (const [table, rows] of Object.entries(before)) {
     const text = (all: Dump[string] = []) =>
       all
-        .filter((row) => table !== 'DeliveriesTable' || !isBesideRegistration(row, after))
+        .filter((row) => table !== 'DeliveriesTable' || !isBeside(row))
         .filter(({ id }) => table !== 'WebhooksTable' || !measured.has(id))
         // A network that contradicts itself may be heard at any time.
         .filter(({ kind }) => kind !== 'contradicting_outcome')
@@ -137,18 +138,23 @@ const missingFrom = (rows: readonly string[], from: readonly string[]) =>
   from.filter((row) => !rows.includes(row));
 
 /** Webhooks that were sent something for the first time: what they answered is measured. */
-function newlySent({ DeliveriesTable: before = [] }: Dump, after: Dump): Set<unknown> {
+function newlySent(
+  { DeliveriesTable: before = [] }: Dump,
+  after: Dump,
+  isBeside: (delivery: Row) => boolean,
+): Set<unknown> {
   const place = ({ webhookId, sequence }: Row) => `${webhookId}#${sequence}`;
   const known = new Set(before.map(place));
   const sent = (after.DeliveriesTable ?? []).filter((row) => !known.has(place(row)));
-  return new Set(sent.filter((row) => isBesideRegistration(row, after)).map(({ webhookId }) => webhookId));
+  return new Set(sent.filter(isBeside).map(({ webhookId }) => webhookId));
 }
 
 /** What happened while a webhook was being registered may reach it or not, also later: a registration may land late. */
-function isBesideRegistration(delivery: Row, after: Dump): boolean {
-  const { account, sequence, webhookCreatedAt } = delivery as unknown as Delivery;
-  const event = eventsIn(after).find(
-    (one) => one.account === accountKey(account) && one.sequence === sequence,
-  );
-  return Math.abs(Date.parse(webhookCreatedAt) - Date.parse(String(event?.at))) < clockSlackMs + lateMsMax;
+function besideRegistration(after: Dump): (delivery: Row) => boolean {
+  const times = new Map(eventsIn(after).map((event) => [`${event.account}#${event.sequence}`, event.at]));
+  return (delivery) => {
+    const { account, sequence, webhookCreatedAt } = delivery as unknown as Delivery;
+    const at = Date.parse(String(times.get(`${accountKey(account)}#${sequence}`)));
+    return Math.abs(Date.parse(webhookCreatedAt) - at) < clockSlackMs + lateMsMax;
+  };
 }

@@ -29,25 +29,26 @@ describe('a simulated run', () => {
     );
   });
 
-  test('of a few seeds that this code has not met loses no money', { timeout: hangs }, async () => {
+  describe('of a few seeds that this code has not met', () => {
     const fresh = profiles.map((profile, index) => ({ seed: seedOfTheCode(index), profile }));
+    let results: Awaited<ReturnType<Team['run']>>[] = [];
 
-    const results = await Promise.all(fresh.map((task) => team.run({ ...task, keep: false })));
+    test('loses no money', { timeout: hangs }, async () => {
+      results = await Promise.all(
+        fresh.map((task) => team.run({ ...task, keep: task.profile === 'everything' })),
+      );
 
-    expect(results.map(summary)).toEqual(fresh.map((task) => ({ ...task, violations: [] })));
-  });
+      expect(results.map(summary)).toEqual(fresh.map((task) => ({ ...task, violations: [] })));
+    });
 
-  test('goes the same way whenever its seed is run', { timeout: hangs }, async () => {
-    const seed = seedOfTheCode(profiles.indexOf('everything'));
-    // Two threads, whose engines have met other seeds before.
-    const [once, ...others] = await Promise.all(
-      [1, 2].map(() => team.run({ seed, profile: 'everything', keep: true })),
-    );
+    test('goes the same way when its seed is run again', { timeout: hangs }, async () => {
+      const once = results.find(({ profile }) => profile === 'everything');
+      // The engine has met other seeds before it, and other ones than the first time.
+      const again = await team.run({ seed: once?.seed ?? 0, profile: 'everything', keep: true });
 
-    for (const { trace, digest } of others) {
-      expect(trace).toEqual(once?.trace);
-      expect(digest).toBe(once?.digest);
-    }
+      expect(again.trace).toEqual(once?.trace);
+      expect(again.digest).toBe(once?.digest);
+    });
   });
 });
 
@@ -57,7 +58,7 @@ describe('a planted bug', () => {
   test.each<[name: string, ...seeds: number[]]>([
     ['time-out-is-error', 4],
     ['hold-not-released', 22],
-    ['event-struck-first', 6],
+    ['event-struck-first', 1, 2, 3],
     ['group-holds-one', 3],
     ['undone-agrees', 4, 18, 29],
     ['places-unlimited', 6],

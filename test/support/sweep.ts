@@ -7,7 +7,7 @@ type Kind = 'cashouts' | 'chargebacks' | 'deliveries';
 
 const none = async () => [];
 
-/** Each kind has sixteen lanes (cashouts: the watched accounts), and a look at each is a call. test/functions/resume-stalled.test.ts looks at all of them. */
+/** A look at each lane of a kind is a call. test/functions/resume-stalled.test.ts looks at all of them. */
 export function sweep(deps: Core & WithQueues, ...kinds: Kind[]): Promise<number> {
   const only = <Store extends { listDue: unknown }>(kind: Kind, store: Store): Store =>
     kinds.includes(kind) ? store : { ...store, listDue: none };
