@@ -36,7 +36,7 @@ export const rightAttributes = [
 ] as const;
 /** Every account has a row in a directory too, spread over lanes so that no partition has them all. */
 export const directoryLanes = Array.from({ length: fewLanes }, (_, lane) => String(lane).padStart(2, '0'));
-export const directoryLaneOf = ({ number }: AccountRef) => directoryLanes[Number(number) % fewLanes];
+const directoryLaneOf = ({ number }: AccountRef) => directoryLanes[Number(number) % fewLanes];
 export const directoryKey = (account: AccountRef) => ({
   pk: `DIRECTORY#${directoryLaneOf(account)}`,
   sk: accountKey(account),
