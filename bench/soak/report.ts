@@ -1,0 +1,173 @@
+// What a load that lasts has shown: findings with their targets, a table of the first window and the last, and lines of bars.
+
+import { markdownTable } from '../../local/markdown-table.ts';
+import { figure } from '../results.ts';
+import { quantile } from '../samples.ts';
+import type { Finding } from '../section.ts';
+import { type Line, linesOf, type Measured } from './compared.ts';
+import { noiseOf, sparkline, within } from './windows.ts';
+
+const atMost = 1.1;
+const idleAtMost = 3;
+const spreadBars = 60;
+
+export function findingsOf(measured: Measured): Finding[] {
+  const { answered, books, idle } = measured;
+  const none = (name: string, value: number): Finding => ({
+    name,
+    value,
+    unit: 'of them',
+    target: { atMost: 0 },
+  });
+  return [
+    ...linesOf(measured)
+      .filter(({ isJudged }) => isJudged)
+      .map(
+        ({ name, compared }): Finding => ({
+          name: `end / start: ${name}`,
+          value: compared.ratio,
+          unit: 'x',
+          ...(compared.all.length > 2 ? { spread: noiseOf(compared.all) } : {}),
+          target: { atMost },
+        }),
+      ),
+    none(
+      'answers of 500 and above, or none',
+      answered.filter(({ status }) => status >= 500 || status === 0).length,
+    ),
+    none(
+      'other answers than expected',
+      answered.filter(({ fault, status }) => fault && status < 500 && status > 0).length,
+    ),
+    none('cashouts that are not final', books.notFinal),
+    none('payments that no webhook told of', books.notTold),
+    none('differences that reconcile finds', books.differences),
+    none('balances that are not what the answers add up to', books.wrongBalances),
+    none('events that the prompt receiver did not get', books.missing),
+    none('events that it got and the feed does not have', books.unknown),
+    none('events that it got twice', books.repeated),
+    none('incidents', books.incidents),
+    none('messages in dead-letter queues', books.deadLetters),
+    { name: 'idle stack with all of it, of a core', value: idle, unit: '%', target: { atMost: idleAtMost } },
+  ];
+}
+
+export function textOf(measured: Measured): string {
+  const { lengths, windows, answered, late, books, idle, calls, waiting } = measured;
+  const minutes = (seconds: number) => (seconds >= 60 ? `${seconds / 60} minutes` : `${seconds} seconds`);
+  const perSecond = answered.length / (lengths.warmUp + lengths.load);
+  return [
+    `Mixed traffic of four companies with two accounts each, ${minutes(lengths.load)} after a warm-up of ${minutes(lengths.warmUp)}, at a fixed pace of`,
+    `${figure(perSecond)} requests a second, over HTTP, whether the answers come or not: ${answered.length} requests, of which ${late} found all places`,
+    `busy. The first and the last window are ${minutes(lengths.window)} each, and have the same requests. A request's time counts from its slot. The spread`,
+    `is what two neighbouring windows of the ${windows.length} differ by: the middle half.`,
+    '',
+    tableOf(linesOf(measured)),
+    '',
+    '```',
+    ...courses(measured),
+    '```',
+    '',
+    `After the load it took ${figure(books.drainSeconds)} s until nothing was left to do but ${waiting} deliveries for the receiver that never answers well.`,
+    `Cashouts: ${Object.entries(books.statuses)
+      .map(([status, count]) => `${count} ${status}`)
+      .join(', ')}. ${books.entries} entries were folded from the first,`,
+    `${books.events} events were compared with what the prompt receiver got. Calls of the receivers: ${Object.entries(
+      calls,
+    )
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}.`,
+    `The idle stack took ${figure(idle)} % of a core in ${lengths.idle} s.`,
+    heapsOf(measured),
+    ...faultsOf(measured),
+  ].join('\n');
+}
+
+function tableOf(lines: readonly Line[]): string {
+  const rows = lines.map(({ name, unit, compared, samples }) => {
+    const [low, high] = noiseOf(compared.all);
+    const noise = compared.all.length > 2 ? `${low.toFixed(2)} to ${high.toFixed(2)}` : '';
+    const value = (one: number) => `${figure(one)}${unit ? ` ${unit}` : ''}`;
+    const ratio = compared.ratio.toFixed(2);
+    return [
+      name,
+      value(compared.start),
+      value(compared.end),
+      ratio,
+      noise,
+      samples === undefined ? '' : String(samples),
+    ];
+  });
+  return markdownTable(
+    ['', 'first window', 'last window', 'end / start', 'spread', 'samples a window'],
+    rows,
+  );
+}
+
+/** From the beginning of the load to its end, from the smallest value to the largest. */
+function courses({ each, sizes, answered, ended, lengths, queues }: Measured): string[] {
+  const stepMs = ((lengths.warmUp + lengths.load) * 1_000) / spreadBars;
+  const steps = Array.from({ length: spreadBars }, (_, index) => ({
+    name: '',
+    from: index * stepMs,
+    to: (index + 1) * stepMs,
+  }));
+  const course = <One extends { at: number }>(
+    name: string,
+    all: readonly One[],
+    of: (some: One[]) => number,
+  ) => {
+    const values = steps
+      .map((step) => within(all, step))
+      .filter((some) => some.length > 0)
+      .map(of);
+    const range = `${figure(Math.min(...values))} to ${figure(Math.max(...values))}`;
+    return `${name.padEnd(42)} ${sparkline(values)} ${range}`;
+  };
+  const p = (share: number) => (some: { ms: number }[]) =>
+    quantile(
+      some.map(({ ms }) => ms),
+      share,
+    );
+  const last = <One>(some: One[]) => some.at(-1) as One;
+  return [
+    course('memory of the service, MB', each, (some) => last(some).megabytes.service),
+    course('memory of the DynamoDB engine, MB', each, (some) => last(some).megabytes['DynamoDB engine']),
+    course('open handles of the service', each, (some) => last(some).handles.service),
+    course(
+      'cashouts in the index of open work',
+      each,
+      (some) => last(some).rows['cashouts in the index of open work'] ?? 0,
+    ),
+    course('deliveries pending', each, (some) => last(some).rows['deliveries pending'] ?? 0),
+    course('messages in all queues', queues, (some) =>
+      Object.values(last(some).queues).reduce((sum, { messages }) => sum + messages, 0),
+    ),
+    course('rows of cashouts', sizes, (some) => last(some).sizes.cashouts?.rows ?? 0),
+    course('files of the engines, MB', sizes, (some) => last(some).disk / 2 ** 20),
+    course('all requests, p50 ms', answered, p(0.5)),
+    course('all requests, p99 ms', answered, p(0.99)),
+    course('create until SUCCESS is told, p50 ms', ended, p(0.5)),
+  ];
+}
+
+/** The threads of the service: the gateway and the triggers, the functions, the queue engine. */
+function heapsOf({ marks }: Measured): string {
+  const sets = marks.filter(({ heaps }) => heaps.length > 0);
+  const said = sets.map(({ heaps, megabytes = 0 }) => {
+    const each = heaps.map(
+      (one) => `${figure(one.heapBytes / 2 ** 20)} + ${figure(one.outsideBytes / 2 ** 20)}`,
+    );
+    return `${each.join(', ')} of ${figure(megabytes)} MB`;
+  });
+  return `Heap and what it keeps outside of it, by thread, after a collection: ${said.join('; then ')}.`;
+}
+
+function faultsOf({ answered }: Measured): string[] {
+  const faults = Map.groupBy(
+    answered.filter(({ fault }) => fault),
+    ({ kind }) => kind,
+  );
+  if (faults.size === 0) return [];
+  return ['', ...[...faults].map(([, some]) => `- ${some.length} times ${some[0]?.fault}`)];
+}
