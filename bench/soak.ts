@@ -68,7 +68,10 @@ async function run({ quick, progress }: Options): Promise<Report> {
     await deletePassing(scene);
     const marked = await marks;
     sampling.stop();
-    const waiting = files.waiting(scene.never);
+    const waiting = {
+      own: files.waiting(scene.never.slice(0, 1)),
+      deleted: files.waiting(scene.never.slice(1)),
+    };
     const answered = scene.answered.slice();
     progress('the load is over');
     const books = await checkBooks(scene, files, folder);

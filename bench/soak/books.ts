@@ -11,6 +11,8 @@ import type { Scene } from './scene.ts';
 
 export type Books = {
   drainSeconds: number;
+  /** What had not come to its end even then. */
+  left: number;
   /** Cashouts that were answered with, and not told of as SUCCESS. */
   notTold: number;
   statuses: Record<string, number>;
@@ -32,7 +34,7 @@ const drainMs = 300_000;
 const inProgress = ['NEW', 'PROCESSING'];
 
 export async function checkBooks(scene: Scene, files: EngineFiles, folder: string): Promise<Books> {
-  const drainSeconds = await drain(scene, files);
+  const drained = await drain(scene, files);
   const statuses = files.statuses();
   const fed = await Promise.all(scene.accounts.map((account) => feedOf(scene, account)));
   const each = fed.map((ids, index) => compareEvents(ids, scene.told[index] ?? new Map()));
@@ -42,7 +44,7 @@ export async function checkBooks(scene: Scene, files: EngineFiles, folder: strin
   assert.equal(complete, true);
   const queues = Object.entries(files.queues());
   return {
-    drainSeconds,
+    ...drained,
     notTold: scene.open.size,
     statuses,
     notFinal: inProgress.reduce((total, status) => total + (statuses[status] ?? 0), 0),
@@ -61,25 +63,22 @@ export async function checkBooks(scene: Scene, files: EngineFiles, folder: strin
   };
 }
 
-/** @returns seconds until nothing was left to do but for the receiver that never answers well */
-async function drain({ open, never }: Scene, files: EngineFiles): Promise<number> {
+/** Until nothing is left to do but for receivers that never answer well, whose probes are delayed messages. */
+async function drain({ open, never }: Scene, files: EngineFiles) {
   const begun = performance.now();
-  const left = () => {
+  const count = () => {
     const rows = files.open(never);
-    const messages = Object.values(files.queues()).reduce((total, queue) => total + queue.messages, 0);
-    return (
-      open.size +
-      messages +
-      rows['deliveries pending'] +
-      rows['chargebacks in progress'] +
-      rows['cashouts in the index of open work']
-    );
+    const messages = Object.values(files.queues()).reduce((total, { due }) => total + due, 0);
+    const pending = rows['deliveries pending'] + rows['chargebacks in progress'];
+    return open.size + messages + pending + rows['cashouts in the index of open work'];
   };
+  let left = count();
   for (let calm = 0; calm < 3 && performance.now() - begun < drainMs; ) {
     await pause(500);
-    calm = left() === 0 ? calm + 1 : 0;
+    left = count();
+    calm = left === 0 ? calm + 1 : 0;
   }
-  return (performance.now() - begun) / 1_000;
+  return { drainSeconds: (performance.now() - begun) / 1_000, left };
 }
 
 type Told = { id: string; type: keyof typeof eventCatalogue };

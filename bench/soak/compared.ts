@@ -20,7 +20,8 @@ export type Measured = Samples & {
   late: number;
   books: Books;
   idle: number;
-  waiting: number;
+  /** Deliveries for receivers that never answer well: of the webhook that stays, and of those that are deleted. */
+  waiting: { own: number; deleted: number };
   calls: Readonly<Record<string, number>>;
   lengths: { warmUp: number; load: number; window: number; idle: number };
 };
@@ -132,7 +133,7 @@ function rowLines({ each, sizes, windows, marks, answered }: Measured): Line[] {
       compare(windows, (one) => grown(one, ({ bytes }) => bytes, growing)),
     ),
     line(
-      'deliveries that wait for the receiver that never answers well',
+      'deliveries that wait for receivers that never answer well',
       'rows',
       compare(windows, waitingOf),
       false,

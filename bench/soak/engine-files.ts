@@ -20,8 +20,8 @@ export const growing = [
 ] as const;
 
 export type Size = { rows: number; bytes: number };
-/** One queue: its messages, and for how long the oldest has waited beyond its own delay. */
-export type QueueState = { messages: number; ageMs: number };
+/** One queue: its messages, those that no delay keeps back, and for how long the oldest of these has waited. */
+export type QueueState = { messages: number; due: number; ageMs: number };
 
 export type EngineFiles = ReturnType<typeof openEngineFiles>;
 
@@ -38,35 +38,28 @@ export function openEngineFiles(folder: string) {
   };
   const count = (table: string, where = '', ...values: (string | number)[]) =>
     one(`SELECT count(*) AS found FROM "${prefix}${table}" ${where}`, ...values).found ?? 0;
+  const isOf = "json_extract(item_json, '$.webhookId.N') IN (SELECT value FROM json_each(?))";
+  const listed = (ids: readonly number[]) => JSON.stringify(ids.map(String));
   const ages = queues.prepare(
-    'SELECT queue_name AS name, count(*) AS messages, min(max(sent_timestamp, coalesce(delay_until, 0))) AS oldest FROM sqs_messages GROUP BY queue_name',
+    `SELECT queue_name AS name, count(*) AS messages, count(*) FILTER (WHERE coalesce(delay_until, 0) <= :now) AS due,
+       min(max(sent_timestamp, coalesce(delay_until, 0))) AS oldest FROM sqs_messages GROUP BY queue_name`,
   );
 
   return {
     /** Rows that come and go. @param never webhooks whose deliveries wait by design */
-    open(never: readonly number[]) {
-      const ids = never.map(String);
-      const isNever = `(${ids.map(() => '?').join(', ')})`;
-      const webhook = "json_extract(item_json, '$.webhookId.N')";
-      return {
-        'cashouts in the index of open work': count('cashouts::gsi::open'),
-        'chargebacks in progress': count('chargebacks::gsi::owed'),
-        'deliveries pending': count('deliveries::gsi::owed', `WHERE ${webhook} NOT IN ${isNever}`, ...ids),
-        'watched accounts': count('accounts::gsi::watched'),
-        'rows of accounts, clients, limits, turns and watches': count('accounts'),
-        'rows of webhooks': count('webhooks'),
-        incidents: count('incidents'),
-      };
-    },
+    open: (never: readonly number[]) => ({
+      'cashouts in the index of open work': count('cashouts::gsi::open'),
+      'chargebacks in progress': count('chargebacks::gsi::owed'),
+      'deliveries pending': count('deliveries::gsi::owed', `WHERE NOT ${isOf}`, listed(never)),
+      'watched accounts': count('accounts::gsi::watched'),
+      'rows of accounts, clients, limits, turns and watches': count('accounts'),
+      'rows of webhooks': count('webhooks'),
+      incidents: count('incidents'),
+    }),
 
     /** Deliveries that wait for receivers that never answer well. */
     waiting: (never: readonly number[]): number =>
-      never.reduce(
-        (sum, id) =>
-          sum +
-          count('deliveries::gsi::owed', "WHERE json_extract(item_json, '$.webhookId.N') = ?", String(id)),
-        0,
-      ),
+      count('deliveries::gsi::owed', `WHERE ${isOf}`, listed(never)),
 
     sizes: (): Record<(typeof growing)[number] | 'stream records', Size> => ({
       ...(Object.fromEntries(
@@ -89,11 +82,16 @@ export function openEngineFiles(folder: string) {
 
     queues(): Record<string, QueueState> {
       const now = Date.now();
-      const found = ages.all() as { name: string; messages: number; oldest: number }[];
+      const found = ages.all({ ':now': now }) as {
+        name: string;
+        messages: number;
+        due: number;
+        oldest: number;
+      }[];
       return Object.fromEntries(
-        found.map(({ name, messages, oldest }) => [
+        found.map(({ name, messages, due, oldest }) => [
           name.replace(prefix, ''),
-          { messages, ageMs: Math.max(0, now - oldest) },
+          { messages, due, ageMs: Math.max(0, now - oldest) },
         ]),
       );
     },

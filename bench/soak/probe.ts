@@ -7,13 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { threadId } from 'node:worker_threads';
+import { isMainThread, threadId } from 'node:worker_threads';
 
 export type Held = { thread: string; heapBytes: number; outsideBytes: number; resources: number };
 
 const folder = process.env.SOAK_PROBES;
 // npm start hands its environment to other processes too.
-if (folder && process.argv[1]?.endsWith('local/start.ts')) serve(folder);
+if (folder && (!isMainThread || process.argv[1]?.endsWith('local/start.ts'))) serve(folder);
 
 function serve(probes: string): void {
   setFlagsFromString('--expose-gc');

@@ -61,13 +61,15 @@ export async function report(scene: Scene, turn: number, due: number): Promise<v
 
 /** Webhooks that are there at once, besides the accounts' own. */
 const passingMax = 4;
-const kinds = ['prompt', 'slow', 'failing', 'never'] as const;
+const kinds = ['prompt', 'slow', 'never'] as const;
 
 export async function changeWebhooks(scene: Scene, turn: number, due: number): Promise<void> {
   const account = accountOf(scene, turn);
-  const url = scene.receivers.url(kinds[turn % kinds.length] ?? 'prompt', 'passing');
-  const id = await register(scene.ask, account, url, due);
+  const kind = kinds[turn % kinds.length] ?? 'prompt';
+  const id = await register(scene.ask, account, scene.receivers.url(kind, 'passing'), due);
   if (id !== undefined) scene.passing.push({ account, id });
+  // Its deliveries wait for it for up to six hours, even when it has been deleted.
+  if (id !== undefined && kind === 'never') scene.never.push(id);
   if (scene.passing.length > passingMax) await deleteOldest(scene);
 }
 

@@ -39,6 +39,7 @@ export function findingsOf(measured: Measured): Finding[] {
       'other answers than expected',
       answered.filter(({ fault, status }) => fault && status < 500 && status > 0).length,
     ),
+    none('rows and messages that five minutes later were not done', books.left),
     none('cashouts that are not final', books.notFinal),
     none('payments that no webhook told of', books.notTold),
     none('differences that reconcile finds', books.differences),
@@ -68,7 +69,8 @@ export function textOf(measured: Measured): string {
     ...courses(measured),
     '```',
     '',
-    `After the load it took ${figure(books.drainSeconds)} s until nothing was left to do but ${waiting} deliveries for the receiver that never answers well.`,
+    `After the load it took ${figure(books.drainSeconds)} s until nothing was left to do but deliveries for receivers that never answer`,
+    `well: ${waiting.own} of a webhook that stays, ${waiting.deleted} of webhooks that have been deleted, which leave the index after six hours.`,
     `Cashouts: ${Object.entries(books.statuses)
       .map(([status, count]) => `${count} ${status}`)
       .join(', ')}. ${books.entries} entries were folded from the first,`,

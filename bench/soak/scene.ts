@@ -16,7 +16,7 @@ export type Scene = {
   accounts: Account[];
   screens: Screen[];
   receivers: Receivers;
-  /** Webhooks that never get a good answer, whose deliveries wait by design. */
+  /** Webhooks that never get a good answer, whose deliveries wait by design: an account's own first. */
   never: number[];
   answered: Answered[];
   created: Created[];
