@@ -11,6 +11,7 @@ import { checkBooks } from './soak/books.ts';
 import type { Mark } from './soak/compared.ts';
 import { openEngineFiles } from './soak/engine-files.ts';
 import { askHeaps, probed } from './soak/heaps.ts';
+import { lookAtIdle } from './soak/idle.ts';
 import { round, runKind, slotsPerSecond } from './soak/mix.ts';
 import { deletePassing } from './soak/received.ts';
 import { findingsOf, textOf } from './soak/report.ts';
@@ -30,7 +31,7 @@ const whole = {
   idle: 60,
   failing: { everyMs: 60_000, forMs: 10_000 },
 };
-const short = { warmUp: 16, load: 48, window: 16, idle: 10, failing: { everyMs: 16_000, forMs: 2_000 } };
+const short = { warmUp: 24, load: 48, window: 16, idle: 10, failing: { everyMs: 16_000, forMs: 2_000 } };
 /** Flows that run side by side at most. */
 const atOnce = 64;
 
@@ -68,15 +69,17 @@ async function run({ quick, progress }: Options): Promise<Report> {
     await deletePassing(scene);
     const marked = await marks;
     sampling.stop();
+    const [own, deleted] = [scene.never.slice(0, 1), scene.never.slice(1)];
     const waiting = {
-      own: files.waiting(scene.never.slice(0, 1)),
-      deleted: files.waiting(scene.never.slice(1)),
+      own: files.waiting(own),
+      deleted: files.waiting(deleted),
+      pointers: files.pointers(),
     };
     const answered = scene.answered.slice();
     progress('the load is over');
     const books = await checkBooks(scene, files, folder);
     progress(`the books are checked, ${books.drainSeconds.toFixed(0)} s later`);
-    const idle = await idlePercent(pid, lengths.idle);
+    const idle = await lookAtIdle(processesOf(pid), lengths.idle);
     const measured = { ...sampling.samples, windows, marks: marked, answered, ended: scene.ended };
     const rest = { late, books, idle, waiting, calls: scene.receivers.calls, lengths };
     return { findings: findingsOf({ ...measured, ...rest }), text: textOf({ ...measured, ...rest }) };
@@ -102,11 +105,4 @@ async function markWindows(
     marks.push(await look(window));
   }
   return marks;
-}
-
-/** Of a core, of all processes of the stack. Schedules run each minute, so a whole minute is representative. */
-async function idlePercent(pid: number, seconds: number): Promise<number> {
-  const before = cpuSeconds(pid);
-  await pause(seconds * 1_000);
-  return ((cpuSeconds(pid) - before) / seconds) * 100;
 }

@@ -4,8 +4,9 @@ import { quantile } from '../samples.ts';
 import type { Answered, Group } from './asking.ts';
 import type { Books } from './books.ts';
 import { growing, type Size } from './engine-files.ts';
+import type { Idle } from './idle.ts';
 import type { Held } from './probe.ts';
-import type { ProcessName, Samples } from './sampling.ts';
+import type { ProcessName, Sample, Samples } from './sampling.ts';
 import type { Ended } from './scene.ts';
 import { type Compared, compare, mean, type Window, within } from './windows.ts';
 
@@ -19,9 +20,9 @@ export type Measured = Samples & {
   ended: readonly Ended[];
   late: number;
   books: Books;
-  idle: number;
+  idle: Idle;
   /** Deliveries for receivers that never answer well: of the webhook that stays, and of those that are deleted. */
-  waiting: { own: number; deleted: number };
+  waiting: { own: number; deleted: number; pointers: number };
   calls: Readonly<Record<string, number>>;
   lengths: { warmUp: number; load: number; window: number; idle: number };
 };
@@ -56,7 +57,13 @@ function memoryLines({ each, windows, marks }: Measured): Line[] {
   const held = (of: (one: Held) => number) => (window: Window) =>
     (heaps.find((mark) => mark.window === window)?.heaps ?? []).reduce((sum, one) => sum + of(one), 0);
   const ends = [windows[0], windows.at(-1)].filter((window) => window !== undefined);
+  const all = ({ megabytes }: Sample) => Object.values(megabytes).reduce((sum, one) => sum + one, 0);
   return [
+    line(
+      'memory of all processes, least RSS of the window',
+      'MB',
+      compare(windows, (window) => Math.min(...within(each, window).map(all))),
+    ),
     ...processes.map((name) =>
       line(
         `memory of the ${name}, least RSS of the window`,

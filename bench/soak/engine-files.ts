@@ -39,6 +39,7 @@ export function openEngineFiles(folder: string) {
   const count = (table: string, where = '', ...values: (string | number)[]) =>
     one(`SELECT count(*) AS found FROM "${prefix}${table}" ${where}`, ...values).found ?? 0;
   const isOf = "json_extract(item_json, '$.webhookId.N') IN (SELECT value FROM json_each(?))";
+  const isPointer = "json_extract(item_json, '$.sk.S') = 'WEBHOOK'";
   const listed = (ids: readonly number[]) => JSON.stringify(ids.map(String));
   const ages = queues.prepare(
     `SELECT queue_name AS name, count(*) AS messages, count(*) FILTER (WHERE coalesce(delay_until, 0) <= :now) AS due,
@@ -53,9 +54,13 @@ export function openEngineFiles(folder: string) {
       'deliveries pending': count('deliveries::gsi::owed', `WHERE NOT ${isOf}`, listed(never)),
       'watched accounts': count('accounts::gsi::watched'),
       'rows of accounts, clients, limits, turns and watches': count('accounts'),
-      'rows of webhooks': count('webhooks'),
+      // A pointer stays when its webhook is deleted, so that no id is used again.
+      'webhooks, and what is counted of them': count('webhooks', `WHERE NOT ${isPointer}`),
       incidents: count('incidents'),
     }),
+
+    /** One for each webhook that was ever registered. */
+    pointers: (): number => count('webhooks', `WHERE ${isPointer}`),
 
     /** Deliveries that wait for receivers that never answer well. */
     waiting: (never: readonly number[]): number =>

@@ -60,7 +60,7 @@ export async function report(scene: Scene, turn: number, due: number): Promise<v
 }
 
 /** Webhooks that are there at once, besides the accounts' own. */
-const passingMax = 4;
+const passingMax = 2;
 const kinds = ['prompt', 'slow', 'never'] as const;
 
 export async function changeWebhooks(scene: Scene, turn: number, due: number): Promise<void> {

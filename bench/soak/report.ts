@@ -2,14 +2,13 @@
 
 import { markdownTable } from '../../local/markdown-table.ts';
 import { figure } from '../results.ts';
-import { quantile } from '../samples.ts';
 import type { Finding } from '../section.ts';
 import { type Line, linesOf, type Measured } from './compared.ts';
-import { noiseOf, sparkline, within } from './windows.ts';
+import { courses } from './courses.ts';
+import { noiseOf } from './windows.ts';
 
 const atMost = 1.1;
 const idleAtMost = 3;
-const spreadBars = 60;
 
 export function findingsOf(measured: Measured): Finding[] {
   const { answered, books, idle } = measured;
@@ -49,7 +48,12 @@ export function findingsOf(measured: Measured): Finding[] {
     none('events that it got twice', books.repeated),
     none('incidents', books.incidents),
     none('messages in dead-letter queues', books.deadLetters),
-    { name: 'idle stack with all of it, of a core', value: idle, unit: '%', target: { atMost: idleAtMost } },
+    {
+      name: 'idle stack with all of it, of a core',
+      value: idle.percent,
+      unit: '%',
+      target: { atMost: idleAtMost },
+    },
   ];
 }
 
@@ -79,8 +83,10 @@ export function textOf(measured: Measured): string {
     )
       .map(([name, count]) => `${name} ${count}`)
       .join(', ')}.`,
-    `The idle stack took ${figure(idle)} % of a core in ${lengths.idle} s.`,
+    `The webhooks table keeps ${waiting.pointers} pointers, one for each webhook that was ever registered. The idle stack took`,
+    `${figure(idle.firstPercent)} % of a core in its first ten seconds; after ${idle.restedSeconds} s of rest it takes ${figure(idle.percent)} %, of which the DynamoDB engine has ${figure(idle.enginePercent)}, measured over ${lengths.idle} s.`,
     heapsOf(measured),
+    ...grownOf(measured),
     ...faultsOf(measured),
   ].join('\n');
 }
@@ -106,53 +112,6 @@ function tableOf(lines: readonly Line[]): string {
   );
 }
 
-/** From the beginning of the load to its end, from the smallest value to the largest. */
-function courses({ each, sizes, answered, ended, lengths, queues }: Measured): string[] {
-  const stepMs = ((lengths.warmUp + lengths.load) * 1_000) / spreadBars;
-  const steps = Array.from({ length: spreadBars }, (_, index) => ({
-    name: '',
-    from: index * stepMs,
-    to: (index + 1) * stepMs,
-  }));
-  const course = <One extends { at: number }>(
-    name: string,
-    all: readonly One[],
-    of: (some: One[]) => number,
-  ) => {
-    const values = steps
-      .map((step) => within(all, step))
-      .filter((some) => some.length > 0)
-      .map(of);
-    const range = `${figure(Math.min(...values))} to ${figure(Math.max(...values))}`;
-    return `${name.padEnd(42)} ${sparkline(values)} ${range}`;
-  };
-  const p = (share: number) => (some: { ms: number }[]) =>
-    quantile(
-      some.map(({ ms }) => ms),
-      share,
-    );
-  const last = <One>(some: One[]) => some.at(-1) as One;
-  return [
-    course('memory of the service, MB', each, (some) => last(some).megabytes.service),
-    course('memory of the DynamoDB engine, MB', each, (some) => last(some).megabytes['DynamoDB engine']),
-    course('open handles of the service', each, (some) => last(some).handles.service),
-    course(
-      'cashouts in the index of open work',
-      each,
-      (some) => last(some).rows['cashouts in the index of open work'] ?? 0,
-    ),
-    course('deliveries pending', each, (some) => last(some).rows['deliveries pending'] ?? 0),
-    course('messages in all queues', queues, (some) =>
-      Object.values(last(some).queues).reduce((sum, { messages }) => sum + messages, 0),
-    ),
-    course('rows of cashouts', sizes, (some) => last(some).sizes.cashouts?.rows ?? 0),
-    course('files of the engines, MB', sizes, (some) => last(some).disk / 2 ** 20),
-    course('all requests, p50 ms', answered, p(0.5)),
-    course('all requests, p99 ms', answered, p(0.99)),
-    course('create until SUCCESS is told, p50 ms', ended, p(0.5)),
-  ];
-}
-
 /** The threads of the service: the gateway and the triggers, the functions, the queue engine. */
 function heapsOf({ marks }: Measured): string {
   const sets = marks.filter(({ heaps }) => heaps.length > 0);
@@ -163,6 +122,18 @@ function heapsOf({ marks }: Measured): string {
     return `${each.join(', ')} of ${figure(megabytes)} MB`;
   });
   return `Heap and what it keeps outside of it, by thread, after a collection: ${said.join('; then ')}.`;
+}
+
+/** Where the last window is above its bound: whether it still grows is in the windows between. */
+function grownOf(measured: Measured): string[] {
+  const grown = linesOf(measured).filter(({ isJudged, compared }) => isJudged && compared.ratio > atMost);
+  if (grown.length === 0) return [];
+  return [
+    '',
+    ...grown.map(
+      ({ name, compared }) => `- ${name}, window by window: ${compared.all.map(figure).join(', ')}`,
+    ),
+  ];
 }
 
 function faultsOf({ answered }: Measured): string[] {
