@@ -24,7 +24,7 @@ const command = new Command('npm run bench --')
   .option('--runs <n>', 'the whole of it so many times, side by side in the results', '1')
   .addHelpText(
     'after',
-    `\nOnly run when named: ${apart.join(', ')}, a load of 22 minutes, or a minute with --quick.`,
+    `\nOnly run when named: ${apart.join(', ')}, a load of 22 minutes, or two minutes with --quick.`,
   )
   .parse();
 const { quick, only, runs } = command.opts<{ quick: boolean; only?: string; runs: string }>();
