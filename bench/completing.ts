@@ -151,7 +151,7 @@ export function approved({ deps }: Stage, { tenant, account }: Payer, now: Date)
     approveAttempt: deps.ids.attempt(),
     endToEndId: `E99999010${at.slice(0, 16).replace(/\D/g, '')}${deps.ids.endToEndSuffix()}`,
     tries: 0,
-    owedEvents: ['created', 'approved'],
+    pendingEvents: ['created', 'approved'],
     openAccount: openPartOf(account, id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,

@@ -127,7 +127,7 @@ function callsOf({ config }: Stage, { client_id, company_id, user_id, accounts }
       createdBy: user_id,
       createAttempt: 'rRzputQxa7N8',
       tries: 0,
-      owedEvents: ['created'],
+      pendingEvents: ['created'],
       openAccount: `${branch}#${number}#2`,
       dueAt: at,
       resumes: 0,

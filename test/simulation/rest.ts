@@ -70,7 +70,7 @@ async function nextDue({ engine, config, scheduler }: World): Promise<number | u
   const scan = async (TableName: string, IndexName: string) =>
     (await engine.document.send(new ScanCommand({ TableName, IndexName }))).Items ?? [];
   for (const table of [config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE])
-    for (const { dueAt } of await scan(table, 'owed')) times.push(Date.parse(dueAt));
+    for (const { dueAt } of await scan(table, 'pending')) times.push(Date.parse(dueAt));
   const open = await scan(config.CASHOUTS_TABLE, 'open');
   const incidents = open.length > 0 ? await readIncidents(engine, config.INCIDENTS_TABLE) : new Set<string>();
   // Never found at the network and too old to be sent: that waits for somebody, with its money held.

@@ -3,7 +3,7 @@
 
 import type { WireAnswer } from './connection.ts';
 import type { Dice } from './dice.ts';
-import { type Call, type Input, jsonAnswer } from './wire.ts';
+import type { Call, Input } from './wire.ts';
 
 const mayTear = new Set(['BatchGetItem', 'Query']);
 
@@ -34,24 +34,20 @@ export function restOf({ command, input }: Call, asked: Input, answer: WireAnswe
   return Limit > 0 ? { ...rest, Limit } : undefined;
 }
 
-/** Both answers as one. */
-export function joined({ command }: Call, one: WireAnswer, other: WireAnswer): WireAnswer {
-  if (other.statusCode !== 200) return other;
+/** The bodies of both answers as one. */
+export function joined({ command }: Call, one: WireAnswer, other: WireAnswer): object {
   const [first, rest] = [bodyOf(one), bodyOf(other)];
   if (command === 'Query')
-    return jsonAnswer(200, {
+    return {
       ...rest,
       Items: [...(first.Items ?? []), ...(rest.Items ?? [])],
       Count: first.Count + rest.Count,
       ScannedCount: first.ScannedCount + rest.ScannedCount,
-    });
+    };
   const Responses = { ...first.Responses };
   for (const [table, rows] of Object.entries<Input[]>(rest.Responses))
     Responses[table] = [...(Responses[table] ?? []), ...rows];
-  return jsonAnswer(200, {
-    Responses,
-    UnprocessedKeys: { ...first.UnprocessedKeys, ...rest.UnprocessedKeys },
-  });
+  return { Responses, UnprocessedKeys: { ...first.UnprocessedKeys, ...rest.UnprocessedKeys } };
 }
 
 const bodyOf = ({ body }: WireAnswer): Input => JSON.parse(Buffer.from(body).toString());

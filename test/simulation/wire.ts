@@ -110,7 +110,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
       if (invocation?.dead) return;
       const rest = await engine.post(withBody(request, left));
       if (invocation) noteSights(call, rest, invocation, scheduler);
-      answerWith(joined(call, first, rest));
+      answerWith(rest.statusCode === 200 ? jsonAnswer(200, joined(call, first, rest)) : rest);
     });
   }
 
