@@ -12,21 +12,27 @@ import { hotAccount } from './hot-account.ts';
 import { request } from './request.ts';
 import { type Run, results, summary } from './results.ts';
 import type { Report, Section } from './section.ts';
+import { soak } from './soak.ts';
 
-const sections: Section[] = [request, coldStart, hotAccount, endToEnd, growth, cost];
+const sections: Section[] = [request, coldStart, hotAccount, endToEnd, growth, cost, soak];
+const apart = sections.filter(({ isApart }) => isApart).map(({ key }) => key);
 
 const command = new Command('npm run bench --')
   .description('Measures the service against what people would use instead, and writes bench/results.md.')
   .option('--quick', 'a minute or so: few rounds, few rows; nothing is written', false)
   .option('--only <keys>', `some sections: ${sections.map(({ key }) => key).join(', ')}; nothing is written`)
   .option('--runs <n>', 'the whole of it so many times, side by side in the results', '1')
+  .addHelpText(
+    'after',
+    `\nOnly run when named: ${apart.join(', ')}, a load of 22 minutes, or a minute with --quick.`,
+  )
   .parse();
 const { quick, only, runs } = command.opts<{ quick: boolean; only?: string; runs: string }>();
 
 const keys = only?.split(',');
 const unknown = keys?.filter((key) => !sections.some((section) => section.key === key)) ?? [];
 if (unknown.length > 0) command.error(`there is no section ${unknown.join(', ')}`);
-const chosen = sections.filter(({ key }) => keys?.includes(key) ?? true);
+const chosen = sections.filter(({ key, isApart }) => keys?.includes(key) ?? !isApart);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const done: Run[] = [];

@@ -27,8 +27,18 @@ export function processesBelow(pid: number): ProcessUse[] {
   return below(pid).map((one) => ({
     pid: one,
     command: read(`/proc/${one}/cmdline`).replaceAll('\0', ' ').trim(),
-    megabytes: Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${one}/status`))?.[1] ?? 0) / 1024,
+    megabytes: megabytesOf(one),
   }));
+}
+
+/** What one process keeps in memory (RSS). */
+export function megabytesOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+}
+
+/** Files, sockets and pipes that one process has open. */
+export function openHandles(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
 }
 
 /** CPU seconds that a process and all below it have used so far; those that have ended count with their parents. */

@@ -14,7 +14,7 @@ export type Finding = {
   name: string;
   value: number;
   /** 'x' for a ratio, else what the number counts. */
-  unit: 'x' | 'µs' | 'kB' | 'calls' | 'units' | 'a second' | '%';
+  unit: 'x' | 'µs' | 'ms' | 'kB' | 'calls' | 'units' | 'a second' | '%' | 'of them';
   /** From and to of the middle half of the rounds, where there were rounds. */
   spread?: readonly [number, number];
   target?: { atMost: number } | { atLeast: number };
@@ -32,6 +32,8 @@ export type Section = {
   /** For `--only`. */
   key: string;
   title: string;
+  /** Only run when it is named: it takes too long for the whole. */
+  isApart?: true;
   run: (options: Options) => Promise<Report>;
   /** Lets go of what it has kept for the next run. */
   close?: () => Promise<void>;

@@ -1,0 +1,77 @@
+// Requests of a load: each is signed as an integrator signs it, timed, and held to the status that it has to have.
+
+import { createHmac } from 'node:crypto';
+import type { Client } from '../../local/client.ts';
+
+/** What is comparable: its times are put together. */
+export type Group = 'cashout calls' | 'reads' | 'refusals' | 'webhook changes' | 'sandbox';
+
+export type Answered = {
+  group: Group;
+  kind: string;
+  /** Milliseconds from the beginning of the load to its slot. */
+  at: number;
+  ms: number;
+  status: number;
+  /** What was wrong with it. */
+  fault?: string;
+};
+
+export type Call = {
+  group: Group;
+  kind: string;
+  method?: 'POST' | 'GET' | 'PUT' | 'DELETE';
+  path: string;
+  content?: object;
+  idempotencyKey?: string;
+  /** In place of the right one. */
+  hmac?: string;
+  /** Without a client: the sandbox's own calls. */
+  by?: { client: Client; hmacSecret: string };
+  expected?: number;
+  /** @returns what is wrong with an answer of the expected status */
+  check?: (answer: Answer) => string | undefined;
+  /** The time of its slot; now when absent. */
+  due?: number;
+};
+
+export type Answer = { body: Record<string, unknown>; headers: Headers };
+export type Ask = (call: Call) => Promise<Answer | undefined>;
+
+/**
+ * @param note told of every answer
+ * @returns how to ask; nothing comes back from a call whose answer was not as expected
+ */
+export function makeAsk(baseUrl: string, now: () => number, note: (answered: Answered) => void): Ask {
+  return async (call) => {
+    const { group, kind, expected = 200, due = now() } = call;
+    const noted = (status: number, fault?: string) =>
+      note({ group, kind, at: due, ms: now() - due, status, ...(fault ? { fault } : {}) });
+    try {
+      const request = await requestOf(call);
+      const answer = await fetch(baseUrl + call.path, request);
+      const text = await answer.text();
+      const read = { body: JSON.parse(text) as Answer['body'], headers: answer.headers };
+      const isExpected = answer.status === expected;
+      const fault = isExpected ? call.check?.(read) : text.slice(0, 300);
+      noted(answer.status, fault && `${kind}: ${answer.status} ${fault}`);
+      return isExpected ? read : undefined;
+    } catch (error) {
+      noted(0, `${kind}: ${error}`);
+      return undefined;
+    }
+  };
+}
+
+async function requestOf({ method = 'POST', by, content, idempotencyKey, hmac }: Call): Promise<RequestInit> {
+  const body = content === undefined ? '' : JSON.stringify(content);
+  const headers: Record<string, string> = by
+    ? {
+        authorization: `Bearer ${await by.client.bearer()}`,
+        hmac: hmac ?? createHmac('sha256', by.hmacSecret).update(body).digest('hex'),
+      }
+    : { 'x-sandbox-key': 'local' };
+  if (body) headers['content-type'] = 'application/json';
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+  return { method, headers, ...(body ? { body } : {}) };
+}

@@ -1,0 +1,116 @@
+// What the tables and queues of a started stack hold, read from the files of its engines: the stack is asked nothing.
+
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const prefix = 'pix-cashout-local-';
+
+/** Tables with a row or more for each cashout, payment or event. */
+export const growing = [
+  'cashouts',
+  'statement',
+  'events',
+  'deliveries',
+  'sandbox-network',
+  'qr-codes',
+  'chargebacks',
+  'med-cases',
+  'markers',
+] as const;
+
+export type Size = { rows: number; bytes: number };
+/** One queue: its messages, those that no delay keeps back, and for how long the oldest of these has waited. */
+export type QueueState = { messages: number; due: number; ageMs: number };
+
+export type EngineFiles = ReturnType<typeof openEngineFiles>;
+
+/** @param folder the data folder of the stack */
+export function openEngineFiles(folder: string) {
+  const file = (name: string) => join(folder, 'engines', name);
+  const tables = new DatabaseSync(file('dynamodb.sqlite'), { readOnly: true });
+  const queues = new DatabaseSync(file('fauxqs.db'), { readOnly: true });
+  const prepared = new Map<string, ReturnType<typeof tables.prepare>>();
+  const one = (sql: string, ...values: (string | number)[]) => {
+    const statement = prepared.get(sql) ?? tables.prepare(sql);
+    prepared.set(sql, statement);
+    return statement.get(...values) as Record<string, number>;
+  };
+  const count = (table: string, where = '', ...values: (string | number)[]) =>
+    one(`SELECT count(*) AS found FROM "${prefix}${table}" ${where}`, ...values).found ?? 0;
+  const isOf = "json_extract(item_json, '$.webhookId.N') IN (SELECT value FROM json_each(?))";
+  const isPointer = "json_extract(item_json, '$.sk.S') = 'WEBHOOK'";
+  const listed = (ids: readonly number[]) => JSON.stringify(ids.map(String));
+  const ages = queues.prepare(
+    `SELECT queue_name AS name, count(*) AS messages, count(*) FILTER (WHERE coalesce(delay_until, 0) <= :now) AS due,
+       min(max(sent_timestamp, coalesce(delay_until, 0))) AS oldest FROM sqs_messages GROUP BY queue_name`,
+  );
+
+  return {
+    /** Rows that come and go. @param never webhooks whose deliveries wait by design */
+    open: (never: readonly number[]) => ({
+      'cashouts in the index of open work': count('cashouts::gsi::open'),
+      'chargebacks in progress': count('chargebacks::gsi::owed'),
+      'deliveries pending': count('deliveries::gsi::owed', `WHERE NOT ${isOf}`, listed(never)),
+      'watched accounts': count('accounts::gsi::watched'),
+      'rows of accounts, clients, limits, turns and watches': count('accounts'),
+      // A pointer stays when its webhook is deleted, so that no id is used again.
+      'webhooks, and what is counted of them': count('webhooks', `WHERE NOT ${isPointer}`),
+      incidents: count('incidents'),
+    }),
+
+    /** One for each webhook that was ever registered. */
+    pointers: (): number => count('webhooks', `WHERE ${isPointer}`),
+
+    /** Deliveries that wait for receivers that never answer well. */
+    waiting: (never: readonly number[]): number =>
+      count('deliveries::gsi::owed', `WHERE ${isOf}`, listed(never)),
+
+    sizes: (): Record<(typeof growing)[number] | 'stream records', Size> => ({
+      ...(Object.fromEntries(
+        growing.map((table) => [
+          table,
+          one(`SELECT count(*) AS rows, coalesce(sum(item_size), 0) AS bytes FROM "${prefix}${table}"`),
+        ]),
+      ) as Record<(typeof growing)[number], Size>),
+      'stream records': one(
+        'SELECT count(*) AS rows, coalesce(sum(length(new_image) + length(coalesce(old_image, keys_json))), 0) AS bytes FROM _stream_records',
+      ) as Size,
+    }),
+
+    /** How many cashouts are in each status. */
+    statuses(): Record<string, number> {
+      const sql = `SELECT json_extract(item_json, '$.status.S') AS status, count(*) AS found FROM "${prefix}cashouts" GROUP BY 1`;
+      const found = tables.prepare(sql).all() as { status: string; found: number }[];
+      return Object.fromEntries(found.map(({ status, found }) => [status, found]));
+    },
+
+    queues(): Record<string, QueueState> {
+      const now = Date.now();
+      const found = ages.all({ ':now': now }) as {
+        name: string;
+        messages: number;
+        due: number;
+        oldest: number;
+      }[];
+      return Object.fromEntries(
+        found.map(({ name, messages, due, oldest }) => [
+          name.replace(prefix, ''),
+          { messages, due, ageMs: Math.max(0, now - oldest) },
+        ]),
+      );
+    },
+
+    /** Bytes on the disk, of both engines. */
+    disk: (): number =>
+      ['dynamodb.sqlite', 'dynamodb.sqlite-wal', 'fauxqs.db', 'fauxqs.db-wal'].reduce(
+        (sum, name) => sum + (statSync(file(name), { throwIfNoEntry: false })?.size ?? 0),
+        0,
+      ),
+
+    close(): void {
+      tables.close();
+      queues.close();
+    },
+  };
+}

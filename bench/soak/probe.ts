@@ -1,0 +1,38 @@
+// Loaded into the started stack before anything else (NODE_OPTIONS), in each of its threads: whoever asks is told what the
+// thread's heap holds after a collection, since a heap that was not collected yet is no leak, and what keeps it awake.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isMainThread, threadId } from 'node:worker_threads';
+
+export type Held = { thread: string; heapBytes: number; outsideBytes: number; resources: number };
+
+const folder = process.env.SOAK_PROBES;
+// npm start hands its environment to other processes too.
+if (folder && (!isMainThread || process.argv[1]?.endsWith('local/start.ts'))) serve(folder);
+
+function serve(probes: string): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const server = createServer((_, response) => {
+    collect();
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    const held: Held = {
+      thread: String(threadId),
+      heapBytes: heapUsed,
+      outsideBytes: external,
+      resources: process.getActiveResourcesInfo().length,
+    };
+    response.setHeader('connection', 'close').end(JSON.stringify(held));
+  });
+  server.listen(0, '127.0.0.1', () => {
+    mkdirSync(probes, { recursive: true });
+    writeFileSync(join(probes, String(threadId)), String((server.address() as AddressInfo).port));
+  });
+  server.unref();
+}

@@ -1,0 +1,116 @@
+// What the kinds of traffic share: accounts, receivers, and what the load remembers of its own requests.
+
+import { type Answered, type Ask, makeAsk } from './asking.ts';
+import { type Account, openCompanies, openScreens, type Screen } from './companies.ts';
+import { openReceivers, type Receivers } from './receivers.ts';
+
+/** The last cashouts that were created by key, to be sent again, looked up and contradicted. */
+export type Created = { account: Account; id: number; key: string; path: string; content: object };
+/** A QR code of an account that somebody has paid. */
+export type Paid = { account: Account; qrCodeId: number; at: number };
+export type Ended = { at: number; ms: number };
+
+export type Scene = {
+  ask: Ask;
+  now: () => number;
+  accounts: Account[];
+  screens: Screen[];
+  receivers: Receivers;
+  /** Webhooks that never get a good answer, whose deliveries wait by design: an account's own first. */
+  never: number[];
+  answered: Answered[];
+  created: Created[];
+  paid: Paid[];
+  chargebacks: { account: Account; id: number }[];
+  medCases: string[];
+  /** Webhooks that come and go. */
+  passing: { account: Account; id: number }[];
+  /** Cashouts that are to end SUCCESS, and have not been told of yet, with the time of their first call. */
+  open: Map<number, { at: number; isTimed: boolean }>;
+  /** Cashouts that were told of, and when, until their call has been answered too. */
+  succeeded: Map<number, number>;
+  ended: Ended[];
+  /** What each account's prompt receiver got: ids of events, and how often. */
+  told: Map<string, number>[];
+  close(): void;
+};
+
+export const companyCount = 4;
+const screenCount = 5;
+/** Accounts with a receiver that is not prompt, besides the prompt one that each has. */
+const others = { 4: 'slow', 5: 'slow', 6: 'failing', 7: 'never' } as const;
+
+export async function openScene(
+  baseUrl: string,
+  failing: { everyMs: number; forMs: number },
+  clock: () => number,
+): Promise<Scene> {
+  const answered: Answered[] = [];
+  const open: Scene['open'] = new Map();
+  const succeeded: Scene['succeeded'] = new Map();
+  const ended: Ended[] = [];
+  const told = Array.from({ length: companyCount * 2 }, () => new Map<string, number>());
+  const receivers = await openReceivers(failing, (path, { id, type, data }) => {
+    // Webhooks that come and go have no number.
+    const events = told[Number(path.split('/')[2])];
+    if (!events) return;
+    const times = events.get(id) ?? 0;
+    events.set(id, times + 1);
+    if (type !== 'cashout.succeeded' || times > 0) return;
+    succeeded.set(data.id ?? 0, clock());
+    noteEnd({ open, succeeded, ended }, data.id ?? 0);
+  });
+  const ask = makeAsk(baseUrl, clock, (one) => void answered.push(one));
+  const accounts = await openCompanies(baseUrl, companyCount);
+  const screens = await openScreens(baseUrl, accounts[0] as Account, screenCount);
+  const never: number[] = [];
+  for (const [index, account] of accounts.entries()) {
+    await register(ask, account, receivers.url('prompt', index));
+    const other = others[index as keyof typeof others];
+    const id = other && (await register(ask, account, receivers.url(other, index)));
+    if (other === 'never' && id !== undefined) never.push(id);
+  }
+  const shared = {
+    ask,
+    now: clock,
+    accounts,
+    screens,
+    receivers,
+    never,
+    answered,
+    open,
+    succeeded,
+    ended,
+    told,
+  };
+  const remembered = { created: [], paid: [], chargebacks: [], medCases: [], passing: [] };
+  return { ...shared, ...remembered, close: receivers.close };
+}
+
+export function noteSent(scene: Scene, id: number, sent: { at: number; isTimed: boolean }): void {
+  scene.open.set(id, sent);
+  noteEnd(scene, id);
+}
+
+/** The webhook may be quicker than the answer. */
+function noteEnd({ open, succeeded, ended }: Pick<Scene, 'open' | 'succeeded' | 'ended'>, id: number): void {
+  const [sent, at] = [open.get(id), succeeded.get(id)];
+  if (!sent || at === undefined) return;
+  open.delete(id);
+  succeeded.delete(id);
+  if (sent.isTimed) ended.push({ at: sent.at, ms: at - sent.at });
+}
+
+/** @returns its id */
+export async function register(
+  ask: Ask,
+  { company, source }: Account,
+  url: string,
+  due?: number,
+): Promise<number | undefined> {
+  const content = { ...source, url, type_webhook: 'ALL' };
+  const call = { group: 'webhook changes', kind: 'webhook registered', path: '/api/webhooks' } as const;
+  const at = due === undefined ? {} : { due };
+  const answer = await ask({ ...call, content, by: company, ...at });
+  return answer && Number(answer.body.id);
+}
