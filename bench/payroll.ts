@@ -1,8 +1,7 @@
 // A payroll of one account beside single payouts of fifty others: how long theirs take alone, and while the payroll waits in
 // the queue. In slow time, under the weather, with the queue and the trigger of the local stack.
 
-import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { SQSEvent } from 'aws-lambda';
+import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Deps } from '../lib/app/deps.ts';
 import { makeQueues, type Queues } from '../lib/app/queues.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
@@ -56,7 +55,7 @@ export async function pay(
   const singles = others.slice(0, count).map((other) => approved(stage, other, time.now()));
   await atOnce(20, [...payroll, ...singles], (row) => stage.deps.cashouts.insert(row));
 
-  const { queues, endedAt, weather, batches, handed, stop } = await startWorkers(stage, time);
+  const { queues, endedAt, weather, batches, waiting, stop } = await startWorkers(stage, time);
   await queues.sendAll('transfers', payroll);
   if (size > 0) await time.pause(1_000 * leadSeconds);
   const [from, before] = [performance.now(), endedAt.size];
@@ -67,7 +66,7 @@ export async function pay(
   }
   const seconds = time.secondsSince(from);
   const ended = endedAt.size - count;
-  if (size > 0 && handed() === size) throw new Error('the queue was empty before the others had ended');
+  if (size > 0 && (await waiting()) === 0) throw new Error('the queue was empty before the others had ended');
   stop();
   // What is left of the payroll stays as it is: it would delay the next measurement.
   time.end();
@@ -106,7 +105,12 @@ async function startWorkers(stage: Stage, time: SlowTime) {
   const { QueueUrl: url = '' } = await sqs.send(
     new CreateQueueCommand({ QueueName: `payroll-${opened}`, Attributes }),
   );
-  const queues = makeQueues(sqs, { ...stage.config, TRANSFERS_QUEUE_URL: url });
+  const real = makeQueues(sqs, { ...stage.config, TRANSFERS_QUEUE_URL: url });
+  const queues: Queues = {
+    ...real,
+    send: (queue, row, seconds = 0) => real.send(queue, row, slow * seconds),
+    sendAll: (queue, rows, seconds = 0) => real.sendAll(queue, rows, slow * seconds),
+  };
   const trigger = stage.service.functions[worker]?.events?.find(({ sqs }) => sqs)?.sqs;
   if (!trigger) throw new Error(`${worker} has no queue`);
 
@@ -114,8 +118,6 @@ async function startWorkers(stage: Stage, time: SlowTime) {
   const endedAt = new Map<number, number>();
   const idle: Deps[] = [];
   const batches: number[] = [];
-  /** Cashouts of messages with several. */
-  let handed = 0;
   const stopping = new AbortController();
   const arn = 'payroll';
   const options = {
@@ -125,10 +127,6 @@ async function startWorkers(stage: Stage, time: SlowTime) {
     messagesMax: Number.POSITIVE_INFINITY,
     onFault: (_: string, error: unknown) => console.error(error),
     async invoke(key: string, event: unknown) {
-      for (const { body } of (event as SQSEvent).Records) {
-        const { ids } = JSON.parse(body);
-        if (ids.length > 1) handed += ids.length;
-      }
       const deps = idle.pop() ?? watched(container(stage, weather, time), queues, endedAt);
       const from = performance.now();
       const answer = await stage.invoke(key, event, deps);
@@ -138,7 +136,21 @@ async function startWorkers(stage: Stage, time: SlowTime) {
     },
   };
   void readQueue(options, worker, { ...trigger, arn }, stopping.signal);
-  return { queues, weather, endedAt, batches, handed: () => handed, stop: () => stopping.abort() };
+  return {
+    queues,
+    weather,
+    endedAt,
+    batches,
+    /** Messages that are with no worker. */
+    async waiting() {
+      const { Attributes = {} } = await sqs.send(
+        new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['All'] }),
+      );
+      const { ApproximateNumberOfMessages: now, ApproximateNumberOfMessagesDelayed: later } = Attributes;
+      return Number(now) + Number(later);
+    },
+    stop: () => stopping.abort(),
+  };
 }
 
 async function sendSpread(queues: Queues, rows: readonly Cashout[], seconds: number, time: SlowTime) {
