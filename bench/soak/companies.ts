@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { type Client, makeClient } from '../../local/client.ts';
 import type { Demo } from '../../local/demo-company.ts';
 
-export const openingCents = 100_000_000;
+const openingCents = 100_000_000;
 
-export type Company = { client: Client; hmacSecret: string; id: string };
+type Company = { client: Client; hmacSecret: string; id: string };
 export type Account = {
   company: Company;
   source: { source_account_branch_identifier: string; source_account_number: string };

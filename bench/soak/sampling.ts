@@ -12,8 +12,8 @@ export type Sample = {
   /** Deliveries for the receiver that never answers well. */
   waiting: number;
 };
-export type QueueSample = { at: number; queues: Record<string, QueueState> };
-export type SizeSample = { at: number; sizes: Record<string, Size>; disk: number };
+type QueueSample = { at: number; queues: Record<string, QueueState> };
+type SizeSample = { at: number; sizes: Record<string, Size>; disk: number };
 export type ProcessName = 'service' | 'supervisor' | 'DynamoDB engine';
 
 export type Samples = { each: Sample[]; queues: QueueSample[]; sizes: SizeSample[] };

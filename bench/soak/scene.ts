@@ -7,7 +7,7 @@ import { openReceivers, type Receivers } from './receivers.ts';
 /** The last cashouts that were created by key, to be sent again, looked up and contradicted. */
 export type Created = { account: Account; id: number; key: string; path: string; content: object };
 /** A QR code of an account that somebody has paid. */
-export type Paid = { account: Account; qrCodeId: number; at: number };
+type Paid = { account: Account; qrCodeId: number; at: number };
 export type Ended = { at: number; ms: number };
 
 export type Scene = {
@@ -35,7 +35,7 @@ export type Scene = {
   close(): void;
 };
 
-export const companyCount = 4;
+const companyCount = 4;
 const screenCount = 5;
 /** Accounts with a receiver that is not prompt, besides the prompt one that each has. */
 const others = { 4: 'slow', 5: 'slow', 6: 'failing', 7: 'never' } as const;
