@@ -59,6 +59,11 @@ async function measure(folder: string, { quick, progress }: Options): Promise<Re
       name: 'start to first answer, against the peer bundled our way',
       ...ratio(times.withoutManager, times.strict),
     },
+    {
+      name: 'start to first answer, against a minimal Lambda with the same calls, bundled our way',
+      ...ratio(times.deployed, times.same),
+      target: { atMost: 1.1 },
+    },
   ];
   return { findings, text: describe(contestants, zips, largest, times) };
 }
@@ -84,20 +89,22 @@ function largestOfApi({ functions }: Service, zips: ReadonlyMap<string, number>)
 }
 
 async function measureStarts(
-  { ours, plain, strict }: Contestants,
+  { ours, plain, strict, same }: Contestants,
   rounds: number,
   progress: (text: string) => void,
 ) {
   const world = await openWorld();
-  const { minimal, withoutManager, deployed, putEvent, createEvent } = world;
+  const { minimal, sameCalls, withoutManager, deployed, putEvent, createEvent } = world;
   const contestants = {
     plain: () => startProcess({ bundle: plain.file, environment: minimal, event: putEvent() }),
     strict: () => startProcess({ bundle: strict.file, environment: minimal, event: putEvent() }),
+    same: () => startProcess({ bundle: same.file, environment: sameCalls, event: createEvent() }),
     withoutManager: () =>
       startProcess({ bundle: ours.file, environment: withoutManager, event: createEvent() }),
     deployed: () => startProcess({ bundle: ours.file, environment: deployed, event: createEvent() }),
     loadPlain: () => startProcess({ bundle: plain.file, environment: minimal }),
     loadStrict: () => startProcess({ bundle: strict.file, environment: minimal }),
+    loadSame: () => startProcess({ bundle: same.file, environment: sameCalls }),
     loadOurs: () => startProcess({ bundle: ours.file, environment: deployed }),
   };
   try {
@@ -113,7 +120,7 @@ async function measureStarts(
 }
 
 function describe(
-  { ours, plain, strict }: Contestants,
+  { ours, plain, strict, same }: Contestants,
   zips: ReadonlyMap<string, number>,
   largest: { key: string; zip: number },
   times: Times,
@@ -141,6 +148,7 @@ function describe(
       [
         size('minimal Lambda', plain),
         size('minimal Lambda, bundled our way', strict),
+        size('the same calls, bundled our way', same),
         size('createCashout', ours, zips.get('createCashout')),
         [`largest with a route: ${largest.key}`, '', kB(largest.zip)],
         ['all functions: smallest', '', kB(Math.min(...sizes))],
@@ -157,6 +165,7 @@ function describe(
       [
         time('minimal Lambda', times.plain, times.loadPlain),
         time('minimal Lambda, bundled our way', times.strict, times.loadStrict),
+        time('the same calls, bundled our way', times.same, times.loadSame),
         time('createCashout, secrets in the environment', times.withoutManager, undefined),
         time('createCashout as deployed, secrets read', times.deployed, times.loadOurs),
       ],

@@ -75,7 +75,11 @@ export async function complete(
   };
 
   async function work(): Promise<void> {
-    const containers = Array.from({ length: inBatches ? 1 : atOnce }, () => container(stage, weather, time));
+    const containers = Array.from({ length: inBatches ? 1 : atOnce }, () => ({
+      ...container(stage, weather, time),
+      // There are more seats than workers; what is sent back would count as done here.
+      seats: async () => async () => {},
+    }));
     while (left.size > 0) {
       if (time.secondsSince(startedAt) > patienceSeconds)
         throw new Error(`${left.size} are still to be completed`);
@@ -151,7 +155,7 @@ export function approved({ deps }: Stage, { tenant, account }: Payer, now: Date)
     approveAttempt: deps.ids.attempt(),
     endToEndId: `E99999010${at.slice(0, 16).replace(/\D/g, '')}${deps.ids.endToEndSuffix()}`,
     tries: 0,
-    owedEvents: ['created', 'approved'],
+    pendingEvents: ['created', 'approved'],
     openAccount: openPartOf(account, id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,

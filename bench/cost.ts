@@ -3,11 +3,14 @@
 
 import { markdownTable } from '../local/markdown-table.ts';
 import { billedMs, ourBill, type Setting } from './bill.ts';
+import { billTable, usd } from './bill-table.ts';
 import { type Flow, runFlow } from './cashout-flow.ts';
 import { type Ceiling, ceilingsOf, farAway } from './ceilings.ts';
-import type { Units } from './count-calls.ts';
+import { durableBill, durableText } from './durable-bill.ts';
 import { assumed } from './metered-world.ts';
-import { measureIdempotency, peerBill, states, transactions } from './peer-bill.ts';
+import type { Paper } from './paper-bill.ts';
+import { measureIdempotency, peerBill, peerText } from './peer-bill.ts';
+import { type Forms, meterDurable } from './peers/durable-flow.ts';
 import { type Line, prices, readOn, region, totalOf, usdOf } from './prices.ts';
 import { figure } from './results.ts';
 import type { Finding, Options, Report, Section } from './section.ts';
@@ -17,7 +20,9 @@ import { storedBytes } from './stored-bytes.ts';
 
 export const cost: Section = { key: 'cost', title: 'Cost on paper, and ceilings', run };
 
-type Bills = { flow: Flow; ours: Line[]; peer: Line[]; idempotency: Units };
+type Bills = { flow: Flow; ours: Line[]; peer: Line[]; durable: Line[] };
+/** What the peers are billed by. */
+type Others = { paper: Paper; forms: Forms };
 
 /** Workers of a quiet service get their messages one by one, those of a busy one ten at a time. */
 const arrangements = [
@@ -44,23 +49,28 @@ async function run({ quick, progress }: Options): Promise<Report> {
     const endpoint = stage.engines.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
     const idempotency = await measureIdempotency(endpoint, (flows[0] as Flow).answer);
     const paper = { storedBytes: each, rowBytes: row, idempotency };
+    progress('a durable function');
+    const forms = await meterDurable((flows[0] as Flow).answer);
     const bills = flows.map((flow) => ({
       flow,
-      idempotency,
       ours: ourBill(flow, setting, each),
       peer: peerBill(flow, setting, paper),
+      durable: durableBill(flow, setting, paper, forms),
     }));
     progress('schedules');
     const steady = await steadyBill(stage, service, setting);
     const busy = flows.at(-1) as Flow;
     const ceilings = ceilingsOf(flows[0] as Flow, busy, service, setting);
-    return { findings: bills.flatMap(findingsOf), text: textOf(bills, steady, ceilings, setting) };
+    return {
+      findings: bills.flatMap(findingsOf),
+      text: textOf(bills, { paper, forms }, steady, ceilings, setting),
+    };
   } finally {
     await stage.close();
   }
 }
 
-function findingsOf({ flow, ours, peer }: Bills): Finding[] {
+function findingsOf({ flow, ours, peer, durable }: Bills): Finding[] {
   const { batch, cashouts, parts } = flow;
   const sum = (of: 'reads' | 'writes') => Object.values(parts).reduce((total, part) => total + part[of], 0);
   const where = `batches of ${batch}`;
@@ -71,6 +81,11 @@ function findingsOf({ flow, ours, peer }: Bills): Finding[] {
       value: totalOf(ours) / totalOf(withoutWorkflow(peer)),
       unit: 'x',
     },
+    {
+      name: `cost: ours over durable functions, ${where}`,
+      value: totalOf(ours) / totalOf(durable),
+      unit: 'x',
+    },
     { name: `cost: write units of a cashout, ${where}`, value: sum('writes') / cashouts, unit: 'units' },
     { name: `cost: read units of a cashout, ${where}`, value: sum('reads') / cashouts, unit: 'units' },
   ];
@@ -78,24 +93,15 @@ function findingsOf({ flow, ours, peer }: Bills): Finding[] {
 
 const withoutWorkflow = (lines: readonly Line[]) => lines.filter(({ price }) => price !== 'transition');
 
-function textOf(bills: readonly Bills[], steady: Line[], ceilings: Ceiling[], setting: Setting): string {
+function textOf(
+  bills: readonly Bills[],
+  { paper, forms }: Others,
+  steady: Line[],
+  ceilings: Ceiling[],
+  setting: Setting,
+): string {
   const [quiet, busy] = bills as [Bills, Bills];
-  const items = [...new Set([...busy.ours, ...busy.peer].map(({ item }) => item))];
-  const cell = (lines: readonly Line[], item: string) => {
-    const line = lines.find((one) => one.item === item);
-    return line ? usd(usdOf(line)) : '';
-  };
-  const columns = [quiet.ours, busy.ours, quiet.peer, busy.peer];
-  const count = (lines: readonly Line[], item: string) => {
-    const line = lines.find((one) => one.item === item);
-    return line ? figure(line.count / 1e6) : '';
-  };
-  const rows = items.map((item) => [
-    item,
-    count(busy.ours, item),
-    ...columns.map((lines) => cell(lines, item)),
-  ]);
-  const totals = ['**total**', '', ...columns.map((lines) => `**${usd(totalOf(lines))}**`)];
+  const billed = [...busy.ours, ...busy.peer, ...busy.durable];
   const parts = Object.entries(busy.flow.parts).map(([key, part]) => [
     key,
     ...[part.writes, part.reads, part.invocations].map((value) => figure(value / busy.flow.cashouts)),
@@ -103,7 +109,7 @@ function textOf(bills: readonly Bills[], steady: Line[], ceilings: Ceiling[], se
     figure(billedMs(quiet.flow.parts[key] ?? part, setting) / quiet.flow.cashouts),
   ]);
   const first = [...ceilings].sort((one, other) => one.perSecond - other.perSecond);
-  const used = [...new Set([...busy.ours, ...busy.peer, ...steady].map(({ price }) => price))];
+  const used = [...new Set([...billed, ...steady].map(({ price }) => price))];
   return `
 ${busy.flow.cashouts} cashouts in batches of ten, and ${quiet.flow.cashouts} one by one, all of one account, go through the real handlers:
 created, approved, dispatched from the stream, completed, recorded as three events, one webhook delivered. DynamoDB's units
@@ -115,23 +121,18 @@ out; Lambda reads streams free of charge. Prices are ${region}'s list, read ${re
 
 ${markdownTable(['of a cashout', 'write units', 'read units', 'invocations', 'ms, batches of 10', 'ms, one by one'], parts)}
 
-The usual way, on paper: Powertools' idempotency on the call that creates (run here with our
-answer: ${figure(quiet.idempotency.writes)} write units for its two writes, ${figure(quiet.idempotency.reads)} read units), a row in an outbox table in each
-transaction that changes the cashout, and a Step Functions standard workflow for each (${states.length} transitions: ${states.join(', ')};
-no retries). Its transactions: ${transactions.map(([name, on]) => `${name} (${on.join(', ')})`).join('; ')}. Reads, answers, log lines and
-rows kept are taken to be ours; it has no feed of events and no record of deliveries.
+${peerText(paper)}
 
-${markdownTable(
-  [
-    'USD for a million cashouts',
-    'millions, ours',
-    'ours, one by one',
-    'ours, batches of 10',
-    'usual, one by one',
-    'usual, batches of 10',
-  ],
-  [...rows, totals],
-)}
+${durableText(busy.flow, setting, paper, forms)}
+
+${billTable(['ours', busy.ours], {
+  'ours, one by one': quiet.ours,
+  'ours, batches of 10': busy.ours,
+  'usual, one by one': quiet.peer,
+  'usual, batches of 10': busy.peer,
+  'durable, one by one': quiet.durable,
+  'durable, batches of 10': busy.durable,
+})}
 
 Of the usual way ${usd(totalOf(busy.peer) - totalOf(withoutWorkflow(busy.peer)))} is the workflow: without one (with queues, say) it would be ${usd(totalOf(withoutWorkflow(busy.peer)))} in batches of 10,
 beside our ${usd(totalOf(busy.ours))}, which also number every event and keep every delivery. The service is deployed to sa-east-1 unless told
@@ -177,5 +178,3 @@ ${markdownTable(
 )}
 `;
 }
-
-const usd = (amount: number) => amount.toFixed(2);

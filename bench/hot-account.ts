@@ -5,6 +5,7 @@ import { documentClient } from '../lib/platform/table.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { type Completed, complete, latency, payment, type Way } from './completing.ts';
 import { loneTransfer } from './lone-transfer.ts';
+import { payrollBesideOthers } from './payroll-report.ts';
 import { figure } from './results.ts';
 import { ratioOf, sampleOf } from './samples.ts';
 import type { Finding, Options, Report, Section } from './section.ts';
@@ -35,7 +36,8 @@ export const hotAccount: Section = {
   run,
 };
 
-async function run({ quick, progress }: Options): Promise<Report> {
+async function run(options: Options): Promise<Report> {
+  const { quick, progress } = options;
   const [rounds, count] = quick ? [1, 40] : [5, 100];
   const stage = await openStage('hot', undefined, { RESUME_AFTER_SECONDS: '600' });
   try {
@@ -63,6 +65,9 @@ async function run({ quick, progress }: Options): Promise<Report> {
     }
     progress('a lone transfer');
     text.push(await loneTransfer(stage, companies, quick ? 5 : 30));
+    const payroll = await payrollBesideOthers(stage, companies, options);
+    findings.push(...payroll.findings);
+    text.push(payroll.text);
     return { findings, text: text.join('\n\n') };
   } finally {
     await stage.close();

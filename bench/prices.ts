@@ -44,6 +44,15 @@ export const prices = {
   /** On top, for a request whose message has a group on a standard queue. */
   fairQueue: price(0.1, 'million requests', million, 'cloudburn.io/blog/amazon-sqs-pricing'),
   transition: price(25, 'million state transitions', million, 'aws.amazon.com/step-functions/pricing'),
+  /** The page's table is not in its text: the price stands in its example, the others were quoted from it by others. */
+  durableOperation: price(
+    8,
+    'million durable operations',
+    million,
+    'aws.amazon.com/lambda/pricing (example), by api-evangelist/aws-lambda, aws-lambda-plans-pricing.yml',
+  ),
+  durableWritten: price(0.25, 'GB', GB, 'aws.amazon.com/lambda/pricing, at second hand'),
+  durableKept: price(0.15, 'GB and month', GB, 'aws.amazon.com/lambda/pricing, at second hand'),
   logs: price(0.5, 'GB', GB, 'www.duckbillgroup.com/?p=9080'),
   dataOut: price(0.09, 'GB', GB, 'www.egresscost.com/aws'),
   key: price(1, 'key and month', 1, 'www.wring.co/blog/aws-kms-pricing-guide'),

@@ -90,7 +90,7 @@ async function makeCashout(): Promise<Cashout> {
 
 function asDue(made: Cashout, dueAt: string): Cashout {
   const id = randomIds.cashoutId();
-  return { ...made, id, dueAt, openAccount: openPartOf(made.account, id), owedEvents: [] };
+  return { ...made, id, dueAt, openAccount: openPartOf(made.account, id), pendingEvents: [] };
 }
 
 async function put(all: readonly Cashout[]): Promise<void> {

@@ -1,8 +1,8 @@
 // Queue transfers: moves a PROCESSING cashout one step nearer to SUCCESS, ERROR or CANCELLED.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
-import { withNetwork, withQueues } from '../lib/app/live.ts';
+import type { Core, WithMoney, WithNetwork, WithQueues, WithSeats } from '../lib/app/deps.ts';
+import { withNetwork, withQueues, withSeats } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney } from '../lib/app/with-money.ts';
 import { completeTransfer } from '../lib/cashout/complete-transfer.ts';
@@ -10,12 +10,13 @@ import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
 import { idsMessage } from '../lib/platform/ids-message.ts';
 
-export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) => {
+export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues & WithSeats) => {
   const { run, about } = workIds(
     deps,
     'transfers',
     (id) => completeTransfer(deps, id),
     (cashoutId) => ({ cashoutId }),
+    deps.seats,
   );
   return queueHandler(deps, 'transfers', idsMessage, run, about);
 };
@@ -25,4 +26,5 @@ export const handler = start(makeHandler, (ground) => ({
   ...withMoney(ground),
   ...withNetwork(ground),
   ...withQueues(ground),
+  ...withSeats(ground),
 }));

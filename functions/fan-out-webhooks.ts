@@ -8,7 +8,7 @@ import { withQueues } from '../lib/app/live.ts';
 import { eventMessage, pageMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
 import { eventSubject } from '../lib/base/correlation.ts';
-import { recordOwedEvents } from '../lib/cashout/record-owed-events.ts';
+import { recordPendingEvents } from '../lib/cashout/record-pending-events.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
 import { idsMessage } from '../lib/platform/ids-message.ts';
@@ -22,7 +22,7 @@ export const makeHandler = (deps: Core & WithQueues) => {
   const rows = workIds(
     deps,
     name,
-    (id) => recordOwedEvents(deps, id),
+    (id) => recordPendingEvents(deps, id),
     (cashoutId) => ({ cashoutId }),
   );
   const run = async (message: z.output<typeof wanted>) => {

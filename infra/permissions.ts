@@ -47,7 +47,7 @@ const kinds: Readonly<Record<Verb, string>> = {
   update: 'Table',
   check: 'Table',
   delete: 'Table',
-  sweep: 'Table/index/owed',
+  sweep: 'Table/index/pending',
   track: 'Table/index/open',
   watch: 'Table/index/watched',
   survey: 'Table/index/border',

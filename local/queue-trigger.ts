@@ -8,8 +8,6 @@ import { resolve } from './resources.ts';
 import type { FunctionEvent } from './service.ts';
 import type { TriggerOptions } from './trigger-options.ts';
 
-/** Most messages in flight per queue; AWS would run up to maximumConcurrency workers. */
-const messagesMax = 40;
 /** Milliseconds for running batches to end when the triggers stop. */
 const stopMs = 5_000;
 
@@ -20,10 +18,10 @@ const stopMs = 5_000;
 export async function readQueue(
   options: TriggerOptions,
   key: string,
-  { arn, batchSize = 10, maximumConcurrency = messagesMax }: NonNullable<FunctionEvent['sqs']>,
+  { arn, batchSize = 10, maximumConcurrency = Number.POSITIVE_INFINITY }: NonNullable<FunctionEvent['sqs']>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { physical, sqs } = options;
+  const { physical, sqs, messagesMax = 40 } = options;
   const queueArn = resolve(arn, physical) as string;
   const QueueUrl = Object.values(physical).find(({ attributes }) => attributes.Arn === queueArn)?.ref;
   const workers = Math.min(maximumConcurrency, messagesMax / batchSize);

@@ -19,5 +19,7 @@ export type TriggerOptions = {
     read(streamArn: string): string | undefined;
     write(streamArn: string, sequenceNumber: string): void;
   };
+  /** Most messages in flight per queue (40). AWS would run up to maximumConcurrency workers. */
+  messagesMax?: number;
   onFault?: (what: string, error: unknown) => void;
 };

@@ -10,6 +10,7 @@ import { packageService } from '../../local/osls.ts';
 import { root, type Service } from '../../local/service.ts';
 
 const minimal = 'bench/cold/minimal-lambda.ts';
+const sameCalls = 'bench/cold/same-calls-lambda.ts';
 
 const firstAttempt: BuildOptions = {
   bundle: true,
@@ -31,7 +32,7 @@ function ourSettings(): BuildOptions {
   return settings as BuildOptions;
 }
 
-/** Ours, and the minimal Lambda in both ways, in a folder. */
+/** Ours, the minimal Lambda in both ways, and the one with our calls, in a folder. */
 export async function bundleContestants(folder: string) {
   const bundle = async (name: string, entry: string, settings: BuildOptions): Promise<Bundle> => {
     const file = join(folder, `${name}.cjs`);
@@ -39,12 +40,13 @@ export async function bundleContestants(folder: string) {
     const content = await readFile(file);
     return { file, bytes: content.length, zip: zipSize(content) };
   };
-  const [ours, plain, strict] = await Promise.all([
+  const [ours, plain, strict, same] = await Promise.all([
     bundle('create-cashout', 'functions/create-cashout.ts', ourSettings()),
     bundle('minimal', minimal, firstAttempt),
     bundle('minimal-our-way', minimal, ourSettings()),
+    bundle('same-calls', sameCalls, ourSettings()),
   ]);
-  return { ours, plain, strict };
+  return { ours, plain, strict, same };
 }
 
 /** What a zip of one file has around its content, with the name twice. */

@@ -5,9 +5,11 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { balanceKey, clientKey, companyKey, policyKey, watchKey } from '../../lib/platform/keys.ts';
 import { toGatewayEvent } from '../../local/gateway/call.ts';
 import { wholeEnvironment } from '../../local/settings.ts';
 import { openStage, type Stage, type Tenant } from '../stage.ts';
+import type { Calls } from './same-calls-lambda.ts';
 
 const secretNames = ['DATA_KEYS', 'TOKEN_PUBLIC_KEYS'] as const;
 const table = 'minimal';
@@ -38,12 +40,19 @@ export async function openWorld() {
   const open = Object.fromEntries(
     Object.entries(settings).filter(([name]) => !secretNames.some((secret) => secret === name)),
   );
+  const deployed = {
+    ...aws,
+    ...open,
+    SECRET_IDS: 'access',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: manager.endpoint,
+  };
   return {
     minimal: { ...aws, TABLE: table },
+    sameCalls: { ...deployed, CALLS: JSON.stringify(callsOf(stage, tenant)) },
     /** Ours with its secrets in the environment, where the minimal Lambda has none either. */
     withoutManager: { ...aws, ...settings },
     /** Ours as it is deployed. */
-    deployed: { ...aws, ...open, SECRET_IDS: 'access', AWS_ENDPOINT_URL_SECRETS_MANAGER: manager.endpoint },
+    deployed,
     putEvent: () => ({ body: JSON.stringify({ id: randomUUID() }) }),
     createEvent: () => createEvent(stage, tenant, token),
     reads: manager.reads,
@@ -84,6 +93,46 @@ function createEvent({ service }: Stage, { accounts, hmac_secret }: Tenant, toke
     'content-type': 'application/json',
   };
   return toGatewayEvent(service, { method: 'POST', path: '/create-cashout', headers, body }).event;
+}
+
+/** What a first create of the company reads and writes. */
+function callsOf({ config }: Stage, { client_id, company_id, user_id, accounts }: Tenant): Calls {
+  const [{ source_account_branch_identifier: branch = '', source_account_number: number = '' } = {}] =
+    accounts;
+  const account = { branch, number };
+  const at = new Date().toISOString();
+  return {
+    reads: [
+      {
+        [config.ACCOUNTS_TABLE]: {
+          Keys: [clientKey(client_id), companyKey(company_id)],
+          ConsistentRead: true,
+        },
+      },
+      {
+        [config.ACCOUNTS_TABLE]: {
+          Keys: [balanceKey(account), policyKey(user_id, account), watchKey(account)],
+          ConsistentRead: true,
+        },
+        [config.CASHOUTS_TABLE]: { Keys: [{ id: 1 }], ConsistentRead: true },
+      },
+    ],
+    table: config.CASHOUTS_TABLE,
+    row: {
+      companyId: company_id,
+      account,
+      status: 'NEW',
+      idempotencyKey: randomUUID(),
+      createdAt: at,
+      createdBy: user_id,
+      createAttempt: 'rRzputQxa7N8',
+      tries: 0,
+      pendingEvents: ['created'],
+      openAccount: `${branch}#${number}#2`,
+      dueAt: at,
+      resumes: 0,
+    },
+  };
 }
 
 /** Secrets Manager with one secret in it. */

@@ -32,6 +32,7 @@ import type { Log } from '../platform/log.ts';
 import type { Markers } from '../platform/marker-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Outbound } from '../platform/outbound.ts';
+import type { Seats } from '../platform/seats.ts';
 import type { QrCodes } from '../qr-code/qr-code-store.ts';
 import type { Books } from '../reconciliation/book-store.ts';
 import type { BorderEntries } from '../reconciliation/border-entry-store.ts';
@@ -108,6 +109,8 @@ export type WithOperating = {
 
 export type WithQueues = { queues: Queues };
 
+export type WithSeats = { seats: Seats };
+
 /** Calls to addresses that others chose: webhooks, and the charges of dynamic codes. */
 export type WithOutbound = { outbound: Outbound };
 
@@ -127,6 +130,7 @@ export type Deps = Core &
   WithBooks &
   WithOperating &
   WithQueues &
+  WithSeats &
   WithOutbound &
   WithNetwork &
   WithInbox &

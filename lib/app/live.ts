@@ -7,6 +7,7 @@ import { makeReadSecret } from '../network/psp-secret.ts';
 import { awsClientSettings } from '../platform/aws-client.ts';
 import { type Config, sandboxSettingsOf } from '../platform/config.ts';
 import { makeOutbound } from '../platform/outbound.ts';
+import { makeSeats } from '../platform/seats.ts';
 import { makeSandboxNetwork } from '../sandbox/sandbox-network.ts';
 import { chooseBooks } from './choose-books.ts';
 import { chooseInbox } from './choose-inbox.ts';
@@ -20,6 +21,7 @@ import type {
   WithPspBooks,
   WithQueues,
   WithSandbox,
+  WithSeats,
 } from './deps.ts';
 import { type Ground, makeGround, type World } from './ground.ts';
 import { makeQueues } from './queues.ts';
@@ -30,6 +32,8 @@ import { withOperating } from './with-operating.ts';
 export function withQueues({ config, world }: Ground): WithQueues {
   return { queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config) };
 }
+
+export const withSeats = ({ db }: Ground): WithSeats => ({ seats: makeSeats(db) });
 
 export function withOutbound({ config, world }: Ground): WithOutbound {
   return {
@@ -82,6 +86,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withBooks(ground),
     ...withOperating(ground),
     ...withQueues(ground),
+    ...withSeats(ground),
     ...withOutbound(ground),
     ...withNetwork(ground),
     ...withInbox(ground),

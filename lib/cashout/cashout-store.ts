@@ -112,7 +112,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
       const openAccount = openPartOf(account, id);
       return move(id, {
         set: { ...approval, status: transitions.NEW.approve, openAccount, resumes: 0 },
-        append: { owedEvents: ['approved'] },
+        append: { pendingEvents: ['approved'] },
         seen: { status: 'NEW', companyId, account },
       });
     },
@@ -144,7 +144,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     leave: ({ id, dueAt }: OpenCashout) =>
       rows.update(
         { id },
-        { remove: ['openAccount', 'dueAt'], seen: { status: 'NEW', dueAt, owedEvents: [] } },
+        { remove: ['openAccount', 'dueAt'], seen: { status: 'NEW', dueAt, pendingEvents: [] } },
       ),
 
     /**

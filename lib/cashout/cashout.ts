@@ -122,7 +122,7 @@ export type Cashout = {
   failureText?: string;
   failureCode?: string;
   /** State changes not yet recorded as events. */
-  owedEvents: CashoutChange[];
+  pendingEvents: CashoutChange[];
   /** Partition of the sparse index `open` (open-place.ts); absent when the row is not in it. */
   openAccount?: string;
   /** When the row is next sent again; its place in that index. */

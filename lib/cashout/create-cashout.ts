@@ -100,7 +100,7 @@ function newCashout(deps: Core, call: CreateCashout, request: CashoutRequest, id
     createAttempt: deps.ids.attempt(),
     ...(isSelfApproved(request) ? approval : {}),
     tries: 0,
-    owedEvents: ['created'],
+    pendingEvents: ['created'],
     openAccount: openPartOf(account, id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,

@@ -14,14 +14,14 @@ const changes = { succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' } as
 /** What the end of a transfer adds to its row. */
 export type EndAttributes = Partial<Cashout> & { endedAt: string };
 
-/** The events of an end, and those that the row still owed as it was read. */
+/** The events of an end, and those that were still pending in the row as it was read. */
 export function eventsAtEnd(
   cashout: Cashout,
   command: EndCommand,
   attributes: EndAttributes,
 ): AccountEvent[] {
   const ended = { ...cashout, ...attributes };
-  return [...cashout.owedEvents, changes[command]].flatMap((one) => cashoutEvents(ended, one));
+  return [...cashout.pendingEvents, changes[command]].flatMap((one) => cashoutEvents(ended, one));
 }
 
 /** The write on the row. It fails if the transfer has ended, or if its pending events are not those read. */
@@ -33,10 +33,10 @@ export function endRow(
 ): Action {
   const held = cashout.reservedAt ? 'attribute_exists(#reservedAt)' : 'attribute_not_exists(#reservedAt)';
   const update = change({
-    set: { ...attributes, status: transitions.PROCESSING[command], owedEvents: [] },
+    set: { ...attributes, status: transitions.PROCESSING[command], pendingEvents: [] },
     remove: ['openAccount', 'dueAt'],
-    when: ['#status = :processing', held, '#owedEvents = :pending'].join(' AND '),
-    values: { processing: 'PROCESSING', pending: cashout.owedEvents },
+    when: ['#status = :processing', held, '#pendingEvents = :pending'].join(' AND '),
+    values: { processing: 'PROCESSING', pending: cashout.pendingEvents },
   });
   return { Update: { TableName: config.CASHOUTS_TABLE, Key: { id: cashout.id }, ...update } };
 }

@@ -112,8 +112,8 @@ function fitting(holds: readonly Hold[], balance: Account): Hold[] {
 }
 
 function reserved({ cashout, reservation }: Hold): Reserved {
-  const owedEvents = [...cashout.owedEvents, ...changesOf(reservation)];
-  return { kind: 'reserved', cashout: { ...cashout, ...reservation, owedEvents } };
+  const pendingEvents = [...cashout.pendingEvents, ...changesOf(reservation)];
+  return { kind: 'reserved', cashout: { ...cashout, ...reservation, pendingEvents } };
 }
 
 /** The change that the reservation itself is: the recipient is in this institution. */
@@ -152,7 +152,7 @@ function fixRecipient(TableName: string, { cashout, reservation }: Hold): Action
   const changes = changesOf(reservation);
   const update = change({
     set: reservation,
-    append: changes.length > 0 ? { owedEvents: changes } : {},
+    append: changes.length > 0 ? { pendingEvents: changes } : {},
     when: '#status = :processing AND attribute_not_exists(#reservedAt)',
     values: { processing: 'PROCESSING' },
   });

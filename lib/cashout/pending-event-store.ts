@@ -24,7 +24,7 @@ export function makeRecordPending(
   async function record(cashouts: readonly Cashout[]): Promise<Broken[] | undefined> {
     const writes = cashouts.map((cashout) => clearPending(db, cashout));
     const events = cashouts.flatMap((cashout) =>
-      cashout.owedEvents.flatMap((change) => cashoutEvents(cashout, change)),
+      cashout.pendingEvents.flatMap((change) => cashoutEvents(cashout, change)),
     );
     const result = await feeds.recordWith(() => writes, events);
     return result.done ? undefined : result.broken;
@@ -49,12 +49,12 @@ export function makeRecordPending(
 }
 
 /** The row of an ended cashout leaves the index. A NEW one keeps its place, which its approval may need soon. */
-function clearPending({ config }: Database, { id, status, owedEvents }: Cashout): Action {
+function clearPending({ config }: Database, { id, status, pendingEvents }: Cashout): Action {
   const update = change({
-    set: { owedEvents: [] },
+    set: { pendingEvents: [] },
     remove: status === 'PROCESSING' || status === 'NEW' ? [] : ['openAccount', 'dueAt'],
-    when: '#status = :status AND #owedEvents = :pending',
-    values: { status, pending: owedEvents },
+    when: '#status = :status AND #pendingEvents = :pending',
+    values: { status, pending: pendingEvents },
   });
   return { Update: { TableName: config.CASHOUTS_TABLE, Key: { id }, ...update } };
 }

@@ -5,7 +5,7 @@ import type { Core, WithQueues } from '../app/deps.ts';
 import { addSeconds, ageSeconds } from '../base/time.ts';
 import { delaySecondsMax } from '../platform/queue-names.ts';
 import type { Cashout } from './cashout.ts';
-import { recordOwedEvents } from './record-owed-events.ts';
+import { recordPendingEvents } from './record-pending-events.ts';
 
 const waitSecondsMax = 3_600;
 
@@ -24,5 +24,5 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   // messages.
   if (hasMessage) await deps.queues.send('transfers', cashout, wait);
   // The transfer takes longer than most: its events do not wait for its end.
-  if (noted.cashout.owedEvents.length > 0) await recordOwedEvents(deps, cashout.id);
+  if (noted.cashout.pendingEvents.length > 0) await recordPendingEvents(deps, cashout.id);
 }

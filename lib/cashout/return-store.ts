@@ -23,7 +23,7 @@ export function returnOnRow(db: Database, cashout: Cashout, returned: Cents, ref
   const seen = isFirst ? 'attribute_not_exists(#returnedCents)' : '#returnedCents = :seen';
   const update = change({
     set: { returnedCents: returned, ...(isWhole ? end : {}) },
-    append: isWhole ? { owedEvents: ['refunded' satisfies CashoutChange] } : {},
+    append: isWhole ? { pendingEvents: ['refunded' satisfies CashoutChange] } : {},
     when: `#status = :success AND ${seen}`,
     values: { success: 'SUCCESS', ...(isFirst ? {} : { seen: cashout.returnedCents }) },
   });

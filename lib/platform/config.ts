@@ -1,16 +1,18 @@
-// The environment, parsed once at start: a Lambda with a wrong setting fails before its first request.
+// The environment, parsed once at start: a Lambda with a wrong setting fails before its first request. These schemas
+// are zod/mini's, because each start builds them anew, and the same ones of zod take several times as long.
 
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseContestDays } from './contest-days.ts';
 import { hasSandbox, sandboxStages } from './stages.ts';
 
-const seconds = z.coerce.number().int().min(0);
-const present = z.string().min(1);
+const atLeast = (least: number) => z.coerce.number().check(z.int(), z.minimum(least));
+const present = z.string().check(z.minLength(1));
+const maybe = z.optional(z.string());
 /** Comma-separated values. */
-const list = z
-  .string()
-  .default('')
-  .transform((values) => values.split(',').filter(Boolean));
+const list = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((values) => values.split(',').filter(Boolean)),
+);
 /** Minimum characters of a secret: a shorter one can be guessed. */
 export const secretMin = 32;
 
@@ -21,19 +23,21 @@ const environment = z
     /** Public address of the API, without a trailing slash: page URLs are built from it, never from a header. */
     BASE_URL: z.url(),
     /** Eight digits that identify this institution in the network. */
-    OUR_ISPB: z.string().regex(/^\d{8}$/),
+    OUR_ISPB: z.string().check(z.regex(/^\d{8}$/)),
     /** Issuer of access tokens. */
     TOKEN_ISSUER: present,
     /** How long an access token lives. */
-    TOKEN_SECONDS: seconds.min(60),
+    TOKEN_SECONDS: atLeast(60),
     /** JWK set (JSON) that verifies access tokens; each of its keys is accepted. */
-    TOKEN_PUBLIC_KEYS: present.optional(),
+    TOKEN_PUBLIC_KEYS: z.optional(present),
     /** Private JWK (JSON) that signs access tokens; only the token endpoint has it. */
-    TOKEN_SIGNING_KEY: z.string().optional(),
+    TOKEN_SIGNING_KEY: maybe,
     /** Comma-separated keys for secrets at rest, 32 bytes each in base64: the first encrypts, all decrypt. */
-    DATA_KEYS: list.refine(
-      (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
-      'each key must be 32 bytes in base64',
+    DATA_KEYS: list.check(
+      z.refine(
+        (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
+        'each key must be 32 bytes in base64',
+      ),
     ),
     /** `allow`: calls to URLs from outside may go to this machine, also over http. Stage `local` only. */
     OUTBOUND_LOOPBACK: z.enum(['refuse', 'allow']),
@@ -42,64 +46,67 @@ const environment = z
     /** Whether dynamic codes are paid over a PSP that may pay a different amount ([psp.md](psp.md)). */
     DYNAMIC_CODES: z.enum(['refuse', 'pay']),
     /** Maximum amount of a dynamic code that is paid over such a PSP, in cents. */
-    DYNAMIC_CODE_MAX_CENTS: z.coerce.number().int().min(1),
+    DYNAMIC_CODE_MAX_CENTS: atLeast(1),
     /** Who pays cashouts: the sandbox (`sandbox`), or a PSP (`efi`). */
     PAYOUT_NETWORK: z.enum(['sandbox', 'efi']),
     /** Who makes refunds: the sandbox (`sandbox`), or a PSP (`bcb`). */
     REFUND_NETWORK: z.enum(['sandbox', 'bcb']),
     /** Address of the PSP's API, without a trailing slash. */
-    PSP_URL: z
-      .url({ protocol: /^https$/ })
-      .or(z.literal(''))
-      .optional(),
+    PSP_URL: z.optional(z.union([z.url({ protocol: /^https$/ }), z.literal('')])),
     /** PIX key of the account at the PSP that pays cashouts. */
-    PSP_PIX_KEY: z.string().optional(),
+    PSP_PIX_KEY: maybe,
     /** Name of the secret with our certificate and our credentials for the PSP. */
-    PSP_SECRET_ID: z.string().optional(),
+    PSP_SECRET_ID: maybe,
     /** Days to contest a return of a MED case. `30,2026-09-01=80`: 30, then 80 from that day in Brasília. */
-    MED_CONTEST_DAYS: z.string().transform((text, context) => {
-      const periods = parseContestDays(text);
-      if (periods) return periods;
-      context.addIssue({ code: 'custom', message: 'must be days, then later periods as date=days' });
-      return z.NEVER;
-    }),
+    MED_CONTEST_DAYS: z.pipe(
+      z.string(),
+      z.transform((text: string, { issues }) => {
+        const periods = parseContestDays(text);
+        if (periods) return periods;
+        const message = 'must be days, then later periods as date=days';
+        issues.push({ code: 'custom', input: text, message });
+        return z.NEVER;
+      }),
+    ),
     /** Key for calls to `/sandbox/…`; only in stages with a sandbox. */
-    SANDBOX_KEY: z.string().optional(),
+    SANDBOX_KEY: maybe,
     /** Comma-separated secrets that sign the network's callbacks; only the callback endpoint has them. */
-    NETWORK_CALLBACK_SECRETS: list.refine((secrets) => secrets.every(({ length }) => length >= 16)),
+    NETWORK_CALLBACK_SECRETS: list.check(z.refine((secrets) => secrets.every(({ length }) => length >= 16))),
     /** Comma-separated IPs. If set, callbacks must come from one, with the secret in the query, unsigned. */
     NETWORK_CALLBACK_SOURCES: list,
     /** How long a payment to `slow@sandbox.pix` takes; only in stages with a sandbox. */
-    SANDBOX_SLOW_SECONDS: seconds.optional(),
+    SANDBOX_SLOW_SECONDS: z.optional(atLeast(0)),
     /** Whether PIX keys and legal ids may be CNPJs with letters, which the contract does not have. */
     CNPJ_LETTERS: z.stringbool(),
     /** Maximum webhooks of one account, and so maximum deliveries of one event. */
-    WEBHOOKS_MAX: z.coerce.number().int().min(1),
+    WEBHOOKS_MAX: atLeast(1),
     /** Maximum transfers in progress per account. Above it, approvals and self-approving creates are 429. */
-    OPEN_TRANSFERS_MAX: z.coerce.number().int().min(1),
+    OPEN_TRANSFERS_MAX: atLeast(1),
     /** How long a row may have pending work before `resume-stalled` sends it again. */
-    RESUME_AFTER_SECONDS: seconds.min(1),
+    RESUME_AFTER_SECONDS: atLeast(1),
     /** First wait before the network is asked again about an unknown outcome; it doubles, up to an hour. */
-    RETRY_FIRST_SECONDS: seconds.min(1),
+    RETRY_FIRST_SECONDS: atLeast(1),
     /** First wait before the network is asked for the outcome of a refund; it doubles, up to five minutes. */
-    CHARGEBACK_POLL_SECONDS: seconds.min(1),
+    CHARGEBACK_POLL_SECONDS: atLeast(1),
     /** Requests that one client may make in a second; more is a 429. */
-    CLIENT_REQUESTS_PER_SECOND: z.coerce.number().int().min(1),
+    CLIENT_REQUESTS_PER_SECOND: atLeast(1),
     /** Requests that one client may make at once; at least as many as in a second. */
-    CLIENT_REQUESTS_BURST: z.coerce.number().int().min(1),
+    CLIENT_REQUESTS_BURST: atLeast(1),
     /** Comma-separated waits between the attempts of a delivery, in seconds. */
     WEBHOOK_LADDER_SECONDS: z
-      .string()
-      .transform((waits) => waits.split(',').map(Number))
-      .refine((waits) => waits.every((wait) => wait > 0)),
+      .pipe(
+        z.string(),
+        z.transform((waits) => waits.split(',').map(Number)),
+      )
+      .check(z.refine((waits) => waits.every((wait) => wait > 0))),
     /** Time limit of a whole attempt. */
-    WEBHOOK_TIMEOUT_SECONDS: seconds.min(1),
+    WEBHOOK_TIMEOUT_SECONDS: atLeast(1),
     /** Time limit of an attempt on the fast queue; a receiver that takes longer is served on the slow queue. */
-    WEBHOOK_PATIENCE_SECONDS: z.coerce.number().positive(),
+    WEBHOOK_PATIENCE_SECONDS: z.coerce.number().check(z.positive()),
     /** Maximum deliveries that wait for a failing receiver; any more are HELD. */
-    WEBHOOK_WAITING_MAX: z.coerce.number().int().positive(),
+    WEBHOOK_WAITING_MAX: atLeast(1),
     /** How long every attempt must have failed before a webhook is paused. */
-    WEBHOOK_PAUSE_AFTER_SECONDS: seconds.min(1),
+    WEBHOOK_PAUSE_AFTER_SECONDS: atLeast(1),
     ACCOUNTS_TABLE: present,
     CASHOUTS_TABLE: present,
     STATEMENT_TABLE: present,
@@ -111,15 +118,15 @@ const environment = z
     MED_CASES_TABLE: present,
     INCIDENTS_TABLE: present,
     MARKERS_TABLE: present,
-    SANDBOX_NETWORK_TABLE: z.string().optional(),
+    SANDBOX_NETWORK_TABLE: maybe,
     /** Where operators' actions are recorded; only the functions that operate the service have it. */
-    AUDIT_TABLE: z.string().optional(),
+    AUDIT_TABLE: maybe,
     /** Where the results of comparing our books with the PSP's are kept; only `reconcilePsp` has it. */
-    BOOKS_TABLE: z.string().optional(),
+    BOOKS_TABLE: maybe,
     /** How old a difference between the PSP's books and ours has to be before it counts. */
-    PSP_GRACE_SECONDS: seconds.default(3_600),
+    PSP_GRACE_SECONDS: z._default(atLeast(0), 3_600),
     /** Who pays the PSP's fees: this institution (`house`), or the account of the payment (`account`). */
-    FEES_BORNE_BY: z.enum(['house', 'account']).default('house'),
+    FEES_BORNE_BY: z._default(z.enum(['house', 'account']), 'house'),
     TRANSFERS_QUEUE_URL: present,
     WEBHOOK_EVENTS_QUEUE_URL: present,
     WEBHOOK_DELIVERIES_QUEUE_URL: present,
@@ -127,46 +134,48 @@ const environment = z
     CHARGEBACKS_QUEUE_URL: present,
     NETWORK_EVENTS_QUEUE_URL: present,
   })
-  .superRefine((settings, context) => {
-    const fault = (name: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [name], message });
-    const isSandbox = sandboxStages.includes(settings.STAGE);
-    for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'] as const) {
-      if (settings[name] === 'sandbox' && !isSandbox) fault(name, 'the sandbox cannot pay in this stage');
-    }
-    // With one sandbox and one real network, made-up money would be paid out, or real money refunded for it.
-    const isMixed = (settings.PAYOUT_NETWORK === 'sandbox') !== (settings.REFUND_NETWORK === 'sandbox');
-    if (isMixed && settings.STAGE !== 'local')
-      fault('REFUND_NETWORK', 'both networks must be the sandbox, or neither');
-    const needed = [
-      ...(settings.PAYOUT_NETWORK === 'sandbox'
-        ? []
-        : (['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID'] as const)),
-      ...(settings.REFUND_NETWORK === 'sandbox' ? [] : (['PSP_URL', 'PSP_SECRET_ID'] as const)),
-      ...(hasSandbox(settings) ? (['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] as const) : []),
-    ];
-    for (const name of needed)
-      if ((settings[name] ?? '') === '') fault(name, 'is required by the configured network');
-    if (
-      settings.DYNAMIC_CODES === 'pay' &&
-      settings.PAYOUT_NETWORK !== 'sandbox' &&
-      !settings.BR_CODE_ISSUERS[0]
-    )
-      fault('BR_CODE_ISSUERS', 'is required to verify the charges of dynamic codes');
-    // A refusal lasts a second: the requests regained in that second must fit into the burst.
-    if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)
-      fault('CLIENT_REQUESTS_BURST', 'must be at least CLIENT_REQUESTS_PER_SECOND');
-    // On a developer's machine, secrets may be short and loopback is allowed.
-    if (settings.STAGE === 'local') return;
-    // In Lambda, loopback is the runtime, with its credentials.
-    if (settings.OUTBOUND_LOOPBACK === 'allow')
-      fault('OUTBOUND_LOOPBACK', 'is allowed only in the stage local');
-    for (const name of ['SANDBOX_KEY', 'NETWORK_CALLBACK_SECRETS'] as const) {
-      const secrets = [settings[name] ?? []].flat();
-      if (secrets.every(({ length }) => length >= secretMin)) continue;
-      fault(name, `must have at least ${secretMin} characters`);
-    }
-  });
+  .check(
+    z.superRefine((settings, context) => {
+      const fault = (name: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [name], message });
+      const isSandbox = sandboxStages.includes(settings.STAGE);
+      for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'] as const) {
+        if (settings[name] === 'sandbox' && !isSandbox) fault(name, 'the sandbox cannot pay in this stage');
+      }
+      // With one sandbox and one real network, made-up money would be paid out, or real money refunded for it.
+      const isMixed = (settings.PAYOUT_NETWORK === 'sandbox') !== (settings.REFUND_NETWORK === 'sandbox');
+      if (isMixed && settings.STAGE !== 'local')
+        fault('REFUND_NETWORK', 'both networks must be the sandbox, or neither');
+      const needed = [
+        ...(settings.PAYOUT_NETWORK === 'sandbox'
+          ? []
+          : (['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID'] as const)),
+        ...(settings.REFUND_NETWORK === 'sandbox' ? [] : (['PSP_URL', 'PSP_SECRET_ID'] as const)),
+        ...(hasSandbox(settings) ? (['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] as const) : []),
+      ];
+      for (const name of needed)
+        if ((settings[name] ?? '') === '') fault(name, 'is required by the configured network');
+      if (
+        settings.DYNAMIC_CODES === 'pay' &&
+        settings.PAYOUT_NETWORK !== 'sandbox' &&
+        !settings.BR_CODE_ISSUERS[0]
+      )
+        fault('BR_CODE_ISSUERS', 'is required to verify the charges of dynamic codes');
+      // A refusal lasts a second: the requests regained in that second must fit into the burst.
+      if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)
+        fault('CLIENT_REQUESTS_BURST', 'must be at least CLIENT_REQUESTS_PER_SECOND');
+      // On a developer's machine, secrets may be short and loopback is allowed.
+      if (settings.STAGE === 'local') return;
+      // In Lambda, loopback is the runtime, with its credentials.
+      if (settings.OUTBOUND_LOOPBACK === 'allow')
+        fault('OUTBOUND_LOOPBACK', 'is allowed only in the stage local');
+      for (const name of ['SANDBOX_KEY', 'NETWORK_CALLBACK_SECRETS'] as const) {
+        const secrets = [settings[name] ?? []].flat();
+        if (secrets.every(({ length }) => length >= secretMin)) continue;
+        fault(name, `must have at least ${secretMin} characters`);
+      }
+    }),
+  );
 
 export type Config = z.infer<typeof environment>;
 
@@ -182,7 +191,7 @@ export function sandboxSettingsOf(config: Config): SandboxSettings | undefined {
 
 /** @throws an Error that names the settings that are missing or wrong */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(variables);
+  const parsed = environment.safeParse(variables, { jitless: true });
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
   throw new Error(`settings missing or wrong: ${faults}`);

@@ -1,4 +1,4 @@
-// Lists the rows of a table whose pending work is due, from the sparse index `owed`
+// Lists the rows of a table whose pending work is due, from the sparse index `pending`
 // (lib/platform/open-work.ts).
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -19,7 +19,7 @@ export async function listDue<Key>(
 ): Promise<(Key & DueKey)[]> {
   const query = {
     TableName: table,
-    IndexName: 'owed',
+    IndexName: 'pending',
     KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
     ExpressionAttributeValues: { ':lane': lane, ':now': now },
   };

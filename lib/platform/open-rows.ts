@@ -1,4 +1,4 @@
-// All rows of a kind with pending work, due or not. The keys come from the sparse index `owed`, which may lag
+// All rows of a kind with pending work, due or not. The keys come from the sparse index `pending`, which may lag
 // a moment behind its table; the rows are strongly consistent reads.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -14,7 +14,7 @@ export async function listOpenKeys(db: Database, table: string, kind: WorkKind):
   const lanes = lanesOf(kind).map((lane) =>
     queryAll(db, {
       TableName: table,
-      IndexName: 'owed',
+      IndexName: 'pending',
       KeyConditionExpression: 'lane = :lane',
       ExpressionAttributeValues: { ':lane': lane },
     }),

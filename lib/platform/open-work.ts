@@ -1,4 +1,4 @@
-// Chargebacks and deliveries with pending work are in the sparse index `owed` of their table. It is spread over
+// Chargebacks and deliveries with pending work are in the sparse index `pending` of their table. It is spread over
 // lanes, so that it is never hotter than its table. Cashouts have an index by account (lib/cashout/open-place.ts).
 
 import { addSeconds } from '../base/time.ts';

@@ -2,8 +2,8 @@
 // writes go one after the other. Of several containers, each first takes the row's turn, a small row beside it, so
 // that their transactions do not cancel each other. A turn is advice: no write is less safe without it.
 
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { conditionFailed, type Database, type Key } from './table.ts';
+import { makeLeaseRows } from './lease-row.ts';
+import type { Database, Key } from './table.ts';
 
 /** So many that wait at once are a backlog: other containers have their part of it. */
 const backlog = 20;
@@ -27,6 +27,7 @@ export type Turns = ReturnType<typeof makeTurns>;
 
 /** @param keyOf the row's turn, in the table of accounts */
 export function makeTurns(db: Database, keyOf: (row: string) => Key) {
+  const leases = makeLeaseRows(db, leaseMs);
   const rows = new Map<string, Row>();
   /** Until when rows stay busy; the soonest first. */
   const busy = new Map<string, number>();
@@ -79,7 +80,7 @@ export function makeTurns(db: Database, keyOf: (row: string) => Key) {
     const from = time();
     for (let attempt = 0; time() - from < patienceMs; attempt++) {
       const id = db.token();
-      const taken = await take(name, id);
+      const taken = await leases.take(keyOf(name), id);
       if (taken === 'unknown') return;
       if (taken === 'taken') {
         row.turn = { id, takenAt: time() };
@@ -97,36 +98,8 @@ export function makeTurns(db: Database, keyOf: (row: string) => Key) {
     if (row.waiting + size === 0) rows.delete(name);
     if (!turn || !isOver) return;
     delete row.turn;
-    await give(name, turn.id);
+    await leases.give(keyOf(name), turn.id);
   }
 
   /** `unknown`: no answer. Whoever cannot tell writes without a turn. */
-  async function take(name: string, id: string): Promise<'taken' | 'not_taken' | 'unknown'> {
-    const now = time();
-    return update(name, {
-      UpdateExpression: 'SET #holder = :id, #until = :until',
-      ConditionExpression: 'attribute_not_exists(#until) OR #until < :now',
-      ExpressionAttributeNames: { '#holder': 'holder', '#until': 'until' },
-      ExpressionAttributeValues: { ':id': id, ':until': now + leaseMs, ':now': now },
-    });
-  }
-
-  async function give(name: string, id: string): Promise<void> {
-    await update(name, {
-      UpdateExpression: 'REMOVE #until',
-      ConditionExpression: '#holder = :id',
-      ExpressionAttributeNames: { '#holder': 'holder', '#until': 'until' },
-      ExpressionAttributeValues: { ':id': id },
-    });
-  }
-
-  async function update(name: string, expression: object) {
-    const key = { TableName: db.config.ACCOUNTS_TABLE, Key: keyOf(name) };
-    try {
-      await db.client.send(new UpdateCommand({ ...key, ...expression }));
-      return 'taken';
-    } catch (error) {
-      return conditionFailed(error) ? 'not_taken' : 'unknown';
-    }
-  }
 }

@@ -1,4 +1,4 @@
-// Open work that may hold money: cashouts by account, chargebacks from their index `owed`, and the rows of both.
+// Open work that may hold money: cashouts by account, chargebacks from their index `pending`, and the rows of both.
 
 import { watchLanes } from '../account/watch.ts';
 import type { Watches } from '../account/watch-store.ts';

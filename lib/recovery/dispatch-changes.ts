@@ -9,7 +9,7 @@ import type { Chargeback } from '../chargeback/chargeback.ts';
 import type { LogFields } from '../platform/log.ts';
 import { type QueueName, queueNames } from '../platform/queue-names.ts';
 
-type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'owedEvents'>;
+type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'pendingEvents'>;
 type ChargebackImage = Pick<Chargeback, 'id' | 'account' | 'status' | 'owesEvent'>;
 /** A pointer item has no status, and no open work. */
 type Image = CashoutImage | ChargebackImage | { id: number; account?: never; status?: never };
@@ -17,16 +17,16 @@ export type Change = { before?: Image; after: Image };
 
 /** The id of a row, for the log. */
 export function rowSubject(row: Image): Subject {
-  return 'owedEvents' in row ? { cashoutId: row.id } : { chargebackId: row.id };
+  return 'pendingEvents' in row ? { cashoutId: row.id } : { chargebackId: row.id };
 }
 
 /** The queues with work for a row as it is now. */
-export function owedWork(row: Image): QueueName[] {
+export function pendingWork(row: Image): QueueName[] {
   if ('owesEvent' in row) return row.status === 'PENDING' || row.owesEvent ? ['chargebacks'] : [];
-  if (!('owedEvents' in row)) return [];
+  if (!('pendingEvents' in row)) return [];
   // The worker that completes a transfer records its pending events too.
   if (row.status === 'PROCESSING') return ['transfers'];
-  return row.owedEvents.length > 0 ? ['webhook-events'] : [];
+  return row.pendingEvents.length > 0 ? ['webhook-events'] : [];
 }
 
 /**
@@ -37,7 +37,7 @@ export async function dispatchChanges(deps: Core & WithQueues, changes: readonly
   const changed = changes.filter(({ before, after }) => before?.status !== after.status);
   await Promise.all(
     queueNames.map(async (queue) => {
-      const owing = changed.filter(({ after }) => owedWork(after).includes(queue));
+      const owing = changed.filter(({ after }) => pendingWork(after).includes(queue));
       // The network has just been asked for a refund: it is looked up after a while.
       const isFresh = ({ after }: Change) => queue === 'chargebacks' && after.status === 'PENDING';
       const fresh = owing.filter(isFresh);

@@ -8,7 +8,7 @@ import type { Cashout } from '../cashout/cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { manyLanes } from '../platform/lanes.ts';
-import { owedWork, rowSubject } from './dispatch-changes.ts';
+import { pendingWork, rowSubject } from './dispatch-changes.ts';
 import { type Look, lookAtAccounts } from './look-at-accounts.ts';
 import {
   choose,
@@ -95,7 +95,7 @@ function cashoutWork({ cashouts, queues, now }: Core & WithQueues) {
       return taken.moved ? taken.cashout : undefined;
     },
     send: async (row) => {
-      const sent = await Promise.allSettled(owedWork(row).map((queue) => queues.send(queue, row)));
+      const sent = await Promise.allSettled(pendingWork(row).map((queue) => queues.send(queue, row)));
       const refused = sent.find((result) => result.status === 'rejected');
       if (refused) throw refused.reason;
     },

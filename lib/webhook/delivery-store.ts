@@ -1,5 +1,5 @@
 // One row per event and webhook: its attempts and its next step. The row itself is the work item: it stays in
-// the sparse index `owed` until nothing is left to do.
+// the sparse index `pending` until nothing is left to do.
 
 import { accountKey } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';

@@ -35,7 +35,7 @@ test('a hold for an account of this institution owes an event, and a hold for an
   expect(await reserve(outside)).toMatchObject({ kind: 'reserved' });
 
   const rows = await Promise.all([inside, outside].map(({ id }) => used.stack.deps.cashouts.get(id)));
-  expect(rows.map((row) => row?.owedEvents)).toEqual([['created', 'internal_approved'], ['created']]);
+  expect(rows.map((row) => row?.pendingEvents)).toEqual([['created', 'internal_approved'], ['created']]);
   expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
     availableCents: 998_000,
     heldCents: 2_000,

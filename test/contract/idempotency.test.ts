@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { accountQuery, type Caller, sourceOf } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 import { creates } from './requests.ts';
@@ -100,11 +100,11 @@ describe.each(paths)('at %s', (path) => {
     if (status === 'NEW') await own.post('/approve-cashout', { id });
     expect(await ask()).toMatchObject({ id, status: 'PROCESSING', code_transaction: null });
     await completeTransfer(used.stack.deps, id);
-    await recordOwedEvents(used.stack.deps, id);
+    await recordPendingEvents(used.stack.deps, id);
     const told = await events();
 
     expect(await ask()).toMatchObject({ id, status: 'SUCCESS', code_transaction: expect.any(String) });
-    await recordOwedEvents(used.stack.deps, id);
+    await recordPendingEvents(used.stack.deps, id);
 
     expect(told).toEqual(expect.arrayContaining([`cashout-${id}-created`, `cashout-${id}-succeeded`]));
     expect(await events()).toEqual(told);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
 import type { NetworkEvent, PaymentReturned } from '../../lib/network/event.ts';
@@ -77,7 +77,7 @@ describe('a settled cashout that the receiver returns', () => {
       balance: 10000,
     });
     await expectLedgerAddsUp(stack, caller.tenant);
-    await recordOwedEvents(stack.deps, id);
+    await recordPendingEvents(stack.deps, id);
     const events = (await eventsOf(stack, caller.tenant)).map(({ body }) => JSON.parse(body));
     expect(events.map(({ type, data }) => [type, data.status, data.erro_descriptor])).toEqual([
       ['cashout.created', 'PROCESSING', null],
@@ -118,7 +118,7 @@ describe('a settled cashout that the receiver returns', () => {
         details: `return of 400 cents has the id of a return of payment ${first}`,
       },
     ]);
-    await recordOwedEvents(stack.deps, second);
+    await recordPendingEvents(stack.deps, second);
     expect((await eventsOf(stack, other.tenant)).map(({ type }) => type)).toEqual([
       'cashout.created',
       'cashout.succeeded',
@@ -180,7 +180,7 @@ describe('a part of an internal transfer that comes back', () => {
           died,
         ]);
         await Promise.all([apply(part), apply(part)]);
-        await recordOwedEvents(stack.deps, id);
+        await recordPendingEvents(stack.deps, id);
 
         expect(await statusOf(id)).toBe('SUCCESS');
         for (const caller of [payer, payee]) await expectEventsAddUp(caller);

@@ -3,6 +3,7 @@ import type { QueuedRow } from '../../lib/app/queues.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { retryLater } from '../../lib/cashout/retry-later.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/network/port.ts';
+import type { Seats } from '../../lib/platform/seats.ts';
 import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { balanceOf, expectLedgerAddsUp, incidentsOf, paymentOf } from '../support/ledger.ts';
@@ -485,4 +486,37 @@ describe('a message', () => {
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'poison' }] });
     expect((await stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
   });
+});
+
+test('a batch of an account that enough workers are busy with is sent back, and another account’s is paid', async () => {
+  const [crowded, other] = [await newCaller(), await newCaller()];
+  const ids: number[] = [];
+  for (let count = 0; count < 20; count++) ids.push(await processing(crowded));
+  const single = await processing(other);
+  const sent: (readonly QueuedRow[])[] = [];
+  const queues = {
+    ...stack.deps.queues,
+    sendAll: async (_: string, rows: readonly QueuedRow[]) => void sent.push(rows),
+  };
+  const full: Seats = async (_, size) => (size > 1 ? undefined : async () => {});
+  const body = (some: number[], { source }: Caller) =>
+    JSON.stringify({
+      version: 1,
+      ids: some,
+      account: { branch: source.source_account_branch_identifier, number: source.source_account_number },
+    });
+  const Records = [body(ids.slice(0, 10), crowded), body(ids.slice(10), crowded), body([single], other)].map(
+    (text, index) => ({ messageId: String(index), body: text }),
+  );
+
+  const answer = await stack.invoke(
+    'completeTransfer',
+    { Records },
+    { ...stack.with({ queues }), seats: full },
+  );
+
+  expect(answer).toEqual({ batchItemFailures: [] });
+  expect(sent.map((rows) => rows.map(({ id }) => id))).toEqual([ids]);
+  expect((await stack.deps.cashouts.get(single))?.status).toBe('SUCCESS');
+  for (const id of ids) expect((await stack.deps.cashouts.get(id))?.status).toBe('PROCESSING');
 });

@@ -74,7 +74,7 @@ test('the first answer is PROCESSING and nothing has moved yet', async () => {
   const row = await stack.deps.cashouts.get(created.body.id);
   expect(row).toMatchObject({
     status: 'PROCESSING',
-    owedEvents: ['created'],
+    pendingEvents: ['created'],
     approvedBy: caller.tenant.user_id,
   });
   expect(row?.endToEndId).toMatch(/^E99999010\d{12}\w{11}$/);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-type Image = { id: number; status: CashoutStatus; owedEvents: string[] };
+type Image = { id: number; status: CashoutStatus; pendingEvents: string[] };
 
 const record = (after: Image, before?: Image) => ({
   eventName: before ? 'MODIFY' : 'INSERT',
@@ -29,7 +29,11 @@ async function dispatched(...Records: object[]) {
 }
 
 describe('a stream record', () => {
-  const row = (status: CashoutStatus, ...owedEvents: string[]): Image => ({ id: 7, status, owedEvents });
+  const row = (status: CashoutStatus, ...pendingEvents: string[]): Image => ({
+    id: 7,
+    status,
+    pendingEvents,
+  });
 
   test.each([
     ['of a new row sends its event', [row('NEW', 'created')], [['webhook-events', 7]]],
@@ -71,8 +75,8 @@ test('a failing queue neither blocks the other one nor has the batch sent again'
     },
   };
   const Records = [
-    record({ id: 7, status: 'PROCESSING', owedEvents: ['created'] }),
-    record({ id: 8, status: 'NEW', owedEvents: ['created'] }),
+    record({ id: 7, status: 'PROCESSING', pendingEvents: ['created'] }),
+    record({ id: 8, status: 'NEW', pendingEvents: ['created'] }),
   ];
 
   await stack.invoke('dispatch', { Records }, stack.with({ queues }));
@@ -96,7 +100,7 @@ test('new pages of event feeds are sent by account, and the pointers beside them
 
 test('a batch is sent on whole, more than ten at a time', async () => {
   const Records = Array.from({ length: 25 }, (_, index) =>
-    record({ id: index + 1, status: 'NEW', owedEvents: ['created'] }),
+    record({ id: index + 1, status: 'NEW', pendingEvents: ['created'] }),
   );
 
   expect(await dispatched(...Records)).toHaveLength(25);

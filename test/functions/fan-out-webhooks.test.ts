@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeQueues, type Queues } from '../../lib/app/queues.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';
@@ -53,7 +53,7 @@ test('an event that comes whole in its message is recorded and delivered once, e
   const webhook = await register(caller, 'https://receiver.example.com/', 'INTEGRATION');
   const [account] = caller.tenant.accounts;
   const { source_account_branch_identifier: branch = '', source_account_number: number = '' } = account ?? {};
-  const owed = {
+  const pending = {
     account: { branch, number },
     id: `webhook-${webhook.id}-paused-operator-1`,
     at: new Date(Date.parse(webhook.created_at) + 1_000).toISOString(),
@@ -63,7 +63,7 @@ test('an event that comes whole in its message is recorded and delivered once, e
   };
   const sent: string[] = [];
   const send = async ({ input }: { input: { MessageBody: string } }) => void sent.push(input.MessageBody);
-  await makeQueues({ send } as never, used.stack.config).sendAccountEvent(owed);
+  await makeQueues({ send } as never, used.stack.config).sendAccountEvent(pending);
   const records = { Records: sent.map((body) => ({ messageId: '1', body })) };
 
   for (let call = 1; ; call++) {
@@ -73,12 +73,14 @@ test('an event that comes whole in its message is recorded and delivered once, e
     if ((await Promise.race([first, died])) === 'finished') break;
   }
   expect(await used.stack.invoke('fanOutWebhooks', records)).toEqual({ batchItemFailures: [] });
-  await fanOutFeed(used.stack.deps, owed.account);
+  await fanOutFeed(used.stack.deps, pending.account);
 
-  const { account: _, ...event } = owed;
-  expect(await used.stack.deps.events.list(owed.account, 0, 10)).toMatchObject([{ sequence: 1, ...event }]);
+  const { account: _, ...event } = pending;
+  expect(await used.stack.deps.events.list(pending.account, 0, 10)).toMatchObject([
+    { sequence: 1, ...event },
+  ]);
   const deliveries = await used.stack.deps.deliveries.list(webhook.id, 10, 10);
-  expect(deliveries).toMatchObject([{ eventId: owed.id, sequence: 1 }]);
+  expect(deliveries).toMatchObject([{ eventId: pending.id, sequence: 1 }]);
 });
 
 test('a cashout keeps its place in the index of open work once its event is recorded, NEW or PROCESSING', async () => {
@@ -87,12 +89,16 @@ test('a cashout keeps its place in the index of open work once its event is reco
   const waiting = (await caller.post('/create-cashout', body)).body.id as number;
   const running = (await caller.post('/create-cashout-self-approve', body)).body.id as number;
 
-  await recordOwedEvents(used.stack.deps, waiting);
-  await recordOwedEvents(used.stack.deps, running);
+  await recordPendingEvents(used.stack.deps, waiting);
+  await recordPendingEvents(used.stack.deps, running);
 
   const rows = await Promise.all([waiting, running].map((id) => used.stack.deps.cashouts.get(id)));
   for (const row of rows)
-    expect([row?.owedEvents, typeof row?.openAccount, typeof row?.dueAt]).toEqual([[], 'string', 'string']);
+    expect([row?.pendingEvents, typeof row?.openAccount, typeof row?.dueAt]).toEqual([
+      [],
+      'string',
+      'string',
+    ]);
 });
 
 test.each(['before', 'after'] as const)(
@@ -109,10 +115,10 @@ test.each(['before', 'after'] as const)(
       const id = created.body.id as number;
       ids.push(id);
       const { client, died } = dyingAt(call, moment);
-      const first = recordOwedEvents(used.stack.with({ client }), id).then(() => 'finished');
+      const first = recordPendingEvents(used.stack.with({ client }), id).then(() => 'finished');
       const outcome = await Promise.race([first, died]);
-      await recordOwedEvents(used.stack.deps, id);
-      expect((await used.stack.deps.cashouts.get(id))?.owedEvents).toEqual([]);
+      await recordPendingEvents(used.stack.deps, id);
+      expect((await used.stack.deps.cashouts.get(id))?.pendingEvents).toEqual([]);
       if (outcome === 'finished') break;
     }
 
@@ -140,7 +146,7 @@ test('a change that comes while another is being recorded is recorded too', asyn
     },
   };
 
-  await recordOwedEvents({ ...used.stack.deps, cashouts: meanwhile }, id);
+  await recordPendingEvents({ ...used.stack.deps, cashouts: meanwhile }, id);
 
   expect((await eventsOf(used.stack, caller.tenant)).map((event) => event.id)).toEqual([
     `cashout-${id}-created`,
@@ -227,7 +233,7 @@ describe('deliveries', () => {
     const queues: Queues = {
       ...stack.deps.queues,
       send: async (queue, { id }) =>
-        keep(() => (queue === 'transfers' ? completeTransfer(deps, id) : recordOwedEvents(deps, id))),
+        keep(() => (queue === 'transfers' ? completeTransfer(deps, id) : recordPendingEvents(deps, id))),
       sendDelivery: async (message) => keep(() => deliverWebhook(deps, message)),
     };
     const world = { queues, now: () => new Date(time) };
@@ -238,7 +244,7 @@ describe('deliveries', () => {
       ids.push((await caller.post('/create-cashout-self-approve', body)).body.id);
       // One dies while it records what has just happened.
       const { client, died } = dyingAt(3 + count, 'after');
-      await Promise.race([recordOwedEvents(stack.with({ ...world, client }), ids.at(-1) ?? 0), died]);
+      await Promise.race([recordPendingEvents(stack.with({ ...world, client }), ids.at(-1) ?? 0), died]);
     }
 
     for (let round = 0; round < 40; round++) {

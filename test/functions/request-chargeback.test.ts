@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { formatBrCode } from '../../lib/network/br-code.ts';
@@ -222,7 +222,7 @@ describe('a code that an account of ours paid by copy and paste', () => {
     for (const { tenant } of [payee, payer]) {
       expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ availableCents: 1_000_000 });
     }
-    await recordOwedEvents(used.stack.deps, id);
+    await recordPendingEvents(used.stack.deps, id);
     expect((await eventsOf(used.stack, payer.tenant)).map(({ type }) => type)).toContain('cashout.refunded');
   });
 

@@ -7,7 +7,7 @@ import { shortPages } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
-// The stream stays unread: only the schedule finds what is owed. Queues are read as always.
+// The stream stays unread: only the schedule finds what is pending. Queues are read as always.
 let stack: Stack;
 let send: Send;
 let caller: Caller;
@@ -42,7 +42,7 @@ test('the sweeper alone, without the stream, ends every cashout and records ever
       await resume();
       return rows();
     },
-    (found) => found.every((row) => row && row.status !== 'PROCESSING' && row.owedEvents.length === 0),
+    (found) => found.every((row) => row && row.status !== 'PROCESSING' && row.pendingEvents.length === 0),
   );
 
   const done = await rows();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { type Caller, sandbox } from '../support/api.ts';
@@ -105,7 +105,7 @@ async function openHistory(companies: number) {
       for (const id of chargebacks) await pollChargeback(later, id);
     },
     record: async () => {
-      for (const id of cashouts) await recordOwedEvents(used.stack.deps, id);
+      for (const id of cashouts) await recordPendingEvents(used.stack.deps, id);
     },
   };
 
@@ -173,7 +173,7 @@ test('an internal payment refunded by two chargebacks sends one event for each, 
   const one = (await chargeBack(payee, qr.qr_code_id, 10)).body;
   const other = (await chargeBack(payee, qr.qr_code_id, 20)).body;
   for (const chargeback of [one, other]) await pollChargeback(used.stack.deps, chargeback.id);
-  await recordOwedEvents(used.stack.deps, id);
+  await recordPendingEvents(used.stack.deps, id);
 
   const [his, hers] = await Promise.all([historyOf(payer), historyOf(payee)]);
   const cashout = (await payer.get(`/v3/cashouts/${id}`)).body;

@@ -56,7 +56,7 @@ test('a stream batch that dispatch cannot handle goes to its failure queue, and 
     id: 1,
     account: { branch: '0001', number: '1' },
     status: 'NEW',
-    owedEvents: null,
+    pendingEvents: null,
   } as unknown as Parameters<typeof deps.cashouts.insert>[0]);
   stack.startTriggers({ streams: true });
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import type { Queues } from '../../lib/app/queues.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
 import { counting } from '../support/faults.ts';
@@ -39,7 +39,7 @@ function noting(sent: number[]): Deps {
 test('a NEW cashout that comes due without work leaves the index with one write and no message, beyond the bound of what is sent', async () => {
   const caller = await newCaller();
   const ids = await Promise.all(Array.from({ length: 6 }, () => create(caller)));
-  for (const id of ids) await recordOwedEvents(stack.deps, id);
+  for (const id of ids) await recordPendingEvents(stack.deps, id);
   pass(60);
   const { client, sent } = counting();
   const messages: unknown[] = [];
@@ -67,14 +67,14 @@ test('a NEW cashout whose event is not recorded yet is sent again', async () => 
   await stack.invoke('resumeStalled', {}, noting(sent));
 
   expect(sent).toEqual([id]);
-  expect(await rowOf(id)).toMatchObject({ resumes: 1, owedEvents: ['created'] });
-  await recordOwedEvents(stack.deps, id);
+  expect(await rowOf(id)).toMatchObject({ resumes: 1, pendingEvents: ['created'] });
+  await recordPendingEvents(stack.deps, id);
 });
 
 test('a NEW cashout that is approved while it should leave stays', async () => {
   const caller = await newCaller();
   const id = await create(caller);
-  await recordOwedEvents(stack.deps, id);
+  await recordPendingEvents(stack.deps, id);
   pass(60);
   const { leave } = stack.deps.cashouts;
   const racing: Deps = {
@@ -97,7 +97,7 @@ test('a NEW cashout that is approved while it should leave stays', async () => {
 test('NEW cashouts delay nobody’s work, however many come due', async () => {
   const [flooding, other] = [await newCaller(), await newCaller()];
   const ids = await Promise.all(Array.from({ length: 40 }, () => create(flooding)));
-  for (const id of ids) await recordOwedEvents(stack.deps, id);
+  for (const id of ids) await recordPendingEvents(stack.deps, id);
   const [own, late] = [await createApproved(flooding), await createApproved(other)];
   pass(60);
   const order: number[] = [];

@@ -5,7 +5,7 @@ import { cacheSeconds, quietSeconds } from '../../lib/account/watch.ts';
 import type { Deps } from '../../lib/app/deps.ts';
 import type { Queues } from '../../lib/app/queues.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { lookAtAccounts } from '../../lib/recovery/look-at-accounts.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
@@ -43,7 +43,7 @@ const createApproved = async (caller: Caller, more = {}): Promise<number> =>
 /** Nothing is left to do for it. */
 async function end(id: number): Promise<void> {
   await completeTransfer(stack.deps, id);
-  await recordOwedEvents(stack.deps, id);
+  await recordPendingEvents(stack.deps, id);
 }
 const sweep = (deps: Deps = stack.deps) => stack.invoke('resumeStalled', {}, deps);
 const rowOf = (id: number) => stack.deps.cashouts.get(id);
@@ -92,7 +92,7 @@ describe('an account', () => {
   test('stays watched while it has open work, however long', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller, { key: 'unknown@sandbox.pix' });
-    await recordOwedEvents(stack.deps, id);
+    await recordPendingEvents(stack.deps, id);
 
     for (let hour = 0; hour < 3; hour++) {
       await completeTransfer(stack.deps, id);
@@ -197,7 +197,7 @@ describe('a writer', () => {
   test('that approves an old cashout begins a new watch', async () => {
     const caller = await newCaller();
     const id = await create(caller);
-    await recordOwedEvents(stack.deps, id);
+    await recordPendingEvents(stack.deps, id);
     for (let look = 0; look < 3; look++) {
       pass(quietSeconds);
       await sweep();
@@ -231,7 +231,7 @@ describe('a writer', () => {
       parked: 0,
     });
 
-    expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', owedEvents: ['refunded'] });
+    expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', pendingEvents: ['refunded'] });
     expect(await isWatched(stack, caller)).toBe(true);
   });
 
@@ -256,7 +256,7 @@ describe('a writer', () => {
 
     expect((await chargeBack(payee, qr_code_id, 10)).status).toBe(200);
 
-    expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', owedEvents: ['refunded'] });
+    expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', pendingEvents: ['refunded'] });
     expect(await isWatched(stack, payer)).toBe(true);
   });
 
@@ -401,7 +401,7 @@ describe('the end of a watch', () => {
       }
 
       expect(await isWatched(stack, caller)).toBe(false);
-      expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS', owedEvents: [] });
+      expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS', pendingEvents: [] });
     },
   );
 

@@ -337,7 +337,11 @@ export const bugs: readonly Bug[] = [
     what: 'the end of a transfer removes its pending events without recording them',
     profile: 'everything',
     edits: [
-      inFile('lib/cashout/end-store.ts', '[...cashout.owedEvents, changes[command]]', '[changes[command]]'),
+      inFile(
+        'lib/cashout/end-store.ts',
+        '[...cashout.pendingEvents, changes[command]]',
+        '[changes[command]]',
+      ),
     ],
   },
   {
@@ -347,8 +351,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/cashout/end-store.ts',
-        "'#owedEvents = :pending'",
-        "'(#owedEvents = :pending OR attribute_exists(#owedEvents))'",
+        "'#pendingEvents = :pending'",
+        "'(#pendingEvents = :pending OR attribute_exists(#pendingEvents))'",
       ),
     ],
   },

@@ -108,7 +108,7 @@ function checkCashout(
   if (status === 'PROCESSING' && !isForPerson) fail('I13', `${id} is still PROCESSING`);
   if (status === 'NEW' && (cashout.approvedAt || cashout.reservedAt))
     fail('I09', `${id} is NEW, but has moved`);
-  if (cashout.owedEvents.length > 0) fail('I13', `${id} still owes ${cashout.owedEvents.join(', ')}`);
+  if (cashout.pendingEvents.length > 0) fail('I13', `${id} still owes ${cashout.pendingEvents.join(', ')}`);
   const account = `${cashout.account.branch}#${cashout.account.number}`;
   const own = entries.filter((entry) => entry.transactionId === id && entry.account === account);
   const debits = own.filter(({ type, direction }) => type === 'PIX_CASHOUT' && direction === 'DEBIT');

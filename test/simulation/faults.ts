@@ -17,6 +17,7 @@ const callFaults = [
   'stale read',
   'short page',
   'unprocessed keys',
+  'torn read',
   'partly refused',
 ] as const;
 
@@ -99,6 +100,7 @@ const throttle: Rates = {
   'failed before': 0.05,
   'unprocessed keys': 0.1,
   'short page': 0.2,
+  'torn read': 0.2,
   'partly refused': 0.2,
 };
 const network: Rates = {
@@ -120,6 +122,7 @@ const receivers: Rates = {
 };
 const around: Rates = {
   'stale read': 0.3,
+  'torn read': 0.3,
   'message twice': 0.15,
   'message not deleted': 0.08,
   'stream record lost': 0.15,

@@ -70,7 +70,7 @@ async function nextDue({ engine, config, scheduler }: World): Promise<number | u
   const scan = async (TableName: string, IndexName: string) =>
     (await engine.document.send(new ScanCommand({ TableName, IndexName }))).Items ?? [];
   for (const table of [config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE])
-    for (const { dueAt } of await scan(table, 'owed')) times.push(Date.parse(dueAt));
+    for (const { dueAt } of await scan(table, 'pending')) times.push(Date.parse(dueAt));
   const open = await scan(config.CASHOUTS_TABLE, 'open');
   const incidents = open.length > 0 ? await readIncidents(engine, config.INCIDENTS_TABLE) : new Set<string>();
   // Never found at the network and too old to be sent: that waits for somebody, with its money held.
@@ -120,6 +120,7 @@ export async function runEverythingTwice(world: World, before: Dump): Promise<vo
       all
         .filter((row) => table !== 'DeliveriesTable' || !isBeside(row))
         .filter(({ id }) => table !== 'WebhooksTable' || !measured.has(id))
+        .filter(({ sk }) => !isAdvice(sk))
         // A network that contradicts itself may be heard at any time.
         .filter(({ kind }) => kind !== 'contradicting_outcome')
         .map((row) => canonical(row, counters))
@@ -133,6 +134,9 @@ export async function runEverythingTwice(world: World, before: Dump): Promise<vo
       );
   }
 }
+
+/** Turns and seats at an account: who holds them says nothing of any work. */
+const isAdvice = (sk: unknown) => /^(TURN$|SEAT#)/.test(String(sk));
 
 const missingFrom = (rows: readonly string[], from: readonly string[]) =>
   from.filter((row) => !rows.includes(row));

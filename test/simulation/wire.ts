@@ -8,6 +8,7 @@ import type { CallFault, Faults } from './faults.ts';
 import { type Invocation, never, running } from './lambda.ts';
 import { noteLook } from './messages-of-ids.ts';
 import type { Scheduler } from './scheduler.ts';
+import { firstOf, isTearable, joined, restOf } from './torn.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: DynamoDB's own JSON, of any of its commands
 export type Input = any;
@@ -92,6 +93,27 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
     return jsonAnswer(200, { ...body, UnprocessedKeys: left });
   }
 
+  /** Half of the rows now, and the others some steps later. */
+  async function tear(
+    request: WireRequest,
+    call: Call,
+    who: string,
+    invocation: Invocation | undefined,
+    answerWith: (answer: WireAnswer) => void,
+  ): Promise<void> {
+    const asked = firstOf(call, dice);
+    const first = await engine.post(withBody(request, asked));
+    if (invocation) noteSights(call, first, invocation, scheduler);
+    const left = restOf(call, asked, first);
+    if (!left) return answerWith(first);
+    scheduler.add(`${who} rest of ${call.label}`, async () => {
+      if (invocation?.dead) return;
+      const rest = await engine.post(withBody(request, left));
+      if (invocation) noteSights(call, rest, invocation, scheduler);
+      answerWith(rest.statusCode === 200 ? jsonAnswer(200, joined(call, first, rest)) : rest);
+    });
+  }
+
   return {
     handle(sent: WireRequest): Promise<{ response: WireAnswer }> {
       const invocation = running();
@@ -127,6 +149,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
             );
             return;
           }
+          if (fault === 'torn read') return tear(request, call, who, invocation, answerWith);
           const answer = isWrite ? await send(request, call) : await read(request, call, fault);
           if (invocation) noteSights(call, answer, invocation, scheduler);
           if (fault === 'crash after') return invocation?.die();
@@ -188,12 +211,14 @@ function describe({ headers, body }: WireRequest): Call {
   };
 }
 
-function possible({ command, input }: Call): CallFault[] {
+function possible(call: Call): CallFault[] {
+  const { command, input } = call;
+  const torn = isTearable(call) ? (['torn read'] as const) : [];
   const always: CallFault[] = ['crash before', 'crash after', 'throttled', 'failed before', 'request lost'];
   if (writes.has(command)) return [...always, 'conflict', 'failed after', 'answer lost', 'lands late'];
-  if (command === 'BatchGetItem') return [...always, 'unprocessed keys'];
+  if (command === 'BatchGetItem') return [...always, 'unprocessed keys', ...torn];
   if (command !== 'Query') return always;
-  return [...always, 'short page', ...(input.IndexName ? (['stale read'] as const) : [])];
+  return [...always, 'short page', ...torn, ...(input.IndexName ? (['stale read'] as const) : [])];
 }
 
 /** Whether a write is one that an account is watched for, or one of the watch: its end rests on how late they may be. */

@@ -30,7 +30,7 @@ function itemOf(kind: Kind, { number, account, dueAt }: DueRow): Record<string, 
       id: number,
       status: 'PROCESSING',
       approvedAt: since,
-      owedEvents: [],
+      pendingEvents: [],
       openAccount: openPartOf(account, number),
     };
   if (kind === 'chargeback')

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Core, WithQueues } from '../../lib/app/deps.ts';
 import type { Queues } from '../../lib/app/queues.ts';
 import { type AccountRef, accountKey } from '../../lib/base/account-ref.ts';
-import { recordOwedEvents } from '../../lib/cashout/record-owed-events.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
 import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
 import type { AccountEvent } from '../../lib/webhook/event.ts';
@@ -71,7 +71,7 @@ export const fanOutOf = ({ source }: Caller, deps: Core & WithQueues): Promise<v
 
 /** Records a cashout's pending events, and opens the deliveries of its account and of a payee of ours. */
 export async function tell(deps: Core & WithQueues, id: number): Promise<void> {
-  await recordOwedEvents(deps, id);
+  await recordPendingEvents(deps, id);
   const cashout = await deps.cashouts.get(id);
   for (const account of [cashout?.account, cashout?.recipient?.ownAccount])
     if (account) await fanOutFeed(deps, account);

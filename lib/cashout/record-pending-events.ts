@@ -3,9 +3,9 @@
 
 import type { Core } from '../app/deps.ts';
 
-export async function recordOwedEvents({ cashouts, log }: Core, id: number): Promise<void> {
+export async function recordPendingEvents({ cashouts, log }: Core, id: number): Promise<void> {
   let cashout = await cashouts.get(id);
-  while (cashout && cashout.owedEvents.length > 0) {
+  while (cashout && cashout.pendingEvents.length > 0) {
     const result = await cashouts.recordPending(cashout);
     if (result.recorded) return log.info('events recorded', { cashoutId: id });
     cashout = result.current;

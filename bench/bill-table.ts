@@ -1,0 +1,31 @@
+// Bills beside each other, line by line, as a table.
+
+import { markdownTable } from '../local/markdown-table.ts';
+import { type Line, totalOf, usdOf } from './prices.ts';
+import { figure } from './results.ts';
+
+/** @param counted whose counts stand in the first column, by whose name */
+export function billTable(
+  counted: readonly [name: string, Line[]],
+  bills: Readonly<Record<string, Line[]>>,
+): string {
+  const columns = Object.values(bills);
+  const items = [...new Set(columns.flat().map(({ item }) => item))];
+  const cell = (lines: readonly Line[], item: string, show: (line: Line) => string) => {
+    const line = lines.find((one) => one.item === item);
+    return line ? show(line) : '';
+  };
+  return markdownTable(
+    ['USD for a million cashouts', `millions, ${counted[0]}`, ...Object.keys(bills)],
+    [
+      ...items.map((item) => [
+        item,
+        cell(counted[1], item, ({ count }) => figure(count / 1e6)),
+        ...columns.map((lines) => cell(lines, item, (line) => usd(usdOf(line)))),
+      ]),
+      ['**total**', '', ...columns.map((lines) => `**${usd(totalOf(lines))}**`)],
+    ],
+  );
+}
+
+export const usd = (amount: number) => amount.toFixed(2);

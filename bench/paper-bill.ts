@@ -1,0 +1,82 @@
+// The bill of another way to build the same, on paper: what differs is told, and everything else is taken to be ours.
+
+import {
+  billedMs,
+  lambdaLines,
+  logLines,
+  outLine,
+  perMillion,
+  requestsEach,
+  type Setting,
+  storageLines,
+} from './bill.ts';
+import type { Flow, Part } from './cashout-flow.ts';
+import type { Units } from './count-calls.ts';
+import { assumed } from './metered-world.ts';
+import type { Line } from './prices.ts';
+
+/** @param rowBytes of a cashout, as it is when it has ended */
+export type Paper = { storedBytes: number; rowBytes: number; idempotency: Units };
+
+type Rows = readonly (readonly [name: string, rows: readonly string[]])[];
+
+export type Way = {
+  /** The rows of each transaction; each costs two units, and a cashout's own two for each kilobyte. */
+  transactions: Rows;
+  /** Writes of a cashout's row alone. */
+  rowWrites?: number;
+  /** Invocations of a cashout, beside those of its requests and of the relay of outbox rows. */
+  invocations: number;
+  /** Milliseconds that they wait. */
+  waited: number;
+  /** What only this way has, of one cashout. */
+  own: readonly Line[];
+};
+
+export function billOnPaper(flow: Flow, setting: Setting, paper: Paper, way: Way): Line[] {
+  const { cashouts, batch, parts, wire } = flow;
+  const [create, approve, dispatch, complete, deliver] = [
+    'createCashout',
+    'approveCashout',
+    'dispatch',
+    'completeTransfer',
+    'deliverWebhook',
+  ].map((key) => parts[key] as Part) as [Part, Part, Part, Part, Part];
+  const rows = way.transactions.flatMap(([, rows]) => rows);
+  // Outbox rows are relayed in batches as ours are; a task is invoked once for each cashout.
+  const outboxRows = rows.filter((row) => row === 'outbox').length;
+  const relays = (outboxRows * cashouts) / (batch === 1 ? 1 : 10 * batch);
+  const invocations = (requestsEach + way.invocations) * cashouts + relays;
+  const milliseconds =
+    billedMs(create, setting) +
+    billedMs(approve, setting) +
+    // Both calls of the idempotency.
+    cashouts * 2 * assumed.call +
+    (relays * billedMs(dispatch, setting)) / dispatch.invocations +
+    // What is left of our workers without the rows that they write.
+    cashouts * way.waited +
+    computed(complete, setting) +
+    computed(deliver, setting);
+  const rowUnits = Math.ceil(paper.rowBytes / 1_024);
+  const units =
+    rows.reduce((sum, row) => sum + 2 * (row === 'cashout' ? rowUnits : 1), 0) +
+    (way.rowWrites ?? 0) * rowUnits;
+  const reads = create.reads + approve.reads + complete.reads + deliver.reads / 2;
+  const lines: Line[] = [
+    { item: 'DynamoDB, writes', price: 'write', count: cashouts * (units + paper.idempotency.writes) },
+    { item: 'DynamoDB, reads', price: 'read', count: reads + cashouts * paper.idempotency.reads },
+    ...lambdaLines(invocations, milliseconds, setting),
+    { item: 'API Gateway', price: 'gateway', count: requestsEach * cashouts },
+    ...way.own.map((line) => ({ ...line, count: line.count * cashouts })),
+    logLines(wire.logBytes, invocations, requestsEach * cashouts),
+    outLine(flow),
+    ...storageLines(paper.storedBytes * cashouts),
+  ];
+  return perMillion(lines, cashouts);
+}
+
+export const rowsInWords = (transactions: Rows) =>
+  transactions.map(([name, rows]) => `${name} (${rows.join(', ')})`).join('; ');
+
+/** What a function computes, at its share of a core. */
+const computed = (part: Part, setting: Setting) => billedMs({ ...part, milliseconds: part.cpu }, setting);

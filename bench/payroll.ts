@@ -1,0 +1,193 @@
+// A payroll of one account beside single payouts of fifty others: how long theirs take alone, and while the payroll waits in
+// the queue. In slow time, under the weather, with the queue and the trigger of the local stack.
+
+import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { Deps } from '../lib/app/deps.ts';
+import { makeQueues, type Queues } from '../lib/app/queues.ts';
+import type { Cashout } from '../lib/cashout/cashout.ts';
+import { atOnce } from '../lib/platform/at-once.ts';
+import { readQueue } from '../local/queue-trigger.ts';
+import { approved, container, latency, type Payer, payersOf } from './completing.ts';
+import { type SlowTime, slowTime } from './slow-time.ts';
+import type { Stage, Tenant } from './stage.ts';
+import { newWeather } from './weather.ts';
+
+const worker = 'completeTransfer';
+export const slow = 10;
+/** The payroll has every worker by then. */
+const leadSeconds = 1;
+/** As infra/queues.yml has it. */
+const visibilitySeconds = 180;
+/** To the PSP, of one container (lib/network/psp-client.ts). */
+const connectionsMax = 50;
+const patienceSeconds = 60;
+
+let opened = 0;
+
+export type Singles = {
+  /** One for each of so many accounts. */
+  count: number;
+  /** They are sent at random moments of so many seconds. */
+  spreadSeconds: number;
+};
+
+export type Paid = {
+  /** Milliseconds of each single payout, from its message sent to its end. */
+  singles: number[];
+  /** Of the payroll, while the singles were under way. */
+  perSecond: number;
+  /** Of the transactions, the share that was cancelled. */
+  conflicts: number;
+  /** Seconds. */
+  longestBatch: number;
+};
+
+/** @param size of the payroll; 0 for the singles alone */
+export async function pay(
+  stage: Stage,
+  companies: readonly Tenant[],
+  size: number,
+  { count, spreadSeconds }: Singles,
+): Promise<Paid> {
+  const time = endable(slowTime(slow));
+  const [payer, ...others] = payersOf(companies) as [Payer, ...Payer[]];
+  const payroll = Array.from({ length: size }, () => approved(stage, payer, time.now()));
+  const singles = others.slice(0, count).map((other) => approved(stage, other, time.now()));
+  await atOnce(20, [...payroll, ...singles], (row) => stage.deps.cashouts.insert(row));
+
+  const { queues, endedAt, weather, batches, waiting, stop } = await startWorkers(stage, time);
+  await queues.sendAll('transfers', payroll);
+  if (size > 0) await time.pause(1_000 * leadSeconds);
+  const [from, before] = [performance.now(), endedAt.size];
+  const sentAt = await sendSpread(queues, singles, spreadSeconds, time);
+  while (!singles.every(({ id }) => endedAt.has(id))) {
+    if (time.secondsSince(from) > patienceSeconds) throw new Error('a single payout did not end');
+    await time.pause(5);
+  }
+  const seconds = time.secondsSince(from);
+  const ended = endedAt.size - count;
+  if (size > 0 && (await waiting()) === 0) throw new Error('the queue was empty before the others had ended');
+  stop();
+  // What is left of the payroll stays as it is: it would delay the next measurement.
+  time.end();
+  for (const { id } of singles) {
+    const row = await stage.deps.cashouts.get(id);
+    if (row?.status !== 'SUCCESS') throw new Error(`${id} is ${row?.status}`);
+  }
+  return {
+    singles: singles.map(({ id }) => ((endedAt.get(id) ?? 0) - (sentAt.get(id) ?? 0)) / slow),
+    perSecond: (ended - before) / seconds,
+    conflicts: weather.conflicts / weather.transactions,
+    longestBatch: Math.max(...batches),
+  };
+}
+
+/** A time that can end: whoever waits then waits for ever. */
+function endable(time: SlowTime): SlowTime & { end(): void } {
+  let isOver = false;
+  return {
+    ...time,
+    async pause(milliseconds) {
+      await time.pause(milliseconds);
+      if (isOver) await new Promise(() => {});
+    },
+    end() {
+      isOver = true;
+    },
+  };
+}
+
+/** Connects a queue of transfers to its worker, in as many containers as it may have. */
+async function startWorkers(stage: Stage, time: SlowTime) {
+  const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
+  opened += 1;
+  const Attributes = { VisibilityTimeout: String(slow * visibilitySeconds) };
+  const { QueueUrl: url = '' } = await sqs.send(
+    new CreateQueueCommand({ QueueName: `payroll-${opened}`, Attributes }),
+  );
+  const real = makeQueues(sqs, { ...stage.config, TRANSFERS_QUEUE_URL: url });
+  const queues: Queues = {
+    ...real,
+    send: (queue, row, seconds = 0) => real.send(queue, row, slow * seconds),
+    sendAll: (queue, rows, seconds = 0) => real.sendAll(queue, rows, slow * seconds),
+  };
+  const trigger = stage.service.functions[worker]?.events?.find(({ sqs }) => sqs)?.sqs;
+  if (!trigger) throw new Error(`${worker} has no queue`);
+
+  const weather = newWeather(latency, time);
+  const endedAt = new Map<number, number>();
+  const idle: Deps[] = [];
+  const batches: number[] = [];
+  const stopping = new AbortController();
+  const arn = 'payroll';
+  const options = {
+    service: stage.service,
+    physical: { payroll: { ref: url, attributes: { Arn: arn } } },
+    sqs,
+    messagesMax: Number.POSITIVE_INFINITY,
+    onFault: (_: string, error: unknown) => console.error(error),
+    async invoke(key: string, event: unknown) {
+      const deps = idle.pop() ?? watched(container(stage, weather, time), queues, endedAt);
+      const from = performance.now();
+      const answer = await stage.invoke(key, event, deps);
+      batches.push(time.secondsSince(from));
+      idle.push(deps);
+      return answer;
+    },
+  };
+  void readQueue(options, worker, { ...trigger, arn }, stopping.signal);
+  return {
+    queues,
+    weather,
+    endedAt,
+    batches,
+    /** Messages that are with no worker. */
+    async waiting() {
+      const { Attributes = {} } = await sqs.send(
+        new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['All'] }),
+      );
+      const { ApproximateNumberOfMessages: now, ApproximateNumberOfMessagesDelayed: later } = Attributes;
+      return Number(now) + Number(later);
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+async function sendSpread(queues: Queues, rows: readonly Cashout[], seconds: number, time: SlowTime) {
+  const sentAt = new Map<number, number>();
+  await Promise.all(
+    rows.map(async (row) => {
+      await time.pause(1_000 * seconds * Math.random());
+      sentAt.set(row.id, performance.now());
+      await queues.send('transfers', row);
+    }),
+  );
+  return sentAt;
+}
+
+/** A container whose ends are noted, and whose payments wait for one of its connections. */
+function watched(deps: Deps, queues: Queues, endedAt: Map<number, number>): Deps {
+  const log: typeof deps.log = {
+    ...deps.log,
+    info: (message, fields) => {
+      if (message === 'transfer ended') endedAt.set(Number(fields?.cashoutId), performance.now());
+    },
+  };
+  let free = connectionsMax;
+  const waiting: (() => void)[] = [];
+  const network: Deps['network'] = {
+    ...deps.network,
+    async sendPayment(...asked) {
+      if (free === 0) await new Promise<void>((go) => waiting.push(go));
+      else free -= 1;
+      try {
+        return await deps.network.sendPayment(...asked);
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else free += 1;
+      }
+    },
+  };
+  return { ...deps, log, network, queues };
+}
