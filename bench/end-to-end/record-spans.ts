@@ -21,8 +21,8 @@ export type Span = {
 };
 
 const port = Number(process.env.SPANS_PORT);
-// npm start hands its environment to other processes too.
-if (port && !isMainThread) record();
+// npm start hands its environment to other processes and threads too.
+if (port && !isMainThread && process.argv[1]?.endsWith('/lambda/host.ts')) record();
 
 function record(): void {
   const spans: Span[] = [];
