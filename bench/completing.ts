@@ -6,6 +6,7 @@ import type { AccountRef } from '../lib/base/account-ref.ts';
 import { cents } from '../lib/base/money.ts';
 import { addSeconds } from '../lib/base/time.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
+import { newPlace } from '../lib/cashout/list-place.ts';
 import { openPartOf } from '../lib/cashout/open-place.ts';
 import type { PixNetwork } from '../lib/network/port.ts';
 import { documentClient } from '../lib/platform/table.ts';
@@ -159,6 +160,7 @@ export function approved({ deps }: Stage, { tenant, account }: Payer, now: Date)
     openAccount: openPartOf(account, id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,
+    ...newPlace(account, id, at),
   };
 }
 

@@ -5,6 +5,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../lib/base/ids.ts';
 import { cents } from '../lib/base/money.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
+import { newPlace, standingOf } from '../lib/cashout/list-place.ts';
 import type { Entry } from '../lib/ledger/entry.ts';
 import { entryItems } from '../lib/ledger/entry-item.ts';
 import { type MedCase, medList, medPosition } from '../lib/med-case/med-case.ts';
@@ -17,11 +18,14 @@ export function instantOf(row: number): string {
   return new Date(Date.UTC(2030, 0, 1, 12) + row * 30_000).toISOString();
 }
 
+/** One in sixteen has failed. */
 export function cashoutRow(made: Cashout, row: number): Row {
-  const at = instantOf(row);
+  const [id, at] = [randomIds.cashoutId(), instantOf(row)];
   return {
     ...made,
-    id: randomIds.cashoutId(),
+    ...newPlace(made.account, id, at),
+    ...(row % 16 === 0 ? { status: 'ERROR', standing: standingOf(made.account, 'ERROR') } : {}),
+    id,
     idempotencyKey: randomIds.uuid(),
     endToEndId: `${made.endToEndId?.slice(0, 21)}${randomIds.endToEndSuffix()}`,
     createdAt: at,

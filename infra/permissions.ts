@@ -11,6 +11,7 @@ export type Verb =
   | 'delete'
   | 'sweep'
   | 'track'
+  | 'list'
   | 'watch'
   | 'survey'
   | 'send'
@@ -33,6 +34,7 @@ const actions: Readonly<Record<Verb, readonly string[]>> = {
   delete: ['dynamodb:DeleteItem'],
   sweep: ['dynamodb:Query'],
   track: ['dynamodb:Query'],
+  list: ['dynamodb:Query'],
   watch: ['dynamodb:Query'],
   survey: ['dynamodb:Query'],
   send: ['sqs:SendMessage'],
@@ -41,18 +43,19 @@ const actions: Readonly<Record<Verb, readonly string[]>> = {
 
 export const verbs = Object.keys(actions) as Verb[];
 
-const kinds: Readonly<Record<Verb, string>> = {
-  read: 'Table',
-  put: 'Table',
-  update: 'Table',
-  check: 'Table',
-  delete: 'Table',
-  sweep: 'Table/index/pending',
-  track: 'Table/index/open',
-  watch: 'Table/index/watched',
-  survey: 'Table/index/border',
-  send: 'Queue',
-  open: 'Secret',
+const kinds: Readonly<Record<Verb, readonly string[]>> = {
+  read: ['Table'],
+  put: ['Table'],
+  update: ['Table'],
+  check: ['Table'],
+  delete: ['Table'],
+  sweep: ['Table/index/pending'],
+  track: ['Table/index/open'],
+  list: ['Table/index/listed', 'Table/index/standing'],
+  watch: ['Table/index/watched'],
+  survey: ['Table/index/border'],
+  send: ['Queue'],
+  open: ['Secret'],
 };
 
 /**
@@ -69,9 +72,9 @@ const parts: Readonly<Record<string, Limits & { table: string }>> = {
 
 export function permissionsOf(may: May = {}): Permission[] {
   return verbs.flatMap((verb) =>
-    (may[verb] ?? []).map((noun) => {
+    (may[verb] ?? []).flatMap((noun) => {
       const { table = noun, ...limits } = parts[noun] ?? {};
-      return { actions: actions[verb], resource: `${table}${kinds[verb]}`, ...limits };
+      return kinds[verb].map((kind) => ({ actions: actions[verb], resource: `${table}${kind}`, ...limits }));
     }),
   );
 }

@@ -8,6 +8,7 @@ export const folders = [
     name: 'http',
     about: 'the steps of every request, in the order of `api.ts`, and of every queue message',
   },
+  { name: 'rules', about: 'what the cashouts of an account must keep besides the contract' },
   { name: 'account', about: 'accounts, policies and PIX keys' },
   { name: 'ledger', about: 'entries, postings and the statement' },
   { name: 'freeze', about: 'freezes, which stop the payouts of an account, a client or a company' },

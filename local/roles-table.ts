@@ -12,6 +12,7 @@ const words: Readonly<Record<Verb, string>> = {
   delete: 'deletes from',
   sweep: 'sweeps',
   track: 'tracks',
+  list: 'lists',
   watch: 'watches',
   survey: 'surveys',
   send: 'sends to',

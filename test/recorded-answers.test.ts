@@ -95,7 +95,16 @@ test('each operation answers what the document has for an example', async () => 
   await record('approveCashout', caller.post('/approve-cashout', { id }));
   await completed(id);
   await record('getCashout', caller.get(`/v3/cashouts/${id}`));
-  await record('findCashout', caller.get(`/v3/cashouts?${query}&idempotency_key=${givenKey}`));
+  await record('listCashouts', caller.get(`/v3/cashouts?${query}`));
+  const wrong = await caller.post('/create-cashout', { ...byKey, key: '+5511987654321' });
+  await record(
+    'rejectCashout',
+    caller.post(`/v3/cashouts/${wrong.body.id}/reject`, { reason: 'Wrong supplier' }),
+  );
+  const place = `${account.source_account_branch_identifier}/${account.source_account_number}`;
+  await record('listAccounts', caller.get('/v3/accounts'));
+  await record('getBalance', caller.get(`/v3/accounts/${place}/balance`));
+  await record('getRules', caller.get(`/v3/accounts/${place}/rules`));
   await record('createCashoutSelfApprove', caller.post('/create-cashout-self-approve', byKey));
   const manual = await record(
     'createCashoutManual',

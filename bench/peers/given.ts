@@ -58,11 +58,13 @@ export const keysOf = ({ account, caller }: Given) => [
   policyKey(caller.userId, account),
 ];
 
-/** The row without what brings a forgotten one back: its place in the index of open work. */
+/** The row without its places in our indexes: of open work, and of the account's list. */
 export function plainRow({
   openAccount: _,
   dueAt: __,
+  listedIn: ___,
+  listedAt: ____,
   ...row
-}: Cashout): Omit<Cashout, 'openAccount' | 'dueAt'> {
+}: Cashout): Omit<Cashout, 'openAccount' | 'dueAt' | 'listedIn' | 'listedAt'> {
   return row;
 }

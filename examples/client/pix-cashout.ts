@@ -158,6 +158,120 @@ export type ApproveCashout = {
     /** Id of the transaction to approve. */
     id: number;
 };
+export type RejectCashout = {
+    /** Why you reject it. The answer, the event and every look-up have it. */
+    reason: string;
+};
+export type ListedCashout = {
+    /** Id of the transaction. Later calls take it. */
+    id: number;
+    /** The same as id. */
+    transaction_id: number;
+    /** Code of the settled transfer; null until it has succeeded. */
+    code_transaction: string | null;
+    /** Status of the transaction. ERROR, CANCELLED and REFUNDED are final. SUCCESS is final too, unless it becomes REFUNDED. */
+    status: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
+    /** In reais. */
+    amount: number;
+    /** In reais; 0 for PIX. */
+    fee: number;
+    /** PIX key of the recipient; null if the request had bank details or a code. */
+    key: string | null;
+    /** The tag of the request. Without a tag: an empty string on create, null elsewhere. */
+    tag: string | null;
+    /** Number of the paying account. The name is misspelt in the contract. */
+    from_accout: string;
+    /** ISPB of the recipient’s institution. */
+    recipient_instution: string | null;
+    /** Name of the recipient’s institution, once the transfer has succeeded. */
+    recipient_instution_name: string | null;
+    /** Account of the recipient. */
+    recipient_account_id: string | null;
+    /** Branch of the recipient. */
+    recipient_branch_id: string | null;
+    /** CPF or CNPJ of the recipient; masked if it comes from the PIX directory. */
+    recipient_legal_id: string | null;
+    /** Name of the recipient: from the request, or from the PIX directory once the transfer has succeeded. */
+    recipient_name: string | null;
+    /** Type of the recipient’s account. The spelling differs between calls. */
+    recipient_account_type: string | null;
+    /** Id of the operation, once the transfer has succeeded. */
+    operationUuid: string | null;
+    /** The idempotency-key header of the create call, in lower case. */
+    idempotency_key: string | null;
+    /** Why the cashout failed, was cancelled or was refunded. The name is misspelt in the contract. */
+    erro_descriptor: string | null;
+    /** Reason code of the failure, cancellation or refund. */
+    new_erro_descriptor: string | null;
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** When it was created. */
+    created_at: string;
+    /** Id of the user who created the cashout. */
+    created_by: string;
+    /** When it was approved. */
+    approved_at: string | null;
+    /** Id of the user who approved the cashout. */
+    approved_by: string | null;
+};
+export type CashoutPage = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** URL of the next page; null on the last page. */
+    next: string | null;
+    /** URL of the previous page; null on the first page. */
+    previous: string | null;
+    /** The rows of this page. */
+    results: ListedCashout[];
+};
+export type Account = {
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** Number of the account, check digit included, digits only. */
+    source_account_number: string;
+    /** A CLOSED account sends nothing. */
+    status: "ACTIVE" | "CLOSED";
+    /** Name of the company that holds the account. */
+    holder_name: string;
+    /** What you may do on the account. */
+    permissions: ("CREATE" | "APPROVE" | "REFUND" | "WEBHOOK")[];
+};
+export type AccountPage = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** URL of the next page; null on the last page. */
+    next: string | null;
+    /** The rows of this page. */
+    results: Account[];
+};
+export type Balance = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** Number of the account, check digit included, digits only. */
+    source_account_number: string;
+    /** A CLOSED account sends nothing. */
+    status: "ACTIVE" | "CLOSED";
+    /** Name of the company that holds the account. */
+    holder_name: string;
+    /** In reais: what cashouts and refunds may take. */
+    available: number;
+    /** In reais: reserved for cashouts that are PROCESSING. */
+    held_for_cashouts: number;
+    /** In reais: reserved for refunds of QR codes that the network has not accepted yet. */
+    held_for_refunds: number;
+    /** In reais: the balance after the entry with the code sequence. */
+    posted: number;
+    /** Number of the last statement entry; 0 before the first. */
+    sequence: number;
+};
+export type Rules = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Hours after which a NEW cashout ends CANCELLED, if nobody has approved it; null: never. */
+    expire_new_after_hours: number | null;
+};
 export type EntryType = "PIX_CASHIN" | "PIX_CASHOUT" | "PIX_CASHIN_TAX" | "PIX_CASHOUT_TAX" | "PIX_CASHOUT_TAX_MED" | "PIX_CHARGEBACK" | "PIX_CHARGEBACK_REFUND" | "PIX_CASHOUT_REFUND" | "PIX_CREDIT_IN_ACCOUNT";
 export type StatementItem = {
     /** CREDIT: money entered the account. DEBIT: money left it. */
@@ -1494,6 +1608,40 @@ export function approveCashoutManual({ approveCashout }: {
     }));
 }
 /**
+ * Rejects a NEW cashout
+ */
+export function rejectCashout({ id, rejectCashout }: {
+    id: number;
+    rejectCashout: RejectCashout;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Cashout;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/reject`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: rejectCashout
+    }));
+}
+/**
  * Shows a cashout
  */
 export function getCashout({ id }: {
@@ -1525,16 +1673,30 @@ export function getCashout({ id }: {
     });
 }
 /**
- * Finds a cashout by your idempotency key
+ * Lists cashouts, or finds one by your idempotency key
  */
-export function findCashout({ sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey }: {
-    sourceAccountBranchIdentifier: string;
-    sourceAccountNumber: string;
-    idempotencyKey: string;
+export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey, awaiting, status, $from, to, minAmount, maxAmount, key, recipientLegalId, tag, createdBy, limit, cursorId, cursorDatetime, cursorDirection }: {
+    sourceAccountBranchIdentifier?: string;
+    sourceAccountNumber?: string;
+    idempotencyKey?: string;
+    awaiting?: "approval";
+    status?: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
+    $from?: string;
+    to?: string;
+    minAmount?: string;
+    maxAmount?: string;
+    key?: string;
+    recipientLegalId?: string;
+    tag?: string;
+    createdBy?: string;
+    limit?: number;
+    cursorId?: number;
+    cursorDatetime?: string;
+    cursorDirection?: "next" | "previous";
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
-        data: Cashout;
+        data: CashoutPage | Cashout;
     } | {
         status: 400;
         data: Refusal;
@@ -1556,8 +1718,121 @@ export function findCashout({ sourceAccountBranchIdentifier, sourceAccountNumber
     }>(`/v3/cashouts${QS.query(QS.explode({
         source_account_branch_identifier: sourceAccountBranchIdentifier,
         source_account_number: sourceAccountNumber,
-        idempotency_key: idempotencyKey
+        idempotency_key: idempotencyKey,
+        awaiting,
+        status,
+        "from": $from,
+        to,
+        min_amount: minAmount,
+        max_amount: maxAmount,
+        key,
+        recipient_legal_id: recipientLegalId,
+        tag,
+        created_by: createdBy,
+        limit,
+        cursor_id: cursorId,
+        cursor_datetime: cursorDatetime,
+        cursor_direction: cursorDirection
     }))}`, {
+        ...opts
+    });
+}
+/**
+ * Lists the accounts that you may see
+ */
+export function listAccounts({ limit, after }: {
+    limit?: number;
+    after?: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: AccountPage;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/accounts${QS.query(QS.explode({
+        limit,
+        after
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Shows what is available and what is held
+ */
+export function getBalance({ branch, $number }: {
+    branch: string;
+    $number: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Balance;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/accounts/${encodeURIComponent(branch)}/${encodeURIComponent($number)}/balance`, {
+        ...opts
+    });
+}
+/**
+ * Shows the rules that the account’s cashouts must keep
+ */
+export function getRules({ branch, $number }: {
+    branch: string;
+    $number: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Rules;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/accounts/${encodeURIComponent(branch)}/${encodeURIComponent($number)}/rules`, {
         ...opts
     });
 }

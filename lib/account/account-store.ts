@@ -39,6 +39,13 @@ export function makeAccounts(db: Database) {
     listPolicies: (userId: string): Promise<Policy[]> =>
       policies.query({ pk: userKey(userId).pk, sk: { startsWith: 'POLICY#' } }),
 
+    /** At most `most` policies of a user, in order of their accounts, after that of an account. */
+    async listPoliciesAfter(userId: string, after: AccountRef | undefined, most: number): Promise<Policy[]> {
+      const { pk, sk: first } = policyKey(userId, after ?? { branch: '', number: '' });
+      const found = await policies.query({ pk, sk: { between: [first, 'POLICY#~'] } }, { limit: most + 1 });
+      return found.filter(({ sk }) => sk !== first).slice(0, most);
+    },
+
     /**
      * Our account that has this PIX key, if there is one.
      * @param paidAt time of a received payment (ISO, UTC): no account if another one had the key then

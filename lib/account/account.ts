@@ -2,6 +2,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
+import type { Rules } from '../rules/rules.ts';
 
 type AccountStatus = 'ACTIVE' | 'CLOSED';
 
@@ -14,6 +15,8 @@ export type Account = AccountRef & {
   pixKey?: string;
   availableCents: Cents;
   heldCents: Cents;
+  /** The part of `heldCents` that refunds of QR codes hold; the rest is of cashouts. Absent before the first. */
+  heldForRefundsCents?: number;
   /** Sum of the entries. */
   postedCents: Cents;
   /** Sum of the imposed debits: `availableCents` is never below minus this sum. Absent if there were none. */
@@ -22,6 +25,8 @@ export type Account = AccountRef & {
   lastTime: string;
   /** The names of everything that freezes its cashouts (lib/freeze/freeze.ts). Absent if there is none. */
   freezes?: ReadonlySet<string>;
+  /** What its cashouts must keep besides the contract. Absent if there is no rule. */
+  rules?: Rules;
   /** Since when the account itself is frozen (ISO, UTC). */
   frozenAt?: string;
 };

@@ -32,6 +32,7 @@ export async function openAccount(
       status: 'ACTIVE',
       availableCents: cents(0),
       heldCents: cents(0),
+      heldForRefundsCents: 0,
       postedCents: cents(0),
       seq: 0,
       lastTime: deps.now().toISOString(),

@@ -11,6 +11,7 @@ import type { Watches } from '../account/watch-store.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Cashouts } from '../cashout/cashout-store.ts';
 import type { Ledger } from '../cashout/ledger-store.ts';
+import type { CashoutLists } from '../cashout/list-store.ts';
 import type { OpenTransfers } from '../cashout/open-transfer-store.ts';
 import type { ChargebackLedger } from '../chargeback/chargeback-ledger-store.ts';
 import type { Chargebacks } from '../chargeback/chargeback-store.ts';
@@ -92,6 +93,9 @@ export type WithMoney = {
   incidents: Incidents;
 };
 
+/** What lists of cashouts are read from. */
+export type WithLists = { cashoutLists: CashoutLists };
+
 /** What reconciliation reads and keeps. */
 export type WithBooks = {
   directory: Directory;
@@ -127,6 +131,7 @@ export type WithSandbox = { sandbox?: SandboxNetwork };
 
 export type Deps = Core &
   WithMoney &
+  WithLists &
   WithBooks &
   WithOperating &
   WithQueues &

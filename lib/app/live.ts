@@ -26,6 +26,7 @@ import type {
 import { type Ground, makeGround, type World } from './ground.ts';
 import { makeQueues } from './queues.ts';
 import { withBooks } from './with-books.ts';
+import { withLists } from './with-lists.ts';
 import { withMoney } from './with-money.ts';
 import { withOperating } from './with-operating.ts';
 
@@ -83,6 +84,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
   return {
     ...makeCore(ground),
     ...withMoney(ground),
+    ...withLists(ground),
     ...withBooks(ground),
     ...withOperating(ground),
     ...withQueues(ground),

@@ -35,6 +35,9 @@ export const integer = z.unknown().transform((value, context): number => {
   return z.NEVER;
 });
 
+const notAnAmount =
+  'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99';
+
 /** A JSON number or decimal text, to cents. */
 export const amount = z.unknown().transform((value, context): Cents => {
   const digits = value instanceof JsonNumber ? value.text : value;
@@ -42,11 +45,16 @@ export const amount = z.unknown().transform((value, context): Cents => {
   if (amountCents !== undefined) return amountCents;
   context.addIssue({
     code: 'custom',
-    message:
-      value === undefined
-        ? 'is required'
-        : 'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99',
+    message: value === undefined ? 'is required' : notAnAmount,
   });
+  return z.NEVER;
+});
+
+/** An amount in a query, to cents. */
+export const amountText = text.transform((value, context): Cents => {
+  const amountCents = parseAmount(value);
+  if (amountCents !== undefined) return amountCents;
+  context.addIssue({ code: 'custom', message: notAnAmount });
   return z.NEVER;
 });
 

@@ -38,7 +38,7 @@ export function cutPage<Row, Place = Cursor>(
 export function pageUrl(
   baseUrl: string,
   path: string,
-  query: Record<string, string | number>,
+  query: Record<string, string | number | undefined>,
   cursor: Cursor | null,
   direction: Direction,
 ): string | null {

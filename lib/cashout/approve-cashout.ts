@@ -8,13 +8,15 @@ import { refuse } from '../base/errors.ts';
 import { formatEndToEndId } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { type Cashout, nextStatus } from './cashout.ts';
+import { isExpired } from './expire-cashout.ts';
 import { findCashout } from './find-cashout.ts';
 import { refuseFull } from './open-room.ts';
 
 export async function approveCashout(deps: Core, caller: Identity, id: number): Promise<Cashout> {
   const { cashout, policy } = await findCashout(deps, caller, id);
   requirePermissions(policy, ['APPROVE']);
-  if (!nextStatus(cashout.status, 'approve')) refuse('transaction_in_wrong_status');
+  if (!nextStatus(cashout.status, 'approve') || isExpired(cashout, deps.now()))
+    refuse('transaction_in_wrong_status');
   if (!(await deps.openTransfers.letThrough(cashout.account))) refuseFull();
 
   const now = deps.now();

@@ -10,6 +10,7 @@ import { readAll } from '../platform/open-rows.ts';
 import { type RowChange, rowsOf } from '../platform/rows.ts';
 import { type Action, type Database, readRows, transact } from '../platform/table.ts';
 import { type Cashout, transitions } from './cashout.ts';
+import { standingOf } from './list-place.ts';
 import {
   listOpenIds,
   lookAtOpen,
@@ -23,6 +24,9 @@ import { makeRecordPending } from './pending-event-store.ts';
 export type Approval = Required<
   Pick<Cashout, 'approvedAt' | 'approvedBy' | 'approveAttempt' | 'endToEndId' | 'dueAt'>
 >;
+/** What a rejection or an expiry adds to the row. */
+export type NewEnd = Required<Pick<Cashout, 'endedAt' | 'failureText' | 'dueAt'>> &
+  Pick<Cashout, 'rejectedBy' | 'rejectAttempt'>;
 export type Inserted = { inserted: true } | { inserted: false; existing: Cashout };
 export type Moved = { moved: true; cashout: Cashout } | { moved: false; current: Cashout | undefined };
 
@@ -37,6 +41,21 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
   async function move(id: number, changes: RowChange<Cashout>): Promise<Moved> {
     const { done, row } = await rows.updateAndGet({ id }, changes);
     return done ? { moved: true, cashout: row } : { moved: false, current: row };
+  }
+
+  /** NEW to CANCELLED: no money was held. Its event is open work. */
+  function cancelNew({ id, companyId, account }: Cashout, end: NewEnd): Promise<Moved> {
+    return move(id, {
+      set: {
+        ...end,
+        status: transitions.NEW.reject,
+        openAccount: openPartOf(account, id),
+        standing: standingOf(account, 'CANCELLED'),
+        resumes: 0,
+      },
+      append: { pendingEvents: ['cancelled'] },
+      seen: { status: 'NEW', companyId, account },
+    });
   }
 
   /** @param watch read with them, if it has to be */
@@ -113,9 +132,19 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
       return move(id, {
         set: { ...approval, status: transitions.NEW.approve, openAccount, resumes: 0 },
         append: { pendingEvents: ['approved'] },
+        remove: ['standing'],
         seen: { status: 'NEW', companyId, account },
       });
     },
+
+    /** NEW to CANCELLED, once. */
+    async reject(cashout: Cashout, end: NewEnd): Promise<Moved> {
+      await watches.ensure(cashout.account);
+      return cancelNew(cashout, end);
+    },
+
+    /** The same, of a row that is in the index of open work, so that its account is watched. */
+    expire: cancelNew,
 
     /** No final answer yet: counts the try and sets the next due time. */
     noteUnknown: ({ id, tries, reservedAt }: Cashout, dueAt: string): Promise<Moved> =>
@@ -140,11 +169,25 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
 
     lookAtOpen: (account: AccountRef, range: OpenRange): Promise<OpenLook> => lookAtOpen(db, account, range),
 
-    /** A NEW row that has come due leaves the index, unless it has pending events or has moved. */
-    leave: ({ id, dueAt }: OpenCashout) =>
+    /** A NEW row that has come due leaves the index, unless it has pending events, has moved, or expires. */
+    leave: ({ id, account, dueAt }: OpenCashout) =>
       rows.update(
         { id },
-        { remove: ['openAccount', 'dueAt'], seen: { status: 'NEW', dueAt, pendingEvents: [] } },
+        {
+          set: { standing: standingOf(account, 'NEW') },
+          remove: ['openAccount', 'dueAt'],
+          seen: { status: 'NEW', dueAt, pendingEvents: [], expiresAt: undefined },
+        },
+      ),
+
+    /** A NEW row that has come due keeps its place until it expires. */
+    awaitExpiry: ({ id, account, dueAt, expiresAt }: Cashout) =>
+      rows.update(
+        { id },
+        {
+          set: { standing: standingOf(account, 'NEW'), ...(expiresAt ? { dueAt: expiresAt } : {}) },
+          seen: { status: 'NEW', dueAt, pendingEvents: [] },
+        },
       ),
 
     /**

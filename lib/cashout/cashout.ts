@@ -6,7 +6,7 @@ import type { Cents } from '../base/money.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
-export type CashoutCommand = 'approve' | 'succeed' | 'fail' | 'cancel' | 'refund';
+export type CashoutCommand = 'approve' | 'reject' | 'expire' | 'succeed' | 'fail' | 'cancel' | 'refund';
 
 /**
  * A change of a cashout, recorded once as an event. `internal_approved`: the recipient of an approved
@@ -22,7 +22,7 @@ export type CashoutChange =
   | 'refunded';
 
 export const transitions = {
-  NEW: { approve: 'PROCESSING' },
+  NEW: { approve: 'PROCESSING', reject: 'CANCELLED', expire: 'CANCELLED' },
   PROCESSING: { succeed: 'SUCCESS', fail: 'ERROR', cancel: 'CANCELLED' },
   SUCCESS: { refund: 'REFUNDED' },
   ERROR: {},
@@ -99,6 +99,10 @@ export type Cashout = {
   approvedAt?: string;
   approvedBy?: string;
   approveAttempt?: string;
+  /** When a NEW cashout ends, if it was not approved by then; fixed at its creation by the account's rule. */
+  expiresAt?: string;
+  rejectedBy?: string;
+  rejectAttempt?: string;
   /** Generated with the approval, before the first call to the network. */
   endToEndId?: string;
   /** Present once money is held and the recipient is fixed; from then on the payment may have been sent. */
@@ -129,6 +133,10 @@ export type Cashout = {
   dueAt?: string;
   /** How often `resume-stalled` has sent this row again. */
   resumes: number;
+  /** Places in the account's lists (list-place.ts). Rows of version 0.1.0 have none. */
+  listedIn?: string;
+  listedAt?: string;
+  standing?: string;
 };
 
 const selfApproving: readonly CashoutEndpoint[] = [

@@ -9,9 +9,11 @@ import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { formatEndToEndId } from '../network/end-to-end-id.ts';
+import { expiryOf, type Rules } from '../rules/rules.ts';
 import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from './idempotency.ts';
+import { newPlace } from './list-place.ts';
 import { openPartOf } from './open-place.ts';
 import { refuseFull } from './open-room.ts';
 
@@ -55,7 +57,8 @@ export async function createCashout(
     if (isSelfApproved(request) && !(await deps.openTransfers.letThrough(account))) refuseFull();
 
     const frozen = await call.freeze(request);
-    const cashout = newCashout(deps, call, frozen, keyedId ?? deps.ids.cashoutId());
+    const id = keyedId ?? deps.ids.cashoutId();
+    const cashout = newCashout(deps, call, frozen, id, found.account.rules);
     call.about?.(cashout.id);
     const put = await call.insert(cashout);
     // A row with our own attempt is our own write, whose acknowledgement was lost: we answer as the first
@@ -79,7 +82,13 @@ function replay(existing: Cashout, asked: AskedCashout) {
   return { cashout: existing, replayed: true };
 }
 
-function newCashout(deps: Core, call: CreateCashout, request: CashoutRequest, id: number): Cashout {
+function newCashout(
+  deps: Core,
+  call: CreateCashout,
+  request: CashoutRequest,
+  id: number,
+  rules: Rules = {},
+): Cashout {
   const { caller, account, idempotencyKey } = call;
   const now = deps.now();
   const createdAt = now.toISOString();
@@ -98,11 +107,12 @@ function newCashout(deps: Core, call: CreateCashout, request: CashoutRequest, id
     createdAt,
     createdBy: caller.userId,
     createAttempt: deps.ids.attempt(),
-    ...(isSelfApproved(request) ? approval : {}),
+    ...(isSelfApproved(request) ? approval : expiryOf(rules, now)),
     tries: 0,
     pendingEvents: ['created'],
     openAccount: openPartOf(account, id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,
+    ...newPlace(account, id, createdAt),
   };
 }

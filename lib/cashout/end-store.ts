@@ -6,6 +6,7 @@ import type { Action, Database } from '../platform/table.ts';
 import type { AccountEvent } from '../webhook/event.ts';
 import { type Cashout, transitions } from './cashout.ts';
 import { cashoutEvents } from './events.ts';
+import { isStanding, standingOf } from './list-place.ts';
 
 export type EndCommand = keyof typeof transitions.PROCESSING;
 
@@ -31,9 +32,11 @@ export function endRow(
   command: EndCommand,
   attributes: EndAttributes,
 ): Action {
+  const status = transitions.PROCESSING[command];
+  const standing = isStanding(status) ? { standing: standingOf(cashout.account, status) } : {};
   const held = cashout.reservedAt ? 'attribute_exists(#reservedAt)' : 'attribute_not_exists(#reservedAt)';
   const update = change({
-    set: { ...attributes, status: transitions.PROCESSING[command], pendingEvents: [] },
+    set: { ...attributes, ...standing, status, pendingEvents: [] },
     remove: ['openAccount', 'dueAt'],
     when: ['#status = :processing', held, '#pendingEvents = :pending'].join(' AND '),
     values: { processing: 'PROCESSING', pending: cashout.pendingEvents },

@@ -12,6 +12,8 @@ export const ownFailures = {
   same_account: { ends: 'refused', text: 'Source and recipient are the same account' },
   account_closed: { ends: 'refused', text: 'Account is closed' },
   frozen: { ends: 'refused', text: 'Operation blocked' },
+  /** Not approved within the time that the account's rule gives. */
+  expired: { ends: 'refused', text: 'Not approved in time' },
   /** The stage's settings were changed after the cashout was created. */
   dynamic_code_refused: { ends: 'refused', text: wordsOf('dynamic_code_refused') },
   dynamic_code_above_max: { ends: 'refused', text: wordsOf('dynamic_code_above_max') },
@@ -27,3 +29,6 @@ export function ownFailure(name: OwnFailure): Failure {
   const { ends, text } = ownFailures[name];
   return { kind: ends, text };
 }
+
+/** The text of a rejection, with the reason that the caller gave. */
+export const rejectedText = (reason: string) => `Rejected: ${reason}`;

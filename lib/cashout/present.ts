@@ -83,6 +83,19 @@ function renderAccountType(type: AccountType, view: CashoutView): string {
   return view === 'replay' ? type : keyTransferAccountTypes[type];
 }
 
+/** A cashout in a list: as a look-up shows it, with what only a list needs (an extension, decision 68). */
+export function presentListed(cashout: Cashout) {
+  const { worked: _, ...shown } = presentCashout(cashout, 'lookup');
+  return {
+    ...shown,
+    source_account_branch_identifier: cashout.account.branch,
+    created_at: cashout.createdAt,
+    created_by: cashout.createdBy,
+    approved_at: cashout.approvedAt ?? null,
+    approved_by: cashout.approvedBy ?? null,
+  };
+}
+
 /** The answer to the call that created or approved, as it was when that call's write landed. */
 export function presentWinner(cashout: Cashout, view: 'create' | 'approve') {
   return presentCashout(asOf(cashout, view === 'create' ? 'created' : 'approved'), view);

@@ -4,6 +4,7 @@ import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { type Cashout, type CashoutChange, type LastReturn, nextStatus } from './cashout.ts';
+import { standingOf } from './list-place.ts';
 import { openPartOf } from './open-place.ts';
 
 /** The attributes of a cashout that was returned in full. */
@@ -18,7 +19,8 @@ export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'fail
 export function returnOnRow(db: Database, cashout: Cashout, returned: Cents, refund: Refund): Action {
   const isWhole = returned === cashout.request.amountCents;
   const openAccount = openPartOf(cashout.account, cashout.id);
-  const end = { ...refund, status: nextStatus('SUCCESS', 'refund'), openAccount };
+  const standing = standingOf(cashout.account, 'REFUNDED');
+  const end = { ...refund, status: nextStatus('SUCCESS', 'refund'), openAccount, standing };
   const isFirst = cashout.returnedCents === undefined;
   const seen = isFirst ? 'attribute_not_exists(#returnedCents)' : '#returnedCents = :seen';
   const update = change({

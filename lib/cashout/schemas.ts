@@ -2,15 +2,7 @@
 // decide whether a request is allowed. Fields the contract does not name are ignored and never stored.
 
 import * as z from 'zod';
-import {
-  accountNumber,
-  amount,
-  branch,
-  idempotencyKey,
-  integer,
-  pathInteger,
-  text,
-} from '../base/field-schemas.ts';
+import { accountNumber, amount, branch, integer, pathInteger, text } from '../base/field-schemas.ts';
 import { isTaxId } from '../base/tax-id.ts';
 
 const cashoutBody = z.object({
@@ -72,14 +64,16 @@ export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(
 /** Spec: POST /approve-cashout. */
 export const approveCashoutBody = z.object({ id: integer });
 
+/** POST /v3/cashouts/{id}/reject (decision 69). */
+export const rejectCashoutBody = z.object({
+  reason: text
+    .max(200, 'must be at most 200 characters')
+    .regex(/^\P{Cc}*$/u, 'must not have control characters')
+    .transform((reason) => reason.trim())
+    .refine((reason) => reason !== '', 'must not be empty'),
+});
+
 /** POST /create-manual-transfer (decision 17). A wrong or missing code is a 401, so any value has the shape. */
 export const createManualTransferBody = createCashoutManualBody.extend({ mfa_code: z.unknown().optional() });
 
 export const cashoutPath = z.object({ id: pathInteger });
-
-/** GET /v3/cashouts: the account comes with the key, since a key is unique per account. */
-export const findCashoutQuery = z.object({
-  source_account_branch_identifier: branch,
-  source_account_number: accountNumber,
-  idempotency_key: idempotencyKey,
-});

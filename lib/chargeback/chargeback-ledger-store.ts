@@ -77,6 +77,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       const { qrCodeId, amountCents } = chargeback.request;
       const hold = change({
         add: { availableCents: -amountCents, heldCents: amountCents },
+        count: { heldForRefundsCents: amountCents },
         when: '#availableCents >= :amount AND #status = :active',
         values: { amount: amountCents, active: 'ACTIVE' },
       });
@@ -172,6 +173,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       if (!read.acceptedAt) {
         const release = change({
           add: { availableCents: amountCents, heldCents: -amountCents },
+          count: { heldForRefundsCents: -amountCents },
           when: '#heldCents >= :amount',
           values: { amount: amountCents },
         });

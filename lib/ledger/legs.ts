@@ -18,6 +18,9 @@ export type Leg = {
 /** A debit that has happened in the network. It needs no funds; only it may take `available` below zero. */
 export const isImposed = ({ entry }: Leg) => entry.imposed === true;
 
+/** The debit of a refund: what it takes from `held` was held for it. */
+export const isRefund = ({ entry }: Leg) => entry.type === 'PIX_CHARGEBACK';
+
 /** Cents that must be available. A debit of held money needs none: the hold took them. */
 function neededCents(part: readonly Leg[]): number {
   const asked = part.filter((leg) => !isImposed(leg));

@@ -20,7 +20,7 @@ import {
 import { borderOf, staysInside } from './border.ts';
 import type { Entry } from './entry.ts';
 import { entryItems } from './entry-item.ts';
-import { conditionOf, isImposed, type Leg, sumOf, whyRefused } from './legs.ts';
+import { conditionOf, isImposed, isRefund, type Leg, sumOf, whyRefused } from './legs.ts';
 
 export type Posted =
   | { kind: 'ended' }
@@ -129,11 +129,13 @@ function postPart(
   const add = Object.fromEntries(
     halves.map((half) => [half, sumOf(part, half)]).filter(([, sum]) => sum !== 0),
   );
+  const refunds = sumOf(part.filter(isRefund), 'heldCents');
   const imposed = part.filter(isImposed).reduce((sum, { entry }) => sum + entry.amountCents, 0);
   const sum = imposed > 0 ? { imposedCents: (balance.imposedCents ?? 0) + imposed } : {};
   const update = change({
     set: { seq, postedCents, lastTime: time, ...sum },
     add,
+    count: refunds === 0 ? {} : { heldForRefundsCents: refunds },
     ...conditionOf(part, balance),
   });
   return [

@@ -2,7 +2,7 @@
 // accounts' lists are read in parallel and merged: a page costs one page per account.
 
 import type { Identity } from '../access/tokens.ts';
-import { hasPolicy, isOwnAccount } from '../account/policy.ts';
+import { listOwned } from '../account/list-owned.ts';
 import type { Core } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -24,12 +24,11 @@ export async function listMedCases(
   caller: Identity,
   { filter, cursor: asked, ...range }: MedQuery,
 ): Promise<Page<MedCase, MedCursor>> {
-  const [policies, named] = await Promise.all([
-    deps.accounts.listPolicies(caller.userId),
+  const [owned, named] = await Promise.all([
+    listOwned(deps, caller),
     asked && asked.at === undefined ? deps.medCases.get(asked.id) : undefined,
   ]);
-  const permitted = await deps.accounts.getAll(policies.filter((policy) => hasPolicy(caller, policy)));
-  const accounts = permitted.filter((account) => isOwnAccount(caller, account));
+  const accounts = owned.map(({ account }) => account);
   const isNamed = named && accounts.some((account) => isSameAccount(account, named.account));
   const at = asked?.at ?? (isNamed ? named.report.createdAt : undefined);
   if (asked && at === undefined)

@@ -32,7 +32,7 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
     'For the same payout, send the body of the first call (`errors` names the fields that differ). For another payout, use a new key',
   transaction_not_found: 'Check the `id`, and that this client has a policy on the account of that cashout',
   transaction_in_wrong_status:
-    'Read it with `GET /v3/cashouts/{id}`. It is already approved, by you or by another client, and may be final. Do not create a new one',
+    'Read it with `GET /v3/cashouts/{id}`. It is already approved, by you or by another client, and may be final; or it was rejected, or has expired. Do not create a new one',
   account_is_closed:
     'The account is closed, so its webhooks cannot be used. Use a webhook of another account',
   webhook_not_found:
@@ -76,6 +76,8 @@ export const ownFailureAdvice: Readonly<Record<OwnFailure, string>> = {
   key_not_found: 'The key is not registered. Ask the recipient for it again',
   same_account: 'Source and recipient are the same account, so there is nothing to pay',
   account_closed: 'Your account was closed after the approval. Pay from another one',
+  expired:
+    'Nobody approved it within the time that the account’s rule gives. Create it again if it is still to be paid',
   frozen:
     'An operator has frozen the account, the client or the company. Ask the operator before you try again',
   dynamic_code_refused:

@@ -7,7 +7,7 @@ import { pauseReasons, webhookTypes } from '../webhook/webhook.ts';
 import { eventName } from './event-answers.ts';
 import { all, entryType, id, localTime, money, orNull, pageOf, text, time, worked } from './pieces.ts';
 
-export { cashout } from './cashout-answers.ts';
+export { cashout, foundCashouts } from './cashout-answers.ts';
 export { event, events } from './event-answers.ts';
 
 const entry = z

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { CashoutStatus } from '../cashout/cashout.ts';
-import { all, id, money, orNull, text, worked } from './pieces.ts';
+import { all, id, money, orNull, pageOf, text, time, worked } from './pieces.ts';
 
 export const cashout = z
   .object({
@@ -29,3 +29,19 @@ export const cashout = z
     new_erro_descriptor: orNull(text),
   })
   .meta({ id: 'Cashout' });
+
+const listed = cashout
+  .omit({ worked: true })
+  .extend({
+    source_account_branch_identifier: text,
+    created_at: time,
+    created_by: text,
+    approved_at: orNull(time),
+    approved_by: orNull(text),
+  })
+  .meta({ id: 'ListedCashout' });
+
+const cashouts = pageOf(listed).meta({ id: 'CashoutPage' });
+
+/** A page of cashouts, or the one of an idempotency key. */
+export const foundCashouts = z.union([cashouts, cashout]);

@@ -1,6 +1,6 @@
-// The endpoints that send money, and those that show its status.
+// The endpoints that send money, and those that show what was sent.
 
-import { accountPath } from '../base/field-schemas.ts';
+import { listCashoutsQuery } from '../cashout/list-schemas.ts';
 import {
   approveCashoutBody,
   cashoutPath,
@@ -8,9 +8,8 @@ import {
   createCashoutManualBody,
   createFromCodeBody,
   createManualTransferBody,
-  findCashoutQuery,
+  rejectCashoutBody,
 } from '../cashout/schemas.ts';
-import { statementQuery } from '../ledger/schemas.ts';
 import * as answers from './answers.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -140,6 +139,20 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     details: 'The same as /approve-cashout. Both paths approve both kinds of cashout.',
   },
   {
+    route: 'POST /v3/cashouts/{id}/reject',
+    name: 'rejectCashout',
+    tag: 'Cashouts',
+    summary: 'Rejects a NEW cashout',
+    details:
+      'Needs the permission APPROVE. The cashout becomes CANCELLED, and erro_descriptor has the reason. Of an approval and a rejection at the same time one succeeds; the other is a 400.',
+    auth: 'token and hmac',
+    path: cashoutPath,
+    body: rejectCashoutBody.meta({ id: 'RejectCashout' }),
+    answer: answers.cashout,
+    refusals: ['transaction_not_found', 'transaction_in_wrong_status'],
+    example: { reason: 'Wrong supplier' },
+  },
+  {
     route: 'GET /v3/cashouts/{id}',
     name: 'getCashout',
     tag: 'Cashouts',
@@ -153,26 +166,18 @@ export const cashoutEndpoints: readonly Endpoint[] = [
   },
   {
     route: 'GET /v3/cashouts',
-    name: 'findCashout',
+    name: 'listCashouts',
     tag: 'Cashouts',
-    summary: 'Finds a cashout by your idempotency key',
-    details: 'For a client that crashed before it read the answer. A key is unique per account.',
+    summary: 'Lists cashouts, or finds one by your idempotency key',
+    details: `Newest first, of one account or of all accounts that you may see, and only those that fit every parameter. For
+other pages, call the URLs in next and previous unchanged: where few cashouts fit, a page may be short or even empty
+and still have a next one. A cashout appears here a moment after its creation.
+
+With idempotency_key and an account, the answer is that one cashout: for a client that crashed before it read the answer
+of its create call. A key is unique per account.`,
     auth: 'token',
-    query: findCashoutQuery,
-    answer: answers.cashout,
+    query: listCashoutsQuery,
+    answer: answers.foundCashouts,
     refusals: ['account_not_found', 'transaction_not_found'],
-  },
-  {
-    route: 'GET /v3/account-statements/{branch}/{number}',
-    name: 'listStatement',
-    tag: 'Statement',
-    summary: 'Lists an account’s entries, newest first',
-    details:
-      'Each entry has the balance after it. For other pages, call the URLs in next and previous unchanged. New entries do not shift the pages.',
-    auth: 'token',
-    path: accountPath,
-    query: statementQuery,
-    answer: answers.statement,
-    refusals: ['account_not_found'],
   },
 ];

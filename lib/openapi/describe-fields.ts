@@ -1,11 +1,17 @@
 // Gives every field in the document its meaning and an example.
 
 import { invariant } from '../base/errors.ts';
+import { accountFields } from './account-fields.ts';
 import { type Field, fields } from './fields.ts';
 import { medFields } from './med-fields.ts';
 import { moreFields } from './more-fields.ts';
 
-export const allFields: Readonly<Record<string, Field>> = { ...fields, ...medFields, ...moreFields };
+export const allFields: Readonly<Record<string, Field>> = {
+  ...fields,
+  ...accountFields,
+  ...medFields,
+  ...moreFields,
+};
 
 type Schema = {
   description?: string;

@@ -9,6 +9,7 @@ import {
 } from 'zod-openapi';
 import { errorBody, type RefusalCode } from '../base/errors.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
+import { accountEndpoints } from './account-endpoints.ts';
 import * as answers from './answers.ts';
 import { cashoutEndpoints } from './cashout-endpoints.ts';
 import { describeFields } from './describe-fields.ts';
@@ -24,6 +25,7 @@ import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...cashoutEndpoints,
+  ...accountEndpoints,
   ...otherEndpoints,
   ...webhookEndpoints,
   ...sandboxEndpoints,

@@ -6,6 +6,7 @@ import type { RefusalCode } from '../base/errors.ts';
 export const tags = {
   Access: 'Tokens, and the keys that verify them.',
   Cashouts: 'Money that you send.',
+  Accounts: 'Your accounts and their balances.',
   Statement: 'Every entry of an account.',
   Chargebacks: 'Refunds of paid QR codes.',
   'MED cases': 'Received payments that somebody has reported.',

@@ -9,6 +9,9 @@ const visible = `[^${controls}${blanks}]`;
 /** A name: at least two characters that are not blanks, and no control character. */
 export const name = `^[${blanks}]*${visible}[^${controls}]*${visible}[${blanks}]*$`;
 
+/** A line: at least one character that is not a blank, and no control character. */
+export const line = `^[${blanks}]*${visible}[^${controls}]*$`;
+
 /** At least one character that is not a blank. */
 export const words = `[^\\x09-\\x0D${blanks}]`;
 

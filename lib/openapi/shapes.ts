@@ -9,7 +9,7 @@ import {
   pageLimit,
   pathInteger,
 } from '../base/field-schemas.ts';
-import { createCashoutManualBody, createManualTransferBody } from '../cashout/schemas.ts';
+import { createCashoutManualBody, createManualTransferBody, rejectCashoutBody } from '../cashout/schemas.ts';
 import { chargebackBody, chargebackStatusQuery } from '../chargeback/schemas.ts';
 import { devolucao, devolucoes, pix, sent, valor } from '../network/schemas.ts';
 import { createTenantBody, transactionDepth } from '../sandbox/schemas.ts';
@@ -44,6 +44,7 @@ export const shapes = new Map<unknown, object>([
   [amount, reais(patterns.amount)],
   [chargebackBody.shape.amount, reais(patterns.amountWithCents)],
   [chargebackBody.shape.information, { minLength: 1, pattern: patterns.words }],
+  [rejectCashoutBody.shape.reason, { minLength: 1, maxLength: 200, pattern: patterns.line }],
   [createCashoutManualBody.shape.recipient_name, { minLength: 2, pattern: patterns.name }],
   [createCashoutManualBody.shape.recipient_legal_id, taxId],
   [
@@ -95,6 +96,10 @@ export function shapesByName({ allowLoopback, cnpjLetters }: StageShapes): Reado
     end: instant,
     cursor_datetime: instant,
     dt: instant,
+    from: instant,
+    to: instant,
+    min_amount: { pattern: patterns.amount },
+    max_amount: { pattern: patterns.amount },
     filter_start_date: day,
     filter_end_date: day,
     'CreateCashoutManual.recipient_legal_id': recipientId,

@@ -11,6 +11,8 @@ import type { Core, WithMoney, WithOperating, WithQueues } from '../app/deps.ts'
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
 import { assignPayment, showPayment } from '../incoming/assign-payment.ts';
+import { secondsOf } from '../rules/rules.ts';
+import { setRules, showRules } from '../rules/set-rules.ts';
 import { pauseByOperator, resumeByOperator } from '../webhook/operate-webhook.ts';
 import { showWebhooks } from '../webhook/show-webhooks.ts';
 import type { AdminRoute } from './admin-handler.ts';
@@ -83,6 +85,12 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithOperating & 
         return { answer: await setPolicy(deps, call.client, accountOf(call.account), call) };
       case 'policy end':
         return { answer: await endPolicy(deps, call.client, accountOf(call.account)) };
+      case 'rule show':
+        return { answer: await showRules(deps, accountOf(call.account)) };
+      case 'rule expiry': {
+        const expireNewSeconds = call.hours === null ? undefined : secondsOf(call.hours);
+        return { answer: await setRules(deps, accountOf(call.account), { expireNewSeconds }) };
+      }
       case 'key add':
         return { answer: await addPixKey(deps, accountOf(call.account), call.key) };
       case 'key show':

@@ -21,6 +21,7 @@ import {
 import { type Action, type Database, type Key, queryAll, type Row, transact } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import { openingCheckpoint } from '../reconciliation/reconciliation.ts';
+import type { Rules } from '../rules/rules.ts';
 
 /** `frozenAt`: ISO, UTC. */
 export type Company = { companyId: string; name: string; frozenAt?: string };
@@ -121,6 +122,13 @@ export function makeCompanies(db: Database) {
       const when = { when: '#userId = :userId', values: { userId } };
       const end = change({ set: { active: false }, ...when });
       return (await updateRow(db, table, policyKey(userId, account), end)).done;
+    },
+
+    /** False if the rules are not those that were read. */
+    async setRules(account: AccountRef, seen: Rules | undefined, rules: Rules): Promise<boolean> {
+      const when = seen ? '#rules = :seen' : 'attribute_exists(pk) AND attribute_not_exists(#rules)';
+      const update = change({ set: { rules }, when, values: seen ? { seen } : {} });
+      return (await updateRow(db, table, balanceKey(account), update)).done;
     },
 
     /** ACTIVE to CLOSED, if nothing is held: a closed account has no transfer in flight. */

@@ -75,6 +75,15 @@ export const administerCall = z.discriminatedUnion(
     action('account close', { account }),
     action('policy set', { client: id, account, ...rights }),
     action('policy end', { client: id, account }),
+    action('rule show', { account }),
+    action('rule expiry', {
+      account,
+      hours: z
+        .int('must be a whole number')
+        .min(1, 'must be at least 1')
+        .max(8_760, 'must be at most 8760')
+        .nullable(),
+    }),
     action('key add', { account, key: pixKey }),
     action('key show', { key: pixKey }),
     action('key end', { key: pixKey }),

@@ -6,6 +6,8 @@ export type Change = {
   set?: Row;
   /** Numbers added to the stored ones; negative to subtract. */
   add?: Record<string, number>;
+  /** Numbers added to the stored ones, or to 0 if they are absent. */
+  count?: Record<string, number>;
   /** Items put at the end of stored lists. */
   append?: Record<string, unknown[]>;
   remove?: string[];
@@ -14,7 +16,16 @@ export type Change = {
   values?: Row;
 };
 
-export function change({ set = {}, add = {}, append = {}, remove = [], when, values = {} }: Change) {
+export function change({
+  set = {},
+  add = {},
+  count = {},
+  append = {},
+  remove = [],
+  when,
+  values = {},
+}: Change) {
+  const counts = Object.keys(count).map((name) => `#${name} :count_${name}`);
   const assignments = [
     ...Object.keys(set).map((name) => `#${name} = :set_${name}`),
     ...Object.keys(add).map((name) => `#${name} = #${name} + :add_${name}`),
@@ -23,15 +34,19 @@ export function change({ set = {}, add = {}, append = {}, remove = [], when, val
   const update = [
     assignments.length > 0 ? `SET ${assignments.join(', ')}` : '',
     remove.length > 0 ? `REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : '',
-  ].join(' ');
+    counts.length > 0 ? `ADD ${counts.join(', ')}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
   const used = `${update} ${when}`.matchAll(/#(\w+)/g);
   return {
-    UpdateExpression: update.trim(),
+    UpdateExpression: update,
     ConditionExpression: when,
     ExpressionAttributeNames: Object.fromEntries([...used].map(([alias, name]) => [alias, name as string])),
     ExpressionAttributeValues: {
       ...prefixed('set', set),
       ...prefixed('add', add),
+      ...prefixed('count', count),
       ...prefixed('append', append),
       ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
     },

@@ -4,7 +4,14 @@ import type { Direction } from '../base/page.ts';
 import { type Database, queryUpTo, type Row } from './table.ts';
 
 /** Which rows: those of one partition, in the order of `positionName`, which starts with their time. */
-export type PageOf = { table: string; partitionName: string; partition: string; positionName: string };
+export type PageOf = {
+  table: string;
+  /** Of an index, which lags a moment behind its table. */
+  index?: string;
+  partitionName: string;
+  partition: string;
+  positionName: string;
+};
 
 /** `cursor`: the position of the row that the last page ended with. */
 export type PageRange = {
@@ -31,11 +38,12 @@ export async function queryPage(db: Database, of: PageOf, range: PageRange): Pro
   // BETWEEN includes the cursor's own row: one more is read, and dropped below.
   const rows = await queryUpTo(db, limit + (cursor ? 1 : 0), {
     TableName: of.table,
+    IndexName: of.index,
     KeyConditionExpression: '#partition = :partition AND #position BETWEEN :from AND :to',
     ExpressionAttributeNames: { '#partition': of.partitionName, '#position': of.positionName },
     ExpressionAttributeValues: { ':partition': of.partition, ':from': from, ':to': to },
     ScanIndexForward: !isNext,
-    ConsistentRead: true,
+    ConsistentRead: of.index === undefined,
   });
   return rows.filter((row) => row[of.positionName] !== cursor).slice(0, limit);
 }

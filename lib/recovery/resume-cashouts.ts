@@ -5,6 +5,7 @@ import type { Core, WithQueues } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import { ageSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import { expireCashout, isExpired } from '../cashout/expire-cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { manyLanes } from '../platform/lanes.ts';
@@ -68,7 +69,9 @@ async function leaveOrResume(
     try {
       const { row } = await deps.cashouts.leave(key);
       const hasWork = row?.dueAt === key.dueAt;
-      if (!hasWork || sent >= limits.perRun) return;
+      if (!hasWork) return;
+      if (isWaiting(row)) return await waitOrExpire(deps, row);
+      if (sent >= limits.perRun) return;
       sent += 1;
       results.push(await resumeRow(deps, key, { ...work, get: async () => row }));
     } catch (error) {
@@ -80,6 +83,14 @@ async function leaveOrResume(
   const left = await atOnce(leavingAtOnce, inTurn, settle, () => hasTimeToSend(limits));
   if (left > 0) deps.log.warn('NEW cashouts remain in the index for the next run', { count: left });
   return results;
+}
+
+/** A NEW cashout without any work, which stays in the index only because it expires. */
+const isWaiting = ({ status, pendingEvents }: Cashout) => status === 'NEW' && pendingEvents.length === 0;
+
+async function waitOrExpire(deps: Core, cashout: Cashout): Promise<void> {
+  if (isExpired(cashout, deps.now())) await expireCashout(deps, cashout);
+  else await deps.cashouts.awaitExpiry(cashout);
 }
 
 function cashoutWork({ cashouts, queues, now }: Core & WithQueues) {

@@ -11,6 +11,7 @@ import { addNetwork } from './network.ts';
 import { addPayment } from './payment.ts';
 import { addPolicy } from './policy.ts';
 import { addReconcile } from './reconcile.ts';
+import { addRule } from './rule.ts';
 import { addSecrets } from './secrets.ts';
 import { addWebhook } from './webhook.ts';
 
@@ -19,6 +20,7 @@ const nouns = [
   addClient,
   addAccount,
   addPolicy,
+  addRule,
   addKey,
   addPayment,
   addWebhook,

@@ -1,4 +1,4 @@
-// Bad input to the two paths that approve a cashout.
+// Bad input to the two paths that approve a cashout, and to the one that rejects it.
 
 import type { Table } from './ask.ts';
 import { field, raw } from './create-common.ts';
@@ -45,5 +45,34 @@ export const approveManual: Table = {
     ['B081', 'an empty id', field('id', ''), badId],
     ['B083', 'an unknown id', field('id', 5), refused('Transaction not found')],
     ['B087', 'what the other path has approved', ({ ended }) => field('id', ended.PROCESSING), wrongStatus],
+  ],
+};
+
+const rejectionOf = (id: number | string | undefined) => ({ path: `/v3/cashouts/${id}/reject` });
+const tooManyCharacters = invalid(['reason', 'must be at most 200 characters']);
+
+export const reject: Table = {
+  route: 'POST /v3/cashouts/{id}/reject',
+  door: 'signed',
+  request: ({ newCashout }) => ({ ...rejectionOf(newCashout), fields: { reason: 'Wrong supplier' } }),
+  rows: [
+    ['B023', 'no APPROVE', { by: 'creator' }, notPermitted('APPROVE')],
+    ['B081', 'letters for an id', rejectionOf('abc'), badId],
+    ['B083', 'an unknown id', rejectionOf(5), refused('Transaction not found')],
+    ['B084', "another company's", { by: 'stranger' }, refused('Transaction not found')],
+    ['B084', 'an account without a policy', { by: 'outsider' }, refused('Transaction not found')],
+    ['B085', 'one that is PROCESSING', ({ ended }) => rejectionOf(ended.PROCESSING), wrongStatus],
+    ['B085', 'one that is SUCCESS', ({ ended }) => rejectionOf(ended.SUCCESS), wrongStatus],
+    ['B085', 'one that is CANCELLED', ({ ended }) => rejectionOf(ended.CANCELLED), wrongStatus],
+    ['L010', 'no reason', field('reason', undefined), required('reason')],
+    ['L010', 'a blank reason', field('reason', ' '), invalid(['reason', 'must not be empty'])],
+    ['L010', 'a number for a reason', field('reason', 7), invalid(['reason', 'must be a string'])],
+    ['L010', 'a reason of 201', field('reason', 'x'.repeat(201)), tooManyCharacters],
+    [
+      'L010',
+      'a reason with a line break',
+      field('reason', 'a\nb'),
+      invalid(['reason', 'must not have control characters']),
+    ],
   ],
 };

@@ -23,7 +23,17 @@ export const getCashout: Table = {
   ],
 };
 
-export const findCashout: Table = {
+const badTime = (name: string) => invalid([name, 'must be an ISO 8601 date and time']);
+const badLimit = invalid(['limit', 'must be an integer from 1 to 100']);
+/** Without the key, the call lists. */
+const list = (parameters: Record<string, string>): Change => ({
+  query: { idempotency_key: undefined, ...parameters },
+});
+const badAmount =
+  'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99';
+const withCursor = 'is required with the other cursor parameters';
+
+export const listCashouts: Table = {
   route: 'GET /v3/cashouts',
   door: 'token',
   request: ({ callers, usedKey }) => ({
@@ -31,7 +41,13 @@ export const findCashout: Table = {
     query: { ...callers.owner.source, idempotency_key: usedKey },
   }),
   rows: [
-    ['B064', 'no key', query('idempotency_key', undefined), required('idempotency_key')],
+    [
+      'B064',
+      'no branch',
+      query('source_account_branch_identifier', undefined),
+      required('source_account_branch_identifier'),
+    ],
+    ['B064', 'no number', query('source_account_number', undefined), required('source_account_number')],
     [
       'B064',
       'a key that is no UUID',
@@ -46,15 +62,100 @@ export const findCashout: Table = {
     ],
     ['B084', "another company's account", { by: 'stranger' }, noAccount],
     ['B098', 'a branch given twice', { rawQuery: '&source_account_branch_identifier=0001' }, twice()],
+    ['L001', "a list of another company's account", { ...list({}), by: 'stranger' }, noAccount],
+    [
+      'L002',
+      'an unknown status',
+      list({ status: 'new' }),
+      invalid(['status', 'must be NEW or PROCESSING or SUCCESS or ERROR or CANCELLED or REFUNDED']),
+    ],
+    ['L003', 'waiting for rain', list({ awaiting: 'rain' }), invalid(['awaiting', 'must be approval'])],
+    [
+      'L003',
+      'waiting for approval, and paid',
+      list({ awaiting: 'approval', status: 'SUCCESS' }),
+      invalid(['status', 'must be NEW with awaiting']),
+    ],
+    ['L004', 'from yesterday', list({ from: 'yesterday' }), badTime('from')],
+    [
+      'L004',
+      'to before from',
+      list({ from: '2026-02-01', to: '2026-01-31' }),
+      invalid(['to', 'must not be before from']),
+    ],
+    ['L005', 'at least nothing', list({ min_amount: '0' }), invalid(['min_amount', badAmount])],
+    ['L005', 'at most a thousandth', list({ max_amount: '0.001' }), invalid(['max_amount', badAmount])],
+    [
+      'L005',
+      'more than is at most',
+      list({ min_amount: '2', max_amount: '1.99' }),
+      invalid(['max_amount', 'must not be less than min_amount']),
+    ],
+    ['L006', 'a key of 78', list({ key: 'x'.repeat(78) }), invalid(['key', 'must be at most 77 characters'])],
+    [
+      'L006',
+      'a legal id of 15',
+      list({ recipient_legal_id: '1'.repeat(15) }),
+      invalid(['recipient_legal_id', 'must be at most 14 characters']),
+    ],
+    ['L007', 'a limit of 101', list({ limit: '101' }), badLimit],
+    ['L008', 'a cursor without its time', list({ cursor_id: '1' }), invalid(['cursor_datetime', withCursor])],
+    [
+      'L008',
+      'a direction alone',
+      list({ cursor_direction: 'previous' }),
+      invalid(['cursor_id', withCursor], ['cursor_datetime', withCursor]),
+    ],
   ],
 };
+
+export const listAccounts: Table = {
+  route: 'GET /v3/accounts',
+  door: 'token',
+  request: () => ({ path: '/v3/accounts' }),
+  rows: [
+    ['L007', 'a limit of nought', query('limit', '0'), badLimit],
+    [
+      'L009',
+      'after no account',
+      query('after', '1'),
+      invalid(['after', 'must be an account: branch/number']),
+    ],
+  ],
+};
+
+export const getBalance: Table = {
+  route: 'GET /v3/accounts/{branch}/{number}/balance',
+  door: 'token',
+  request: ({ callers: { owner } }) => {
+    const { source_account_branch_identifier: branch, source_account_number: number } = owner.source;
+    return { path: `/v3/accounts/${branch}/${number}/balance` };
+  },
+  rows: [
+    ['B096', 'letters in the number', balanceOf('0001/12x'), invalid(['number', 'must be 1 to 20 digits'])],
+    ['B097', "another company's account", { by: 'stranger' }, noAccount],
+    ['B097', 'an unknown account', balanceOf('0001/999999999'), noAccount],
+  ],
+};
+
+export const getRules: Table = {
+  ...getBalance,
+  route: 'GET /v3/accounts/{branch}/{number}/rules',
+  request: (scene) => ({ path: getBalance.request(scene).path.replace('balance', 'rules') }),
+  rows: [
+    ['B097', "another company's account", { by: 'stranger' }, noAccount],
+    ['B097', 'an unknown account', { path: '/v3/accounts/0001/999999999/rules' }, noAccount],
+  ],
+};
+
+function balanceOf(account: string): Change {
+  return { path: `/v3/accounts/${account}/balance` };
+}
 
 function twice() {
   return invalid(['source_account_branch_identifier', 'must be given once']);
 }
 
-const badTime = (name: string) => invalid([name, 'must be an ISO 8601 date and time']);
-const badLimit = invalid(['limit', 'must be an integer from 1 to 100']);
 const statementOf = (account: string): Change => ({ path: `/v3/account-statements/${account}` });
 
 export const statement: Table = {

@@ -1,7 +1,7 @@
 // Every table, and the rows that each of them has because of its door.
 
 import { signatures, tokenEndpoint, tokens } from './access.cases.ts';
-import { approve, approveManual } from './approve.cases.ts';
+import { approve, approveManual, reject } from './approve.cases.ts';
 import type { Door, Row, Table } from './ask.ts';
 import { createAndApprove, createByKey } from './create-by-key.cases.ts';
 import { createManual, createManualAndApprove } from './create-manual.cases.ts';
@@ -9,7 +9,15 @@ import { createFromCode, createOnWeb } from './create-otherwise.cases.ts';
 import { deliveries, redeliver, testWebhook } from './deliveries.cases.ts';
 import { chargebackStatus, listMedCases, medCase, requestChargeback } from './disputes.cases.ts';
 import { doctor } from './doctor.cases.ts';
-import { events, findCashout, getCashout, statement } from './look-ups.cases.ts';
+import {
+  events,
+  getBalance,
+  getCashout,
+  getRules,
+  listAccounts,
+  listCashouts,
+  statement,
+} from './look-ups.cases.ts';
 import { network } from './network.cases.ts';
 import { strayParameters, strayTables } from './paths.cases.ts';
 import * as refusals from './refusals.ts';
@@ -44,8 +52,12 @@ export const routeTables: Table[] = [
   createOnWeb,
   approve,
   approveManual,
+  reject,
   getCashout,
-  findCashout,
+  listCashouts,
+  listAccounts,
+  getBalance,
+  getRules,
   statement,
   events,
   requestChargeback,

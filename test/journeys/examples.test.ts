@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isUuid4 } from '../../lib/base/uuid.ts';
-import { ended, openCaller, openTenant, openWorld, type World } from '../support/api.ts';
+import { ended, openCaller, openTenant, openWorld, type Tenant, type World } from '../support/api.ts';
 import { serve } from '../support/front.ts';
 import { programOf } from '../support/languages.ts';
 
@@ -55,4 +55,29 @@ test.for([
   expect(isUuid4(cashout.idempotency_key)).toBe(true);
   const end = await ended(await openCaller(world.send, tenant), cashout.id);
   expect(end.body).toMatchObject({ status: 'SUCCESS', amount: 1.23, tag });
+});
+
+test('examples/approvals.sh plays a morning of three people', async ({ skip }) => {
+  const program = programOf('approvals.sh');
+  skip(program.missing !== undefined, program.missing);
+  const { tenant, printed } = await run(program);
+
+  const [{ source_account_branch_identifier: branch, source_account_number: number }] = tenant.accounts as [
+    Tenant['accounts'][0],
+  ];
+  const paid = (18 * (3 + 20)) / 2;
+  const balance = { status: 'ACTIVE', available: 10_000 - paid, posted: 10_000 - paid, sequence: 19 };
+  const lines = printed.trim().split('\n');
+  expect(lines.slice(0, -1)).toEqual([
+    'Ana has created 20 cashouts.',
+    'Bruno sees 20 that wait for him.',
+    expect.stringMatching(/^Carla tries to approve one: .*APPROVE/),
+    'Bruno has approved 18 and rejected 2.',
+    'Paid: 18. Rejected: 2 "erro_descriptor":"Rejected: Paid already". Still waiting: 0.',
+  ]);
+  expect(JSON.parse(lines.at(-1)?.replace('The balance: ', '') ?? '')).toMatchObject({
+    source_account_branch_identifier: branch,
+    source_account_number: number,
+    ...balance,
+  });
 });

@@ -42,6 +42,7 @@ const attempts: Attempt[] = [
     nameOf: (call) => bodyOf(call).id,
     calls: [
       ['POST', () => '/approve-cashout', (id) => ({ id })],
+      ['POST', (id) => `/v3/cashouts/${id}/reject`, () => ({ reason: 'x' })],
       ['GET', (id) => `/v3/cashouts/${id}`],
     ],
   },
@@ -71,6 +72,8 @@ const attempts: Attempt[] = [
     calls: [
       ['GET', (number) => `/v3/account-statements/0001/${number}?start=2020-01-01&end=2099-12-31`],
       ['GET', (number) => `/v3/events?${new URLSearchParams(sourceOf(number))}`],
+      ['GET', (number) => `/v3/cashouts?${new URLSearchParams(sourceOf(number))}`],
+      ['GET', (number) => `/v3/accounts/0001/${number}/balance`],
       ['GET', (number) => `/api/webhooks?${new URLSearchParams(sourceOf(number))}`],
       [
         'POST',

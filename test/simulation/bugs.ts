@@ -242,8 +242,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/chargeback/chargeback-ledger-store.ts',
-        'add: { availableCents: amountCents, heldCents: -amountCents },\n          when',
-        'add: { availableCents: 0, heldCents: 0 },\n          when',
+        'add: { availableCents: amountCents, heldCents: -amountCents },\n          count',
+        'add: { availableCents: 0, heldCents: 0 },\n          count',
       ),
     ],
   },
@@ -1193,6 +1193,72 @@ export const bugs: readonly Bug[] = [
         'lib/reconciliation/judge-movement.ts',
         ': await judgeTheirs(deps, theirs as TheirMovement);',
         ": difference('the PSP has it');",
+      ),
+    ],
+  },
+  {
+    name: 'reject-approved',
+    what: 'a rejection does not ask whether the cashout is still NEW',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/cashout/cashout-store.ts',
+        "append: { pendingEvents: ['cancelled'] },\n      seen: { status: 'NEW', companyId, account },",
+        "append: { pendingEvents: ['cancelled'] },\n      seen: { companyId, account },",
+      ),
+    ],
+  },
+  {
+    name: 'rejection-lost-answer',
+    what: 'a rejection whose answer was lost takes its own write for somebody else’s',
+    profile: 'ack-loss',
+    edits: [
+      inFile(
+        'lib/cashout/reject-cashout.ts',
+        'const row = result.moved ? result.cashout : result.current;',
+        'const row = result.moved ? result.cashout : undefined;',
+      ),
+    ],
+  },
+  {
+    name: 'expires-at-once',
+    what: 'a NEW cashout with a time ends at its first sweep',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/cashout/expire-cashout.ts',
+        'expiresAt !== undefined && expiresAt <= now.toISOString()',
+        "expiresAt !== undefined && now.toISOString() !== ''",
+      ),
+    ],
+  },
+  {
+    name: 'expiry-forgotten',
+    what: 'a NEW cashout with a time leaves the index like any other',
+    profile: 'calm',
+    edits: [inFile('lib/cashout/cashout-store.ts', ', expiresAt: undefined },', ' },')],
+  },
+  {
+    name: 'list-overlaps',
+    what: 'the next page of cashouts begins after the first row of this one',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/cashout/read-page.ts',
+        'found.length > limit && last ? placeOf(last) : end',
+        'found.length > limit && first ? placeOf(first) : end',
+      ),
+    ],
+  },
+  {
+    name: 'refund-hold-uncounted',
+    what: 'a refund that is refused stays in what refunds hold',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/chargeback/chargeback-ledger-store.ts',
+        'count: { heldForRefundsCents: -amountCents },',
+        '',
       ),
     ],
   },

@@ -40,6 +40,7 @@ export function checkAnswers(judged: Case): void {
   }
   checkConflicts(judged);
   checkApprovals(judged, rows);
+  checkRejections(judged, rows);
   checkCodes(judged, rows);
   checkOrder(judged);
   const all = [...rows.map(({ id }) => id), ...chargebacks.map(({ id }) => id)];
@@ -119,6 +120,30 @@ function checkApprovals({ callers, fail, parties }: Case, rows: Cashout[]): void
     if (row && good.length > 0 && row.status === 'NEW') fail('I08', `${key} is approved, and NEW`);
     const moved = row?.approvedAt !== undefined && owner?.name === calls[0]?.who;
     if (moved && calls.every(wasRefused)) fail('I08', `${key}: everybody is refused, and it is approved`);
+  }
+}
+
+/** Of an approval, a rejection and an expiry one wins, and what is not approved holds and pays nothing. */
+function checkRejections({ callers, fail }: Case, rows: Cashout[]): void {
+  const rejections = callers.history.filter(({ path }) => path.endsWith('/reject'));
+  for (const [path, calls] of groupBy(rejections, (call) => call.path)) {
+    const row = rows.find(({ id }) => path === `/v3/cashouts/${id}/reject`);
+    const good = calls.filter(({ outcome }) => isGood(outcome));
+    if (good.length > 1) fail('I49', `${path} succeeds ${good.length} times`);
+    if (good.length > 0 && (row?.rejectedBy === undefined || row.status !== 'CANCELLED'))
+      fail('I49', `${path} succeeds, and it is ${row?.status}`);
+    if (row?.rejectedBy && calls.every(wasRefused))
+      fail('I49', `${path}: everybody is refused, and it is rejected`);
+  }
+  for (const { id, status, approvedAt, reservedAt, rejectedBy, endedAt, expiresAt } of rows) {
+    if (rejectedBy && (approvedAt || status !== 'CANCELLED'))
+      fail('I49', `cashout ${id} is rejected, and ${status}, approved at ${approvedAt}`);
+    if (!approvedAt && (reservedAt || !['NEW', 'CANCELLED'].includes(status)))
+      fail('I49', `cashout ${id} is ${status} without an approval`);
+    const isExpired = status === 'CANCELLED' && !approvedAt && !rejectedBy;
+    if (isExpired && !(expiresAt && endedAt && endedAt >= expiresAt))
+      fail('I49', `cashout ${id} expired at ${endedAt}, and might wait until ${expiresAt}`);
+    if (status === 'NEW' && expiresAt) fail('I49', `cashout ${id} is NEW, and expired at ${expiresAt}`);
   }
 }
 

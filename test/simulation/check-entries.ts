@@ -113,7 +113,7 @@ function checkOrder({ fail }: Case, account: string, entries: readonly StoredEnt
 const ourIspb = '99999010';
 
 function checkRecipient({ parties, fail }: Case, cashout: Cashout): void {
-  const { id, request, recipient, status, failureCode } = cashout;
+  const { id, request, recipient, status, failureCode, approvedAt } = cashout;
   const wanted = places(parties).find(({ pixKey, branch, number }) =>
     request.recipient
       ? request.recipient.ispb === ourIspb &&
@@ -122,7 +122,8 @@ function checkRecipient({ parties, fail }: Case, cashout: Cashout): void {
       : pixKey === request.pixKey,
   );
   const isNamedWrongly = request.recipient && wanted && request.recipient.legalId !== wanted.legalId;
-  const isOver = status !== 'NEW' && status !== 'PROCESSING';
+  // One that is rejected, or expires, has not been looked at.
+  const isOver = approvedAt !== undefined && status !== 'PROCESSING';
   if (isNamedWrongly && (recipient || (isOver && `${status} ${failureCode}` !== 'CANCELLED BE01')))
     fail('I36', `${id} names another than the holder of ${wanted.number}, and is ${status}`);
   if (!recipient) return;

@@ -184,13 +184,15 @@ function checkInProgress({ stored, fail }: Case, cashouts: readonly Cashout[]): 
 
 /** At rest money is held only for what waits for a person. */
 function checkHolds({ stored, fail }: Case, cashouts: readonly Cashout[]): void {
-  for (const { branch, number, heldCents } of balances(stored)) {
+  for (const { branch, number, heldCents, heldForRefundsCents } of balances(stored)) {
     const held = cashouts
       .filter(
         ({ account, status, reservedAt }) =>
           account.branch === branch && account.number === number && status === 'PROCESSING' && reservedAt,
       )
       .reduce((sum, { request }) => sum + request.amountCents, 0);
+    const refunds = heldForRefundsCents ?? 0;
+    if (refunds !== 0) fail('I03', `${branch} ${number} holds ${refunds} for refunds that have ended`);
     if (held !== heldCents) fail('I03', `${branch} ${number} holds ${heldCents}, open transfers are ${held}`);
   }
 }

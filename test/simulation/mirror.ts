@@ -16,7 +16,7 @@ import { makeWatching } from './watching.ts';
 import type { Call, Input } from './wire.ts';
 
 const nextStatuses: Record<CashoutStatus, readonly CashoutStatus[]> = {
-  NEW: ['PROCESSING'],
+  NEW: ['PROCESSING', 'CANCELLED'],
   PROCESSING: ['SUCCESS', 'ERROR', 'CANCELLED'],
   SUCCESS: ['REFUNDED'],
   ERROR: [],

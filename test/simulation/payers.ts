@@ -91,24 +91,30 @@ async function followUp(stage: Stage, party: Party, wish: Wish, key: string | un
 }
 
 export async function approve(stage: Stage, party: Party): Promise<void> {
-  const { callers, world } = stage;
-  const { dice } = world;
   const seen = new Set<number>();
   for (let round = 0; round < 25; round++) {
     await stage.rest(500, 8_000);
     const open = stage.unapproved.filter((one) => one.party === party && !seen.has(one.id));
     for (const { id } of open) {
       seen.add(id);
-      for (let attempt = 1; attempt <= 4; attempt++) {
-        const outcome = await callers.call(
-          party,
-          'POST',
-          dice.pick(['/approve-cashout', '/approve-cashout-manual']),
-          { id },
-        );
-        if (outcome.kind === 'answer') break;
-      }
+      await decide(stage, party, id);
     }
+  }
+}
+
+/** Most are approved, some are rejected, and some of them are both at once. */
+async function decide({ callers, world: { dice } }: Stage, party: Party, id: number): Promise<void> {
+  const approveIt = () =>
+    callers.call(party, 'POST', dice.pick(['/approve-cashout', '/approve-cashout-manual']), { id });
+  const rejectIt = () =>
+    callers.call(party, 'POST', `/v3/cashouts/${id}/reject`, { reason: `${party.taint} says no` });
+  const way = dice.weighted({ approve: 12, reject: 2, both: 1 });
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    const outcomes = await Promise.all([
+      ...(way === 'reject' ? [] : [approveIt()]),
+      ...(way === 'approve' ? [] : [rejectIt()]),
+    ]);
+    if (outcomes.every(({ kind }) => kind === 'answer')) return;
   }
 }
 

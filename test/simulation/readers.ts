@@ -64,6 +64,33 @@ export async function pageFeed(stage: Stage, party: Party): Promise<void> {
   }
 }
 
+/** All cashouts of a company, or of one status, page by page: none twice, newest first. */
+export async function pageCashouts(stage: Stage, party: Party): Promise<void> {
+  const { dice, mirror } = stage.world;
+  for (let walks = 0; walks < 2; walks++) {
+    await stage.rest(10_000, 80_000);
+    const of = dice.pick([
+      '',
+      '&awaiting=approval',
+      '&status=PROCESSING',
+      '&status=CANCELLED',
+      '&min_amount=1',
+    ]);
+    const seen: { id: number; created_at: string }[] = [];
+    let path: string | undefined = `/v3/cashouts?limit=${dice.between(1, 6)}${of}`;
+    while (path) {
+      const page: Outcome = await persistRead(stage, party, path);
+      if (!isGood(page)) return;
+      seen.push(...page.body.results);
+      path = pathOf(page.body.next);
+    }
+    if (new Set(seen.map(({ id }) => id)).size !== seen.length)
+      mirror.fail('I24', `a cashout of ${party.name} stands on two pages`);
+    const isOrdered = seen.every(({ created_at: at }, index) => at <= (seen[index - 1]?.created_at ?? at));
+    if (!isOrdered) mirror.fail('I24', `the cashouts of ${party.name} are in no order`);
+  }
+}
+
 async function persistRead({ callers }: Stage, party: Party, path: string): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await callers.call(party, 'GET', path);

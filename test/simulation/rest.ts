@@ -19,6 +19,9 @@ import type { World } from './world.ts';
 /** Days of retries, if it must be; more is a row that never ends. */
 const sweepsMax = 80;
 
+/** Whatever comes due within a minute is found by one sweep. */
+const betweenSweepsMs = 60_000;
+
 export async function comeToRest(world: World, callers: Callers): Promise<void> {
   const { scheduler, sqs, mirror } = world;
   await inWorld(world, () => tellAll(world, callers));
@@ -29,7 +32,7 @@ export async function comeToRest(world: World, callers: Callers): Promise<void> 
     const due = await nextDue(world);
     if (due === undefined && redriven === 0 && sqs.isIdle()) return;
     if (due !== undefined) {
-      scheduler.jump(Math.max(0, due - scheduler.now()) + 1_000);
+      scheduler.jump(Math.max(0, due - scheduler.now()) + betweenSweepsMs);
       await inWorld(world, () => sweep(world));
     }
   }

@@ -225,7 +225,7 @@ function possible(call: Call): CallFault[] {
 const bringsWork = ({ input }: Call) => /openAccount|WATCH#/.test(JSON.stringify(input));
 
 /** Indexes by account. */
-const lagging = new Set(['open', 'watched']);
+const lagging = new Set(['open', 'listed', 'standing', 'watched']);
 
 const nameOf = (table: string, { id, pk, sk }: Input) => `${table} ${id?.N ?? pk?.S} ${sk?.S ?? ''}`;
 

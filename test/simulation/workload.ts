@@ -9,9 +9,10 @@ import { pester } from './neighbour.ts';
 import { assign, payFromOutside, takeBack } from './outsiders.ts';
 import { approve, pay } from './payers.ts';
 import { payMany } from './payroll.ts';
-import { close, pageFeed, pageStatement } from './readers.ts';
+import { close, pageCashouts, pageFeed, pageStatement } from './readers.ts';
 import { chargeBack, receive, report, returnMoney } from './refunders.ts';
 import { revoke } from './revokers.ts';
+import { rule } from './rulers.ts';
 import { administer } from './webhook-owners.ts';
 import type { World } from './world.ts';
 
@@ -62,6 +63,8 @@ const actors: [Actor, number][] = [
   [close, 1],
   [freeze, 1],
   [revoke, 1],
+  [rule, 1],
+  [pageCashouts, 1],
 ];
 
 /** The name of the company that does what it can to be in the others' way. */

@@ -35,8 +35,19 @@ const event = [
   ...within('data', [...new Set([...cashout, ...chargeback, ...medCase, ...payment, 'webhook_id'])]),
 ];
 
+const account = words('source_account_branch_identifier source_account_number status holder_name');
+const listed = words('source_account_branch_identifier created_at created_by approved_at approved_by');
+
 export const answers = {
   cashout,
+  cashouts: [
+    ...cashout,
+    ...words('next previous results'),
+    ...within('results', [...cashout.filter((field) => field !== 'worked'), ...listed]),
+  ],
+  accounts: [...words('worked next results'), ...within('results', [...account, 'permissions'])],
+  balance: ['worked', ...account, ...words('available held_for_cashouts held_for_refunds posted sequence')],
+  rules: words('worked expire_new_after_hours'),
   chargeback,
   statement: [...words('worked next previous results'), ...within('results', entry)],
   medCase: ['worked', ...medCase],

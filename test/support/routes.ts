@@ -48,6 +48,12 @@ const code =
 const byWebhook = (its: Holdings) => [{ params: { webhook_id: its.webhook } }];
 const everything = { start: '2020-01-01', end: '2099-12-31' };
 
+/** An account in a path. */
+const pathOf = ({ account }: Holdings) => ({
+  branch: account.source_account_branch_identifier,
+  number: account.source_account_number,
+});
+
 const approve: CallerRoute = {
   auth: 'token and hmac',
   shows: answers.cashout,
@@ -95,17 +101,34 @@ export const callerRoutes: Record<string, CallerRoute> = {
   },
   'GET /v3/cashouts': {
     auth: 'token',
-    calls: (its) => [{ query: { ...its.account, idempotency_key: its.idempotencyKey } }],
+    calls: (its) => [
+      { query: { ...its.account, idempotency_key: its.idempotencyKey } },
+      { query: { ...its.account, status: 'NEW' } },
+    ],
     notFound: noAccount,
-    shows: answers.cashout,
+    shows: answers.cashouts,
+  },
+  'POST /v3/cashouts/{id}/reject': {
+    ...approve,
+    calls: (its) => [{ params: { id: its.cashout }, body: { reason: 'Wrong supplier' } }],
+  },
+  'GET /v3/accounts': { auth: 'token', calls: () => [{}], ownerless: true, shows: answers.accounts },
+  'GET /v3/accounts/{branch}/{number}/balance': {
+    auth: 'token',
+    calls: (its) => [{ params: pathOf(its) }],
+    notFound: noAccount,
+    shows: answers.balance,
+  },
+  'GET /v3/accounts/{branch}/{number}/rules': {
+    auth: 'token',
+    calls: (its) => [{ params: pathOf(its) }],
+    notFound: noAccount,
+    shows: answers.rules,
   },
   'GET /v3/account-statements/{branch}/{number}': {
     auth: 'token',
-    calls: ({ account }) => {
-      const params = {
-        branch: account.source_account_branch_identifier,
-        number: account.source_account_number,
-      };
+    calls: (its) => {
+      const params = pathOf(its);
       const cursor = { cursor_id: 5, cursor_datetime: '2099-01-01', cursor_direction: 'next' };
       return [everything, { ...everything, ...cursor }].map((query) => ({ params, query }));
     },

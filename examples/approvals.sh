@@ -1,0 +1,70 @@
+#!/bin/sh
+# A morning of three people of one company, with curl and openssl. Ana creates twenty cashouts. Bruno sees what waits,
+# approves eighteen and rejects two. Carla may only create: she tries to approve, and may not.
+#
+#   sh examples/approvals.sh                    beside npm start: three clients of the company in .local/demo.json
+set -eu
+
+DEMO=${DEMO:-.local/demo.json}
+demo() { sed -n "s/^ *\"$1\": \"\(.*\)\",*$/\1/p" "$DEMO" | head -n 1; }
+URL=$(demo base_url)
+BRANCH=$(demo source_account_branch_identifier)
+NUMBER=$(demo source_account_number)
+
+# The text of a field, by its name, in the first JSON object that has it.
+text() { sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }
+ids() { grep -o '"id":[0-9]*' | sed 's/.*://'; }
+
+# A client with these permissions. A real stage's operator opens it: npm run admin -- client open.
+open_client() {
+  curl -sS --fail "$URL/sandbox/clients" -H 'x-sandbox-key: local' -H 'content-type: application/json' \
+    -d '{"company_id":"'"$(demo company_id)"'","permissions":['"$1"']}'
+}
+token_of() {
+  curl -sS --fail -u "$(echo "$1" | text client_id):$(echo "$1" | text client_secret)" \
+    -d grant_type=client_credentials "$URL/oauth2/token" | text access_token
+}
+# post WHO PATH BODY: a signed call, and its answer.
+post() {
+  eval "secret=\$$1_SECRET token=\$$1_TOKEN"
+  hmac=$(printf %s "$3" | openssl dgst -sha256 -hmac "$secret" | sed 's/.* //')
+  curl -sS "$URL$2" -H "authorization: Bearer $token" -H "hmac: $hmac" -H 'content-type: application/json' -d "$3"
+}
+get() {
+  eval "token=\$$1_TOKEN"
+  curl -sS "$URL$2" -H "authorization: Bearer $token"
+}
+
+for person in ANA:'"CREATE"' BRUNO:'"APPROVE"' CARLA:'"CREATE"'; do
+  client=$(open_client "${person#*:}")
+  eval "${person%%:*}_SECRET=$(echo "$client" | text hmac_secret)" "${person%%:*}_TOKEN=$(token_of "$client")"
+done
+
+MORNING=$(date -u +%Y-%m-%dT%H:%M:%SZ)
+for invoice in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  post ANA /create-cashout '{"source_account_branch_identifier":"'"$BRANCH"'","source_account_number":"'"$NUMBER"'","amount":"'$invoice'.00","key":"fulano@example.com","tag":"invoice '$invoice'"}' > /dev/null
+done
+echo "Ana has created 20 cashouts."
+
+WAITING=$(get BRUNO "/v3/cashouts?awaiting=approval&from=$MORNING&limit=100" | ids)
+echo "Bruno sees $(echo "$WAITING" | wc -l | tr -d ' ') that wait for him."
+
+FIRST=$(echo "$WAITING" | head -n 1)
+echo "Carla tries to approve one: $(post CARLA /approve-cashout '{"id":'"$FIRST"'}' | text detail)"
+
+for id in $(echo "$WAITING" | head -n 18); do post BRUNO /approve-cashout '{"id":'"$id"'}' > /dev/null; done
+for id in $(echo "$WAITING" | tail -n 2); do
+  post BRUNO "/v3/cashouts/$id/reject" '{"reason":"Paid already"}' > /dev/null
+done
+echo "Bruno has approved 18 and rejected 2."
+
+# A worker pays them, most within a second.
+for second in 1 2 3 4 5 6 7 8 9 10; do
+  PAID=$(get ANA "/v3/cashouts?status=SUCCESS&from=$MORNING&limit=100" | ids | wc -l | tr -d ' ')
+  [ "$PAID" -lt 18 ] || break
+  sleep 1
+done
+REJECTED=$(get ANA "/v3/cashouts?status=CANCELLED&from=$MORNING" | grep -o '"erro_descriptor":"[^"]*"' | sort | uniq -c | sed 's/^ *//')
+WAIT=$(get BRUNO "/v3/cashouts?awaiting=approval&from=$MORNING" | ids | wc -l | tr -d ' ')
+echo "Paid: $PAID. Rejected: $REJECTED. Still waiting: $WAIT."
+echo "The balance: $(get ANA "/v3/accounts/$BRANCH/$NUMBER/balance")"

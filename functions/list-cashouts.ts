@@ -1,0 +1,30 @@
+// GET /v3/cashouts: cashouts by what they are, newest first; or the one of an idempotency key, for a caller that lost
+// the answer (extensions, decisions 8 and 68).
+
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithLists } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { withLists } from '../lib/app/with-lists.ts';
+import { findByKey } from '../lib/cashout/find-cashout.ts';
+import { listCashouts } from '../lib/cashout/list-cashouts.ts';
+import { listCashoutsQuery, pagesOf } from '../lib/cashout/list-schemas.ts';
+import { presentCashout, presentListed } from '../lib/cashout/present.ts';
+import { apiHandler } from '../lib/http/api.ts';
+import { retryAfter } from '../lib/http/retry-after.ts';
+
+const route = { auth: 'token', query: listCashoutsQuery } as const;
+
+export const makeHandler = (deps: Core & WithLists) =>
+  apiHandler(deps, route, async ({ caller, query, rawPath }, event) => {
+    const { account, idempotencyKey, wanted } = query;
+    if (account && idempotencyKey) {
+      const cashout = await findByKey(deps, caller, account, idempotencyKey);
+      event.subject = { cashoutId: cashout.id };
+      return { body: presentCashout(cashout, 'lookup'), headers: retryAfter(deps.config, cashout) };
+    }
+    const page = await listCashouts(deps, caller, wanted);
+    const urls = pagesOf(deps.config.BASE_URL + rawPath, query, page);
+    return { body: { worked: true, ...urls, results: page.rows.map(presentListed) } };
+  });
+
+export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withLists(ground) }));

@@ -1,0 +1,19 @@
+// POST /v3/cashouts/{id}/reject: ends a NEW cashout as CANCELLED (an extension, decision 69).
+
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { presentCashout } from '../lib/cashout/present.ts';
+import { rejectCashout } from '../lib/cashout/reject-cashout.ts';
+import { cashoutPath, rejectCashoutBody } from '../lib/cashout/schemas.ts';
+import { apiHandler } from '../lib/http/api.ts';
+
+const route = { auth: 'token and hmac', path: cashoutPath, body: rejectCashoutBody } as const;
+
+export const makeHandler = (deps: Core) =>
+  apiHandler(deps, route, async ({ caller, path, body }, event) => {
+    event.subject = { cashoutId: path.id };
+    return { body: presentCashout(await rejectCashout(deps, caller, path.id, body.reason), 'lookup') };
+  });
+
+export const handler = start(makeHandler, makeCore);

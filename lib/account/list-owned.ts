@@ -1,0 +1,23 @@
+// The accounts that a caller may see, each with the caller's policy on it.
+
+import type { Identity } from '../access/tokens.ts';
+import type { Core } from '../app/deps.ts';
+import type { Account } from './account.ts';
+import { hasPolicy, isOwnAccount, type Policy } from './policy.ts';
+
+export type Owned = { account: Account; policy: Policy };
+
+/** In the order of branch and number, as text. */
+export async function listOwned(deps: Core, caller: Identity): Promise<Owned[]> {
+  return readOwned(deps, caller, await deps.accounts.listPolicies(caller.userId));
+}
+
+/** Those of these policies that are in force, with their accounts. */
+export async function readOwned(deps: Core, caller: Identity, policies: readonly Policy[]): Promise<Owned[]> {
+  const active = policies.filter((policy) => hasPolicy(caller, policy));
+  const accounts = await deps.accounts.getAll(active);
+  return active.flatMap((policy, index) => {
+    const account = accounts[index];
+    return isOwnAccount(caller, account) ? [{ account, policy }] : [];
+  });
+}

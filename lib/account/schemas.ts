@@ -1,0 +1,14 @@
+// Requests about accounts.
+
+import * as z from 'zod';
+import { accountOf } from '../base/account-ref.ts';
+import { pageLimit, text } from '../base/field-schemas.ts';
+
+/** GET /v3/accounts. `after`: an account as in the next URL, branch/number. */
+export const listAccountsQuery = z.object({
+  limit: pageLimit,
+  after: text
+    .regex(/^\d{4}\/\d{1,20}$/, 'must be an account: branch/number')
+    .transform(accountOf)
+    .optional(),
+});

@@ -1,0 +1,33 @@
+// What a caller looks for in a list of cashouts. Only what a request contained is compared: a recipient's data from
+// the directory is masked in answers, and must not be found out by trying.
+
+import type { Cents } from '../base/money.ts';
+import type { Cashout, CashoutStatus } from './cashout.ts';
+
+export type CashoutFilter = {
+  status?: CashoutStatus | undefined;
+  minCents?: Cents | undefined;
+  maxCents?: Cents | undefined;
+  pixKey?: string | undefined;
+  /** CPF or CNPJ of the recipient, as the request gave it: in the bank details, or as the PIX key. */
+  legalId?: string | undefined;
+  tag?: string | undefined;
+  /** Id of a user. */
+  createdBy?: string | undefined;
+};
+
+/** What does not change after the creation. */
+export type Asked = Pick<Cashout, 'request' | 'createdBy'>;
+
+export function isAskedFor({ request, createdBy }: Asked, filter: CashoutFilter): boolean {
+  const { amountCents, pixKey, recipient, tag } = request;
+  const { minCents = amountCents, maxCents = amountCents, legalId } = filter;
+  return (
+    amountCents >= minCents &&
+    amountCents <= maxCents &&
+    (filter.pixKey === undefined || pixKey === filter.pixKey) &&
+    (legalId === undefined || recipient?.legalId === legalId || pixKey === legalId) &&
+    (filter.tag === undefined || tag === filter.tag) &&
+    (filter.createdBy === undefined || createdBy === filter.createdBy)
+  );
+}

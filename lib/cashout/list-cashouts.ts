@@ -1,0 +1,57 @@
+// Cashouts of one account, or of all accounts that the caller may see, newest first, by cursor (an extension,
+// decision 68).
+
+import type { Identity } from '../access/tokens.ts';
+import { findAccount } from '../account/find-account.ts';
+import { listOwned } from '../account/list-owned.ts';
+import { hasPermissions, requirePermissions } from '../account/policy.ts';
+import type { Core, WithLists } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import { refuse } from '../base/errors.ts';
+import type { Cursor, Page } from '../base/page.ts';
+import type { Cashout } from './cashout.ts';
+import { listedAt } from './list-place.ts';
+import { sourcesOf } from './list-sources.ts';
+import { type PageQuery, readPage } from './read-page.ts';
+
+export type CashoutQuery = Omit<PageQuery, 'from'> & {
+  /** All of the caller's accounts, if absent. */
+  account?: AccountRef;
+  /** Only what the caller may approve. */
+  isForApproval: boolean;
+  cursor?: Cursor;
+};
+
+/** Accounts that one page may be read from. */
+const accountsMax = 50;
+
+export async function listCashouts(
+  deps: Core & WithLists,
+  caller: Identity,
+  { account, isForApproval, cursor, ...query }: CashoutQuery,
+): Promise<Page<Cashout>> {
+  const accounts = account
+    ? [await findOne(deps, caller, account, isForApproval)]
+    : await findAll(deps, caller, isForApproval);
+  const sources = sourcesOf(deps.cashoutLists, accounts, query.filter.status);
+  return readPage(deps.cashoutLists, sources, { ...query, ...(cursor ? { from: listedAt(cursor) } : {}) });
+}
+
+async function findOne(deps: Core, caller: Identity, ref: AccountRef, isForApproval: boolean) {
+  const { account, policy } = await findAccount(deps, caller, ref);
+  if (isForApproval) requirePermissions(policy, ['APPROVE']);
+  return account;
+}
+
+async function findAll(deps: Core, caller: Identity, isForApproval: boolean): Promise<AccountRef[]> {
+  const owned = await listOwned(deps, caller);
+  const wanted = owned.filter(({ policy }) => !isForApproval || hasPermissions(policy, ['APPROVE']));
+  if (wanted.length > accountsMax)
+    refuse('validation_error', [
+      {
+        field: 'source_account_number',
+        message: `is required for a caller with more than ${accountsMax} accounts`,
+      },
+    ]);
+  return wanted.map(({ account }) => account);
+}

@@ -1,0 +1,38 @@
+// Where a cashout is in its account's lists: in `listed` from its creation on, and in `standing` while it has one of
+// the statuses that few cashouts have. So a page of those costs what it shows, however many have succeeded.
+
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import type { Cursor } from '../base/page.ts';
+import type { CashoutStatus } from './cashout.ts';
+
+/** A NEW cashout is there once it has left the index of open work; REFUNDED, CANCELLED and ERROR at once. */
+const standingStatuses = ['NEW', 'ERROR', 'CANCELLED', 'REFUNDED'] as const;
+
+export type StandingStatus = (typeof standingStatuses)[number];
+
+export function isStanding(status: CashoutStatus | undefined): status is StandingStatus {
+  return standingStatuses.some((one) => one === status);
+}
+
+/** Partition of an account's cashouts of one status. */
+export function standingOf(account: AccountRef, status: StandingStatus): string {
+  return `${accountKey(account)}#${status}`;
+}
+
+const idDigits = 16;
+
+/** Place in the order of creation; the id decides between cashouts of the same millisecond. */
+export function listedAt({ id, at }: Cursor): string {
+  return `${at}#${String(id).padStart(idDigits, '0')}`;
+}
+
+/** The inverse of `listedAt`. */
+export function cursorOf(place: string): Cursor {
+  const [at = '', id = ''] = place.split('#');
+  return { id: Number(id), at };
+}
+
+/** Both places of a new cashout. */
+export function newPlace(account: AccountRef, id: number, createdAt: string) {
+  return { listedIn: accountKey(account), listedAt: listedAt({ id, at: createdAt }) };
+}

@@ -1,0 +1,104 @@
+// GET /v3/cashouts: which cashouts. The shape only; the operations decide what the caller may see.
+
+import * as z from 'zod';
+import { parsePixKey } from '../account/pix-key.ts';
+import {
+  accountNumber,
+  amountText,
+  branch,
+  idempotencyKey,
+  instant,
+  pageLimit,
+  pathInteger,
+  text,
+} from '../base/field-schemas.ts';
+import { toDecimalText } from '../base/money.ts';
+import { type Direction, type Page, pageUrl } from '../base/page.ts';
+import { type CashoutStatus, transitions } from './cashout.ts';
+import type { CashoutQuery } from './list-cashouts.ts';
+
+const statuses = Object.keys(transitions) as [CashoutStatus, ...CashoutStatus[]];
+const filterText = (most: number) => text.max(most, `must be at most ${most} characters`).optional();
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `must be ${values.join(' or ')}` }).optional();
+
+const fields = z.object({
+  source_account_branch_identifier: branch.optional(),
+  source_account_number: accountNumber.optional(),
+  /** A key is unique per account, so the account comes with it. */
+  idempotency_key: idempotencyKey.optional(),
+  awaiting: oneOf(['approval']),
+  status: oneOf(statuses),
+  from: instant('first').optional(),
+  to: instant('last').optional(),
+  min_amount: amountText.optional(),
+  max_amount: amountText.optional(),
+  key: filterText(77),
+  recipient_legal_id: filterText(14),
+  tag: filterText(1_000),
+  created_by: filterText(64),
+  limit: pageLimit,
+  cursor_id: pathInteger.optional(),
+  cursor_datetime: instant('first').optional(),
+  cursor_direction: oneOf(['next', 'previous']),
+});
+type Fields = z.output<typeof fields>;
+
+export const listCashoutsQuery = fields.superRefine(refine).transform(readQuery);
+
+function refine(query: Fields, context: z.RefinementCtx<Fields>): void {
+  const fault = (field: keyof Fields, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  const account = ['source_account_branch_identifier', 'source_account_number'] as const;
+  if (query.idempotency_key || account.some((field) => query[field]))
+    for (const field of account) if (!query[field]) fault(field, 'is required');
+  const { awaiting, status, from, to, min_amount: least, max_amount: most } = query;
+  if (awaiting && (status ?? 'NEW') !== 'NEW') fault('status', 'must be NEW with awaiting');
+  if (from && to && to < from) fault('to', 'must not be before from');
+  if (least && most && most < least) fault('max_amount', 'must not be less than min_amount');
+  const cursor = ['cursor_id', 'cursor_datetime'] as const;
+  if (query.cursor_direction || cursor.some((field) => query[field]))
+    for (const field of cursor)
+      if (!query[field]) fault(field, 'is required with the other cursor parameters');
+}
+
+/** `given`: the parameters of every page's URL. */
+function readQuery(query: Fields) {
+  const { cursor_id: id, cursor_datetime: at, cursor_direction: direction = 'next', ...given } = query;
+  const { source_account_branch_identifier: branch, source_account_number: number } = query;
+  const account = branch && number ? { account: { branch, number } } : {};
+  const wanted: CashoutQuery = {
+    ...account,
+    isForApproval: query.awaiting === 'approval',
+    start: query.from ?? new Date(0).toISOString(),
+    end: query.to ?? '9999-12-31T23:59:59.999Z',
+    limit: query.limit,
+    direction,
+    filter: {
+      status: query.awaiting ? 'NEW' : query.status,
+      minCents: query.min_amount,
+      maxCents: query.max_amount,
+      pixKey: query.key && (parsePixKey(query.key, true)?.value ?? query.key),
+      legalId: query.recipient_legal_id,
+      tag: query.tag,
+      createdBy: query.created_by,
+    },
+    ...(id && at ? { cursor: { id, at } } : {}),
+  };
+  return { ...account, idempotencyKey: query.idempotency_key, wanted, given };
+}
+
+/** The URLs of a page's neighbours: the same parameters with another cursor. Amounts are in reais again. */
+export function pagesOf(
+  base: string,
+  { given }: z.output<typeof listCashoutsQuery>,
+  page: Pick<Page<unknown>, Direction>,
+) {
+  const { min_amount: least, max_amount: most } = given;
+  const amounts = {
+    ...(least ? { min_amount: toDecimalText(least) } : {}),
+    ...(most ? { max_amount: toDecimalText(most) } : {}),
+  };
+  const url = (side: Direction) => pageUrl(base, '', { ...given, ...amounts }, page[side], side);
+  return { next: url('next'), previous: url('previous') };
+}

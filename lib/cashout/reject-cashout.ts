@@ -1,0 +1,35 @@
+// Rejects a NEW cashout. Of an approval, a rejection and an expiry at the same time one wins.
+
+import type { Identity } from '../access/tokens.ts';
+import { requirePermissions } from '../account/policy.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { addSeconds } from '../base/time.ts';
+import { type Cashout, nextStatus } from './cashout.ts';
+import { rejectedText } from './failures.ts';
+import { findCashout } from './find-cashout.ts';
+
+export async function rejectCashout(
+  deps: Core,
+  caller: Identity,
+  id: number,
+  reason: string,
+): Promise<Cashout> {
+  const { cashout, policy } = await findCashout(deps, caller, id);
+  requirePermissions(policy, ['APPROVE']);
+  if (!nextStatus(cashout.status, 'reject')) refuse('transaction_in_wrong_status');
+  const now = deps.now();
+  const rejectAttempt = deps.ids.attempt();
+  const result = await deps.cashouts.reject(cashout, {
+    endedAt: now.toISOString(),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    failureText: rejectedText(reason),
+    rejectedBy: caller.userId,
+    rejectAttempt,
+  });
+  const row = result.moved ? result.cashout : result.current;
+  // After a lost acknowledgement the row has our own attempt.
+  if (row?.rejectAttempt !== rejectAttempt) return refuse('transaction_in_wrong_status');
+  deps.metrics.count('CashoutsCancelled');
+  return row;
+}

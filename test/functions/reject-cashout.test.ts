@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import { openOperator } from '../support/admin.ts';
+import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
+import { losingAnswers } from '../support/faults.ts';
+import { openColleague } from '../support/holdings.ts';
+import { balanceOf, eventsOf } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+let time = Date.parse('2026-11-01T12:00:00.000Z');
+const used = useStack({
+  settings: { RESUME_AFTER_SECONDS: '60', TOKEN_SECONDS: '86400' },
+  now: () => new Date(time),
+});
+
+const pass = (seconds: number) => {
+  time += seconds * 1_000;
+};
+const body = (caller: Caller) => ({ ...caller.source, amount: 10, key: 'fulano@example.com' });
+const create = async (caller: Caller): Promise<number> =>
+  (await caller.post('/create-cashout', body(caller))).body.id;
+const reject = (caller: Caller, id: number, reason = 'Wrong supplier') =>
+  caller.post(`/v3/cashouts/${id}/reject`, { reason });
+const statusOf = async (caller: Caller, id: number) => (await caller.get(`/v3/cashouts/${id}`)).body.status;
+/** Names and data of all events of its account. */
+const told = async (caller: Caller) =>
+  (await eventsOf(used.stack, caller.tenant)).map(({ type, body }) => [type, JSON.parse(body).data]);
+const wrongStatus = { status: 400, body: { message: 'Transaction in wrong status' } };
+
+describe('a rejection', () => {
+  test('ends a NEW cashout as CANCELLED, with its reason, its event, and no money moved', async () => {
+    const caller = await used.newCaller();
+    const id = await create(caller);
+    const before = await balanceOf(used.stack, caller.tenant);
+    const created = (await caller.get(`/v3/cashouts/${id}`)).body;
+
+    const answer = await reject(caller, id, '  Wrong supplier ');
+
+    const cancelled = { ...created, status: 'CANCELLED', erro_descriptor: 'Rejected: Wrong supplier' };
+    expect([answer.status, answer.body]).toEqual([200, cancelled]);
+    expect((await caller.get(`/v3/cashouts/${id}`)).body).toEqual(cancelled);
+    await recordPendingEvents(used.stack.deps, id);
+    expect(await told(caller)).toEqual([
+      ['cashout.created', created],
+      ['cashout.cancelled', cancelled],
+    ]);
+    expect(await balanceOf(used.stack, caller.tenant)).toEqual(before);
+    expect(await used.stack.deps.cashouts.get(id)).not.toHaveProperty('openAccount');
+  });
+
+  test('cannot be followed by an approval, or by another rejection', async () => {
+    const caller = await used.newCaller();
+    const id = await create(caller);
+    await reject(caller, id);
+
+    expect(await caller.post('/approve-cashout', { id })).toMatchObject(wrongStatus);
+    expect(await reject(caller, id)).toMatchObject(wrongStatus);
+  });
+
+  test('comes too late for what is approved', async () => {
+    const caller = await used.newCaller();
+    const id = (await caller.post('/create-cashout-self-approve', body(caller))).body.id;
+
+    expect(await reject(caller, id)).toMatchObject(wrongStatus);
+    expect(await statusOf(caller, id)).toBe('PROCESSING');
+  });
+
+  test('needs the permission APPROVE', async () => {
+    const caller = await used.newCaller();
+    const id = await create(caller);
+    const maker = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });
+
+    expect(await reject(maker, id)).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+    expect(await statusOf(caller, id)).toBe('NEW');
+  });
+
+  test('and twenty approvals at once: one call wins', async () => {
+    const caller = await used.newCaller();
+    for (let round = 0; round < 5; round++) {
+      const id = await create(caller);
+
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          index % 2 === round % 2 ? reject(caller, id) : caller.post('/approve-cashout', { id }),
+        ),
+      );
+
+      const won = answers.filter(({ status }) => status === 200);
+      expect(won).toHaveLength(1);
+      expect(await statusOf(caller, id)).toBe(won[0]?.body.status);
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    }
+  });
+
+  test('whose answer is lost has rejected', async () => {
+    const caller = await used.newCaller();
+    const id = await create(caller);
+    const { client, lost } = losingAnswers('UpdateItem');
+    const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
+
+    expect(await reject(other, id)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+    expect(lost()).toBe(1);
+  });
+});
+
+describe('a NEW cashout under a rule of expiry', () => {
+  async function openExpiring(hours: number) {
+    const caller = await used.newCaller();
+    const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
+    const account = `${branch}/${number}`;
+    const operator = openOperator(used.stack);
+    await operator.ask('rule expiry', { account, hours });
+    return { caller, account, operator };
+  }
+  const sweep = () => used.stack.invoke('resumeStalled', {});
+
+  test('waits until then, and ends CANCELLED with its event', async () => {
+    const { caller } = await openExpiring(2);
+    const id = await create(caller);
+    await recordPendingEvents(used.stack.deps, id);
+    pass(600);
+    await sweep();
+    pass(2 * 3_600 - 601);
+    await sweep();
+    expect(await statusOf(caller, id)).toBe('NEW');
+    expect((await caller.get('/v3/cashouts?status=NEW')).body.results).toMatchObject([{ id }]);
+
+    pass(1);
+    await sweep();
+
+    const cancelled = { id, status: 'CANCELLED', erro_descriptor: 'Not approved in time' };
+    expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject(cancelled);
+    expect((await caller.get('/v3/cashouts?status=CANCELLED')).body.results).toMatchObject([cancelled]);
+    await recordPendingEvents(used.stack.deps, id);
+    expect(await told(caller)).toEqual([
+      ['cashout.created', expect.objectContaining({ id, status: 'NEW' })],
+      ['cashout.cancelled', expect.objectContaining(cancelled)],
+    ]);
+  });
+
+  test('is not approved any more after that, whether a sweep has come by or not', async () => {
+    const { caller } = await openExpiring(1);
+    const id = await create(caller);
+    pass(3_600);
+
+    expect(await caller.post('/approve-cashout', { id })).toMatchObject(wrongStatus);
+  });
+
+  test('is approved before that, and pays', async () => {
+    const { caller } = await openExpiring(1);
+    const id = await create(caller);
+    await recordPendingEvents(used.stack.deps, id);
+    pass(1_800);
+    await sweep();
+    expect((await caller.post('/approve-cashout', { id })).status).toBe(200);
+    pass(3_600);
+    await sweep();
+    await completeTransfer(used.stack.deps, id);
+
+    expect(await statusOf(caller, id)).toBe('SUCCESS');
+    expect((await caller.get('/v3/cashouts?status=NEW')).body.results).toEqual([]);
+  });
+
+  test('keeps the time that its rule gave it, when the rule ends', async () => {
+    const { caller, account, operator } = await openExpiring(1);
+    const [id] = [await create(caller), await operator.ask('rule expiry', { account, hours: null })];
+    const later = await create(caller);
+    for (const one of [id, later]) await recordPendingEvents(used.stack.deps, one);
+    for (const seconds of [120, 3_600]) {
+      pass(seconds);
+      await sweep();
+    }
+
+    expect(await statusOf(caller, id)).toBe('CANCELLED');
+    expect(await statusOf(caller, later)).toBe('NEW');
+  });
+
+  test('is shown to callers and operators', async () => {
+    const { caller, account, operator } = await openExpiring(48);
+    const rules = { expire_new_after_hours: 48 };
+
+    expect((await caller.get(`/v3/accounts/${account}/rules`)).body).toEqual({ worked: true, ...rules });
+    expect(await operator.ask('rule show', { account })).toEqual({ worked: true, account, ...rules });
+    expect(await operator.ask('rule expiry', { account, hours: 0 })).toMatchObject({
+      worked: false,
+      errors: [{ field: 'hours', message: 'must be at least 1' }],
+    });
+    const stranger = await used.newCaller();
+    expect(await stranger.get(`/v3/accounts/${account}/rules`)).toMatchObject({
+      status: 400,
+      body: { message: 'Account not found' },
+    });
+  });
+});
