@@ -54,7 +54,7 @@ const tooManyCharacters = invalid(['reason', 'must be at most 200 characters']);
 export const reject: Table = {
   route: 'POST /v3/cashouts/{id}/reject',
   door: 'signed',
-  request: ({ newCashout }) => ({ ...rejectionOf(newCashout), fields: { reason: 'Wrong supplier' } }),
+  request: ({ thirdCashout }) => ({ ...rejectionOf(thirdCashout), fields: { reason: 'Wrong supplier' } }),
   rows: [
     ['B023', 'no APPROVE', { by: 'creator' }, notPermitted('APPROVE')],
     ['B081', 'letters for an id', rejectionOf('abc'), badId],

@@ -88,6 +88,7 @@ async function openCashouts(stack: Stack, owner: Caller) {
     usedKey,
     newCashout: id as number,
     secondCashout: await inStatus('NEW'),
+    thirdCashout: await inStatus('NEW'),
     openCashout: open.body.id as number,
     ended: {
       PROCESSING: await inStatus('PROCESSING'),

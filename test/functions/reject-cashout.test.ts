@@ -175,21 +175,4 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect(await statusOf(caller, id)).toBe('CANCELLED');
     expect(await statusOf(caller, later)).toBe('NEW');
   });
-
-  test('is shown to callers and operators', async () => {
-    const { caller, account, operator } = await openExpiring(48);
-    const rules = { expire_new_after_hours: 48 };
-
-    expect((await caller.get(`/v3/accounts/${account}/rules`)).body).toEqual({ worked: true, ...rules });
-    expect(await operator.ask('rule show', { account })).toEqual({ worked: true, account, ...rules });
-    expect(await operator.ask('rule expiry', { account, hours: 0 })).toMatchObject({
-      worked: false,
-      errors: [{ field: 'hours', message: 'must be at least 1' }],
-    });
-    const stranger = await used.newCaller();
-    expect(await stranger.get(`/v3/accounts/${account}/rules`)).toMatchObject({
-      status: 400,
-      body: { message: 'Account not found' },
-    });
-  });
 });
