@@ -3,6 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Queues } from '../lib/app/queues.ts';
+import type { Cashout } from '../lib/cashout/cashout.ts';
+import { recordPendingEvents } from '../lib/cashout/record-pending-events.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { openClient } from './api-client.ts';
 import { countingClient } from './count-calls.ts';
@@ -34,8 +36,10 @@ try {
 async function measure(stage: Stage, tenant: Tenant): Promise<string[][]> {
   const { source_account_branch_identifier, source_account_number } = tenant.accounts[0] ?? {};
   const source = { source_account_branch_identifier, source_account_number };
+  const given = JSON.parse(JSON.stringify(source)) as Record<string, string>;
+  const place = `${source_account_branch_identifier}/${source_account_number}`;
   const body = { ...source, amount: 10, key: 'fulano@example.com' };
-  const statement = `/v3/account-statements/${source_account_branch_identifier}/${source_account_number}?start=2020-01-01&end=2099-12-31`;
+  const statement = `/v3/account-statements/${place}?start=2020-01-01&end=2099-12-31`;
   const rows: string[][] = [];
   let { counted, deps, client } = await container();
 
@@ -75,6 +79,20 @@ async function measure(stage: Stage, tenant: Tenant): Promise<string[][]> {
   await step('complete, again', () => stage.invoke('completeTransfer', message, deps));
   await step('record three events', () => stage.invoke('fanOutWebhooks', message, deps));
   await step('look-up', () => client.get(`/v3/cashouts/${created.body.id}`));
+  const waiting = await create(randomUUID());
+  const path = `/v3/cashouts/${waiting.body.id}/reject`;
+  const other = await create(randomUUID());
+  await recordPendingEvents(deps, other.body.id);
+  const row = (await deps.cashouts.get(other.body.id)) as Cashout;
+  await step('leave the index of open work', () => deps.cashouts.leave({ ...row, dueAt: row.dueAt ?? '' }));
+  await step('approve one that has left', () => client.post('/approve-cashout', { id: other.body.id }));
+  await step('reject', () => client.post(path, { reason: 'Wrong supplier' }));
+  await step('record its two events', () => recordPendingEvents(deps, waiting.body.id));
+  await step('list of cashouts', () => client.get('/v3/cashouts'));
+  await step('list of cashouts, one account', () => client.get(`/v3/cashouts?${new URLSearchParams(given)}`));
+  await step('list of NEW ones', () => client.get('/v3/cashouts?awaiting=approval'));
+  await step('balance', () => client.get(`/v3/accounts/${place}/balance`));
+  await step('accounts', () => client.get('/v3/accounts'));
   await step('statement page', () => client.get(statement), true);
   await step('statement page', () => client.get(statement));
   await step('resume, nothing due', () => stage.invoke('resumeStalled', {}, deps));

@@ -64,7 +64,7 @@ for second in 1 2 3 4 5 6 7 8 9 10; do
   [ "$PAID" -lt 18 ] || break
   sleep 1
 done
-REJECTED=$(get ANA "/v3/cashouts?status=CANCELLED&from=$MORNING" | grep -o '"erro_descriptor":"[^"]*"' | sort | uniq -c | sed 's/^ *//')
+REJECTED=$(get ANA "/v3/cashouts?status=CANCELLED&from=$MORNING")
 WAIT=$(get BRUNO "/v3/cashouts?awaiting=approval&from=$MORNING" | ids | wc -l | tr -d ' ')
-echo "Paid: $PAID. Rejected: $REJECTED. Still waiting: $WAIT."
+echo "Paid: $PAID. Cancelled: $(echo "$REJECTED" | ids | wc -l | tr -d ' '), with the reason '$(echo "$REJECTED" | text erro_descriptor)'. Still waiting: $WAIT."
 echo "The balance: $(get ANA "/v3/accounts/$BRANCH/$NUMBER/balance")"

@@ -11,8 +11,8 @@ import type { CashoutLists, Listed, ListRange } from './list-store.ts';
 /** `from`: the place after which the page begins; absent on the first page. */
 export type PageQuery = ListRange & { filter: CashoutFilter };
 
-/** Sixteenths of a read unit: of an entry of an index, and of a row. A page ends after `costMax`, about 100 units. */
-const [entryCost, rowCost, costMax] = [1, 8, 1_600];
+/** Sixteenths of a read unit: of an entry of an index, and of a row. A page ends after `costMax`, about 200 units. */
+const [entryCost, rowCost, costMax] = [1, 16, 3_200];
 
 /** `end`: the place up to which was read; absent if there is nothing beyond. */
 type Found = { rows: Cashout[]; end: string | undefined };

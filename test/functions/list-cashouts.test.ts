@@ -282,7 +282,7 @@ describe('a list', () => {
 
     expect(pages.flatMap(idsOf)).toEqual([rare]);
     expect(pages.length).toBeGreaterThan(1);
-    expect(Math.max(...reads)).toBeLessThan(200);
+    expect(Math.max(...reads)).toBeLessThan(250);
     const back = pages.at(-1)?.previous ?? '';
     expect((await counted.get(follow(back))).body).toMatchObject({ results: [] });
   });

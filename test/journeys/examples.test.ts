@@ -73,7 +73,7 @@ test('examples/approvals.sh plays a morning of three people', async ({ skip }) =
     'Bruno sees 20 that wait for him.',
     expect.stringMatching(/^Carla tries to approve one: .*APPROVE/),
     'Bruno has approved 18 and rejected 2.',
-    'Paid: 18. Rejected: 2 "erro_descriptor":"Rejected: Paid already". Still waiting: 0.',
+    "Paid: 18. Cancelled: 2, with the reason 'Rejected: Paid already'. Still waiting: 0.",
   ]);
   expect(JSON.parse(lines.at(-1)?.replace('The balance: ', '') ?? '')).toMatchObject({
     source_account_branch_identifier: branch,
