@@ -3,6 +3,7 @@
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Direction } from '../base/page.ts';
+import { remember } from '../base/remember.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { queryPage } from '../platform/page-query.ts';
 import { type Database, queryAll } from '../platform/table.ts';
@@ -23,14 +24,41 @@ export type ListRange = {
   limit: number;
 };
 
+type Open = Listed & Pick<Cashout, 'status'>;
+
+/** From so many rows of an account on, a container keeps what it has read for two seconds, of so many accounts. */
+const [manyRows, keptMs, knownMax] = [500, 2_000, 50];
+
 export type CashoutLists = ReturnType<typeof makeCashoutLists>;
 
 export function makeCashoutLists(db: Database) {
   const table = db.config.CASHOUTS_TABLE;
+  const known = new Map<string, { atMs: number; rows: Open[] }>();
 
   async function part(index: string, partitionName: string, partition: string, range: ListRange) {
     const of = { table, index, partitionName, partition, positionName: 'listedAt' };
     return (await queryPage(db, of, { ...range, cursor: range.from })) as Listed[];
+  }
+
+  /** Many rows are not read again at once, so that whoever asks often costs the table no more. */
+  async function readOpen(account: AccountRef): Promise<Open[]> {
+    const [key, atMs] = [accountKey(account), db.now().getTime()];
+    const kept = known.get(key);
+    if (kept && atMs - kept.atMs < keptMs) return kept.rows;
+    const parts = openPartsOf(account).map((part) =>
+      queryAll(db, {
+        TableName: table,
+        IndexName: 'open',
+        KeyConditionExpression: 'openAccount = :part',
+        FilterExpression: 'attribute_exists(listedAt)',
+        ProjectionExpression: 'id, listedAt, #status',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':part': part },
+      }),
+    );
+    const rows = (await Promise.all(parts)).flat() as Open[];
+    if (rows.length > manyRows) remember(known, key, { atMs, rows }, knownMax);
+    return rows;
   }
 
   return {
@@ -41,19 +69,9 @@ export function makeCashoutLists(db: Database) {
     listStanding: (account: AccountRef, status: StandingStatus, range: ListRange): Promise<Listed[]> =>
       part('standing', 'standing', standingOf(account, status), range),
 
-    /** All that the index of open work has with this status, in no order: at most as many as an account may have open. */
+    /** All that the index of open work has with this status, in no order. */
     async listOpen(account: AccountRef, status: CashoutStatus): Promise<Listed[]> {
-      const parts = openPartsOf(account).map((part) =>
-        queryAll(db, {
-          TableName: table,
-          IndexName: 'open',
-          KeyConditionExpression: 'openAccount = :part',
-          FilterExpression: '#status = :status AND attribute_exists(listedAt)',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':part': part, ':status': status },
-        }),
-      );
-      return (await Promise.all(parts)).flat() as Listed[];
+      return (await readOpen(account)).filter((row) => row.status === status);
     },
 
     /** The rows as they are now, in the order asked. */

@@ -2,9 +2,10 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { openAccount } from '../../lib/account/open-account.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
-import { cents } from '../../lib/base/money.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { newPlace } from '../../lib/cashout/list-place.ts';
+import { openPartOf } from '../../lib/cashout/open-place.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import {
@@ -81,6 +82,36 @@ async function pagesOf(caller: Caller, query: string, between = async () => {}):
     pages.push((await caller.get(follow(url))).body);
   }
   return pages;
+}
+
+/** Writes later copies of a cashout straight into the table, with the ids that follow. */
+async function putCopies(
+  caller: Caller,
+  id: number,
+  count: number,
+  change: (row: Cashout) => Partial<Record<keyof Cashout, unknown>>,
+): Promise<void> {
+  const row = (await used.stack.deps.cashouts.get(id)) as Cashout;
+  const copies = Array.from({ length: count }, (_item, index) => {
+    const [copyId, createdAt] = [index + 1 + id, new Date(time + index).toISOString()];
+    const openAccount = openPartOf(row.account, copyId);
+    const own = { id: copyId, createdAt, openAccount, ...newPlace(accountOf(caller), copyId, createdAt) };
+    return { ...row, ...own, ...change(row) };
+  });
+  for (let from = 0; from < copies.length; from += 25) {
+    const puts = copies.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
+    await openClient().send(
+      new BatchWriteCommand({ RequestItems: { [used.stack.config.CASHOUTS_TABLE]: puts } }),
+    );
+  }
+}
+
+async function countedCaller(caller: Caller) {
+  const { client, units } = countUnits();
+  return {
+    units,
+    counted: await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant),
+  };
 }
 
 describe('cashouts', () => {
@@ -247,28 +278,13 @@ describe('a list', () => {
   test('reads no more than its bound where few cashouts fit, and finds them on later pages', async () => {
     const caller = await used.newCaller();
     const rare = await create(caller, { tag: 'rare' });
-    const row = await used.stack.deps.cashouts.get(rare);
-    const many = Array.from({ length: 4_000 }, (_item, index) => {
-      const [id, createdAt] = [index + 1, new Date(time + index).toISOString()];
-      const request = { ...row?.request, tag: 'usual', amountCents: cents(100) };
-      const { openAccount: _open, dueAt: _due, ...ended } = { ...row };
-      return {
-        ...ended,
-        id,
-        createdAt,
-        request,
-        status: 'SUCCESS',
-        ...newPlace(accountOf(caller), id, createdAt),
-      };
-    });
-    for (let from = 0; from < many.length; from += 25) {
-      const puts = many.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
-      await openClient().send(
-        new BatchWriteCommand({ RequestItems: { [used.stack.config.CASHOUTS_TABLE]: puts } }),
-      );
-    }
-    const { client, units } = countUnits();
-    const counted = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
+    await putCopies(caller, rare, 4_000, (row) => ({
+      status: 'SUCCESS',
+      openAccount: undefined,
+      dueAt: undefined,
+      request: { ...row.request, tag: 'usual' },
+    }));
+    const { counted, units } = await countedCaller(caller);
 
     const pages: Page[] = [];
     const reads: number[] = [];
@@ -285,6 +301,26 @@ describe('a list', () => {
     expect(Math.max(...reads)).toBeLessThan(250);
     const back = pages.at(-1)?.previous ?? '';
     expect((await counted.get(follow(back))).body).toMatchObject({ results: [] });
+  });
+
+  test('by status reads many cashouts in progress every two seconds at most', async () => {
+    const caller = await used.newCaller();
+    const first = await create(caller, {}, '/create-cashout-self-approve');
+    await putCopies(caller, first, 600, () => ({ status: 'PROCESSING' }));
+    const { counted, units } = await countedCaller(caller);
+    const ask = async () => {
+      units.take();
+      const { results } = (await counted.get('/v3/cashouts?status=PROCESSING&limit=3')).body as Page;
+      expect(results).toHaveLength(3);
+      return units.take().cashouts?.reads ?? 0;
+    };
+
+    const [whole, again] = [await ask(), await ask()];
+    pass(2);
+
+    expect(whole).toBeGreaterThan(6);
+    expect(again).toBe(4);
+    expect(await ask()).toBe(whole);
   });
 });
 
