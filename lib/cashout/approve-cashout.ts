@@ -15,11 +15,12 @@ import { refuseFull } from './open-room.ts';
 export async function approveCashout(deps: Core, caller: Identity, id: number): Promise<Cashout> {
   const { cashout, policy } = await findCashout(deps, caller, id);
   requirePermissions(policy, ['APPROVE']);
-  if (!nextStatus(cashout.status, 'approve') || isExpired(cashout, deps.now()))
-    refuse('transaction_in_wrong_status');
+  if (!nextStatus(cashout.status, 'approve')) refuse('transaction_in_wrong_status');
   if (!(await deps.openTransfers.letThrough(cashout.account))) refuseFull();
 
   const now = deps.now();
+  // The time never changes, so no write can come between this and the approval.
+  if (isExpired(cashout, now)) refuse('transaction_in_wrong_status');
   const approval = {
     approvedAt: now.toISOString(),
     approvedBy: caller.userId,

@@ -12,13 +12,14 @@ import { type Action, type Database, readRows, transact } from '../platform/tabl
 import { type Cashout, transitions } from './cashout.ts';
 import { standingOf } from './list-place.ts';
 import {
+  listExpired,
   listOpenIds,
   lookAtOpen,
   type OpenCashout,
   type OpenLook,
   type OpenRange,
 } from './open-cashout-store.ts';
-import { openPartOf } from './open-place.ts';
+import { openPartOf, waitingLaneOf } from './open-place.ts';
 import { makeRecordPending } from './pending-event-store.ts';
 
 export type Approval = Required<
@@ -41,21 +42,6 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
   async function move(id: number, changes: RowChange<Cashout>): Promise<Moved> {
     const { done, row } = await rows.updateAndGet({ id }, changes);
     return done ? { moved: true, cashout: row } : { moved: false, current: row };
-  }
-
-  /** NEW to CANCELLED: no money was held. Its event is open work. */
-  function cancelNew({ id, companyId, account }: Cashout, end: NewEnd): Promise<Moved> {
-    return move(id, {
-      set: {
-        ...end,
-        status: transitions.NEW.reject,
-        openAccount: openPartOf(account, id),
-        standing: standingOf(account, 'CANCELLED'),
-        resumes: 0,
-      },
-      append: { pendingEvents: ['cancelled'] },
-      seen: { status: 'NEW', companyId, account },
-    });
   }
 
   /** @param watch read with them, if it has to be */
@@ -137,14 +123,23 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
       });
     },
 
-    /** NEW to CANCELLED, once. */
-    async reject(cashout: Cashout, end: NewEnd): Promise<Moved> {
-      await watches.ensure(cashout.account);
-      return cancelNew(cashout, end);
+    /** NEW to CANCELLED, once: no money was held. Its event is open work. */
+    async cancelNew({ id, companyId, account }: Cashout, end: NewEnd): Promise<Moved> {
+      await watches.ensure(account);
+      return move(id, {
+        set: {
+          ...end,
+          status: transitions.NEW.reject,
+          openAccount: openPartOf(account, id),
+          standing: standingOf(account, 'CANCELLED'),
+          resumes: 0,
+        },
+        append: { pendingEvents: ['cancelled'] },
+        seen: { status: 'NEW', companyId, account },
+      });
     },
 
-    /** The same, of a row that is in the index of open work, so that its account is watched. */
-    expire: cancelNew,
+    listExpired: (lane: string, range: OpenRange): Promise<OpenCashout[]> => listExpired(db, lane, range),
 
     /** No final answer yet: counts the try and sets the next due time. */
     noteUnknown: ({ id, tries, reservedAt }: Cashout, dueAt: string): Promise<Moved> =>
@@ -180,12 +175,16 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
         },
       ),
 
-    /** A NEW row that has come due keeps its place until it expires. */
-    awaitExpiry: ({ id, account, dueAt, expiresAt }: Cashout) =>
+    /** A NEW row that has come due waits for its expiry, apart from the open work. */
+    awaitExpiry: ({ id, account, dueAt }: Cashout, expiresAt: string) =>
       rows.update(
         { id },
         {
-          set: { standing: standingOf(account, 'NEW'), ...(expiresAt ? { dueAt: expiresAt } : {}) },
+          set: {
+            dueAt: expiresAt,
+            openAccount: waitingLaneOf(id),
+            standing: standingOf(account, 'NEW'),
+          },
           seen: { status: 'NEW', dueAt, pendingEvents: [] },
         },
       ),

@@ -13,12 +13,12 @@ export function isExpired({ expiresAt }: Pick<Cashout, 'expiresAt'>, now: Date):
 /** An approval or a rejection at the same moment may win. */
 export async function expireCashout(deps: Core, cashout: Cashout): Promise<void> {
   const now = deps.now();
-  const { moved } = await deps.cashouts.expire(cashout, {
+  const { moved } = await deps.cashouts.cancelNew(cashout, {
     endedAt: now.toISOString(),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     failureText: ownFailures.expired.text,
   });
   if (!moved) return;
   deps.log.info('cashout expired', { cashoutId: cashout.id });
-  deps.metrics.count('CashoutsCancelled');
+  deps.metrics.count('CashoutsExpired');
 }

@@ -3,13 +3,14 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
-import { listOwned } from '../account/list-owned.ts';
-import { hasPermissions, requirePermissions } from '../account/policy.ts';
+import { readOwned } from '../account/list-owned.ts';
+import { hasPermissions, hasPolicy, requirePermissions } from '../account/policy.ts';
 import type { Core, WithLists } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cursor, Page } from '../base/page.ts';
 import type { Cashout } from './cashout.ts';
+import { isExpired } from './expire-cashout.ts';
 import { listedAt } from './list-place.ts';
 import { sourcesOf } from './list-sources.ts';
 import { type PageQuery, readPage } from './read-page.ts';
@@ -34,7 +35,11 @@ export async function listCashouts(
     ? [await findOne(deps, caller, account, isForApproval)]
     : await findAll(deps, caller, isForApproval);
   const sources = sourcesOf(deps.cashoutLists, accounts, query.filter.status);
-  return readPage(deps.cashoutLists, sources, { ...query, ...(cursor ? { from: listedAt(cursor) } : {}) });
+  const from = cursor ? { from: listedAt(cursor) } : {};
+  const page = await readPage(deps.cashoutLists, sources, { ...query, ...from });
+  // An expired one is NEW until the next sweep, and can be approved no more.
+  const isWanted = (row: Cashout) => !isForApproval || !isExpired(row, deps.now());
+  return { ...page, rows: page.rows.filter(isWanted) };
 }
 
 async function findOne(deps: Core, caller: Identity, ref: AccountRef, isForApproval: boolean) {
@@ -43,9 +48,12 @@ async function findOne(deps: Core, caller: Identity, ref: AccountRef, isForAppro
   return account;
 }
 
+/** Refuses before it reads an account of somebody who has too many. */
 async function findAll(deps: Core, caller: Identity, isForApproval: boolean): Promise<AccountRef[]> {
-  const owned = await listOwned(deps, caller);
-  const wanted = owned.filter(({ policy }) => !isForApproval || hasPermissions(policy, ['APPROVE']));
+  const policies = await deps.accounts.listPolicies(caller.userId);
+  const wanted = policies.filter(
+    (policy) => hasPolicy(caller, policy) && (!isForApproval || hasPermissions(policy, ['APPROVE'])),
+  );
   if (wanted.length > accountsMax)
     refuse('validation_error', [
       {
@@ -53,5 +61,5 @@ async function findAll(deps: Core, caller: Identity, isForApproval: boolean): Pr
         message: `is required for a caller with more than ${accountsMax} accounts`,
       },
     ]);
-  return wanted.map(({ account }) => account);
+  return (await readOwned(deps, caller, wanted)).map(({ account }) => account);
 }

@@ -5,7 +5,7 @@ import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cursor } from '../base/page.ts';
 import type { CashoutStatus } from './cashout.ts';
 
-/** A NEW cashout is there once it has left the index of open work; REFUNDED, CANCELLED and ERROR at once. */
+/** A NEW cashout is there once it is no longer open work; REFUNDED, CANCELLED and ERROR at once. */
 const standingStatuses = ['NEW', 'ERROR', 'CANCELLED', 'REFUNDED'] as const;
 
 export type StandingStatus = (typeof standingStatuses)[number];

@@ -34,7 +34,9 @@ const fields = z.object({
   min_amount: amountText.optional(),
   max_amount: amountText.optional(),
   key: filterText(77),
-  recipient_legal_id: filterText(14),
+  recipient_legal_id: text
+    .regex(/^(?:\d{11}|[0-9A-Z]{12}\d{2})$/, 'must be a CPF or CNPJ, without punctuation')
+    .optional(),
   tag: filterText(1_000),
   created_by: filterText(64),
   limit: pageLimit,
@@ -62,6 +64,12 @@ function refine(query: Fields, context: z.RefinementCtx<Fields>): void {
       if (!query[field]) fault(field, 'is required with the other cursor parameters');
 }
 
+/** A blank before a phone is a plus that was not escaped in the query. */
+function keyOf(given: string): string {
+  const key = given.replace(/^ /, '+');
+  return parsePixKey(key, true)?.value ?? key;
+}
+
 /** `given`: the parameters of every page's URL. */
 function readQuery(query: Fields) {
   const { cursor_id: id, cursor_datetime: at, cursor_direction: direction = 'next', ...given } = query;
@@ -78,7 +86,7 @@ function readQuery(query: Fields) {
       status: query.awaiting ? 'NEW' : query.status,
       minCents: query.min_amount,
       maxCents: query.max_amount,
-      pixKey: query.key && (parsePixKey(query.key, true)?.value ?? query.key),
+      pixKey: query.key && keyOf(query.key),
       legalId: query.recipient_legal_id,
       tag: query.tag,
       createdBy: query.created_by,

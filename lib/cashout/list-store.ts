@@ -27,7 +27,7 @@ export type ListRange = {
 type Open = Listed & Pick<Cashout, 'status'>;
 
 /** From so many rows of an account on, a container keeps what it has read for two seconds, of so many accounts. */
-const [manyRows, keptMs, knownMax] = [500, 2_000, 50];
+const [manyRows, keptMs, knownMax] = [100, 2_000, 10];
 
 export type CashoutLists = ReturnType<typeof makeCashoutLists>;
 

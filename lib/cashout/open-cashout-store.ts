@@ -79,3 +79,18 @@ export async function listOldestIds(db: Database, account: AccountRef): Promise<
   );
   return (await Promise.all(parts)).flat().map(({ id }) => Number(id));
 }
+
+/** NEW cashouts of any account whose time has come, those of one lane, oldest first. */
+export async function listExpired(
+  db: Database,
+  lane: string,
+  { now, most, hasTime }: OpenRange,
+): Promise<OpenCashout[]> {
+  const query = {
+    TableName: db.config.CASHOUTS_TABLE,
+    IndexName: 'open',
+    KeyConditionExpression: 'openAccount = :lane AND dueAt <= :now',
+    ExpressionAttributeValues: { ':lane': lane, ':now': now },
+  };
+  return (await queryUpTo(db, most, query, hasTime)) as OpenCashout[];
+}

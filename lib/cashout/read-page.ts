@@ -5,14 +5,17 @@ import type { Page } from '../base/page.ts';
 import type { Cashout } from './cashout.ts';
 import { type CashoutFilter, isAskedFor } from './cashout-filter.ts';
 import { cursorOf, listedAt } from './list-place.ts';
-import { byPlace, isBeyond, type Source } from './list-sources.ts';
+import type { Source } from './list-sources.ts';
 import type { CashoutLists, Listed, ListRange } from './list-store.ts';
+import { mergeSources } from './merge-sources.ts';
 
 /** `from`: the place after which the page begins; absent on the first page. */
 export type PageQuery = ListRange & { filter: CashoutFilter };
 
-/** Sixteenths of a read unit: of an entry of an index, and of a row. A page ends after `costMax`, about 200 units. */
-const [entryCost, rowCost, costMax] = [1, 16, 3_200];
+/** In sixteenths of a read unit: what a row costs, and about what a page may cost. */
+const [rowCost, costMax] = [16, 3_200];
+/** Rows that are read at once, if there are as many. */
+const rowsAtOnce = 25;
 
 /** `end`: the place up to which was read; absent if there is nothing beyond. */
 type Found = { rows: Cashout[]; end: string | undefined };
@@ -37,49 +40,28 @@ export async function readPage(
   };
 }
 
-/** One more row than the page has, if there are as many. */
+/** More rows than the page has, if there are. */
 async function find(
   lists: CashoutLists,
   sources: readonly Source[],
-  { filter, limit, from, ...range }: PageQuery,
+  { filter, ...range }: PageQuery,
 ): Promise<Found> {
+  const { limit } = range;
+  const next = mergeSources(sources, { ...range, limit: limit + 1 });
   const rows: Cashout[] = [];
-  let [cost, chunk, begin] = [0, limit + 1, from];
-  for (;;) {
-    const part = { ...range, from: begin, limit: chunk };
-    const parts = await Promise.all(sources.map((source) => source(part)));
-    const horizon = horizonOf(parts, part);
-    cost += parts.flat().length * entryCost;
-    let wanted = merge(parts, horizon, part).filter((one) => mayFit(one, filter));
+  for (let cost = 0; ; ) {
+    const step = await next();
+    cost += step.cost;
+    let wanted = step.entries.filter((entry) => mayFit(entry, filter));
     while (wanted.length > 0 && rows.length <= limit) {
-      const some = wanted.slice(0, limit + 1 - rows.length);
+      const some = wanted.slice(0, Math.max(rowsAtOnce, limit + 1 - rows.length));
       wanted = wanted.slice(some.length);
       rows.push(...(await lists.getAll(some)).filter((row) => fits(row, filter)));
       cost += some.length * rowCost;
       if (cost >= costMax && wanted.length > 0) return { rows, end: some.at(-1)?.listedAt };
     }
-    if (horizon === undefined || rows.length > limit || cost >= costMax) return { rows, end: horizon };
-    begin = horizon;
-    chunk = Math.min(chunk * 2, costMax - cost);
+    if (step.end === undefined || rows.length > limit || cost >= costMax) return { rows, end: step.end };
   }
-}
-
-/** The place up to which all sources have been read; undefined if none of them has more. */
-function horizonOf(parts: readonly Listed[][], { limit, direction }: ListRange): string | undefined {
-  const ends = parts.filter((part) => part.length === limit).map((part) => part.at(-1)?.listedAt ?? '');
-  return ends.reduce<string | undefined>(
-    (nearest, end) => (nearest === undefined || isBeyond(nearest, end, direction) ? end : nearest),
-    undefined,
-  );
-}
-
-/** In order, each cashout once: one that moves between two indexes may be in both for a moment. */
-function merge(parts: readonly Listed[][], horizon: string | undefined, { direction }: ListRange): Listed[] {
-  const inside = parts
-    .flat()
-    .filter(({ listedAt }) => horizon === undefined || !isBeyond(listedAt, horizon, direction))
-    .toSorted(byPlace(direction));
-  return inside.filter(({ id }, index) => id !== inside[index - 1]?.id);
 }
 
 function mayFit({ request, createdBy }: Listed, filter: CashoutFilter): boolean {

@@ -20,7 +20,7 @@ export async function rejectCashout(
   if (!nextStatus(cashout.status, 'reject')) refuse('transaction_in_wrong_status');
   const now = deps.now();
   const rejectAttempt = deps.ids.attempt();
-  const result = await deps.cashouts.reject(cashout, {
+  const result = await deps.cashouts.cancelNew(cashout, {
     endedAt: now.toISOString(),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     failureText: rejectedText(reason),
@@ -30,6 +30,6 @@ export async function rejectCashout(
   const row = result.moved ? result.cashout : result.current;
   // After a lost acknowledgement the row has our own attempt.
   if (row?.rejectAttempt !== rejectAttempt) return refuse('transaction_in_wrong_status');
-  deps.metrics.count('CashoutsCancelled');
+  deps.metrics.count('CashoutsRejected');
   return row;
 }

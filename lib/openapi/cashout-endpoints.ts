@@ -169,7 +169,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     name: 'listCashouts',
     tag: 'Cashouts',
     summary: 'Lists cashouts, or finds one by your idempotency key',
-    details: `Newest first, of one account or of all accounts that you may see, and only those that fit every parameter. For
+    details: `Newest first, of one account or of all accounts that you may see (up to fifty), and only those that fit every parameter. For
 other pages, call the URLs in next and previous unchanged: where few cashouts fit, a page may be short or even empty
 and still have a next one. A cashout appears here a moment after its creation.
 

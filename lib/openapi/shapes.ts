@@ -98,6 +98,7 @@ export function shapesByName({ allowLoopback, cnpjLetters }: StageShapes): Reado
     dt: instant,
     from: instant,
     to: instant,
+    recipient_legal_id: { pattern: patterns.taxIdWithLetters },
     min_amount: { pattern: patterns.amount },
     max_amount: { pattern: patterns.amount },
     filter_start_date: day,

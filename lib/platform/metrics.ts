@@ -13,7 +13,11 @@ export const metricUnits = {
   CashoutsSettled: 'Count',
   /** Ended as ERROR. */
   CashoutsFailed: 'Count',
+  /** Ended as CANCELLED after the approval. */
   CashoutsCancelled: 'Count',
+  /** NEW cashouts that a person has rejected, or that were not approved in time: nothing has failed. */
+  CashoutsRejected: 'Count',
+  CashoutsExpired: 'Count',
   /** The whole amount was returned. */
   CashoutsRefunded: 'Count',
   /** From approval to the final status, whichever it is. */

@@ -5,7 +5,6 @@ import type { Core, WithQueues } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import { ageSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { expireCashout, isExpired } from '../cashout/expire-cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { manyLanes } from '../platform/lanes.ts';
@@ -68,14 +67,17 @@ async function leaveOrResume(
   const settle = async (key: OpenCashout) => {
     try {
       const { row } = await deps.cashouts.leave(key);
-      const hasWork = row?.dueAt === key.dueAt;
-      if (!hasWork) return;
-      if (isWaiting(row)) return await waitOrExpire(deps, row);
+      const isDue = row?.dueAt === key.dueAt;
+      if (!isDue) return;
+      if (row.expiresAt && isIdle(row)) {
+        await deps.cashouts.awaitExpiry(row, row.expiresAt);
+        return;
+      }
       if (sent >= limits.perRun) return;
       sent += 1;
       results.push(await resumeRow(deps, key, { ...work, get: async () => row }));
     } catch (error) {
-      deps.log.error('a NEW cashout could not leave the index', work.aboutKey(key), error);
+      deps.log.error('a NEW cashout that came due could not be worked on', work.aboutKey(key), error);
       results.push('failed');
     }
   };
@@ -85,13 +87,8 @@ async function leaveOrResume(
   return results;
 }
 
-/** A NEW cashout without any work, which stays in the index only because it expires. */
-const isWaiting = ({ status, pendingEvents }: Cashout) => status === 'NEW' && pendingEvents.length === 0;
-
-async function waitOrExpire(deps: Core, cashout: Cashout): Promise<void> {
-  if (isExpired(cashout, deps.now())) await expireCashout(deps, cashout);
-  else await deps.cashouts.awaitExpiry(cashout);
-}
+/** A NEW cashout without any work. */
+const isIdle = ({ status, pendingEvents }: Cashout) => status === 'NEW' && pendingEvents.length === 0;
 
 function cashoutWork({ cashouts, queues, now }: Core & WithQueues) {
   let oldest = 0;

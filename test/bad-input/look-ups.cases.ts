@@ -94,9 +94,9 @@ export const listCashouts: Table = {
     ['L006', 'a key of 78', list({ key: 'x'.repeat(78) }), invalid(['key', 'must be at most 77 characters'])],
     [
       'L006',
-      'a legal id of 15',
-      list({ recipient_legal_id: '1'.repeat(15) }),
-      invalid(['recipient_legal_id', 'must be at most 14 characters']),
+      'a legal id with punctuation',
+      list({ recipient_legal_id: '123.456.789-09' }),
+      invalid(['recipient_legal_id', 'must be a CPF or CNPJ, without punctuation']),
     ],
     ['L007', 'a limit of 101', list({ limit: '101' }), badLimit],
     ['L008', 'a cursor without its time', list({ cursor_id: '1' }), invalid(['cursor_datetime', withCursor])],

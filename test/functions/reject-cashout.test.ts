@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
-import { openOperator } from '../support/admin.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { openColleague } from '../support/holdings.ts';
 import { balanceOf, eventsOf } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
-let time = Date.parse('2026-11-01T12:00:00.000Z');
-const used = useStack({
-  settings: { RESUME_AFTER_SECONDS: '60', TOKEN_SECONDS: '86400' },
-  now: () => new Date(time),
-});
+const used = useStack();
 
-const pass = (seconds: number) => {
-  time += seconds * 1_000;
-};
 const body = (caller: Caller) => ({ ...caller.source, amount: 10, key: 'fulano@example.com' });
 const create = async (caller: Caller): Promise<number> =>
   (await caller.post('/create-cashout', body(caller))).body.id;
@@ -101,78 +92,5 @@ describe('a rejection', () => {
 
     expect(await reject(other, id)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
     expect(lost()).toBe(1);
-  });
-});
-
-describe('a NEW cashout under a rule of expiry', () => {
-  async function openExpiring(hours: number) {
-    const caller = await used.newCaller();
-    const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
-    const account = `${branch}/${number}`;
-    const operator = openOperator(used.stack);
-    await operator.ask('rule expiry', { account, hours });
-    return { caller, account, operator };
-  }
-  const sweep = () => used.stack.invoke('resumeStalled', {});
-
-  test('waits until then, and ends CANCELLED with its event', async () => {
-    const { caller } = await openExpiring(2);
-    const id = await create(caller);
-    await recordPendingEvents(used.stack.deps, id);
-    pass(600);
-    await sweep();
-    pass(2 * 3_600 - 601);
-    await sweep();
-    expect(await statusOf(caller, id)).toBe('NEW');
-    expect((await caller.get('/v3/cashouts?status=NEW')).body.results).toMatchObject([{ id }]);
-
-    pass(1);
-    await sweep();
-
-    const cancelled = { id, status: 'CANCELLED', erro_descriptor: 'Not approved in time' };
-    expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject(cancelled);
-    expect((await caller.get('/v3/cashouts?status=CANCELLED')).body.results).toMatchObject([cancelled]);
-    await recordPendingEvents(used.stack.deps, id);
-    expect(await told(caller)).toEqual([
-      ['cashout.created', expect.objectContaining({ id, status: 'NEW' })],
-      ['cashout.cancelled', expect.objectContaining(cancelled)],
-    ]);
-  });
-
-  test('is not approved any more after that, whether a sweep has come by or not', async () => {
-    const { caller } = await openExpiring(1);
-    const id = await create(caller);
-    pass(3_600);
-
-    expect(await caller.post('/approve-cashout', { id })).toMatchObject(wrongStatus);
-  });
-
-  test('is approved before that, and pays', async () => {
-    const { caller } = await openExpiring(1);
-    const id = await create(caller);
-    await recordPendingEvents(used.stack.deps, id);
-    pass(1_800);
-    await sweep();
-    expect((await caller.post('/approve-cashout', { id })).status).toBe(200);
-    pass(3_600);
-    await sweep();
-    await completeTransfer(used.stack.deps, id);
-
-    expect(await statusOf(caller, id)).toBe('SUCCESS');
-    expect((await caller.get('/v3/cashouts?status=NEW')).body.results).toEqual([]);
-  });
-
-  test('keeps the time that its rule gave it, when the rule ends', async () => {
-    const { caller, account, operator } = await openExpiring(1);
-    const [id] = [await create(caller), await operator.ask('rule expiry', { account, hours: null })];
-    const later = await create(caller);
-    for (const one of [id, later]) await recordPendingEvents(used.stack.deps, one);
-    for (const seconds of [120, 3_600]) {
-      pass(seconds);
-      await sweep();
-    }
-
-    expect(await statusOf(caller, id)).toBe('CANCELLED');
-    expect(await statusOf(caller, later)).toBe('NEW');
   });
 });

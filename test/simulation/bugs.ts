@@ -204,7 +204,13 @@ export const bugs: readonly Bug[] = [
     name: 'approval-unwatched',
     what: 'a cashout is approved, and nobody sees to its account’s watch',
     profile: 'everything',
-    edits: [inFile('lib/cashout/cashout-store.ts', 'await watches.ensure(account);', '')],
+    edits: [
+      inFile(
+        'lib/cashout/cashout-store.ts',
+        'await watches.ensure(account);\n      const openAccount',
+        'const openAccount',
+      ),
+    ],
   },
   {
     name: 'return-unwatched',
@@ -1203,8 +1209,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/cashout/cashout-store.ts',
-        "append: { pendingEvents: ['cancelled'] },\n      seen: { status: 'NEW', companyId, account },",
-        "append: { pendingEvents: ['cancelled'] },\n      seen: { companyId, account },",
+        "append: { pendingEvents: ['cancelled'] },\n        seen: { status: 'NEW', companyId, account },",
+        "append: { pendingEvents: ['cancelled'] },\n        seen: { companyId, account },",
       ),
     ],
   },

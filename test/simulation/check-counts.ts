@@ -10,12 +10,15 @@ import { isQuiet } from './faults.ts';
 export function checkCounts({ world, stored, fail }: Case): void {
   const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
   const ended = (...statuses: string[]) => cashouts.filter(({ status }) => statuses.includes(status)).length;
+  const cancelled = cashouts.filter(({ status }) => status === 'CANCELLED');
   const truth: Partial<Record<MetricName, number>> = {
     CashoutsCreated: cashouts.length,
     CashoutsApproved: cashouts.filter(({ approvedAt }) => approvedAt).length,
     CashoutsSettled: ended('SUCCESS', 'REFUNDED'),
     CashoutsFailed: ended('ERROR'),
-    CashoutsCancelled: ended('CANCELLED'),
+    CashoutsCancelled: cancelled.filter(({ approvedAt }) => approvedAt).length,
+    CashoutsRejected: cancelled.filter(({ rejectedBy }) => rejectedBy).length,
+    CashoutsExpired: cancelled.filter(({ approvedAt, rejectedBy }) => !approvedAt && !rejectedBy).length,
     CashoutsRefunded: ended('REFUNDED'),
     IncidentsOpened: rowsOf(stored, 'IncidentsTable').length,
     OtherAmountsPaid: rowsOf<Incident>(stored, 'IncidentsTable').filter(

@@ -58,7 +58,10 @@ async function decideOpen(world: World, callers: Callers): Promise<void> {
   }
 }
 
-const sweep = (world: World) => world.lambda.invoke('resumeStalled', {});
+const sweep = async ({ lambda }: World) => {
+  await lambda.invoke('resumeStalled', {});
+  await lambda.invoke('expireCashouts', {});
+};
 
 /** Nothing more to do at once; what is asked about again and again is let go after some hours. */
 export async function untilIdle({ scheduler, sqs, streams, lambda }: World): Promise<void> {
@@ -81,7 +84,8 @@ async function nextDue({ engine, config, scheduler }: World): Promise<number | u
     if (!incidents.has(`cashout-${id}-unresolved`)) times.push(Date.parse(dueAt));
   // A feed is checked by two looks, a minute apart.
   const soon = scheduler.now() + 60_000;
-  const busy = new Set(open.map(({ account }) => watchKey(account).pk));
+  const isWork = ({ openAccount }: Row) => !String(openAccount).startsWith('waiting#');
+  const busy = new Set(open.filter(isWork).map(({ account }) => watchKey(account).pk));
   for (const { pk, watchAt, quietAt } of await scan(config.ACCOUNTS_TABLE, 'watched'))
     if (!busy.has(pk))
       times.push(quietAt ? Date.parse(quietAt) + quietSeconds * 1_000 : Math.max(soon, Date.parse(watchAt)));

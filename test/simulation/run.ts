@@ -115,6 +115,13 @@ function sweepEveryMinute(world: World): () => void {
     },
   );
   every(
+    () => 60_000,
+    () => {
+      if (!faults.strikes('sweep skipped'))
+        scheduler.add('schedule', () => void lambda.invoke('expireCashouts', {}));
+    },
+  );
+  every(
     () => dice.between(20_000, 300_000),
     () => {
       if (world.usesRail && !faults.strikes('sweep skipped'))

@@ -20,9 +20,11 @@ export function makeWatching(config: Config, engine: Engine, fail: Fail) {
     const account = accountKey(row.account);
     const ids = open.get(account) ?? new Set();
     open.set(account, ids);
-    if (row.openAccount === undefined) ids.delete(row.id);
-    else ids.add(row.id);
-    if (row.openAccount !== undefined && !watched.has(account))
+    // For its expiry a cashout waits in a lane of all accounts.
+    const isOpen = row.openAccount !== undefined && !row.openAccount.startsWith('waiting#');
+    if (isOpen) ids.add(row.id);
+    else ids.delete(row.id);
+    if (isOpen && !watched.has(account))
       fail('I47', `cashout ${row.id} is open, and ${account} is not watched`);
   }
 

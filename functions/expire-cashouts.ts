@@ -1,0 +1,15 @@
+// Schedule: ends NEW cashouts that were not approved in time (decision 69). Apart from resumeStalled, so that however many
+// expire at once delay no payout.
+
+import type { Context } from 'aws-lambda';
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { expireCashouts } from '../lib/recovery/expire-cashouts.ts';
+
+export const makeHandler =
+  (deps: Core) =>
+  (_event: unknown, context: Context): Promise<{ expired: number }> =>
+    expireCashouts(deps, { remaining: () => context.getRemainingTimeInMillis() });
+
+export const handler = start(makeHandler, makeCore);
