@@ -1,6 +1,7 @@
 // The steps that move a chargeback's money. Each is one transaction over the chargeback, its QR code, the
 // balances and the statement, on the condition that the chargeback is as it was read.
 
+import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { type Refund, returnOnRow } from '../cashout/return-store.ts';
@@ -88,6 +89,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       ]);
       if (result.done) return { kind: 'locked' };
       const existing = result.broken[0]?.row as Chargeback | undefined;
+      if (!existing) refuseToGuess(result.mayLand);
       return existing ? { kind: 'exists', current: existing } : { kind: 'changed' };
     },
 
@@ -117,8 +119,9 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
         payersLeg(chargeback, payer, paid),
       ]);
       if (posted.kind === 'ended') return { kind: 'locked' };
-      if (posted.kind === 'account_closed') return posted;
       const existing = posted.kind === 'moved' && posted.cause === 0 ? posted.current : undefined;
+      if (!existing) refuseToGuess(posted.mayLand);
+      if (posted.kind === 'account_closed') return { kind: 'account_closed' };
       return existing ? { kind: 'exists', current: existing as unknown as Chargeback } : { kind: 'changed' };
     },
 
@@ -184,6 +187,11 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       return toStepped(posted);
     },
   };
+}
+
+/** A caller that is told no must be able to rely on it: if an earlier try may still land, the outcome is unknown. */
+function refuseToGuess(mayLand = false): void {
+  if (mayLand) refuse('unavailable');
 }
 
 function toStepped(posted: Posted): Stepped {

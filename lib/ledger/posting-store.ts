@@ -22,13 +22,17 @@ import type { Entry } from './entry.ts';
 import { entryItems } from './entry-item.ts';
 import { conditionOf, isImposed, isRefund, type Leg, sumOf, whyRefused } from './legs.ts';
 
-export type Posted =
-  | { kind: 'ended' }
+export type Posted = { kind: 'ended' } | (NotPosted & MayLand);
+
+type NotPosted =
   /** An account of the posting is closed or unknown. */
   | { kind: 'account_closed' }
   | { kind: 'insufficient_funds' }
   /** A causing write's condition failed. `cause`: the index of the first such write; `moved`: for each write. */
   | { kind: 'moved'; current: Row | undefined; cause?: number; moved?: readonly Broken[] };
+
+/** An earlier try had no answer, and may still post (table.ts). */
+type MayLand = { mayLand?: boolean };
 
 /**
  * Builds the writes that cause a posting, again for each try, with the time of that try.
@@ -66,10 +70,11 @@ export async function post(
     table: db.config.ACCOUNTS_TABLE,
     key: balanceKey((leg as Leg).account),
   }));
+  let mayLand = false;
   for (let attempt = 1; ; attempt++) {
     const [rows, append] = await Promise.all([readRows(db, keys), appends()]);
     const balances = rows as Account[];
-    if (!parts.every((_, index) => balances[index])) return { kind: 'account_closed' };
+    if (!parts.every((_, index) => balances[index])) return { kind: 'account_closed', mayLand };
     const time = now();
     const available = legs.map(
       (leg) => balances[parts.findIndex((part) => part.includes(leg))]?.availableCents ?? 0,
@@ -82,12 +87,13 @@ export async function post(
     // One try: after a conflict the sequence that was read is most likely taken, and must be read again.
     const result = await transactOnce(db, [...caused, ...actions, ...append(time, codes)]);
     if (result.done) return { kind: 'ended' };
+    mayLand ||= result.mayLand;
     const moved = result.broken.slice(0, caused.length);
     const cause = moved.findIndex(Boolean);
-    if (cause >= 0) return { kind: 'moved', current: moved[cause]?.row, cause, moved };
+    if (cause >= 0) return { kind: 'moved', current: moved[cause]?.row, cause, moved, mayLand };
     // A conflict is no refusal: an earlier try may have succeeded and taken the money that is missing now.
     const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
-    if (result.broken.some(Boolean) && why) return { kind: why };
+    if (result.broken.some(Boolean) && why) return { kind: why, mayLand };
     if (attempt === tries) throw contention('too many conflicting writes to account');
     await backOffConflict(db, attempt);
   }

@@ -159,7 +159,11 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 
 /** Per action: undefined when its condition held, else the row that broke it (or none, if absent). */
 export type Broken = { row: Row | undefined } | undefined;
-export type Transacted = { done: true } | { done: false; broken: Broken[] };
+/**
+ * `mayLand`: the client had no answer to an earlier try of the same write, which may still take effect. Whoever tells a
+ * caller that nothing has happened must not do so then.
+ */
+export type Transacted = { done: true } | { done: false; broken: Broken[]; mayLand: boolean };
 
 /**
  * All actions or none. Conflicts and throttles are tried again here, with jitter, because the SDK does not;
@@ -172,19 +176,21 @@ export async function transact(
 ): Promise<Transacted> {
   // One token (valid for ten minutes) for all tries: an earlier one may have succeeded without an answer.
   const transaction = { TransactItems: actions, ClientRequestToken: db.token() };
+  let mayLand = false;
   for (let attempt = 1; ; attempt++) {
     try {
       await db.client.send(new TransactWriteCommand(transaction));
       return { done: true };
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
+      mayLand ||= wasRepeated(error);
       const reasons = error.CancellationReasons ?? [];
       const broken = reasons.map((reason) =>
         reason.Code === 'ConditionalCheckFailed'
           ? { row: reason.Item && unmarshall(reason.Item) }
           : undefined,
       );
-      if (broken.some(Boolean) && !isPassing(error)) return { done: false, broken };
+      if (broken.some(Boolean) && !isPassing(error)) return { done: false, broken, mayLand };
       if (!isPassing(error) || attempt === conflictTries) throw error;
       await backOffConflict(db, attempt);
     }
@@ -195,6 +201,11 @@ export async function transact(
 export async function transactOnce(db: Database, actions: Action[]): Promise<Transacted> {
   return transact(db, actions, 1).catch((error): Transacted => {
     if (!isPassing(error)) throw error;
-    return { done: false, broken: [] };
+    return { done: false, broken: [], mayLand: wasRepeated(error) };
   });
+}
+
+/** Whether the SDK had sent the request before: without an answer, or with one that asked it to come again. */
+function wasRepeated(error: unknown): boolean {
+  return error instanceof TransactionCanceledException && (error.$metadata.attempts ?? 1) > 1;
 }

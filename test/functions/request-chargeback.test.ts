@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Deps } from '../../lib/app/deps.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
@@ -16,7 +17,7 @@ import {
   type Tenant,
 } from '../support/api.ts';
 import { chargeBack, path, payQrCode, statusOf } from '../support/chargebacks.ts';
-import { dyingAt, losingAnswers } from '../support/faults.ts';
+import { dyingAt, holdingBack, losingAnswers } from '../support/faults.ts';
 import { balanceOf, eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -615,3 +616,38 @@ test('a chargeback debits the account of its code, whichever other accounts the 
   expect((await chargeBack(caller, qr_code_id, 40)).body.status).toBe('PENDING');
   expect(await balanceOf(used.stack, caller.tenant, 1)).toMatchObject({ availableCents: 1_006_000 });
 });
+
+test.each([
+  ['outside', false],
+  ['inside', true],
+])(
+  'a chargeback of a payment from %s whose write may still arrive is not refused, and is found by its key',
+  async (_, isInside) => {
+    const [caller, payer] = [await used.newCaller({ balance: '0.00' }), await used.newCaller()];
+    const { source_account_branch_identifier: branch, source_account_number: number } = payer.source;
+    const { qr_code_id } = await payQrCode(used.stack, caller, isInside ? { payer: { branch, number } } : {});
+    const { deps } = used.stack;
+    const paying = (kind: 'unknown' | 'failed'): Deps => {
+      const answer = async () => (kind === 'failed' ? { kind, text: 'no', code: 'AB03' } : { kind });
+      return { ...deps, network: { ...deps.network, sendPayment: answer, findPayment: answer } };
+    };
+    let held = 0;
+    const holdMost = () =>
+      used.stack.apart(async () => {
+        const wanted = { ...caller.source, amount: 80, key: 'fulano@example.com' };
+        held = (await caller.post('/create-cashout-self-approve', wanted)).body.id;
+        await completeTransfer(paying('unknown'), held);
+      });
+    const { client, land } = holdingBack('TransactWriteItems', holdMost);
+    const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
+    const key = { 'idempotency-key': randomUUID() };
+
+    expect((await chargeBack(by, qr_code_id, 40, key)).status).toBe(503);
+
+    await completeTransfer(paying('failed'), held);
+    expect(await land()).toBe(200);
+    const status = isInside ? 'SUCCESS' : 'PENDING';
+    expect(await chargeBack(caller, qr_code_id, 40, key)).toMatchObject({ status: 200, body: { status } });
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  },
+);

@@ -53,6 +53,27 @@ export function losingAnswers(
   };
 }
 
+/**
+ * A client whose first request of a command is under way for long: the SDK gives up on it and sends it again by itself.
+ * @param meanwhile what happens before the second try
+ */
+export function holdingBack(command: string, meanwhile: () => Promise<unknown>) {
+  let held: (() => Promise<number>) | undefined;
+  const handle = async (...call: Parameters<NodeHttpHandler['handle']>) => {
+    const [request, options] = call;
+    if (held || commandOf(request.headers) !== command) return wire.handle(request, options);
+    held = async () => (await wire.handle(request, options)).response.statusCode;
+    await meanwhile();
+    throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
+  };
+  const requestHandler = { handle } as NodeHttpHandler;
+  return {
+    client: documentClient(engineClient(DynamoDBClient, { requestHandler })),
+    /** The request arrives after all. @returns the status of its answer */
+    land: async () => held?.(),
+  };
+}
+
 /** DynamoDB's answer when one row of a transaction is in conflict and the condition on another one fails. */
 function collision(): HttpResponse {
   const type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
