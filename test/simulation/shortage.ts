@@ -3,8 +3,8 @@
 import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 
-/** From a worker's look at the balance to the end that it writes, where nothing holds it up. */
-const judgingMs = 1_000;
+/** From a worker's look at the balance to the end that it writes: it waits for the account's turn for up to three seconds. */
+const judgingMs = 4_000;
 /** Clocks of containers differ by a second or two. */
 const skewMs = 10_000;
 
