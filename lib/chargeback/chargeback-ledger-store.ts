@@ -16,7 +16,6 @@ import { chargebackKey, returnKey } from './chargeback-store.ts';
 
 /** `moved`: another step came first. */
 export type Stepped = { kind: 'done' } | { kind: 'moved' };
-
 export type Locked =
   | { kind: 'locked' }
   | { kind: 'exists'; current: Chargeback }

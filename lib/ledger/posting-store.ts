@@ -32,7 +32,7 @@ type NotPosted =
   | { kind: 'moved'; current: Row | undefined; cause?: number; moved?: readonly Broken[] };
 
 /** An earlier try had no answer, and may still post (table.ts). */
-type MayLand = { mayLand?: boolean };
+type MayLand = { mayLand?: true };
 
 /**
  * Builds the writes that cause a posting, again for each try, with the time of that try.
@@ -70,11 +70,11 @@ export async function post(
     table: db.config.ACCOUNTS_TABLE,
     key: balanceKey((leg as Leg).account),
   }));
-  let mayLand = false;
+  let landing: MayLand = {};
   for (let attempt = 1; ; attempt++) {
     const [rows, append] = await Promise.all([readRows(db, keys), appends()]);
     const balances = rows as Account[];
-    if (!parts.every((_, index) => balances[index])) return { kind: 'account_closed', mayLand };
+    if (!parts.every((_, index) => balances[index])) return { kind: 'account_closed', ...landing };
     const time = now();
     const available = legs.map(
       (leg) => balances[parts.findIndex((part) => part.includes(leg))]?.availableCents ?? 0,
@@ -87,13 +87,13 @@ export async function post(
     // One try: after a conflict the sequence that was read is most likely taken, and must be read again.
     const result = await transactOnce(db, [...caused, ...actions, ...append(time, codes)]);
     if (result.done) return { kind: 'ended' };
-    mayLand ||= result.mayLand;
+    if (result.mayLand) landing = { mayLand: true };
     const moved = result.broken.slice(0, caused.length);
     const cause = moved.findIndex(Boolean);
-    if (cause >= 0) return { kind: 'moved', current: moved[cause]?.row, cause, moved, mayLand };
+    if (cause >= 0) return { kind: 'moved', current: moved[cause]?.row, cause, moved, ...landing };
     // A conflict is no refusal: an earlier try may have succeeded and taken the money that is missing now.
     const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
-    if (result.broken.some(Boolean) && why) return { kind: why, mayLand };
+    if (result.broken.some(Boolean) && why) return { kind: why, ...landing };
     if (attempt === tries) throw contention('too many conflicting writes to account');
     await backOffConflict(db, attempt);
   }

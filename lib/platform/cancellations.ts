@@ -9,6 +9,11 @@ export function isPassing(error: unknown): boolean {
   return codesOf(error).some((code) => passing.has(code));
 }
 
+/** Whether the SDK had sent a transaction before: it had no answer, or one that asked it to come again. */
+export function wasRepeated(error: unknown): boolean {
+  return error instanceof TransactionCanceledException && (error.$metadata.attempts ?? 1) > 1;
+}
+
 /** For a write that others' writes of the same row have kept out as often as it may be tried. */
 export function contention(what: string): Error {
   return Object.assign(new Error(what), { name: 'Contention' });

@@ -20,7 +20,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { refuse } from '../base/errors.ts';
 import { awsClientSettings } from './aws-client.ts';
-import { isPassing } from './cancellations.ts';
+import { isPassing, wasRepeated } from './cancellations.ts';
 import type { Config } from './config.ts';
 import { projection } from './expression.ts';
 import type { Metrics } from './metrics.ts';
@@ -120,7 +120,7 @@ function requestItems(keys: readonly Wanted[]) {
   return items;
 }
 
-/** The first `limit` rows of a query, a megabyte a call. `hasTime` is asked before each further call. */
+/** The first `limit` rows of a query. `hasTime` is asked before each further call, of a megabyte each. */
 export async function queryUpTo(db: Database, limit: number, query: QueryCommandInput, hasTime = () => true) {
   const rows: Row[] = [];
   let after: Row | undefined = query.ExclusiveStartKey;
@@ -159,16 +159,10 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 
 /** Per action: undefined when its condition held, else the row that broke it (or none, if absent). */
 export type Broken = { row: Row | undefined } | undefined;
-/**
- * `mayLand`: the client had no answer to an earlier try of the same write, which may still take effect. Whoever tells a
- * caller that nothing has happened must not do so then.
- */
+/** `mayLand`: an earlier try had no answer, and may still take effect: no caller may be told that nothing has happened. */
 export type Transacted = { done: true } | { done: false; broken: Broken[]; mayLand: boolean };
 
-/**
- * All actions or none. Conflicts and throttles are tried again here, with jitter, because the SDK does not;
- * a failed condition comes back as a value.
- */
+/** All actions or none. A conflict or throttle is tried again, with jitter; a failed condition comes back as a value. */
 export async function transact(
   db: Database,
   actions: Action[],
@@ -185,10 +179,8 @@ export async function transact(
       if (!(error instanceof TransactionCanceledException)) throw error;
       mayLand ||= wasRepeated(error);
       const reasons = error.CancellationReasons ?? [];
-      const broken = reasons.map((reason) =>
-        reason.Code === 'ConditionalCheckFailed'
-          ? { row: reason.Item && unmarshall(reason.Item) }
-          : undefined,
+      const broken = reasons.map(({ Code, Item }) =>
+        Code === 'ConditionalCheckFailed' ? { row: Item && unmarshall(Item) } : undefined,
       );
       if (broken.some(Boolean) && !isPassing(error)) return { done: false, broken, mayLand };
       if (!isPassing(error) || attempt === conflictTries) throw error;
@@ -203,9 +195,4 @@ export async function transactOnce(db: Database, actions: Action[]): Promise<Tra
     if (!isPassing(error)) throw error;
     return { done: false, broken: [], mayLand: wasRepeated(error) };
   });
-}
-
-/** Whether the SDK had sent the request before: without an answer, or with one that asked it to come again. */
-function wasRepeated(error: unknown): boolean {
-  return error instanceof TransactionCanceledException && (error.$metadata.attempts ?? 1) > 1;
 }

@@ -25,11 +25,13 @@ const betweenSweepsMs = 60_000;
 export async function comeToRest(world: World, callers: Callers): Promise<void> {
   const { scheduler, sqs, mirror } = world;
   await inWorld(world, () => tellAll(world, callers));
+  // The feed of an account whose work waits for a person is checked by two more.
+  const lastLooks = [0, 0];
   for (let sweeps = 0; sweeps < sweepsMax; sweeps++) {
     if (!world.usesRail) await decideOpen(world, callers);
     await untilIdle(world);
     const redriven = sqs.redrive();
-    const due = await nextDue(world);
+    const due = (await nextDue(world)) ?? lastLooks.pop();
     if (due === undefined && redriven === 0 && sqs.isIdle()) return;
     if (due !== undefined) {
       scheduler.jump(Math.max(0, due - scheduler.now()) + betweenSweepsMs);
