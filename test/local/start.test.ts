@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,8 @@ afterEach(async () => {
 const start = (port: number) => startInBackground(data, [], { port });
 
 test('npm start, killed with ten transfers in flight, ends each of them once when started again', async () => {
-  const port = await freePort();
+  // No other test draws one of these, so none has it between the kill and the second start.
+  const port = await freePort(() => randomInt(32_000, 32_700));
   const { child: killed } = await start(port);
   const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as Demo;
   const client = makeClient(demo);
@@ -41,7 +42,15 @@ test('npm start, killed with ten transfers in flight, ends each of them once whe
   await dead;
 
   // The port is free again at once only if everything died with it.
-  running = await until(() => start(port).catch(() => undefined), Boolean);
+  let why: unknown;
+  const again = () =>
+    start(port).catch((error) => {
+      why = error;
+      return undefined;
+    });
+  running = await until(again, Boolean).catch((cause) => {
+    throw new Error(`it does not start again: ${why}`, { cause });
+  });
 
   const statuses = await until(
     () =>
