@@ -93,12 +93,17 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   const endpoint = await elsewhere();
   if (!endpoint) {
     const engines = await startEngines(options.memory ? undefined : engineFolder);
-    opened.defer(() => engines.stop());
-    void engines.ended.then(() =>
-      options.onBroken(
-        'The embedded DynamoDB stopped unexpectedly.\nnpm start starts it again with the same data.',
-      ),
-    );
+    let isWanted = true;
+    opened.defer(() => {
+      isWanted = false;
+      return engines.stop();
+    });
+    void engines.ended.then(() => {
+      if (isWanted)
+        options.onBroken(
+          'The embedded DynamoDB stopped unexpectedly.\nnpm start starts it again with the same data.',
+        );
+    });
     useEngines(engines);
   }
   const where = endpoint ?? (options.memory ? 'memory' : data);
