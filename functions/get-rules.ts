@@ -6,14 +6,14 @@ import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { accountPath } from '../lib/base/field-schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
-import { presentRules } from '../lib/rules/rules.ts';
+import { presentRules } from '../lib/rules/present-rules.ts';
 
 const route = { auth: 'token', path: accountPath } as const;
 
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, path }) => {
     const { account } = await findAccount(deps, caller, path);
-    return { body: { worked: true, ...presentRules(account.rules) } };
+    return { body: { worked: true, ...presentRules(account.rules, deps.now().toISOString()) } };
   });
 
 export const handler = start(makeHandler, makeCore);

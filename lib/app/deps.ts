@@ -39,6 +39,7 @@ import type { Books } from '../reconciliation/book-store.ts';
 import type { BorderEntries } from '../reconciliation/border-entry-store.ts';
 import type { Directory } from '../reconciliation/directory-store.ts';
 import type { OpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
+import type { ListedPayees } from '../rules/listed-payee-store.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
 import type { Deliveries } from '../webhook/delivery-store.ts';
 import type { Events } from '../webhook/event-store.ts';
@@ -109,6 +110,7 @@ export type WithOperating = {
   companies: Companies;
   freezes: Freezes;
   audit: Audit;
+  listedPayees: ListedPayees;
 };
 
 export type WithQueues = { queues: Queues };

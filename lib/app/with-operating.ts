@@ -3,6 +3,7 @@
 import { makeFreezes } from '../freeze/freeze-store.ts';
 import { makeAudit } from '../operating/audit-store.ts';
 import { makeCompanies } from '../operating/company-store.ts';
+import { makeListedPayees } from '../rules/listed-payee-store.ts';
 import type { WithOperating } from './deps.ts';
 import type { Ground } from './ground.ts';
 
@@ -11,5 +12,6 @@ export function withOperating({ db }: Ground): WithOperating {
     companies: makeCompanies(db),
     freezes: makeFreezes(db),
     audit: makeAudit(db),
+    listedPayees: makeListedPayees(db),
   };
 }

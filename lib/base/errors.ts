@@ -24,6 +24,9 @@ const callers = {
   idempotency_conflict: [409, 'Idempotency key already used with a different request'],
   transaction_not_found: [400, 'Transaction not found'],
   transaction_in_wrong_status: [400, 'Transaction in wrong status'],
+  approved_already: [400, 'Transaction is already approved by this user'],
+  approval_of_own: [400, 'Transaction must be approved by another user than its creator'],
+  content_differs: [409, 'Transaction is not the one that was shown'],
   account_is_closed: [400, 'Account is closed'],
   webhook_not_found: [404, 'Webhook not found'],
   qr_code_not_found: [400, 'QR Code not found'],
@@ -62,6 +65,7 @@ const operators = {
   policy_not_found: [404, 'Policy not found'],
   pix_key_not_found: [404, 'Pix Key not found'],
   pix_key_taken: [400, 'Pix Key belongs to another account'],
+  payee_not_listed: [404, 'Payee is not on the list'],
   payment_not_waiting: [400, 'Payment is not waiting for an account'],
   setter_without_right: [
     400,

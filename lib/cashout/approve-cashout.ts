@@ -7,35 +7,53 @@ import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { formatEndToEndId } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
+import { approveUnderRules } from './approve-under-rules.ts';
 import { type Cashout, nextStatus } from './cashout.ts';
+import { contentDigest } from './content-digest.ts';
+import type { Approving } from './decision-store.ts';
 import { isExpired } from './expire-cashout.ts';
 import { findCashout } from './find-cashout.ts';
 import { refuseFull } from './open-room.ts';
 
-export async function approveCashout(deps: Core, caller: Identity, id: number): Promise<Cashout> {
+/**
+ * @param digest of the content that the caller saw, if the caller gives it: another content is refused
+ * @returns the row after the approval: NEW if the account's rules want more approvals
+ */
+export async function approveCashout(
+  deps: Core,
+  caller: Identity,
+  id: number,
+  digest?: string,
+): Promise<Cashout> {
   const { cashout, policy } = await findCashout(deps, caller, id);
   requirePermissions(policy, ['APPROVE']);
+  if (digest !== undefined && digest !== contentDigest(cashout))
+    refuse('content_differs', [{ field: 'content_digest', message: 'is not of this cashout' }]);
   if (!nextStatus(cashout.status, 'approve')) refuse('transaction_in_wrong_status');
   if (!(await deps.openTransfers.letThrough(cashout.account))) refuseFull();
 
   const now = deps.now();
   // The time never changes, so no write can come between this and the approval.
   if (isExpired(cashout, now)) refuse('transaction_in_wrong_status');
-  const approval = {
+  const approving = {
     approvedAt: now.toISOString(),
     approvedBy: caller.userId,
     approveAttempt: deps.ids.attempt(),
     endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
     dueAt: nextDueAt(cashout.dueAt, now, deps.config.RESUME_AFTER_SECONDS),
   };
-  const result = await deps.cashouts.approve(cashout, approval);
-  if (result.moved) return approved(deps, result.cashout);
-  // Our own approval, whose acknowledgement was lost; a worker may have moved the row on since.
-  if (result.current?.approveAttempt === approval.approveAttempt) return approved(deps, result.current);
-  return refuse('transaction_in_wrong_status');
+  const row = cashout.requires
+    ? await approveUnderRules(deps, { ...cashout, requires: cashout.requires }, approving)
+    : await approveAlone(deps, cashout, approving);
+  if (row.status !== 'NEW') deps.metrics.count('CashoutsApproved');
+  return row;
 }
 
-function approved(deps: Core, cashout: Cashout): Cashout {
-  deps.metrics.count('CashoutsApproved');
-  return cashout;
+/** Without rules one approval is enough. */
+async function approveAlone(deps: Core, cashout: Cashout, approving: Approving): Promise<Cashout> {
+  const result = await deps.cashouts.approve(cashout, approving);
+  if (result.moved) return result.cashout;
+  // Our own approval, whose acknowledgement was lost; a worker may have moved the row on since.
+  if (result.current?.approveAttempt === approving.approveAttempt) return result.current;
+  return refuse('transaction_in_wrong_status');
 }

@@ -5,7 +5,7 @@ import type { Core } from '../app/deps.ts';
 import { apiHandler } from '../http/api.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import { approveCashout } from './approve-cashout.ts';
-import { presentWinner } from './present.ts';
+import { presentCashout, presentWinner } from './present.ts';
 import { approveCashoutBody } from './schemas.ts';
 
 // Tokens of both audiences may call: the contract restricts only the create calls to the API's audience.
@@ -15,6 +15,7 @@ const route = { auth: 'token and hmac', body: approveCashoutBody } as const;
 export const approveHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, body }, event) => {
     event.subject = { cashoutId: body.id };
-    const approved = presentWinner(await approveCashout(deps, caller, body.id), 'approve');
+    const row = await approveCashout(deps, caller, body.id, body.content_digest ?? undefined);
+    const approved = row.status === 'NEW' ? presentCashout(row, 'approve') : presentWinner(row, 'approve');
     return { body: approved, headers: retryAfter(deps.config, approved) };
   });

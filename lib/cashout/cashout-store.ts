@@ -7,9 +7,10 @@ import type { Watches } from '../account/watch-store.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { balanceKey, policyKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
-import { type RowChange, rowsOf } from '../platform/rows.ts';
+import { rowsOf } from '../platform/rows.ts';
 import { type Action, type Database, readRows, transact } from '../platform/table.ts';
-import { type Cashout, transitions } from './cashout.ts';
+import type { Cashout } from './cashout.ts';
+import { type Move, type Moved, makeDecisions } from './decision-store.ts';
 import { standingOf } from './list-place.ts';
 import {
   listExpired,
@@ -19,17 +20,10 @@ import {
   type OpenLook,
   type OpenRange,
 } from './open-cashout-store.ts';
-import { openPartOf, waitingLaneOf } from './open-place.ts';
+import { waitingLaneOf } from './open-place.ts';
 import { makeRecordPending } from './pending-event-store.ts';
 
-export type Approval = Required<
-  Pick<Cashout, 'approvedAt' | 'approvedBy' | 'approveAttempt' | 'endToEndId' | 'dueAt'>
->;
-/** What a rejection or an expiry adds to the row. */
-export type NewEnd = Required<Pick<Cashout, 'endedAt' | 'failureText' | 'dueAt'>> &
-  Pick<Cashout, 'rejectedBy' | 'rejectAttempt'>;
 export type Inserted = { inserted: true } | { inserted: false; existing: Cashout };
-export type Moved = { moved: true; cashout: Cashout } | { moved: false; current: Cashout | undefined };
 
 export type Cashouts = ReturnType<typeof makeCashouts>;
 
@@ -38,11 +32,10 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
   const accounts = db.config.ACCOUNTS_TABLE;
   const rows = rowsOf<Cashout, 'id'>(db, { table: 'CASHOUTS_TABLE', partition: 'id' });
 
-  /** One conditional update. @returns the row after it, or the current row if the condition failed */
-  async function move(id: number, changes: RowChange<Cashout>): Promise<Moved> {
+  const move: Move = async (id, changes) => {
     const { done, row } = await rows.updateAndGet({ id }, changes);
     return done ? { moved: true, cashout: row } : { moved: false, current: row };
-  }
+  };
 
   /** @param watch read with them, if it has to be */
   async function readWithAccount(
@@ -111,33 +104,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
       return existing && { inserted: false, existing };
     },
 
-    /** NEW to PROCESSING, once. The condition repeats company and account, so a foreign row cannot move. */
-    async approve({ id, companyId, account }: Cashout, approval: Approval): Promise<Moved> {
-      await watches.ensure(account);
-      const openAccount = openPartOf(account, id);
-      return move(id, {
-        set: { ...approval, status: transitions.NEW.approve, openAccount, resumes: 0 },
-        append: { pendingEvents: ['approved'] },
-        remove: ['standing'],
-        seen: { status: 'NEW', companyId, account },
-      });
-    },
-
-    /** NEW to CANCELLED, once: no money was held. Its event is open work. */
-    async cancelNew({ id, companyId, account }: Cashout, end: NewEnd): Promise<Moved> {
-      await watches.ensure(account);
-      return move(id, {
-        set: {
-          ...end,
-          status: transitions.NEW.reject,
-          openAccount: openPartOf(account, id),
-          standing: standingOf(account, 'CANCELLED'),
-          resumes: 0,
-        },
-        append: { pendingEvents: ['cancelled'] },
-        seen: { status: 'NEW', companyId, account },
-      });
-    },
+    ...makeDecisions(move, watches),
 
     listExpired: (lane: string, range: OpenRange): Promise<OpenCashout[]> => listExpired(db, lane, range),
 

@@ -4,6 +4,7 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
+import type { Approval, Requirement } from '../rules/approvals.ts';
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
 export type CashoutCommand = 'approve' | 'reject' | 'expire' | 'succeed' | 'fail' | 'cancel' | 'refund';
@@ -83,6 +84,9 @@ export type CashoutRequest = {
 /** A request as received: a copy-and-paste code may supply the amount. */
 export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?: Cents };
 
+/** What a self-approved cashout may wait for: more approvals, or that of another user than its creator. */
+export type WaitReason = 'approvals' | 'other_user';
+
 /** Why a transfer ended without success; `code` is the network's reason code where it gave one. */
 export type CashoutFailure = { command: 'fail' | 'cancel'; text: string; code?: string };
 
@@ -103,11 +107,19 @@ export type Cashout = {
   expiresAt?: string;
   rejectedBy?: string;
   rejectAttempt?: string;
+  /** Fixed at its creation by the account's rules; absent if there were none. The rules may ask for more since. */
+  requires?: Requirement;
+  /** Under rules: who has approved it so far. */
+  approvals?: readonly Approval[];
+  /** Why a self-approved cashout is NEW. */
+  waitsFor?: WaitReason;
   /** Generated with the approval, before the first call to the network. */
   endToEndId?: string;
   /** Present once money is held and the recipient is fixed; from then on the payment may have been sent. */
   reservedAt?: string;
   reserveAttempt?: string;
+  /** Where the account's limits have counted it with the hold (lib/rules/limits.ts). */
+  countedIn?: readonly string[];
   recipient?: Recipient;
   /** How often the network was asked without a final answer. */
   tries: number;
@@ -163,31 +175,4 @@ export function isLeased({ reservedAt, tries }: Cashout, now: Date, leaseSeconds
 export function codeTransactionOf(id: number): string {
   const digits = id.toString(36).toUpperCase().padStart(12, '0');
   return `PX-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`;
-}
-
-const statusAfter = {
-  approved: 'PROCESSING',
-  internal_approved: 'PROCESSING',
-  succeeded: 'SUCCESS',
-  failed: 'ERROR',
-  cancelled: 'CANCELLED',
-  refunded: 'REFUNDED',
-} as const satisfies Record<Exclude<CashoutChange, 'created'>, CashoutStatus>;
-
-/**
- * The cashout right after a change, whatever has happened to the row since. Events are made from this, and
- * the answer to a caller whose write won but whose acknowledgement was lost; `present` shows only what
- * belongs to the status.
- */
-export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
-  if (change !== 'created') return { ...cashout, status: statusAfter[change] };
-  return { ...cashout, status: isSelfApproved(cashout.request) ? 'PROCESSING' : 'NEW' };
-}
-
-/** When a change happened (ISO, UTC). */
-export function changedAt(cashout: Cashout, change: CashoutChange): string | undefined {
-  if (change === 'created') return cashout.createdAt;
-  if (change === 'refunded') return cashout.refundedAt;
-  if (change === 'internal_approved') return cashout.reservedAt;
-  return change === 'approved' ? cashout.approvedAt : cashout.endedAt;
 }

@@ -7,14 +7,10 @@ import { type Permission, requirePermissions } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import { addSeconds } from '../base/time.ts';
-import { formatEndToEndId } from '../network/end-to-end-id.ts';
-import { expiryOf, type Rules } from '../rules/rules.ts';
 import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from './idempotency.ts';
-import { newPlace } from './list-place.ts';
-import { openPartOf } from './open-place.ts';
+import { newCashout } from './new-cashout.ts';
 import { refuseFull } from './open-room.ts';
 
 export type CreateCashout = {
@@ -80,39 +76,4 @@ function replay(existing: Cashout, asked: AskedCashout) {
   const fields = differingFields(stored, { ...asked, amountCents, ...fromCode });
   if (fields.length > 0) refuse('idempotency_conflict', fields);
   return { cashout: existing, replayed: true };
-}
-
-function newCashout(
-  deps: Core,
-  call: CreateCashout,
-  request: CashoutRequest,
-  id: number,
-  rules: Rules = {},
-): Cashout {
-  const { caller, account, idempotencyKey } = call;
-  const now = deps.now();
-  const createdAt = now.toISOString();
-  const approval = {
-    approvedAt: createdAt,
-    approvedBy: caller.userId,
-    endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
-  };
-  return {
-    id,
-    companyId: caller.companyId,
-    account,
-    status: isSelfApproved(request) ? 'PROCESSING' : 'NEW',
-    request,
-    ...(idempotencyKey ? { idempotencyKey } : {}),
-    createdAt,
-    createdBy: caller.userId,
-    createAttempt: deps.ids.attempt(),
-    ...(isSelfApproved(request) ? approval : expiryOf(rules, now)),
-    tries: 0,
-    pendingEvents: ['created'],
-    openAccount: openPartOf(account, id),
-    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
-    resumes: 0,
-    ...newPlace(account, id, createdAt),
-  };
 }

@@ -5,7 +5,8 @@ import type { Movement } from '../ledger/entry.ts';
 import { type AccountEvent, makeEvent } from '../webhook/event.ts';
 import type { EventName } from '../webhook/event-catalogue.ts';
 import type { EventType } from '../webhook/webhook.ts';
-import { asOf, type Cashout, type CashoutChange, changedAt } from './cashout.ts';
+import { asOf, changedAt } from './as-of.ts';
+import type { Cashout, CashoutChange } from './cashout.ts';
 import { presentCashIn, presentCashout } from './present.ts';
 import { type PartialReturn, payeesIds } from './receipt.ts';
 

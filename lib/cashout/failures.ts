@@ -3,6 +3,7 @@
 
 import { wordsOf } from '../base/errors.ts';
 import type { RejectName } from '../network/reject-codes.ts';
+import type { WaitReason } from './cashout.ts';
 
 type Ends = 'failed' | 'refused';
 
@@ -14,6 +15,13 @@ export const ownFailures = {
   frozen: { ends: 'refused', text: 'Operation blocked' },
   /** Not approved within the time that the account's rule gives. */
   expired: { ends: 'refused', text: 'Not approved in time' },
+  /** The account's rules, as they are when the money is held (lib/rules). */
+  rule_approvals: { ends: 'refused', text: 'Rule: not enough approvals' },
+  rule_per_transfer: { ends: 'refused', text: 'Rule: limit per transfer' },
+  rule_per_day: { ends: 'refused', text: 'Rule: limit per day' },
+  rule_per_night: { ends: 'refused', text: 'Rule: limit per night' },
+  rule_new_payee: { ends: 'refused', text: 'Rule: limit for a new payee' },
+  rule_payees: { ends: 'refused', text: 'Rule: payee is not on the list' },
   /** The stage's settings were changed after the cashout was created. */
   dynamic_code_refused: { ends: 'refused', text: wordsOf('dynamic_code_refused') },
   dynamic_code_above_max: { ends: 'refused', text: wordsOf('dynamic_code_above_max') },
@@ -32,3 +40,9 @@ export function ownFailure(name: OwnFailure): Failure {
 
 /** The text of a rejection, with the reason that the caller gave. */
 export const rejectedText = (reason: string) => `Rejected: ${reason}`;
+
+/** The texts of NEW cashouts that were to be approved at once. */
+export const waitTexts = {
+  approvals: 'Rule: more approvals are needed',
+  other_user: 'Rule: another user must approve it',
+} as const satisfies Record<WaitReason, string>;

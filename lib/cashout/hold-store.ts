@@ -1,7 +1,6 @@
 // Holds money for cashouts before the network is asked: recipient, end-to-end id and hold in one transaction.
 // Concurrent cashouts of one account share it, with one write of the balance.
 
-import type { Account } from '../account/account.ts';
 import { accountKey } from '../base/account-ref.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import { frozenByNone } from '../freeze/freeze-store.ts';
@@ -13,6 +12,7 @@ import { type Action, type Broken, type Database, type Transacted, transactOnce 
 import { together } from '../platform/together.ts';
 import type { Turns } from '../platform/turns.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';
+import { type Choice, type HoldRefusal, makeChoice } from './hold-choice.ts';
 
 export type Reservation = {
   recipient: Recipient;
@@ -26,16 +26,14 @@ export type Reservation = {
 
 export type Reserved =
   | { kind: 'reserved'; cashout: Cashout }
-  | { kind: 'insufficient_funds' }
-  | { kind: 'account_closed' }
-  | { kind: 'frozen' }
+  | { kind: HoldRefusal }
   | { kind: 'moved'; current: Cashout | undefined };
 
-type Hold = { cashout: Cashout; reservation: Reservation };
+export type Hold = { cashout: Cashout; reservation: Reservation };
 
 /**
  * Holds the amount and fixes recipient and end-to-end id on the row. Refuses when the account is closed, when
- * a freeze applies to the cashout, or when too little is available.
+ * a freeze applies to the cashout, when a rule of the account does, or when too little is available.
  */
 export function makeReserve(
   db: Database,
@@ -49,11 +47,8 @@ export function makeReserve(
     turns,
     doAll: (holds) => holdInTurn(db, holds),
     async doOne(one) {
-      const result = await hold(db, [one]);
-      if (result.done) return reserved(one);
-      if (isKeptOut(result)) throw contention('too many conflicting writes to account');
-      const [moved, refused] = result.broken;
-      return moved ? movedTo(moved) : refusedBy(refused?.row as Account | undefined, one);
+      const [answer] = (await holdInTurn(db, [one])) ?? [];
+      return answer ?? Promise.reject(contention('too many conflicting writes to account'));
     },
   });
   return (cashout, reservation) => reserve({ cashout, reservation });
@@ -63,7 +58,7 @@ export function makeReserve(
 const missesMax = 3;
 
 /**
- * Holds, in order, the cashouts that the balance covers, and refuses the rest. The balance that a failed
+ * Holds, in order, the cashouts that the balance covers and the rules let through, and refuses the rest. What a failed
  * transaction returns decides.
  * @returns no answer for those that others' writes kept out; undefined when others changed the balance too often
  */
@@ -73,14 +68,19 @@ async function holdInTurn(
 ): Promise<(Reserved | undefined)[] | undefined> {
   const answers = new Map<Hold, Reserved>();
   const open = () => holds.filter((one) => !answers.has(one));
+  const choice = await makeChoice(db, holds);
   let misses = 0;
-  for (let chosen = holds; chosen.length > 0; ) {
-    const result = await hold(db, chosen);
+  for (let chosen = await choice.fitting(holds); open().length > 0; chosen = await choice.fitting(open())) {
+    if (chosen.length === 0) {
+      for (const one of open()) answers.set(one, { kind: choice.whyNot(one) });
+      break;
+    }
+    const result = await hold(db, chosen, choice);
     if (result.done) {
-      for (const one of chosen) answers.set(one, reserved(one));
+      for (const one of chosen) answers.set(one, reserved(one, choice));
       misses = 0;
       // Money may have come in meanwhile, so the rest is tried again.
-      chosen = open();
+      choice.forget();
       continue;
     }
     if (isKeptOut(result)) break;
@@ -88,9 +88,7 @@ async function holdInTurn(
     if (misses > missesMax) return undefined;
     for (const [index, one] of chosen.entries())
       if (result.broken[index]) answers.set(one, movedTo(result.broken[index]));
-    const balance = result.broken[chosen.length]?.row as Account | undefined;
-    chosen = balance ? fitting(open(), balance) : open();
-    if (chosen.length === 0) for (const one of open()) answers.set(one, refusedBy(balance, one));
+    choice.learn(chosen, result.broken.slice(chosen.length));
   }
   return holds.map((one) => answers.get(one));
 }
@@ -100,20 +98,10 @@ function isKeptOut(result: Transacted): boolean {
   return !result.done && result.broken.length === 0;
 }
 
-/** The cashouts that the balance covers, one after the other. */
-function fitting(holds: readonly Hold[], balance: Account): Hold[] {
-  let left: number = balance.availableCents;
-  return holds.filter((one) => {
-    const { amountCents } = one.cashout.request;
-    if (refusedBy(balance, one).kind !== 'insufficient_funds' || amountCents > left) return false;
-    left -= amountCents;
-    return true;
-  });
-}
-
-function reserved({ cashout, reservation }: Hold): Reserved {
+function reserved({ cashout, reservation }: Hold, choice: Choice): Reserved {
   const pendingEvents = [...cashout.pendingEvents, ...changesOf(reservation)];
-  return { kind: 'reserved', cashout: { ...cashout, ...reservation, pendingEvents } };
+  const counted = choice.countedOf({ cashout, reservation });
+  return { kind: 'reserved', cashout: { ...cashout, ...reservation, ...counted, pendingEvents } };
 }
 
 /** The change that the reservation itself is: the recipient is in this institution. */
@@ -124,34 +112,34 @@ function movedTo({ row }: NonNullable<Broken>): Reserved {
   return { kind: 'moved', current: row as Cashout | undefined };
 }
 
-/** Why a balance refused a cashout: insufficient funds if there is no other reason. */
-function refusedBy(balance: Account | undefined, { cashout }: Hold): Reserved {
-  if (balance?.status !== 'ACTIVE') return { kind: 'account_closed' };
-  const isFrozen = freezersOf(cashout).some((name) => balance.freezes?.has(name));
-  return { kind: isFrozen ? 'frozen' : 'insufficient_funds' };
-}
-
 /** Holds all of them, of one account, or none. */
-function hold(db: Database, holds: readonly Hold[]): Promise<Transacted> {
+function hold(db: Database, holds: readonly Hold[], choice: Choice): Promise<Transacted> {
   const { ACCOUNTS_TABLE, CASHOUTS_TABLE } = db.config;
   const [{ cashout }] = holds as [Hold];
   const amount = holds.reduce((sum, one) => sum + one.cashout.request.amountCents, 0);
   const unfrozen = frozenByNone([...new Set(holds.flatMap((one) => freezersOf(one.cashout)))]);
+  const { rules } = choice;
   const update = change({
     add: { availableCents: -amount, heldCents: amount },
-    when: `#availableCents >= :amount AND #status = :active AND ${unfrozen.when}`,
-    values: { amount, active: 'ACTIVE', ...unfrozen.values },
+    when: [
+      '#availableCents >= :amount AND #status = :active',
+      rules ? '#rules = :rules' : 'attribute_not_exists(#rules)',
+      unfrozen.when,
+    ].join(' AND '),
+    values: { amount, active: 'ACTIVE', ...(rules ? { rules } : {}), ...unfrozen.values },
   });
   return transactOnce(db, [
-    ...holds.map((one) => fixRecipient(CASHOUTS_TABLE, one)),
+    ...holds.map((one) => fixRecipient(CASHOUTS_TABLE, one, choice)),
     { Update: { TableName: ACCOUNTS_TABLE, Key: balanceKey(cashout.account), ...update } },
+    ...choice.actionsOf(holds),
   ]);
 }
 
-function fixRecipient(TableName: string, { cashout, reservation }: Hold): Action {
+function fixRecipient(TableName: string, one: Hold, choice: Choice): Action {
+  const { cashout, reservation } = one;
   const changes = changesOf(reservation);
   const update = change({
-    set: reservation,
+    set: { ...reservation, ...choice.countedOf(one) },
     append: changes.length > 0 ? { pendingEvents: changes } : {},
     when: '#status = :processing AND attribute_not_exists(#reservedAt)',
     values: { processing: 'PROCESSING' },

@@ -3,7 +3,10 @@
 import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { AccountType } from '../network/port.ts';
-import { asOf, type Cashout } from './cashout.ts';
+import { asOf } from './as-of.ts';
+import type { Cashout } from './cashout.ts';
+import { contentDigest } from './content-digest.ts';
+import { waitTexts } from './failures.ts';
 import { payeesIds } from './receipt.ts';
 
 /** Which call is answering: the contract fills empty fields and renders account types differently for each. */
@@ -41,8 +44,23 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     ...presentRecipient(cashout, paid !== undefined, view),
     operationUuid: paid?.operationId ?? null,
     idempotency_key: cashout.idempotencyKey ?? null,
-    erro_descriptor: (hasFailure && cashout.failureText) || none,
+    erro_descriptor: (hasFailure ? cashout.failureText : waitTextOf(cashout)) || none,
     new_erro_descriptor: (hasFailure && cashout.failureCode) || none,
+    ...presentApprovals(cashout),
+  };
+}
+
+const waitTextOf = ({ status, waitsFor }: Cashout) =>
+  status === 'NEW' && waitsFor ? waitTexts[waitsFor] : undefined;
+
+/** Only under rules (an extension, decision 70): without, an answer is the contract's. */
+function presentApprovals(cashout: Cashout) {
+  if (!cashout.requires) return {};
+  const { requires, approvals = [] } = cashout;
+  return {
+    content_digest: contentDigest(cashout),
+    approvals_needed: requires.needed,
+    approvals: approvals.map(({ by, at }) => ({ user: by, at })),
   };
 }
 
@@ -88,6 +106,7 @@ export function presentListed(cashout: Cashout) {
   const { worked: _, ...shown } = presentCashout(cashout, 'lookup');
   return {
     ...shown,
+    content_digest: contentDigest(cashout),
     source_account_branch_identifier: cashout.account.branch,
     created_at: cashout.createdAt,
     created_by: cashout.createdBy,

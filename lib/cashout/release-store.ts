@@ -8,6 +8,8 @@ import { balanceKey } from '../platform/keys.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
 import type { Turns } from '../platform/turns.ts';
+import { uncount } from '../rules/count-store.ts';
+import { sumCounts } from '../rules/limits.ts';
 import type { Feeds, Recorded } from '../webhook/feed-store.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
 import { type EndAttributes, endRow, eventsAtEnd } from './end-store.ts';
@@ -25,7 +27,7 @@ export function makeRelease(
     const endedAt = now().toISOString();
     const writes = [
       ...all.map((one) => endRow(db, one.cashout, one.failure.command, attributesOf(one, endedAt))),
-      ...giveBack(db, all),
+      ...giveBack(db, all, endedAt),
     ];
     const events = all.flatMap((one) =>
       eventsAtEnd(one.cashout, one.failure.command, attributesOf(one, endedAt)),
@@ -58,8 +60,8 @@ function attributesOf({ failure: { text: failureText, code } }: Failed, endedAt:
   return { failureText, ...(code ? { failureCode: code } : {}), endedAt };
 }
 
-/** The write of the balance, if any of them has a hold. */
-function giveBack({ config }: Database, all: readonly Failed[]): Action[] {
+/** The writes of the balance, if any of them has a hold, and of what the account's limits have counted. */
+function giveBack(db: Database, all: readonly Failed[], at: string): Action[] {
   const held = all.map(({ cashout }) => cashout).filter(({ reservedAt }) => reservedAt);
   const [first] = held;
   if (!first) return [];
@@ -69,5 +71,11 @@ function giveBack({ config }: Database, all: readonly Failed[]): Action[] {
     when: '#heldCents >= :amount',
     values: { amount },
   });
-  return [{ Update: { TableName: config.ACCOUNTS_TABLE, Key: balanceKey(first.account), ...update } }];
+  const counted = held.flatMap(({ countedIn = [], request }) =>
+    countedIn.map((sk) => ({ sk, cents: request.amountCents })),
+  );
+  return [
+    { Update: { TableName: db.config.ACCOUNTS_TABLE, Key: balanceKey(first.account), ...update } },
+    ...sumCounts(counted).map((one) => uncount(db, first.account, one, at)),
+  ];
 }

@@ -48,10 +48,8 @@ export async function reserveFunds(
     tries: 0,
   } as const;
   const reserved = await deps.ledger.reserve(cashout, reservation);
-  if (reserved.kind === 'insufficient_funds') return failed('insufficient_funds');
-  if (reserved.kind === 'account_closed') return failed('account_closed');
-  if (reserved.kind === 'frozen') return failed('frozen');
   if (reserved.kind === 'reserved') return reserved;
+  if (reserved.kind !== 'moved') return failed(reserved.kind);
   // Our own reservation, whose acknowledgement was lost; another run finishes its own.
   const isOurs = reserved.current?.reserveAttempt === reservation.reserveAttempt;
   return isOurs && reserved.current ? { kind: 'reserved', cashout: reserved.current } : { kind: 'moved' };

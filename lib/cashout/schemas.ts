@@ -61,8 +61,11 @@ export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(
   cnpjLetters: boolean,
 ) => (cnpjLetters ? body.extend({ recipient_legal_id: legalIdWithLetters }) : body);
 
-/** Spec: POST /approve-cashout. */
-export const approveCashoutBody = z.object({ id: integer });
+/** Spec: POST /approve-cashout; `content_digest` is an extension (decision 70). */
+export const approveCashoutBody = z.object({
+  id: integer,
+  content_digest: text.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits').nullish(),
+});
 
 /** POST /v3/cashouts/{id}/reject (decision 69). */
 export const rejectCashoutBody = z.object({

@@ -13,14 +13,18 @@ export type FreezeTarget =
   | { kind: 'client'; clientId: string };
 
 /** The users who created and approved a cashout. */
-type Signed = { createdBy: string; approvedBy?: string | undefined };
+type Signed = {
+  createdBy: string;
+  approvedBy?: string | undefined;
+  approvals?: readonly { by: string }[] | undefined;
+};
 
 export function userFreezer(userId: string): Freezer {
   return `user#${userId}`;
 }
 
 /** Every name that stops this cashout when it is on the account's row. */
-export function freezersOf({ createdBy, approvedBy }: Signed): Freezer[] {
-  const users = new Set([createdBy, approvedBy ?? createdBy]);
+export function freezersOf({ createdBy, approvedBy = createdBy, approvals = [] }: Signed): Freezer[] {
+  const users = new Set([createdBy, approvedBy, ...approvals.map(({ by }) => by)]);
   return ['account', 'company', ...[...users].map(userFreezer)];
 }

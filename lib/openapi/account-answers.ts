@@ -34,6 +34,20 @@ export const balance = z
   })
   .meta({ id: 'Balance' });
 
+const limit = z
+  .object({ amount: orNull(money), next: orNull(z.object({ amount: orNull(money), from: text })) })
+  .meta({ id: 'Limit' });
+
 export const rules = z
-  .object({ worked, expire_new_after_hours: orNull(z.int().min(1)) })
+  .object({
+    worked,
+    expire_new_after_hours: orNull(z.int().min(1)),
+    own_approval_up_to: orNull(money),
+    approvals: z.array(z.object({ from: money, needed: z.int().min(2) })),
+    limits: z.object({ per_transfer: limit, per_day: limit, per_night: limit, new_payee: limit }),
+    payees: z.enum(['listed', 'any']),
+    duplicates: orNull(
+      z.object({ within_hours: z.int().min(1), action: z.enum(['tell', 'hold', 'refuse']) }),
+    ),
+  })
   .meta({ id: 'Rules' });

@@ -2,6 +2,14 @@
 
 import { type Field, instant } from './fields.ts';
 
+const noLimit = { amount: null, next: null };
+const limitsShown = {
+  per_transfer: noLimit,
+  per_day: { amount: 20_000, next: null },
+  per_night: noLimit,
+  new_payee: noLimit,
+};
+
 export const accountFields: Record<string, Field> = {
   // Lists of cashouts
   awaiting: ['approval: NEW cashouts of accounts on which you have the permission APPROVE.', 'approval'],
@@ -43,6 +51,38 @@ export const accountFields: Record<string, Field> = {
   expire_new_after_hours: [
     'Hours after which a NEW cashout ends CANCELLED, if nobody has approved it; null: never.',
     48,
+  ],
+  own_approval_up_to: [
+    'In reais: up to this amount the creator of a cashout may approve it; 0: never; null: always.',
+    500,
+  ],
+  'Rules.approvals': [
+    'From which amounts on how many users must approve a cashout. Below them it is one.',
+    [{ from: 10_000, needed: 2 }],
+  ],
+  'approvals.from': ['In reais: the least amount.', 10_000],
+  'approvals.needed': ['How many users must approve.', 2],
+  'Rules.limits': [
+    'In reais. amount: the limit of now; null: none. next: a raise that does not count yet.',
+    limitsShown,
+  ],
+  per_transfer: ['For one transfer.', noLimit],
+  per_day: ['For the transfers of a day in São Paulo.', { amount: 20_000, next: null }],
+  per_night: ['For the transfers of a night, from 20:00 to 06:00 in São Paulo.', noLimit],
+  new_payee: ['For the transfers to a payee, in the first day after the first one.', noLimit],
+  'Limit.amount': ['In reais; null: no limit.', 20_000],
+  'Limit.next': ['A raise, and the time from which it counts; null: none waits.', null],
+  'next.amount': ['In reais; null: no limit.', 50_000],
+  'next.from': ['When it begins to count (UTC).', instant],
+  payees: ['listed: only payees of the account’s list are paid.', 'any'],
+  duplicates: ['What happens to a cashout that may be a duplicate; null: nothing.', null],
+  within_hours: [
+    'How many hours an earlier cashout with the same payee and amount makes it a possible duplicate.',
+    24,
+  ],
+  action: [
+    'tell: the answer has possible_duplicate_of. hold: it also stays NEW. refuse: it is refused.',
+    'tell',
   ],
   'Balance.sequence': ['Number of the last statement entry; 0 before the first.', 17],
 };

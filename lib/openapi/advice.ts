@@ -33,6 +33,10 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
   transaction_not_found: 'Check the `id`, and that this client has a policy on the account of that cashout',
   transaction_in_wrong_status:
     'Read it with `GET /v3/cashouts/{id}`. It is already approved, by you or by another client, and may be final; or it was rejected, or has expired. Do not create a new one',
+  approved_already: 'Have another user approve it: its account’s rules want more than one',
+  approval_of_own: 'Have another user approve it: its account’s rules want that',
+  content_differs:
+    'Read the cashout again and look at it: `content_digest` is not its own. You may have mixed up two cashouts',
   account_is_closed:
     'The account is closed, so its webhooks cannot be used. Use a webhook of another account',
   webhook_not_found:
@@ -80,6 +84,15 @@ export const ownFailureAdvice: Readonly<Record<OwnFailure, string>> = {
     'Nobody approved it within the time that the account’s rule gives. Create it again if it is still to be paid',
   frozen:
     'An operator has frozen the account, the client or the company. Ask the operator before you try again',
+  rule_approvals:
+    'The account’s rules wanted more approvals before it was approved. Create it again, and have it approved',
+  rule_per_transfer:
+    'The amount is above the account’s limit. Pay less, or have the operator raise the limit',
+  rule_per_day: 'Pay tomorrow, or have the operator raise the limit: a raise counts a day later',
+  rule_per_night: 'Pay after 06:00 in São Paulo, or have the operator raise the limit',
+  rule_new_payee:
+    'Pay the rest a day after the first transfer to this payee, or have the operator raise the limit',
+  rule_payees: 'Have the operator put the payee on the account’s list, then create it again',
   dynamic_code_refused:
     'The stage stopped paying dynamic codes after you created the cashout. Ask the payee for a PIX key or a static code',
   dynamic_code_above_max:

@@ -27,12 +27,16 @@ export const cashout = z
     idempotency_key: orNull(text),
     erro_descriptor: orNull(text),
     new_erro_descriptor: orNull(text),
+    content_digest: text.optional(),
+    approvals_needed: z.int().min(1).optional(),
+    approvals: z.array(z.object({ user: text, at: time })).optional(),
   })
   .meta({ id: 'Cashout' });
 
 const listed = cashout
   .omit({ worked: true })
   .extend({
+    content_digest: text,
     source_account_branch_identifier: text,
     created_at: time,
     created_by: text,

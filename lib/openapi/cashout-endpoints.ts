@@ -48,7 +48,14 @@ const approval = {
   auth: 'token and hmac',
   body: approveCashoutBody.meta({ id: 'ApproveCashout' }),
   answer: answers.cashout,
-  refusals: ['transaction_not_found', 'transaction_in_wrong_status', 'too_many_open'],
+  refusals: [
+    'transaction_not_found',
+    'transaction_in_wrong_status',
+    'approved_already',
+    'approval_of_own',
+    'content_differs',
+    'too_many_open',
+  ],
   example: { id: 8_125_094_371_265 },
 } as const;
 

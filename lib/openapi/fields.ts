@@ -65,6 +65,18 @@ export const fields: Record<string, Field> = {
   // A cashout
   'getCashout.id': transaction,
   'ApproveCashout.id': ['Id of the transaction to approve.', 8_125_094_371_265],
+  content_digest: [
+    'Digest of account, amount and payee, to be given in an approval. Under rules of the account only, and in lists.',
+    '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460',
+  ],
+  'ApproveCashout.content_digest': [
+    'The digest of the cashout that you saw. Another cashout is refused with 409.',
+    '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460',
+  ],
+  approvals_needed: ['How many users must approve it. Under rules of the account only.', 2],
+  'Cashout.approvals': ['Who has approved it, and when. Under rules of the account only.', []],
+  'approvals.user': ['The user of the client that approved.', '0c8f6a5e-2b1d-4c3e-9f7a-1d2e3f4a5b6c'],
+  'approvals.at': ['When (UTC).', '2026-11-21T15:04:05.123Z'],
   'Cashout.id': ['Id of the transaction. Later calls take it.', 8_125_094_371_265],
   'Cashout.transaction_id': ['The same as id.', 8_125_094_371_265],
   'Cashout.status': [

@@ -9,10 +9,12 @@ import { rightsOf } from '../account/policy.ts';
 import { showAccount } from '../account/show-account.ts';
 import type { Core, WithMoney, WithOperating, WithQueues } from '../app/deps.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
+import { refuse } from '../base/errors.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
 import { assignPayment, showPayment } from '../incoming/assign-payment.ts';
+import { addPayee, listPayees, removePayee } from '../rules/list-payees.ts';
 import { secondsOf } from '../rules/rules.ts';
-import { setRules, showRules } from '../rules/set-rules.ts';
+import { approvalChange, type ChangeOf, limitChange, setRules, showRules } from '../rules/set-rules.ts';
 import { pauseByOperator, resumeByOperator } from '../webhook/operate-webhook.ts';
 import { showWebhooks } from '../webhook/show-webhooks.ts';
 import type { AdminRoute } from './admin-handler.ts';
@@ -89,8 +91,19 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithOperating & 
         return { answer: await showRules(deps, accountOf(call.account)) };
       case 'rule expiry': {
         const expireNewSeconds = call.hours === null ? undefined : secondsOf(call.hours);
-        return { answer: await setRules(deps, accountOf(call.account), { expireNewSeconds }) };
+        return { answer: await setRules(deps, accountOf(call.account), () => ({ expireNewSeconds })) };
       }
+      case 'rule own-approval':
+      case 'rule approvals':
+      case 'rule limit':
+      case 'rule payees':
+        return { answer: await setRules(deps, accountOf(call.account), changeOf(call)) };
+      case 'payee add':
+        return { answer: await addPayee(deps, accountOf(call.account), payeeNamed(call), call.by) };
+      case 'payee remove':
+        return { answer: await removePayee(deps, accountOf(call.account), payeeNamed(call), call.by) };
+      case 'payee list':
+        return { answer: await listPayees(deps, accountOf(call.account)) };
       case 'key add':
         return { answer: await addPixKey(deps, accountOf(call.account), call.key) };
       case 'key show':
@@ -112,6 +125,30 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithOperating & 
     }
   },
 };
+
+type RuleCall = Extract<AdministerCall, { action: `rule ${string}` }>;
+
+/** What a call changes of an account's rules. */
+function changeOf(call: Exclude<RuleCall, { action: 'rule show' | 'rule expiry' }>): ChangeOf {
+  switch (call.action) {
+    case 'rule own-approval':
+      return approvalChange({ ownApprovalMaxCents: call.up_to ?? undefined });
+    case 'rule approvals':
+      return approvalChange({
+        bands: call.bands.map(({ from: fromCents, needed }) => ({ fromCents, needed })),
+      });
+    case 'rule limit':
+      return limitChange(call.limit, call.amount ?? undefined);
+    case 'rule payees':
+      return () => ({ onlyListedPayees: call.payees === 'listed' || undefined });
+  }
+}
+
+/** A key in its one form, or a CPF or CNPJ. */
+function payeeNamed({ key, legal_id: legalId }: { key?: string | undefined; legal_id?: string | undefined }) {
+  if (legalId !== undefined) return { legalId };
+  return { key: parsePixKey(key ?? '', true)?.value ?? refuse('invalid_pix_key') };
+}
 
 type OpenClient = Extract<AdministerCall, { action: 'client open' }>;
 

@@ -2,8 +2,10 @@
 
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from '../account/policy.ts';
-import { list, text } from '../base/field-schemas.ts';
-import { isCnpj, isCpf } from '../base/tax-id.ts';
+import { amountText, list, text } from '../base/field-schemas.ts';
+import { cents } from '../base/money.ts';
+import { isCnpj, isCpf, isTaxId } from '../base/tax-id.ts';
+import { limitNames } from '../rules/limits.ts';
 
 const id = text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID');
 const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
@@ -20,6 +22,38 @@ const rights = {
   without: list(z.enum(impliedPermissions, { error: 'must be REFUND or WEBHOOK' })).default([]),
 };
 const hoursMax = 720;
+
+const amountOrZero = z.union([z.literal(['0', '0.00']).transform(() => cents(0)), amountText], {
+  error: 'must be an amount, or 0',
+});
+const bandsMax = 5;
+const approversMax = 5;
+const bands = list(
+  z.object({
+    from: amountText,
+    needed: z
+      .int('must be a whole number')
+      .min(2, 'must be at least 2')
+      .max(approversMax, `must be at most ${approversMax}`),
+  }),
+)
+  .max(bandsMax, `must be at most ${bandsMax}`)
+  .refine(isAscending, 'must have growing amounts and growing numbers');
+
+function isAscending(given: readonly { from: number; needed: number }[]): boolean {
+  return given.every((band, index) => {
+    const before = given[index - 1];
+    return !before || (before.from < band.from && before.needed < band.needed);
+  });
+}
+
+/** A payee by PIX key, or by CPF or CNPJ. */
+const payee = {
+  key: pixKey.optional(),
+  legal_id: text
+    .refine((given) => isTaxId(given, true), 'must be a CPF or CNPJ, without punctuation')
+    .optional(),
+};
 
 /** `by`: the operator. */
 const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
@@ -84,6 +118,20 @@ export const administerCall = z.discriminatedUnion(
         .max(8_760, 'must be at most 8760')
         .nullable(),
     }),
+    action('rule own-approval', { account, up_to: amountOrZero.nullable() }),
+    action('rule approvals', { account, bands }),
+    action('rule limit', {
+      account,
+      limit: z.enum(limitNames, { error: `must be one of ${limitNames.join(', ')}` }),
+      amount: amountText.nullable(),
+    }),
+    action('rule payees', {
+      account,
+      payees: z.enum(['listed', 'any'], { error: 'must be listed or any' }),
+    }),
+    action('payee add', { account, ...payee }),
+    action('payee remove', { account, ...payee }),
+    action('payee list', { account }),
     action('key add', { account, key: pixKey }),
     action('key show', { key: pixKey }),
     action('key end', { key: pixKey }),

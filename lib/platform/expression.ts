@@ -8,11 +8,13 @@ export type Change = {
   add?: Record<string, number>;
   /** Numbers added to the stored ones, or to 0 if they are absent. */
   count?: Record<string, number>;
+  /** Values for attributes that are absent; the others stay. */
+  first?: Row;
   /** Items put at the end of stored lists. */
   append?: Record<string, unknown[]>;
   remove?: string[];
-  /** Condition, attributes written #name and values :name (given in `values`). */
-  when: string;
+  /** Condition, attributes written #name and values :name (given in `values`). None: it is done in any case. */
+  when?: string;
   values?: Row;
 };
 
@@ -20,6 +22,7 @@ export function change({
   set = {},
   add = {},
   count = {},
+  first = {},
   append = {},
   remove = [],
   when,
@@ -29,6 +32,7 @@ export function change({
   const assignments = [
     ...Object.keys(set).map((name) => `#${name} = :set_${name}`),
     ...Object.keys(add).map((name) => `#${name} = #${name} + :add_${name}`),
+    ...Object.keys(first).map((name) => `#${name} = if_not_exists(#${name}, :first_${name})`),
     ...Object.keys(append).map((name) => `#${name} = list_append(#${name}, :append_${name})`),
   ];
   const update = [
@@ -38,15 +42,16 @@ export function change({
   ]
     .filter(Boolean)
     .join(' ');
-  const used = `${update} ${when}`.matchAll(/#(\w+)/g);
+  const used = `${update} ${when ?? ''}`.matchAll(/#(\w+)/g);
   return {
     UpdateExpression: update,
-    ConditionExpression: when,
+    ...(when === undefined ? {} : { ConditionExpression: when }),
     ExpressionAttributeNames: Object.fromEntries([...used].map(([alias, name]) => [alias, name as string])),
     ExpressionAttributeValues: {
       ...prefixed('set', set),
       ...prefixed('add', add),
       ...prefixed('count', count),
+      ...prefixed('first', first),
       ...prefixed('append', append),
       ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
     },

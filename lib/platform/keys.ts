@@ -17,6 +17,13 @@ export const policyKey = (userId: string, account: AccountRef) => ({
   sk: `POLICY#${accountKey(account)}`,
 });
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
+/** What the account's limits have counted in one place (lib/rules/limits.ts). */
+export const countKey = (account: AccountRef, sk: string) => ({ pk: balanceKey(account).pk, sk });
+/** A payee on the account's list. @param payee as `payeeId` writes it */
+export const listedPayeeKey = (account: AccountRef, payee: string) => ({
+  pk: balanceKey(account).pk,
+  sk: `LISTED#${payee}`,
+});
 /** The watch on an account's open work. */
 export const watchKey = (account: AccountRef) => ({ pk: `WATCH#${accountKey(account)}`, sk: 'WATCH' });
 /** The account of such a key. */

@@ -153,7 +153,8 @@ function expressionOf<Row>({ seen, ...changes }: RowChange<Row>) {
     value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`,
   );
   const values = Object.fromEntries(Object.entries(seen).filter(([, value]) => value !== undefined));
-  return change({ ...(changes as Partial<Change>), when: conditions.join(' AND '), values });
+  const when = conditions.length > 0 ? { when: conditions.join(' AND ') } : {};
+  return change({ ...(changes as Partial<Change>), ...when, values });
 }
 
 /** The condition on the sort key, and its values. */

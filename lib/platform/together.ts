@@ -2,13 +2,11 @@
 // time. Each caller still asks for one thing and gets its own answer.
 
 import { contention, invalidPlaces, isContention, isInvalid } from './cancellations.ts';
-import { backOffConflict, conflictTriesMax, type Database } from './table.ts';
+import { actionsMax, backOffConflict, conflictTriesMax, type Database } from './table.ts';
 import type { Turns } from './turns.ts';
 
 /** How long the first caller waits for others. It is short compared with a payment's time in the network. */
 const lingerMs = 5;
-/** Of a transaction, by DynamoDB. */
-const actionsMax = 100;
 /** Of items whose writes are not counted. */
 const mostUncounted = 20;
 

@@ -1,11 +1,25 @@
 // The rules of an account: what its company's cashouts must keep besides the contract. Without a rule, the contract
-// alone decides. They are on the account's own row, which every create reads anyway.
+// alone decides. They are on the account's own row, which every create reads, and which every hold writes.
 
+import type { Cents } from '../base/money.ts';
 import { addSeconds } from '../base/time.ts';
+import type { Band } from './approvals.ts';
+import type { DuplicateRule } from './duplicates.ts';
+import type { Limit, LimitName } from './limits.ts';
 
 export type Rules = {
   /** Seconds after which a NEW cashout ends CANCELLED. It counts for cashouts created under the rule. */
   expireNewSeconds?: number | undefined;
+  /** The approval of the creator counts up to this amount; 0: never. Absent: always. */
+  ownApprovalMaxCents?: Cents | undefined;
+  /** How many users must approve, by amount: in ascending order. Below the first band it is one. */
+  bands?: readonly Band[] | undefined;
+  /** When one of the two before was last changed (ISO, UTC). */
+  approvalsChangedAt?: string | undefined;
+  limits?: Partial<Record<LimitName, Limit>> | undefined;
+  /** Only payees that the account's list has are paid. */
+  onlyListedPayees?: true | undefined;
+  duplicates?: DuplicateRule | undefined;
 };
 
 /** When a cashout that is NEW now expires, if the rules say so. */
@@ -15,12 +29,8 @@ export function expiryOf({ expireNewSeconds }: Rules, now: Date): { expiresAt?: 
 
 const secondsOfHour = 3_600;
 
-/** The rules as callers and operators see them: null where there is none. */
-export function presentRules({ expireNewSeconds }: Rules = {}) {
-  return {
-    expire_new_after_hours: expireNewSeconds === undefined ? null : expireNewSeconds / secondsOfHour,
-  };
-}
-
 /** The seconds of an operator's hours. */
 export const secondsOf = (hours: number) => hours * secondsOfHour;
+
+/** The hours of such seconds. */
+export const hoursOf = (seconds: number) => seconds / secondsOfHour;

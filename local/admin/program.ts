@@ -8,6 +8,7 @@ import { addCompany } from './company.ts';
 import { addFreeze } from './freeze.ts';
 import { addKey } from './key.ts';
 import { addNetwork } from './network.ts';
+import { addPayee } from './payee.ts';
 import { addPayment } from './payment.ts';
 import { addPolicy } from './policy.ts';
 import { addReconcile } from './reconcile.ts';
@@ -21,6 +22,7 @@ const nouns = [
   addAccount,
   addPolicy,
   addRule,
+  addPayee,
   addKey,
   addPayment,
   addWebhook,

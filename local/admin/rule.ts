@@ -4,9 +4,15 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ask, operation, type Shared, wholeNumber } from './operation.ts';
 
 type Expiry = Shared & { hours?: number; never?: boolean };
+type OwnApproval = Shared & { upTo?: string; always?: boolean };
+type Approvals = Shared & { from?: Band[]; none?: boolean };
+type Limit = Shared & { atMost?: string; none?: boolean };
+type Band = { from: string; needed: number };
 
 export function addRule(program: Command): void {
-  const noun = program.command('rule').description('rules of an account: show, expiry');
+  const noun = program
+    .command('rule')
+    .description('rules of an account: show, expiry, own-approval, approvals, limit, payees');
 
   operation(noun, 'show <account>', 'Shows the rules of an account.', 'rule show 0001/123456789').action(
     (account: string, shared: Shared) => ask('administer', 'rule show', { account }, shared),
@@ -21,8 +27,68 @@ export function addRule(program: Command): void {
     .option('--hours <hours>', 'hours after their creation, 1 to 8760', wholeNumber)
     .option('--never', 'ends the rule: they wait for ever')
     .action((account: string, { hours, never, ...shared }: Expiry) => {
-      if ((hours === undefined) === (never === undefined))
-        throw new InvalidArgumentError('Give either --hours or --never.');
+      requireOne({ '--hours': hours, '--never': never });
       return ask('administer', 'rule expiry', { account, hours: hours ?? null }, shared);
     });
+
+  operation(
+    noun,
+    'own-approval <account>',
+    'Says up to which amount the creator of a cashout may approve it. Above it another user must.',
+    'rule own-approval 0001/123456789 --up-to 500.00',
+  )
+    .option('--up-to <amount>', 'amount in reais; 0: never')
+    .option('--always', 'ends the rule')
+    .action((account: string, { upTo, always, ...shared }: OwnApproval) => {
+      requireOne({ '--up-to': upTo, '--always': always });
+      return ask('administer', 'rule own-approval', { account, up_to: upTo ?? null }, shared);
+    });
+
+  operation(
+    noun,
+    'approvals <account>',
+    'Says from which amount on two or more users must approve a cashout. It replaces all such bands.',
+    'rule approvals 0001/123456789 --from 10000.00=2 --from 100000.00=3',
+  )
+    .option('--from <amount=users>', 'from this amount on, so many users; may be repeated', addBand)
+    .option('--none', 'ends the rule: one approval is enough')
+    .action((account: string, { from, none, ...shared }: Approvals) => {
+      requireOne({ '--from': from, '--none': none });
+      return ask('administer', 'rule approvals', { account, bands: from ?? [] }, shared);
+    });
+
+  operation(
+    noun,
+    'limit <account> <limit>',
+    'Limits what the account pays: per_transfer, per_day, per_night (20:00 to 06:00) or new_payee (to a payee in the first ' +
+      'day after the first transfer to it). A cut counts at once, a raise after 24 hours.',
+    'rule limit 0001/123456789 per_day --at-most 20000.00',
+  )
+    .option('--at-most <amount>', 'amount in reais')
+    .option('--none', 'ends the limit, after 24 hours')
+    .action((account: string, limit: string, { atMost, none, ...shared }: Limit) => {
+      requireOne({ '--at-most': atMost, '--none': none });
+      return ask('administer', 'rule limit', { account, limit, amount: atMost ?? null }, shared);
+    });
+
+  operation(
+    noun,
+    'payees <account> <payees>',
+    'Says who may be paid: listed (only payees of the list, see payee --help) or any.',
+    'rule payees 0001/123456789 listed',
+  ).action((account: string, payees: string, shared: Shared) =>
+    ask('administer', 'rule payees', { account, payees }, shared),
+  );
+}
+
+/** @param options those of which exactly one is given */
+function requireOne(options: Record<string, unknown>): void {
+  const given = Object.values(options).filter((value) => value !== undefined);
+  if (given.length !== 1) throw new InvalidArgumentError(`Give either ${Object.keys(options).join(' or ')}.`);
+}
+
+function addBand(text: string, bands: Band[] = []): Band[] {
+  const [from, needed, ...more] = text.split('=');
+  if (!from || !needed || more.length > 0) throw new InvalidArgumentError('It must be AMOUNT=USERS.');
+  return [...bands, { from, needed: wholeNumber(needed) }];
 }

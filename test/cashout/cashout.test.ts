@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { asOf, changedAt } from '../../lib/cashout/as-of.ts';
 import {
-  asOf,
   type Cashout,
   type CashoutChange,
   type CashoutCommand,
   type CashoutEndpoint,
   type CashoutStatus,
-  changedAt,
   codeTransactionOf,
   isLeased,
   isSelfApproved,

@@ -1,0 +1,36 @@
+// An approval of a cashout whose account has rules: the last one that they need moves the row, the others are kept.
+
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { isApproved, requirementOf, stricter } from '../rules/approvals.ts';
+import { type Cashout, nextStatus } from './cashout.ts';
+import type { Approving } from './decision-store.ts';
+
+type Ruled = Cashout & Required<Pick<Cashout, 'requires'>>;
+
+/**
+ * What the cashout needed when it was created counts, and what the rules want now. The rules may change before the
+ * write: the hold judges them again, in the transaction that moves the money.
+ */
+export async function approveUnderRules(deps: Core, read: Ruled, approving: Approving): Promise<Cashout> {
+  const { approvedAt: at, approvedBy: by, approveAttempt: attempt } = approving;
+  const account = await deps.accounts.get(read.account);
+  const requires = stricter(read.requires, requirementOf(account?.rules ?? {}, read.request.amountCents));
+  if (!requires.ownCounts && by === read.createdBy) refuse('approval_of_own');
+
+  for (let cashout: Cashout = read; ; ) {
+    const { approvals: given = [] } = cashout;
+    if (given.some((one) => one.by === by)) refuse('approved_already');
+    const approvals = [...given, { by, at, attempt }];
+    const result = isApproved(requires, approvals, cashout.createdBy)
+      ? await deps.cashouts.approve(cashout, { ...approving, approvals })
+      : await deps.cashouts.addApproval(cashout, approvals);
+    if (result.moved) return result.cashout;
+    const { current } = result;
+    // Our own approval, whose acknowledgement was lost.
+    if (current?.approvals?.some((one) => one.attempt === attempt)) return current;
+    if (!current || !nextStatus(current.status, 'approve')) return refuse('transaction_in_wrong_status');
+    // Another user approved it meanwhile.
+    cashout = current;
+  }
+}

@@ -1,0 +1,68 @@
+// What is decided about NEW cashouts: approvals, rejections and expiries. Each is one conditional update; of several at
+// once one wins.
+
+import type { Watches } from '../account/watch-store.ts';
+import type { RowChange } from '../platform/rows.ts';
+import type { Approval } from '../rules/approvals.ts';
+import { type Cashout, transitions } from './cashout.ts';
+import { standingOf } from './list-place.ts';
+import { openPartOf } from './open-place.ts';
+
+export type Approving = Required<
+  Pick<Cashout, 'approvedAt' | 'approvedBy' | 'approveAttempt' | 'endToEndId' | 'dueAt'>
+>;
+/** What a rejection or an expiry adds to the row. */
+export type NewEnd = Required<Pick<Cashout, 'endedAt' | 'failureText' | 'dueAt'>> &
+  Pick<Cashout, 'rejectedBy' | 'rejectAttempt'>;
+export type Moved = { moved: true; cashout: Cashout } | { moved: false; current: Cashout | undefined };
+
+/** One conditional update of a cashout. @returns the row after it, or the current row if the condition failed */
+export type Move = (id: number, changes: RowChange<Cashout>) => Promise<Moved>;
+
+/** A row that is NEW, with the approvals that were read. */
+const asNew = ({ companyId, account, approvals }: Cashout) => ({
+  status: 'NEW' as const,
+  companyId,
+  account,
+  approvals,
+});
+
+export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
+  return {
+    /**
+     * NEW to PROCESSING, once. The condition repeats company and account, so a foreign row cannot move.
+     * @param approving under rules with all approvals; it fails if another one came in between
+     */
+    async approve(cashout: Cashout, approving: Approving & Pick<Cashout, 'approvals'>): Promise<Moved> {
+      const { id, account } = cashout;
+      await watches.ensure(account);
+      const openAccount = openPartOf(account, id);
+      return move(id, {
+        set: { ...approving, status: transitions.NEW.approve, openAccount, resumes: 0 },
+        append: { pendingEvents: ['approved'] },
+        remove: ['standing'],
+        seen: asNew(cashout),
+      });
+    },
+
+    /** Keeps an approval of a cashout that needs more. */
+    addApproval: (cashout: Cashout, approvals: readonly Approval[]): Promise<Moved> =>
+      move(cashout.id, { set: { approvals }, seen: asNew(cashout) }),
+
+    /** NEW to CANCELLED, once: no money was held. Its event is open work. */
+    async cancelNew({ id, companyId, account }: Cashout, end: NewEnd): Promise<Moved> {
+      await watches.ensure(account);
+      return move(id, {
+        set: {
+          ...end,
+          status: transitions.NEW.reject,
+          openAccount: openPartOf(account, id),
+          standing: standingOf(account, 'CANCELLED'),
+          resumes: 0,
+        },
+        append: { pendingEvents: ['cancelled'] },
+        seen: { status: 'NEW', companyId, account },
+      });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// The row of a new cashout. A self-approved one is PROCESSING, unless a rule of the account wants more approvals.
+
+import type { Core } from '../app/deps.ts';
+import { addSeconds } from '../base/time.ts';
+import { formatEndToEndId } from '../network/end-to-end-id.ts';
+import { type Approval, isApproved, requirementOf } from '../rules/approvals.ts';
+import { expiryOf, type Rules } from '../rules/rules.ts';
+import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
+import type { CreateCashout } from './create-cashout.ts';
+import { newPlace } from './list-place.ts';
+import { openPartOf } from './open-place.ts';
+
+/** @param rules of the account; absent if it has none */
+export function newCashout(
+  deps: Core,
+  { caller, account, idempotencyKey }: CreateCashout,
+  request: CashoutRequest,
+  id: number,
+  rules: Rules | undefined,
+): Cashout {
+  const now = deps.now();
+  const createdAt = now.toISOString();
+  const createAttempt = deps.ids.attempt();
+  const own: Approval = { by: caller.userId, at: createdAt, attempt: createAttempt };
+  const ruled = rules && underRules(rules, request, own);
+  const isApprovedNow = isSelfApproved(request) && !ruled?.waitsFor;
+  const approval = {
+    approvedAt: createdAt,
+    approvedBy: caller.userId,
+    endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
+  };
+  return {
+    id,
+    companyId: caller.companyId,
+    account,
+    status: isApprovedNow ? 'PROCESSING' : 'NEW',
+    request,
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+    createdAt,
+    createdBy: caller.userId,
+    createAttempt,
+    ...(isApprovedNow ? approval : expiryOf(rules ?? {}, now)),
+    ...ruled,
+    tries: 0,
+    pendingEvents: ['created'],
+    openAccount: openPartOf(account, id),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    resumes: 0,
+    ...newPlace(account, id, createdAt),
+  };
+}
+
+/** What the rules add to the row. @param own the creator's approval, which a self-approved cashout has */
+function underRules(
+  rules: Rules,
+  request: CashoutRequest,
+  own: Approval,
+): Pick<Cashout, 'requires' | 'approvals' | 'waitsFor'> {
+  const requires = requirementOf(rules, request.amountCents);
+  if (!isSelfApproved(request)) return { requires };
+  const approvals = requires.ownCounts ? [own] : [];
+  if (isApproved(requires, approvals, own.by)) return { requires, approvals };
+  return { requires, approvals, waitsFor: requires.ownCounts ? 'approvals' : 'other_user' };
+}

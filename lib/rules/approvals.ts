@@ -1,0 +1,36 @@
+// Who must approve a cashout: how many users, and whether its creator may be one of them.
+
+import type { Cents } from '../base/money.ts';
+import type { Rules } from './rules.ts';
+
+/** From this amount on, so many users must approve. */
+export type Band = { fromCents: Cents; needed: number };
+
+/** `ownCounts`: the creator's own approval is one of those needed. */
+export type Requirement = { needed: number; ownCounts: boolean };
+
+export type Approval = { by: string; at: string; attempt: string };
+
+export function requirementOf(
+  { bands = [], ownApprovalMaxCents: ownMax }: Rules,
+  amountCents: Cents,
+): Requirement {
+  const needed = bands.findLast(({ fromCents }) => fromCents <= amountCents)?.needed ?? 1;
+  return { needed, ownCounts: ownMax === undefined || amountCents <= ownMax };
+}
+
+/** What both ask for: a rule that is relaxed changes nothing for a cashout that was created before. */
+export function stricter(one: Requirement, other: Requirement): Requirement {
+  return { needed: Math.max(one.needed, other.needed), ownCounts: one.ownCounts && other.ownCounts };
+}
+
+/** Whether these approvals are enough. Each user counts once. */
+export function isApproved(
+  { needed, ownCounts }: Requirement,
+  approvals: readonly Approval[],
+  creator: string,
+): boolean {
+  const users = new Set(approvals.map(({ by }) => by));
+  if (!ownCounts) users.delete(creator);
+  return users.size >= needed;
+}

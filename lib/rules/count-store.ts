@@ -1,0 +1,45 @@
+// What the limits of an account have counted: written in the transaction that holds or releases the money.
+
+import type { AccountRef } from '../base/account-ref.ts';
+import { change } from '../platform/expression.ts';
+import { countKey } from '../platform/keys.ts';
+import type { Action, Database, Row } from '../platform/table.ts';
+import { type Count, type Counted, newSince } from './limits.ts';
+
+type CountRow = { cents: number; since: string };
+
+/** Days and nights are removed after a month; a payee stays known. */
+const keptSeconds = 31 * 86_400;
+
+/** Counts an amount, if the limit lets it through. @param at when the money is held (ISO, UTC) */
+export function count({ config }: Database, account: AccountRef, one: Count, at: string): Action {
+  const room = one.limitCents - one.cents;
+  const isPayee = one.name === 'new_payee';
+  const update = change({
+    count: { cents: one.cents },
+    first: { since: at, ...(isPayee ? {} : { expiresAt: expiryOf(at) }) },
+    when: `attribute_not_exists(#cents) OR #cents <= :room${isPayee ? ' OR #since <= :newSince' : ''}`,
+    values: { room, ...(isPayee ? { newSince: newSince(at) } : {}) },
+  });
+  return { Update: { TableName: config.ACCOUNTS_TABLE, Key: countKey(account, one.sk), ...update } };
+}
+
+/** Takes back what was counted. It never fails, so that nothing keeps a transfer from its end. */
+export function uncount(
+  { config }: Database,
+  account: AccountRef,
+  { sk, cents }: Counted,
+  at: string,
+): Action {
+  const update = change({ count: { cents: -cents }, first: { since: at, expiresAt: expiryOf(at) } });
+  return { Update: { TableName: config.ACCOUNTS_TABLE, Key: countKey(account, sk), ...update } };
+}
+
+/** Cents that a limit still lets through, by the row that it has counted in. */
+export function roomOf({ name, limitCents }: Count, row: Row | undefined, at: string): number {
+  const { cents = 0, since = at } = (row ?? {}) as Partial<CountRow>;
+  if (name === 'new_payee' && since <= newSince(at)) return Number.POSITIVE_INFINITY;
+  return limitCents - cents;
+}
+
+const expiryOf = (at: string) => Math.floor(Date.parse(at) / 1000) + keptSeconds;

@@ -1,0 +1,70 @@
+// Limits on what an account pays. A raise counts a day after it was set, a cut at once. Days and nights are São Paulo's.
+
+import type { Cents } from '../base/money.ts';
+import { addDays, addSeconds, saoPauloDay, toLocalTime } from '../base/time.ts';
+import type { Rules } from './rules.ts';
+
+export const limitNames = ['per_transfer', 'per_day', 'per_night', 'new_payee'] as const;
+export type LimitName = (typeof limitNames)[number];
+
+/** Without cents there is no limit. `next`: a raise, and the time from which it counts (ISO, UTC). */
+export type Limit = { cents?: Cents; next?: { cents?: Cents; from: string } };
+
+/** So long a raise waits, and so long a payee is new: from the first transfer to it on. */
+const daySeconds = 86_400;
+
+/** The limit at a time, in cents; undefined if there is none. @param at ISO, UTC */
+export function limitAt({ limits }: Rules, name: LimitName, at: string): Cents | undefined {
+  const limit = limits?.[name];
+  return limit?.next && limit.next.from <= at ? limit.next.cents : limit?.cents;
+}
+
+/** The limit after an operator has set it. @param wanted cents; undefined for no limit */
+export function setLimit(rules: Rules, name: LimitName, wanted: Cents | undefined, now: Date): Limit {
+  const current = limitAt(rules, name, now.toISOString());
+  const isRaise = current !== undefined && (wanted === undefined || wanted > current);
+  if (!isRaise) return limitOf(wanted);
+  return { cents: current, next: { ...limitOf(wanted), from: addSeconds(now, daySeconds) } };
+}
+
+const limitOf = (wanted: Cents | undefined) => (wanted === undefined ? {} : { cents: wanted });
+
+/** What was counted, and its place among the account's rows. */
+export type Counted = { sk: string; cents: number };
+
+/** What a transfer counts against: a day, a night, or a payee while it is new. */
+export type Count = Counted & { name: Exclude<LimitName, 'per_transfer'>; limitCents: Cents };
+
+/**
+ * The counts of a transfer, under the limits that are in force.
+ * @param payee as `payeeId` writes it
+ * @param at when its money is held (ISO, UTC)
+ */
+export function countsOf(rules: Rules, cents: Cents, payee: string, at: string): Count[] {
+  const places = { per_day: dayOf(at), per_night: nightOf(at), new_payee: `PAYEE#${payee}` } as const;
+  return (Object.keys(places) as (keyof typeof places)[]).flatMap((name) => {
+    const [sk, limitCents] = [places[name], limitAt(rules, name, at)];
+    return sk === undefined || limitCents === undefined ? [] : [{ name, sk, limitCents, cents }];
+  });
+}
+
+const dayOf = (at: string) => `SPENT#DAY#${saoPauloDay(at)}`;
+
+/** The night of an instant, from 20:00 to 06:00, by the day on which it begins. */
+function nightOf(at: string): string | undefined {
+  const hour = Number(toLocalTime(at).slice(11, 13));
+  const day = saoPauloDay(at);
+  if (hour >= 6 && hour < 20) return undefined;
+  return `SPENT#NIGHT#${hour >= 20 ? day : addDays(day, -1)}`;
+}
+
+/** What several transfers of an account count, with one for each place. */
+export function sumCounts<One extends Counted>(counts: readonly One[]): One[] {
+  return [...Map.groupBy(counts, ({ sk }) => sk).values()].map((same) => ({
+    ...(same[0] as One),
+    cents: same.reduce((sum, one) => sum + one.cents, 0),
+  }));
+}
+
+/** When a payee that is still new at an instant was first paid, at the earliest (ISO, UTC). */
+export const newSince = (at: string) => addSeconds(new Date(at), -daySeconds);

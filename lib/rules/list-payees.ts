@@ -1,0 +1,39 @@
+// The list of payees of an account. With the rule `onlyListedPayees` nobody else is paid.
+
+import type { Core, WithOperating } from '../app/deps.ts';
+import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
+import { refuse } from '../base/errors.ts';
+import type { ListableName } from './payees.ts';
+
+/** @param by the operator */
+export async function addPayee(deps: Core & WithOperating, ref: AccountRef, name: ListableName, by: string) {
+  await requireAccount(deps, ref);
+  await deps.listedPayees.add(ref, name, by, deps.now().toISOString());
+  return { account: accountIdOf(ref), ...presentName(name) };
+}
+
+export async function removePayee(
+  deps: Core & WithOperating,
+  ref: AccountRef,
+  name: ListableName,
+  by: string,
+) {
+  await requireAccount(deps, ref);
+  if (!(await deps.listedPayees.remove(ref, name, by, deps.now().toISOString()))) refuse('payee_not_listed');
+  return { account: accountIdOf(ref), ...presentName(name) };
+}
+
+export async function listPayees(deps: Core & WithOperating, ref: AccountRef) {
+  await requireAccount(deps, ref);
+  const payees = await deps.listedPayees.list(ref);
+  return {
+    account: accountIdOf(ref),
+    payees: payees.map(({ name, by, at }) => ({ ...presentName(name), by, at })),
+  };
+}
+
+async function requireAccount({ accounts }: Core, ref: AccountRef): Promise<void> {
+  if (!(await accounts.get(ref))) refuse('account_not_found');
+}
+
+const presentName = (name: ListableName) => ('key' in name ? { key: name.key } : { legal_id: name.legalId });

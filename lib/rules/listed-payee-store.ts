@@ -1,0 +1,43 @@
+// The payees that an account's list has.
+
+import type { AccountRef } from '../base/account-ref.ts';
+import { listedPayeeKey } from '../platform/keys.ts';
+import { keyedRowsOf } from '../platform/rows.ts';
+import type { Action, Database } from '../platform/table.ts';
+import { type ListableName, payeeId } from './payees.ts';
+
+/** `by`: the operator who put it on the list, or took it off. `at`: ISO, UTC. */
+type ListedPayee = { name: ListableName; by: string; at: string; isListed: boolean };
+
+export type ListedPayees = ReturnType<typeof makeListedPayees>;
+
+/** A transaction with this fails when the list does not have the payee. @param payee as `payeeId` writes it */
+export const checkListed = ({ config }: Database, account: AccountRef, payee: string): Action => ({
+  ConditionCheck: {
+    TableName: config.ACCOUNTS_TABLE,
+    Key: listedPayeeKey(account, payee),
+    ConditionExpression: 'isListed = :yes',
+    ExpressionAttributeValues: { ':yes': true },
+  },
+});
+
+export function makeListedPayees(db: Database) {
+  const rows = keyedRowsOf<ListedPayee>(db, 'ACCOUNTS_TABLE');
+  return {
+    async add(account: AccountRef, name: ListableName, by: string, at: string): Promise<void> {
+      const key = listedPayeeKey(account, payeeId(name));
+      await rows.update(key, { set: { name, by, at, isListed: true }, seen: {} });
+    },
+
+    /** @returns false when the list does not have it */
+    async remove(account: AccountRef, name: ListableName, by: string, at: string): Promise<boolean> {
+      const key = listedPayeeKey(account, payeeId(name));
+      return (await rows.update(key, { set: { by, at, isListed: false }, seen: { isListed: true } })).done;
+    },
+
+    async list(account: AccountRef): Promise<ListedPayee[]> {
+      const { pk, sk } = listedPayeeKey(account, '');
+      return (await rows.query({ pk, sk: { startsWith: sk } })).filter(({ isListed }) => isListed);
+    },
+  };
+}

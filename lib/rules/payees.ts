@@ -1,0 +1,31 @@
+// Payees as rules know them: a PIX key, bank details, or a CPF or CNPJ. A digest stands for each, so that no row's key
+// tells who is paid.
+
+import { createHash } from 'node:crypto';
+import type { Recipient } from '../network/port.ts';
+
+/** What a list of payees may have. */
+export type ListableName = { key: string } | { legalId: string };
+type PayeeName = ListableName | { ispb: string; branch: string; number: string };
+
+export function payeeId(name: PayeeName): string {
+  return createHash('sha256').update(JSON.stringify(name)).digest('hex').slice(0, 32);
+}
+
+/** Where the money goes: another key or account of the same person is another payee. */
+export function payeeOf(pixKey: string | undefined, recipient: Recipient): string {
+  if (pixKey !== undefined) return payeeId({ key: pixKey });
+  const { ispb = '', branch = '', accountNumber = '' } = recipient;
+  return payeeId({ ispb, branch: withoutZeros(branch), number: withoutZeros(accountNumber) });
+}
+
+/** The names under which a list may have a payee. */
+export function listableNames(pixKey: string | undefined, { legalId }: Recipient): ListableName[] {
+  return [
+    ...(pixKey === undefined ? [] : [{ key: pixKey }]),
+    ...(legalId === undefined ? [] : [{ legalId }]),
+  ];
+}
+
+/** Banks write numbers with and without zeros in front. */
+const withoutZeros = (digits: string) => digits.replace(/^0+/, '');

@@ -1,0 +1,32 @@
+// The rules of an account, as callers and operators see them: null where there is none.
+
+import { type Cents, toDecimal } from '../base/money.ts';
+import { type LimitName, limitAt, limitNames } from './limits.ts';
+import { hoursOf, type Rules } from './rules.ts';
+
+/** @param at for limits: the time of which they are shown (ISO, UTC) */
+export function presentRules(rules: Rules | undefined, at: string) {
+  const { expireNewSeconds, ownApprovalMaxCents, bands = [], onlyListedPayees, duplicates } = rules ?? {};
+  return {
+    expire_new_after_hours: expireNewSeconds === undefined ? null : hoursOf(expireNewSeconds),
+    own_approval_up_to: amountOf(ownApprovalMaxCents),
+    approvals: bands.map(({ fromCents, needed }) => ({ from: toDecimal(fromCents), needed })),
+    limits: Object.fromEntries(limitNames.map((name) => [name, presentLimit(rules ?? {}, name, at)])),
+    payees: onlyListedPayees ? 'listed' : 'any',
+    duplicates: duplicates
+      ? { within_hours: hoursOf(duplicates.withinSeconds), action: duplicates.action }
+      : null,
+  };
+}
+
+/** `next`: a raise that does not count yet. */
+function presentLimit(rules: Rules, name: LimitName, at: string) {
+  const next = rules.limits?.[name]?.next;
+  const isWaiting = next && next.from > at;
+  return {
+    amount: amountOf(limitAt(rules, name, at)),
+    next: isWaiting ? { amount: amountOf(next.cents), from: next.from } : null,
+  };
+}
+
+const amountOf = (value: Cents | undefined) => (value === undefined ? null : toDecimal(value));

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { type Caller, openCaller } from '../support/api.ts';
+import { expectLedgerAddsUp } from '../support/ledger.ts';
+import { askAbout, setRules } from '../support/rules.ts';
+import { useStack } from '../support/use-stack.ts';
+
+/** Noon of a Monday in São Paulo. */
+const noon = Date.parse('2026-11-02T15:00:00.000Z');
+let time = noon;
+const used = useStack({ now: () => new Date(time) });
+const pass = (hours: number) => {
+  time += hours * 3_600_000;
+};
+
+async function openRuled(rules: Record<string, object>): Promise<Caller> {
+  time = noon;
+  const caller = await used.newCaller();
+  await setRules(used.stack, caller, rules);
+  return caller;
+}
+const create = async (caller: Caller, amount: number, key = 'fulano@example.com'): Promise<number> => {
+  const body = { ...caller.source, amount, key };
+  return (await postNow(caller, '/create-cashout-self-approve', body)).body.id;
+};
+/** With a token of now: days pass here. */
+const postNow = async ({ tenant }: Caller, path: string, body: object) =>
+  (await openCaller(used.send, tenant)).post(path, body);
+const outcomeOf = async (id: number): Promise<string> => {
+  const row = await used.stack.deps.cashouts.get(id);
+  return row?.failureText ? `${row.status} ${row.failureText}` : String(row?.status);
+};
+/** Creates and completes a transfer. @returns how it ended */
+async function pay(caller: Caller, amount: number, key?: string): Promise<string> {
+  const id = await create(caller, amount, key);
+  await completeTransfer(used.stack.deps, id);
+  return outcomeOf(id);
+}
+/** Fails at the network, after its money was held. */
+const refused = 'am04@sandbox.pix';
+
+describe('a limit', () => {
+  test('per transfer cancels what is above it, and names the rule', async () => {
+    const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
+
+    expect(await pay(caller, 100)).toBe('SUCCESS');
+    expect(await pay(caller, 100.01)).toBe('CANCELLED Rule: limit per transfer');
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 990_000 });
+  });
+
+  test('per day counts a day of São Paulo, and begins again at midnight', async () => {
+    const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
+
+    expect(await pay(caller, 60)).toBe('SUCCESS');
+    expect(await pay(caller, 40.01)).toBe('CANCELLED Rule: limit per day');
+    expect(await pay(caller, 40)).toBe('SUCCESS');
+    pass(11.99);
+    expect(await pay(caller, 0.01)).toBe('CANCELLED Rule: limit per day');
+    pass(0.02);
+    expect(await pay(caller, 100)).toBe('SUCCESS');
+  });
+
+  test('per night counts from 20:00 to 06:00', async () => {
+    const caller = await openRuled({ limit: { limit: 'per_night', amount: '100.00' } });
+
+    expect(await pay(caller, 500)).toBe('SUCCESS');
+    pass(8);
+    expect(await pay(caller, 100)).toBe('SUCCESS');
+    pass(9.99);
+    expect(await pay(caller, 0.01)).toBe('CANCELLED Rule: limit per night');
+    pass(0.02);
+    expect(await pay(caller, 500)).toBe('SUCCESS');
+    pass(14);
+    expect(await pay(caller, 100)).toBe('SUCCESS');
+  });
+
+  test('for a new payee counts for a day after the first transfer to it, for each payee', async () => {
+    const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
+
+    expect(await pay(caller, 60)).toBe('SUCCESS');
+    expect(await pay(caller, 60)).toBe('CANCELLED Rule: limit for a new payee');
+    expect(await pay(caller, 60, 'beltrana@example.com')).toBe('SUCCESS');
+    pass(23.99);
+    expect(await pay(caller, 60)).toBe('CANCELLED Rule: limit for a new payee');
+    pass(0.02);
+    expect(await pay(caller, 5_000)).toBe('SUCCESS');
+  });
+
+  test('takes an account with zeros in front for the same payee', async () => {
+    const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
+    const payManual = async (account: string) => {
+      const { body } = await postNow(caller, '/create-cashoutmanual-self-approve', {
+        ...caller.source,
+        amount: 60,
+        recipient_account_branch: '0123',
+        recipient_account_number: account,
+        recipient_account_number_digit: '9',
+        recipient_account_type: 'CURRENT_ACCOUNT',
+        recipient_account_model: 'Movement',
+        recipient_name: 'Fulana de Tal',
+        recipient_legal_id: '12345678909',
+        recipient_instution: '60701190',
+      });
+      await completeTransfer(used.stack.deps, body.id);
+      return outcomeOf(body.id);
+    };
+
+    expect(await payManual('45678')).toBe('SUCCESS');
+    expect(await payManual('0045678')).toBe('CANCELLED Rule: limit for a new payee');
+  });
+
+  test('is given back by a transfer that ends without paying', async () => {
+    const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
+
+    expect(await pay(caller, 100, refused)).toMatch('ERROR');
+    expect(await pay(caller, 100)).toBe('SUCCESS');
+  });
+
+  test('that is given back after midnight leaves the next day alone', async () => {
+    const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
+    const id = await create(caller, 100, 'unknown@sandbox.pix');
+    await completeTransfer(used.stack.deps, id);
+    pass(13);
+    const row = await used.stack.deps.cashouts.get(id);
+    const failure = { command: 'fail', text: 'No' } as const;
+    await used.stack.deps.ledger.release({ cashout: row as never, failure });
+
+    expect(await pay(caller, 100.01)).toBe('CANCELLED Rule: limit per day');
+    expect(await pay(caller, 100)).toBe('SUCCESS');
+  });
+
+  test('for the want of funds counts nothing', async () => {
+    const caller = await openRuled({ limit: { limit: 'per_day', amount: '20000.00' } });
+
+    expect(await pay(caller, 10_000.01)).toBe('ERROR Insufficient funds');
+    expect(await pay(caller, 10_000)).toBe('SUCCESS');
+  });
+
+  test('that was set after the approval counts too', async () => {
+    const caller = await used.newCaller();
+    const id = await create(caller, 100);
+    await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '99.99' } });
+    await completeTransfer(used.stack.deps, id);
+
+    expect(await outcomeOf(id)).toBe('CANCELLED Rule: limit per transfer');
+  });
+});
+
+describe('a change of a limit', () => {
+  const shown = async (caller: Caller) =>
+    (await askAbout(used.stack, caller, 'rule show')).limits.per_transfer;
+
+  test('counts at once if it is a cut', async () => {
+    const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
+    await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '50.00' } });
+
+    expect(await shown(caller)).toEqual({ amount: 50, next: null });
+    expect(await pay(caller, 50.01)).toBe('CANCELLED Rule: limit per transfer');
+  });
+
+  test.each([
+    ['200.00', 200],
+    [null, null],
+  ])('to %s counts a day later, because it is a raise', async (amount, after) => {
+    const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
+    await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount } });
+
+    const from = new Date(noon + 86_400_000).toISOString();
+    expect(await shown(caller)).toEqual({ amount: 100, next: { amount: after, from } });
+    pass(23.99);
+    expect(await pay(caller, 150)).toBe('CANCELLED Rule: limit per transfer');
+    pass(0.02);
+    expect(await shown(caller)).toEqual({ amount: after, next: null });
+    expect(await pay(caller, 150)).toBe('SUCCESS');
+  });
+
+  test('takes back a raise that waits, if it is a cut', async () => {
+    const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
+    await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '200.00' } });
+    await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '100.00' } });
+    pass(25);
+
+    expect(await pay(caller, 150)).toBe('CANCELLED Rule: limit per transfer');
+  });
+
+  test('is refused for what is no limit or no amount', async () => {
+    const caller = await openRuled({});
+    const ask = (rule: object) => askAbout(used.stack, caller, 'rule limit', rule);
+
+    await expect(ask({ limit: 'per_week', amount: '1.00' })).rejects.toThrow('must be one of per_transfer');
+    await expect(ask({ limit: 'per_day', amount: '0' })).rejects.toThrow('amount');
+    await expect(ask({ limit: 'per_day', amount: '-1' })).rejects.toThrow('amount');
+  });
+});
+
+describe('fifty transfers at once against a limit that lets thirty through', () => {
+  test.each(['per_day', 'new_payee'])('%s: exactly thirty are paid', async (limit) => {
+    const caller = await openRuled({ limit: { limit, amount: '300.00' } });
+    const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
+
+    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+
+    const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
+    expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(30);
+    expect(outcomes.filter((outcome) => outcome.startsWith('CANCELLED Rule: limit'))).toHaveLength(20);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+      availableCents: 970_000,
+      heldCents: 0,
+    });
+  });
+
+  test('by eight workers that share nothing: exactly thirty', async () => {
+    const caller = await openRuled({ limit: { limit: 'per_day', amount: '300.00' } });
+    const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
+    const workers = Array.from({ length: 8 }, () => used.stack.with({}));
+
+    await Promise.all(ids.map((id, index) => completeTransfer(workers[index % 8] as never, id)));
+
+    const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
+    expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(30);
+  });
+
+  test('with amounts of many sizes, and a third of them refused by the network: never more', async () => {
+    const caller = await openRuled({ limit: { limit: 'per_day', amount: '300.00' } });
+    const amounts = Array.from({ length: 50 }, (_, index) => 1 + ((index * 7) % 23));
+    const ids = await Promise.all(
+      amounts.map((amount, index) => create(caller, amount, index % 3 === 0 ? refused : undefined)),
+    );
+
+    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+
+    const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
+    const paid = amounts
+      .filter((_, index) => outcomes[index] === 'SUCCESS')
+      .reduce((sum, one) => sum + one, 0);
+    expect(paid).toBeLessThanOrEqual(300);
+    const left = 300 - paid;
+    expect(await pay(caller, left + 0.01)).toBe('CANCELLED Rule: limit per day');
+    if (left > 0) expect(await pay(caller, left)).toBe('SUCCESS');
+  });
+});
+
+describe('a list of payees', () => {
+  test('lets through those that it has, by key or by CPF, and cancels the others', async () => {
+    const caller = await openRuled({ payees: { payees: 'listed' } });
+    expect(await pay(caller, 1)).toBe('CANCELLED Rule: payee is not on the list');
+
+    await askAbout(used.stack, caller, 'payee add', { key: 'Fulano@example.com' });
+
+    expect(await pay(caller, 1)).toBe('SUCCESS');
+    expect(await pay(caller, 1, 'beltrana@example.com')).toBe('CANCELLED Rule: payee is not on the list');
+  });
+
+  test('is shown, and what is taken off is not paid any more', async () => {
+    const caller = await openRuled({ payees: { payees: 'listed' } });
+    const ask = (action: string, more?: object) => askAbout(used.stack, caller, action, more);
+    await ask('payee add', { key: 'fulano@example.com' });
+    await ask('payee add', { legal_id: '12345678909' });
+    const at = new Date(noon).toISOString();
+    expect((await ask('payee list')).payees).toEqual(
+      expect.arrayContaining([
+        { key: 'fulano@example.com', by: 'ana', at },
+        { legal_id: '12345678909', by: 'ana', at },
+      ]),
+    );
+
+    await ask('payee remove', { key: 'fulano@example.com' });
+
+    expect((await ask('payee list')).payees).toEqual([{ legal_id: '12345678909', by: 'ana', at }]);
+    expect(await pay(caller, 1)).toBe('CANCELLED Rule: payee is not on the list');
+    await expect(ask('payee remove', { key: 'fulano@example.com' })).rejects.toThrow(
+      'Payee is not on the list',
+    );
+    await ask('payee add', { key: 'fulano@example.com' });
+    expect(await pay(caller, 1)).toBe('SUCCESS');
+  });
+
+  test('of forty payees is checked for all of them at once', async () => {
+    const caller = await openRuled({
+      payees: { payees: 'listed' },
+      limit: { limit: 'new_payee', amount: '10.00' },
+    });
+    const keys = Array.from({ length: 40 }, (_, index) => `payee${index}@example.com`);
+    for (const key of keys) await askAbout(used.stack, caller, 'payee add', { key });
+    const ids = await Promise.all([...keys, ...keys].map((key) => create(caller, 10, key)));
+
+    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+
+    const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
+    expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(40);
+    expect(outcomes.filter((outcome) => outcome === 'CANCELLED Rule: limit for a new payee')).toHaveLength(
+      40,
+    );
+  });
+});

@@ -1,0 +1,18 @@
+// Rules of an account, set as operators set them.
+
+import { openOperator } from './admin.ts';
+import type { Caller } from './api.ts';
+import type { Stack } from './stack.ts';
+
+/** Sets rules of a caller's first account, by the names of their actions without "rule". */
+export async function setRules(stack: Stack, caller: Caller, rules: Record<string, object>): Promise<void> {
+  for (const [name, rule] of Object.entries(rules)) await askAbout(stack, caller, `rule ${name}`, rule);
+}
+
+/** An action of an operator about a caller's first account. */
+export async function askAbout(stack: Stack, { source }: Caller, action: string, more: object = {}) {
+  const { source_account_branch_identifier: branch, source_account_number: number } = source;
+  const answer = await openOperator(stack).ask(action, { account: `${branch}/${number}`, ...more });
+  if (!answer.worked) throw new Error(JSON.stringify(answer));
+  return answer;
+}
