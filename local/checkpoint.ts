@@ -1,6 +1,7 @@
 // The position in each stream, in a file beside the data, by the stream's ARN: a new stream has none.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { replaceFile } from './replace-file.ts';
 
 export function checkpointIn(file: string) {
   const positions: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -8,7 +9,7 @@ export function checkpointIn(file: string) {
     read: (streamArn: string): string | undefined => positions[streamArn],
     write(streamArn: string, sequenceNumber: string): void {
       positions[streamArn] = sequenceNumber;
-      writeFileSync(file, JSON.stringify(positions));
+      replaceFile(file, JSON.stringify(positions));
     },
   };
 }

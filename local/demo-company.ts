@@ -1,7 +1,8 @@
 // The demo company: opened once per data folder through the sandbox API, with its credentials in demo.json
 // for people and tools.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { replaceFile } from './replace-file.ts';
 
 export type Demo = {
   base_url: string;
@@ -31,7 +32,7 @@ export async function loadDemo(
   const demo = kept && (await stillKnown(baseUrl, kept)) ? kept : await openDemo(sandbox);
   const codes = demo.qr_codes ?? (await payQrCodes(sandbox, demo));
   const content = { ...demo, qr_codes: codes, base_url: baseUrl };
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  replaceFile(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
 type Sandbox = (path: string, content: object) => Promise<unknown>;

@@ -2,9 +2,10 @@
 // same come from Secrets Manager (infra/secrets.yml).
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
+import { replaceFile } from './replace-file.ts';
 import { type Physical, resolve } from './resources.ts';
 import type { Service } from './service.ts';
 
@@ -32,7 +33,7 @@ export async function keepSecrets(file: string): Promise<Secrets> {
   // Secrets that the file does not have yet are added to it.
   const secrets = { ...(await makeSecrets()), ...kept };
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  replaceFile(file, JSON.stringify(secrets, null, 2));
   return secrets;
 }
 

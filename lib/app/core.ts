@@ -13,6 +13,7 @@ import { makeChargebacks } from '../chargeback/chargeback-store.ts';
 import { makeStatement } from '../ledger/statement-store.ts';
 import { makeMedCases } from '../med-case/med-case-store.ts';
 import { makeQrCodes } from '../qr-code/qr-code-store.ts';
+import { makePayouts } from '../rules/payout-store.ts';
 import { makeDeliveries } from '../webhook/delivery-store.ts';
 import { makeEvents } from '../webhook/event-store.ts';
 import { makeFeedChecks } from '../webhook/feed-check-store.ts';
@@ -40,6 +41,7 @@ export function makeCore({ config, now, pause, ids, log, metrics, db, watches }:
     watches,
     cashouts: makeCashouts(db, watches),
     openTransfers: makeOpenTransfers(db, now),
+    payouts: makePayouts(db),
     statement: makeStatement(db),
     events: makeEvents(db, watches),
     feedChecks: makeFeedChecks(db),

@@ -40,6 +40,7 @@ import type { BorderEntries } from '../reconciliation/border-entry-store.ts';
 import type { Directory } from '../reconciliation/directory-store.ts';
 import type { OpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import type { ListedPayees } from '../rules/listed-payee-store.ts';
+import type { Payouts } from '../rules/payout-store.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
 import type { Deliveries } from '../webhook/delivery-store.ts';
 import type { Events } from '../webhook/event-store.ts';
@@ -71,6 +72,7 @@ export type Core = Base & {
   watches: Watches;
   cashouts: Cashouts;
   openTransfers: OpenTransfers;
+  payouts: Payouts;
   statement: Statement;
   events: Events;
   feedChecks: FeedChecks;

@@ -27,6 +27,7 @@ const callers = {
   approved_already: [400, 'Transaction is already approved by this user'],
   approval_of_own: [400, 'Transaction must be approved by another user than its creator'],
   content_differs: [409, 'Transaction is not the one that was shown'],
+  possible_duplicate: [409, 'Transaction may be a duplicate'],
   account_is_closed: [400, 'Account is closed'],
   webhook_not_found: [404, 'Webhook not found'],
   qr_code_not_found: [400, 'QR Code not found'],

@@ -5,6 +5,7 @@ import type { Account } from '../account/account.ts';
 import type { Policy } from '../account/policy.ts';
 import type { Watches } from '../account/watch-store.ts';
 import type { AccountRef } from '../base/account-ref.ts';
+import { refuse } from '../base/errors.ts';
 import { balanceKey, policyKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { rowsOf } from '../platform/rows.ts';
@@ -23,7 +24,11 @@ import {
 import { waitingLaneOf } from './open-place.ts';
 import { makeRecordPending } from './pending-event-store.ts';
 
-export type Inserted = { inserted: true } | { inserted: false; existing: Cashout };
+/** `earlier`: a cashout with the same payee and amount, under the account's rule about duplicates. */
+export type Inserted =
+  | { inserted: true }
+  | { inserted: false; existing: Cashout; earlier?: never }
+  | { inserted: false; existing?: never; earlier: number };
 
 export type Cashouts = ReturnType<typeof makeCashouts>;
 
@@ -59,6 +64,28 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     };
   }
 
+  /** In one transaction. @returns undefined when only another write than row and note cannot be done */
+  async function insertWith(
+    cashout: Cashout,
+    note: Action | undefined,
+    ...more: Action[]
+  ): Promise<Inserted | undefined> {
+    const put: Action = {
+      Put: {
+        TableName: table,
+        Item: cashout,
+        ConditionExpression: 'attribute_not_exists(id)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    };
+    const result = await transact(db, [put, ...(note ? [note] : []), ...more]);
+    if (result.done) return { inserted: true };
+    const existing = result.broken[0]?.row as Cashout | undefined;
+    if (existing) return { inserted: false, existing };
+    const earlier = note && (result.broken[1]?.row?.cashoutId as number | undefined);
+    return earlier === undefined ? undefined : { inserted: false, earlier };
+  }
+
   return {
     get: (id: number): Promise<Cashout | undefined> => rows.getTogether({ id }),
 
@@ -73,8 +100,10 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     getForInsert: (account: AccountRef, userId: string, keyedId: number | undefined) =>
       readWithAccount(account, userId, keyedId, watches.toRead(account)),
 
-    async insert(cashout: Cashout): Promise<Inserted> {
+    /** @param note to be written with the row, if the rules want that (duplicates.ts) */
+    async insert(cashout: Cashout, note?: Action): Promise<Inserted> {
       await watches.ensure(cashout.account);
+      if (note) return (await insertWith(cashout, note)) ?? refuse('unavailable');
       const existing = await rows.insertOrGet(cashout);
       return existing ? { inserted: false, existing } : { inserted: true };
     },
@@ -88,20 +117,10 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
       user: User,
       step: number,
       now: string,
+      note?: Action,
     ): Promise<Inserted | undefined> {
       await watches.ensure(cashout.account);
-      const put: Action = {
-        Put: {
-          TableName: table,
-          Item: cashout,
-          ConditionExpression: 'attribute_not_exists(id)',
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        },
-      };
-      const result = await transact(db, [put, spendStep(db, user, step, now)]);
-      if (result.done) return { inserted: true };
-      const existing = result.broken[0]?.row as Cashout | undefined;
-      return existing && { inserted: false, existing };
+      return insertWith(cashout, note, spendStep(db, user, step, now));
     },
 
     ...makeDecisions(move, watches),

@@ -75,6 +75,8 @@ export type CashoutRequest = {
   tag: string;
   /** Given, or taken from the code when the cashout was created. */
   pixKey?: string;
+  /** CPF or CNPJ that the owner of the key must have. */
+  ownerLegalId?: string;
   recipient?: ManualRecipient;
   copyAndPaste?: string;
   /** The receiver's own reference, from the code. */
@@ -84,8 +86,11 @@ export type CashoutRequest = {
 /** A request as received: a copy-and-paste code may supply the amount. */
 export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?: Cents };
 
-/** What a self-approved cashout may wait for: more approvals, or that of another user than its creator. */
-export type WaitReason = 'approvals' | 'other_user';
+/**
+ * What a self-approved cashout may wait for: more approvals, that of another user than its creator, or an approval
+ * because it may be a duplicate.
+ */
+export type WaitReason = 'approvals' | 'other_user' | 'duplicate';
 
 /** Why a transfer ended without success; `code` is the network's reason code where it gave one. */
 export type CashoutFailure = { command: 'fail' | 'cancel'; text: string; code?: string };
@@ -109,6 +114,8 @@ export type Cashout = {
   rejectAttempt?: string;
   /** Fixed at its creation by the account's rules; absent if there were none. The rules may ask for more since. */
   requires?: Requirement;
+  /** An earlier one with the same payee and amount, if the account's rules look for it. */
+  possibleDuplicateOf?: number;
   /** Under rules: who has approved it so far. */
   approvals?: readonly Approval[];
   /** Why a self-approved cashout is NEW. */

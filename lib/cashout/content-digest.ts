@@ -5,7 +5,7 @@ import type { Cashout } from './cashout.ts';
 
 /** SHA-256 in hex over id, account, amount and payee. None of them ever changes. */
 export function contentDigest({ id, account, request }: Cashout): string {
-  const { amountCents, pixKey, recipient, copyAndPaste } = request;
+  const { amountCents, pixKey, ownerLegalId, recipient, copyAndPaste } = request;
   const payee = recipient && [
     recipient.ispb,
     recipient.branch,
@@ -16,6 +16,15 @@ export function contentDigest({ id, account, request }: Cashout): string {
     recipient.name,
     recipient.legalId,
   ];
-  const content = [id, account.branch, account.number, amountCents, pixKey, payee, copyAndPaste];
+  const content = [
+    id,
+    account.branch,
+    account.number,
+    amountCents,
+    pixKey,
+    ownerLegalId,
+    payee,
+    copyAndPaste,
+  ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -1,27 +1,21 @@
 // Creates a cashout: one read call, then one conditional put, which is lock, duplicate check and outbox at
 // once. The order of the refusals below is documented (docs/security.md).
 
-import type { Identity } from '../access/tokens.ts';
 import { admit } from '../account/find-account.ts';
 import { type Permission, requirePermissions } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
-import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
-import type { Inserted } from './cashout-store.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from './idempotency.ts';
-import { newCashout } from './new-cashout.ts';
+import { type Insert, insertNoted } from './insert-noted.ts';
+import { type NewCashout, newCashout } from './new-cashout.ts';
 import { refuseFull } from './open-room.ts';
 
-export type CreateCashout = {
-  caller: Identity;
-  account: AccountRef;
+export type CreateCashout = NewCashout & {
   request: AskedCashout;
-  idempotencyKey: string | undefined;
   /** Fixes payee and amount for good, or refuses. */
   freeze: (asked: AskedCashout) => CashoutRequest | Promise<CashoutRequest>;
-  /** Writes the row, and anything else that the call must write with it. */
-  insert: (cashout: Cashout) => Promise<Inserted>;
+  insert: Insert;
   /** Gets the row's id before the write, so that the log has it even if the write's answer is lost. */
   about?: (cashoutId: number) => void;
 };
@@ -54,17 +48,16 @@ export async function createCashout(
 
     const frozen = await call.freeze(request);
     const id = keyedId ?? deps.ids.cashoutId();
-    const cashout = newCashout(deps, call, frozen, id, found.account.rules);
-    call.about?.(cashout.id);
-    const put = await call.insert(cashout);
-    // A row with our own attempt is our own write, whose acknowledgement was lost: we answer as the first
-    // call.
-    if (put.inserted || put.existing.createAttempt === cashout.createAttempt) {
+    call.about?.(id);
+    const { rules } = found.account;
+    const cashout = newCashout(deps, call, frozen, id, rules);
+    const { inserted, existing } = await insertNoted(deps, call.insert, cashout, rules?.duplicates);
+    if (inserted) {
       deps.metrics.count('CashoutsCreated');
-      if (cashout.status === 'PROCESSING') deps.metrics.count('CashoutsApproved');
-      return { cashout, replayed: false };
+      if (inserted.status === 'PROCESSING') deps.metrics.count('CashoutsApproved');
+      return { cashout: inserted, replayed: false };
     }
-    if (identity && isSameIdentity(put.existing, identity)) return replay(put.existing, request);
+    if (identity && isSameIdentity(existing, identity)) return replay(existing, request);
   }
 }
 

@@ -24,15 +24,18 @@ type CreateRoute<Body> = Route<{ body: z.ZodType }> & { body: Body };
 type CommonBody = Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>;
 
 /** The payee that a body names, and the call's own `freeze` or `insert` if it differs from the others. */
-type Read = { wanted: Pick<AskedCashout, 'pixKey' | 'recipient' | 'copyAndPaste'> } & Partial<
-  Pick<CreateCashout, 'freeze' | 'insert'>
->;
+type Read = {
+  wanted: Pick<AskedCashout, 'pixKey' | 'ownerLegalId' | 'recipient' | 'copyAndPaste'>;
+} & Partial<Pick<CreateCashout, 'freeze' | 'insert'>>;
 
 /** A create call whose recipient is a PIX key. */
 export function createByKey(deps: Core, endpoint: CashoutEndpoint) {
   // A malformed key stays as it came: the operation refuses it in its turn, with the contract's 400.
-  return createHandler(deps, { ...signedRoute, body: createCashoutBody }, endpoint, ({ key }) => ({
-    wanted: { pixKey: parsePixKey(key)?.value ?? key },
+  return createHandler(deps, { ...signedRoute, body: createCashoutBody }, endpoint, (given) => ({
+    wanted: {
+      pixKey: parsePixKey(given.key)?.value ?? given.key,
+      ...(given.recipient_legal_id ? { ownerLegalId: given.recipient_legal_id } : {}),
+    },
   }));
 }
 

@@ -15,7 +15,7 @@ export function createManualWithCode(deps: Core, endpoint: CashoutEndpoint) {
     const code = typeof given.mfa_code === 'string' ? given.mfa_code : '';
     return {
       wanted: { recipient: recipientOf(given) },
-      insert: (cashout) => insertWithCode(deps, cashout, code),
+      insert: (cashout, note) => insertWithCode(deps, cashout, code, note),
     };
   });
 }

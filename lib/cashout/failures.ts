@@ -10,6 +10,7 @@ type Ends = 'failed' | 'refused';
 export const ownFailures = {
   insufficient_funds: { ends: 'failed', text: 'Insufficient funds' },
   key_not_found: { ends: 'failed', text: 'Pix key not found' },
+  owner_unknown: { ends: 'refused', text: 'Owner of the Pix key cannot be verified' },
   same_account: { ends: 'refused', text: 'Source and recipient are the same account' },
   account_closed: { ends: 'refused', text: 'Account is closed' },
   frozen: { ends: 'refused', text: 'Operation blocked' },
@@ -45,4 +46,5 @@ export const rejectedText = (reason: string) => `Rejected: ${reason}`;
 export const waitTexts = {
   approvals: 'Rule: more approvals are needed',
   other_user: 'Rule: another user must approve it',
+  duplicate: 'Rule: possible duplicate',
 } as const satisfies Record<WaitReason, string>;

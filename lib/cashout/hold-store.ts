@@ -4,7 +4,6 @@
 import { accountKey } from '../base/account-ref.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import { frozenByNone } from '../freeze/freeze-store.ts';
-import type { Recipient } from '../network/port.ts';
 import { contention } from '../platform/cancellations.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
@@ -12,24 +11,13 @@ import { type Action, type Broken, type Database, type Transacted, transactOnce 
 import { together } from '../platform/together.ts';
 import type { Turns } from '../platform/turns.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';
-import { type Choice, type HoldRefusal, makeChoice } from './hold-choice.ts';
-
-export type Reservation = {
-  recipient: Recipient;
-  endToEndId: string;
-  reservedAt: string;
-  reserveAttempt: string;
-  dueAt: string;
-  /** Reset: a try before the reservation only looked up the recipient. */
-  tries: 0;
-};
+import type { Hold, Reservation } from './hold.ts';
+import { type Choice, type HoldRefusal, makeChoice } from './hold-choice-store.ts';
 
 export type Reserved =
   | { kind: 'reserved'; cashout: Cashout }
   | { kind: HoldRefusal }
   | { kind: 'moved'; current: Cashout | undefined };
-
-export type Hold = { cashout: Cashout; reservation: Reservation };
 
 /**
  * Holds the amount and fixes recipient and end-to-end id on the row. Refuses when the account is closed, when

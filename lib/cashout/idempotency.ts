@@ -64,6 +64,7 @@ const contractNames: Record<Compared, string> = {
   endpoint: 'endpoint',
   amountCents: 'amount',
   pixKey: 'key',
+  ownerLegalId: 'recipient_legal_id',
   copyAndPaste: 'copy_and_paste',
   tag: 'tag',
   branch: 'recipient_account_branch',

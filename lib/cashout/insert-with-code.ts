@@ -6,13 +6,19 @@ import { isCode, matchCode } from '../access/totp.ts';
 import type { Core } from '../app/deps.ts';
 import { refuseSaying } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
+import type { Action } from '../platform/table.ts';
 import type { Cashout } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
 
 const wrongCodesMax = 5;
 const lockSeconds = 900;
 
-export async function insertWithCode(deps: Core, cashout: Cashout, code: string): Promise<Inserted> {
+export async function insertWithCode(
+  deps: Core,
+  cashout: Cashout,
+  code: string,
+  note?: Action,
+): Promise<Inserted> {
   if (!isCode(code)) refuseSaying('unauthorized', noCode);
   const now = deps.now();
   const user = await deps.users.get(cashout.createdBy);
@@ -27,7 +33,7 @@ export async function insertWithCode(deps: Core, cashout: Cashout, code: string)
   const isSpent = user.lastStep !== undefined && step <= user.lastStep;
   const inserted = isSpent
     ? await findExisting(deps, cashout)
-    : await deps.cashouts.insertSpending(cashout, user, step, now.toISOString());
+    : await deps.cashouts.insertSpending(cashout, user, step, now.toISOString(), note);
   return inserted ?? refuseSaying('unauthorized', noCode);
 }
 

@@ -1,19 +1,26 @@
 // The row of a new cashout. A self-approved one is PROCESSING, unless a rule of the account wants more approvals.
 
+import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
 import { formatEndToEndId } from '../network/end-to-end-id.ts';
 import { type Approval, isApproved, requirementOf } from '../rules/approvals.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
 import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
-import type { CreateCashout } from './create-cashout.ts';
 import { newPlace } from './list-place.ts';
 import { openPartOf } from './open-place.ts';
+
+export type NewCashout = {
+  caller: Identity;
+  account: AccountRef;
+  idempotencyKey: string | undefined;
+};
 
 /** @param rules of the account; absent if it has none */
 export function newCashout(
   deps: Core,
-  { caller, account, idempotencyKey }: CreateCashout,
+  { caller, account, idempotencyKey }: NewCashout,
   request: CashoutRequest,
   id: number,
   rules: Rules | undefined,

@@ -47,6 +47,9 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     erro_descriptor: (hasFailure ? cashout.failureText : waitTextOf(cashout)) || none,
     new_erro_descriptor: (hasFailure && cashout.failureCode) || none,
     ...presentApprovals(cashout),
+    ...(cashout.possibleDuplicateOf === undefined
+      ? {}
+      : { possible_duplicate_of: cashout.possibleDuplicateOf }),
   };
 }
 

@@ -3,11 +3,12 @@
 
 import type { Account } from '../account/account.ts';
 import type { Core, WithNetwork } from '../app/deps.ts';
+import type { Subject } from '../base/correlation.ts';
 import { invariant } from '../base/errors.ts';
 import { isSameTaxId } from '../base/tax-id.ts';
 import { askNetwork } from '../network/ask-network.ts';
 import { institutionName } from '../network/institutions.ts';
-import type { Recipient } from '../network/port.ts';
+import type { KeyLookup, Recipient } from '../network/port.ts';
 import { describeReject, type RejectName } from '../network/reject-codes.ts';
 import type { Cashout, ManualRecipient } from './cashout.ts';
 import { type Failure, ownFailure } from './failures.ts';
@@ -18,15 +19,22 @@ export type Resolved =
   | { kind: 'unknown' };
 
 export async function resolveRecipient(deps: Core & WithNetwork, cashout: Cashout): Promise<Resolved> {
-  const { pixKey, recipient } = cashout.request;
+  const { pixKey, ownerLegalId, recipient } = cashout.request;
   if (recipient) return resolveManual(deps, recipient);
   invariant(pixKey !== undefined, 'a cashout has a PIX key or a recipient');
 
+  const found = await findByKey(deps, { cashoutId: cashout.id }, pixKey);
+  if (found.kind === 'not_found') return { kind: 'failed', failure: ownFailure('key_not_found') };
+  if (found.kind === 'unknown' || ownerLegalId === undefined) return found;
+  const owner = found.recipient.legalId;
+  if (owner === undefined) return { kind: 'failed', failure: ownFailure('owner_unknown') };
+  return isSameTaxId(owner, ownerLegalId) ? found : reject('refused', 'BE01');
+}
+
+async function findByKey(deps: Core & WithNetwork, about: Subject, pixKey: string): Promise<KeyLookup> {
   const own = await deps.accounts.findByPixKey(pixKey);
   if (own) return { kind: 'found', recipient: ownRecipient(deps, own) };
-  const found = await askNetwork(deps, { cashoutId: cashout.id }, () => deps.network.resolveKey(pixKey));
-  if (found.kind !== 'not_found') return found;
-  return { kind: 'failed', failure: ownFailure('key_not_found') };
+  return askNetwork(deps, about, () => deps.network.resolveKey(pixKey));
 }
 
 async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): Promise<Resolved> {

@@ -13,11 +13,20 @@ const cashoutBody = z.object({
   tag: text.refine((tag) => Buffer.byteLength(tag) <= 1_000, 'must be at most 1000 bytes').nullish(),
 });
 
+const legalIdWithLetters = text.refine(
+  (id) => isTaxId(id, true),
+  'must be a CPF or CNPJ, without punctuation',
+);
+
 /**
  * Spec: POST /create-cashout and /create-cashout-self-approve. The operation checks the key: a wrong one is a
  * 400.
  */
-export const createCashoutBody = cashoutBody.extend({ key: text });
+export const createCashoutBody = cashoutBody.extend({
+  key: text,
+  /** An extension (decision 70): the owner that the key must have. */
+  recipient_legal_id: legalIdWithLetters.nullish(),
+});
 
 /**
  * POST /create-copy-and-paste-transfer (decision 16). The operation checks the code: a wrong one is a 400.
@@ -49,11 +58,6 @@ export const createCashoutManualBody = cashoutBody.extend({
   recipient_legal_id: text.refine((id) => isTaxId(id, false), 'must be a CPF or CNPJ, digits only'),
   recipient_instution: text.regex(/^\d{8}$/, 'must be 8 digits'),
 });
-
-const legalIdWithLetters = text.refine(
-  (id) => isTaxId(id, true),
-  'must be a CPF or CNPJ, without punctuation',
-);
 
 /** @param cnpjLetters whether the stage takes CNPJs with letters: if not, the body stays as it is */
 export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(

@@ -68,6 +68,9 @@ function readBody(schema: z.ZodType, event: ApiEvent, errors: FieldError[]): unk
   return undefined;
 }
 
+/** The form of our own names: nothing else that a caller sends is repeated in an answer. */
+const parameterName = /^[a-z_]+$/;
+
 /**
  * Reads the raw query, because API Gateway joins repeated parameters. They are refused: it is unclear which
  * one was meant. A blank parameter counts as not given.
@@ -76,7 +79,7 @@ function readQuery(raw: string, errors: FieldError[]): Record<string, string> {
   const parameters = new URLSearchParams(raw);
   for (const name of new Set(parameters.keys())) {
     if (parameters.getAll(name).length > 1)
-      errors.push({ field: name || 'query', message: 'must be given once' });
+      errors.push({ field: parameterName.test(name) ? name : 'query', message: 'must be given once' });
   }
   return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
 }

@@ -37,6 +37,8 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
   approval_of_own: 'Have another user approve it: its account’s rules want that',
   content_differs:
     'Read the cashout again and look at it: `content_digest` is not its own. You may have mixed up two cashouts',
+  possible_duplicate:
+    '`detail` names an earlier cashout with the same payee and amount. If you mean to pay twice, wait, or have the operator change the rule',
   account_is_closed:
     'The account is closed, so its webhooks cannot be used. Use a webhook of another account',
   webhook_not_found:
@@ -78,6 +80,8 @@ export const ownFailureAdvice: Readonly<Record<OwnFailure, string>> = {
   insufficient_funds:
     'When the transfer was processed, your account had less than the amount. Pay money in, then create a new cashout',
   key_not_found: 'The key is not registered. Ask the recipient for it again',
+  owner_unknown:
+    'The network does not tell the owner of this key. Ask the recipient for bank details, or leave out `recipient_legal_id`',
   same_account: 'Source and recipient are the same account, so there is nothing to pay',
   account_closed: 'Your account was closed after the approval. Pay from another one',
   expired:

@@ -29,6 +29,7 @@ export const cashout = z
     new_erro_descriptor: orNull(text),
     content_digest: text.optional(),
     approvals_needed: z.int().min(1).optional(),
+    possible_duplicate_of: id.optional(),
     approvals: z.array(z.object({ user: text, at: time })).optional(),
   })
   .meta({ id: 'Cashout' });

@@ -67,7 +67,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     summary: 'Creates a cashout to a PIX key',
     details: needsCreate,
     body: keyBody,
-    refusals: ['account_not_found', 'invalid_pix_key'],
+    refusals: ['account_not_found', 'invalid_pix_key', 'possible_duplicate'],
     example: byKey,
   },
   {
@@ -77,7 +77,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     summary: 'Creates a cashout to a PIX key and approves it',
     details: needsBoth,
     body: keyBody,
-    refusals: ['account_not_found', 'invalid_pix_key', 'too_many_open'],
+    refusals: ['account_not_found', 'invalid_pix_key', 'possible_duplicate', 'too_many_open'],
     example: byKey,
   },
   {
@@ -87,7 +87,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     summary: 'Creates a cashout to bank details',
     details: needsCreate,
     body: manualBody,
-    refusals: ['account_not_found'],
+    refusals: ['account_not_found', 'possible_duplicate'],
     example: byBank,
   },
   {
@@ -97,7 +97,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     summary: 'Creates a cashout to bank details and approves it',
     details: needsBoth,
     body: manualBody,
-    refusals: ['account_not_found', 'too_many_open'],
+    refusals: ['account_not_found', 'possible_duplicate', 'too_many_open'],
     example: byBank,
   },
   {
@@ -114,6 +114,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
       'br_code_not_payable',
       'dynamic_code_refused',
       'dynamic_code_above_max',
+      'possible_duplicate',
       'too_many_open',
     ],
     example: { ...account, copy_and_paste: code },
@@ -127,7 +128,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
       'For clients with the audience web: instead of an hmac, the call has a one-time code of the user. Each code is valid for one transfer. Five wrong codes lock the user for 15 minutes.',
     auth: 'token',
     body: createManualTransferBody.meta({ id: 'ManualTransfer' }),
-    refusals: ['account_not_found', 'too_many_open'],
+    refusals: ['account_not_found', 'possible_duplicate', 'too_many_open'],
     example: { ...byBank, mfa_code: '123456' },
   },
   {
@@ -136,7 +137,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     name: 'approveCashout',
     summary: 'Approves a NEW cashout',
     details:
-      'Needs the permission APPROVE. Only one approval succeeds; any other is a 400. The answer has status PROCESSING, and a worker completes the transfer.',
+      'Needs the permission APPROVE. Only one approval succeeds; any other is a 400. The answer has status PROCESSING, and a worker completes the transfer. Under rules of the account it stays NEW until enough users have approved it.',
   },
   {
     ...approval,

@@ -73,6 +73,10 @@ export const fields: Record<string, Field> = {
     'The digest of the cashout that you saw. Another cashout is refused with 409.',
     '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460',
   ],
+  possible_duplicate_of: [
+    'Id of an earlier cashout with the same payee and amount, if the account’s rules look for it.',
+    8_125_094_371_264,
+  ],
   approvals_needed: ['How many users must approve it. Under rules of the account only.', 2],
   'Cashout.approvals': ['Who has approved it, and when. Under rules of the account only.', []],
   'approvals.user': ['The user of the client that approved.', '0c8f6a5e-2b1d-4c3e-9f7a-1d2e3f4a5b6c'],

@@ -97,6 +97,7 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithOperating & 
       case 'rule approvals':
       case 'rule limit':
       case 'rule payees':
+      case 'rule duplicates':
         return { answer: await setRules(deps, accountOf(call.account), changeOf(call)) };
       case 'payee add':
         return { answer: await addPayee(deps, accountOf(call.account), payeeNamed(call), call.by) };
@@ -139,6 +140,13 @@ function changeOf(call: Exclude<RuleCall, { action: 'rule show' | 'rule expiry' 
       });
     case 'rule limit':
       return limitChange(call.limit, call.amount ?? undefined);
+    case 'rule duplicates': {
+      const { rule } = call;
+      const duplicates = rule
+        ? { withinSeconds: secondsOf(rule.within_hours), action: rule.action }
+        : undefined;
+      return () => ({ duplicates });
+    }
     case 'rule payees':
       return () => ({ onlyListedPayees: call.payees === 'listed' || undefined });
   }

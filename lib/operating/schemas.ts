@@ -5,6 +5,7 @@ import { impliedPermissions, namedPermissions } from '../account/policy.ts';
 import { amountText, list, text } from '../base/field-schemas.ts';
 import { cents } from '../base/money.ts';
 import { isCnpj, isCpf, isTaxId } from '../base/tax-id.ts';
+import { duplicateActions } from '../rules/duplicates.ts';
 import { limitNames } from '../rules/limits.ts';
 
 const id = text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID');
@@ -27,6 +28,7 @@ const amountOrZero = z.union([z.literal(['0', '0.00']).transform(() => cents(0))
   error: 'must be an amount, or 0',
 });
 const bandsMax = 5;
+const duplicateHoursMax = 720;
 const approversMax = 5;
 const bands = list(
   z.object({
@@ -128,6 +130,18 @@ export const administerCall = z.discriminatedUnion(
     action('rule payees', {
       account,
       payees: z.enum(['listed', 'any'], { error: 'must be listed or any' }),
+    }),
+    action('rule duplicates', {
+      account,
+      rule: z
+        .object({
+          within_hours: z
+            .int('must be a whole number')
+            .min(1, 'must be at least 1')
+            .max(duplicateHoursMax, `must be at most ${duplicateHoursMax}`),
+          action: z.enum(duplicateActions, { error: `must be one of ${duplicateActions.join(', ')}` }),
+        })
+        .nullable(),
     }),
     action('payee add', { account, ...payee }),
     action('payee remove', { account, ...payee }),

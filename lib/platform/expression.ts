@@ -1,5 +1,8 @@
 // Builds DynamoDB expressions. Every attribute has an alias, so none can be a reserved word.
 
+/** Of a transaction, by DynamoDB. */
+export const actionsMax = 100;
+
 type Row = Record<string, unknown>;
 
 export type Change = {

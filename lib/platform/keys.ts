@@ -24,6 +24,11 @@ export const listedPayeeKey = (account: AccountRef, payee: string) => ({
   pk: balanceKey(account).pk,
   sk: `LISTED#${payee}`,
 });
+/** The latest cashout of an account with this payee and amount. @param payee as `payeeId` writes it */
+export const payoutKey = (account: AccountRef, payee: string, amountCents: number) => ({
+  pk: `PAYOUT#${accountKey(account)}#${payee}#${amountCents}`,
+  sk: 'PAYOUT',
+});
 /** The watch on an account's open work. */
 export const watchKey = (account: AccountRef) => ({ pk: `WATCH#${accountKey(account)}`, sk: 'WATCH' });
 /** The account of such a key. */

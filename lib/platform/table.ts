@@ -77,9 +77,6 @@ const tries = 6;
 /** Tries of a transaction that meets conflicts: enough for all workers on a busy account. */
 export const conflictTriesMax = 12;
 
-/** Of a transaction, by DynamoDB. */
-export const actionsMax = 100;
-
 /** Waits a random part of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
 export const backOff = (db: Database, attempt: number): Promise<void> =>
   db.pause(db.fraction() * Math.min(400, 25 * 2 ** attempt));

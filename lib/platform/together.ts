@@ -2,7 +2,8 @@
 // time. Each caller still asks for one thing and gets its own answer.
 
 import { contention, invalidPlaces, isContention, isInvalid } from './cancellations.ts';
-import { actionsMax, backOffConflict, conflictTriesMax, type Database } from './table.ts';
+import { actionsMax } from './expression.ts';
+import { backOffConflict, conflictTriesMax, type Database } from './table.ts';
 import type { Turns } from './turns.ts';
 
 /** How long the first caller waits for others. It is short compared with a payment's time in the network. */

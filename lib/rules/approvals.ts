@@ -1,10 +1,18 @@
 // Who must approve a cashout: how many users, and whether its creator may be one of them.
 
 import type { Cents } from '../base/money.ts';
-import type { Rules } from './rules.ts';
 
 /** From this amount on, so many users must approve. */
-export type Band = { fromCents: Cents; needed: number };
+type Band = { fromCents: Cents; needed: number };
+
+export type ApprovalRules = {
+  /** The approval of the creator counts up to this amount; 0: never. Absent: always. */
+  ownApprovalMaxCents?: Cents | undefined;
+  /** In ascending order. Below the first band one user is enough. */
+  bands?: readonly Band[] | undefined;
+  /** When one of the two before was last changed (ISO, UTC). */
+  approvalsChangedAt?: string | undefined;
+};
 
 /** `ownCounts`: the creator's own approval is one of those needed. */
 export type Requirement = { needed: number; ownCounts: boolean };
@@ -12,7 +20,7 @@ export type Requirement = { needed: number; ownCounts: boolean };
 export type Approval = { by: string; at: string; attempt: string };
 
 export function requirementOf(
-  { bands = [], ownApprovalMaxCents: ownMax }: Rules,
+  { bands = [], ownApprovalMaxCents: ownMax }: ApprovalRules,
   amountCents: Cents,
 ): Requirement {
   const needed = bands.findLast(({ fromCents }) => fromCents <= amountCents)?.needed ?? 1;

@@ -11,15 +11,21 @@ type CountRow = { cents: number; since: string };
 /** Days and nights are removed after a month; a payee stays known. */
 const keptSeconds = 31 * 86_400;
 
-/** Counts an amount, if the limit lets it through. @param at when the money is held (ISO, UTC) */
+/**
+ * Counts an amount, if the limit lets it through. Above the limit, only a payee that is not new is let through.
+ * @param at when the money is held (ISO, UTC)
+ */
 export function count({ config }: Database, account: AccountRef, one: Count, at: string): Action {
   const room = one.limitCents - one.cents;
   const isPayee = one.name === 'new_payee';
   const update = change({
     count: { cents: one.cents },
     first: { since: at, ...(isPayee ? {} : { expiresAt: expiryOf(at) }) },
-    when: `attribute_not_exists(#cents) OR #cents <= :room${isPayee ? ' OR #since <= :newSince' : ''}`,
-    values: { room, ...(isPayee ? { newSince: newSince(at) } : {}) },
+    when: [
+      ...(room >= 0 ? ['attribute_not_exists(#cents) OR #cents <= :room'] : []),
+      ...(isPayee ? ['#since <= :newSince'] : []),
+    ].join(' OR '),
+    values: { ...(room >= 0 ? { room } : {}), ...(isPayee ? { newSince: newSince(at) } : {}) },
   });
   return { Update: { TableName: config.ACCOUNTS_TABLE, Key: countKey(account, one.sk), ...update } };
 }

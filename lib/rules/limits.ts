@@ -2,7 +2,6 @@
 
 import type { Cents } from '../base/money.ts';
 import { addDays, addSeconds, saoPauloDay, toLocalTime } from '../base/time.ts';
-import type { Rules } from './rules.ts';
 
 export const limitNames = ['per_transfer', 'per_day', 'per_night', 'new_payee'] as const;
 export type LimitName = (typeof limitNames)[number];
@@ -10,17 +9,19 @@ export type LimitName = (typeof limitNames)[number];
 /** Without cents there is no limit. `next`: a raise, and the time from which it counts (ISO, UTC). */
 export type Limit = { cents?: Cents; next?: { cents?: Cents; from: string } };
 
+export type LimitRules = { limits?: Partial<Record<LimitName, Limit>> | undefined };
+
 /** So long a raise waits, and so long a payee is new: from the first transfer to it on. */
 const daySeconds = 86_400;
 
 /** The limit at a time, in cents; undefined if there is none. @param at ISO, UTC */
-export function limitAt({ limits }: Rules, name: LimitName, at: string): Cents | undefined {
+export function limitAt({ limits }: LimitRules, name: LimitName, at: string): Cents | undefined {
   const limit = limits?.[name];
   return limit?.next && limit.next.from <= at ? limit.next.cents : limit?.cents;
 }
 
 /** The limit after an operator has set it. @param wanted cents; undefined for no limit */
-export function setLimit(rules: Rules, name: LimitName, wanted: Cents | undefined, now: Date): Limit {
+export function setLimit(rules: LimitRules, name: LimitName, wanted: Cents | undefined, now: Date): Limit {
   const current = limitAt(rules, name, now.toISOString());
   const isRaise = current !== undefined && (wanted === undefined || wanted > current);
   if (!isRaise) return limitOf(wanted);
@@ -40,7 +41,7 @@ export type Count = Counted & { name: Exclude<LimitName, 'per_transfer'>; limitC
  * @param payee as `payeeId` writes it
  * @param at when its money is held (ISO, UTC)
  */
-export function countsOf(rules: Rules, cents: Cents, payee: string, at: string): Count[] {
+export function countsOf(rules: LimitRules, cents: Cents, payee: string, at: string): Count[] {
   const places = { per_day: dayOf(at), per_night: nightOf(at), new_payee: `PAYEE#${payee}` } as const;
   return (Object.keys(places) as (keyof typeof places)[]).flatMap((name) => {
     const [sk, limitCents] = [places[name], limitAt(rules, name, at)];

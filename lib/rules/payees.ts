@@ -2,10 +2,10 @@
 // tells who is paid.
 
 import { createHash } from 'node:crypto';
-import type { Recipient } from '../network/port.ts';
 
 /** What a list of payees may have. */
 export type ListableName = { key: string } | { legalId: string };
+type Recipient = { legalId?: string; ispb?: string; branch?: string; accountNumber?: string };
 type PayeeName = ListableName | { ispb: string; branch: string; number: string };
 
 export function payeeId(name: PayeeName): string {

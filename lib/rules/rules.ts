@@ -1,26 +1,19 @@
 // The rules of an account: what its company's cashouts must keep besides the contract. Without a rule, the contract
 // alone decides. They are on the account's own row, which every create reads, and which every hold writes.
 
-import type { Cents } from '../base/money.ts';
 import { addSeconds } from '../base/time.ts';
-import type { Band } from './approvals.ts';
+import type { ApprovalRules } from './approvals.ts';
 import type { DuplicateRule } from './duplicates.ts';
-import type { Limit, LimitName } from './limits.ts';
+import type { LimitRules } from './limits.ts';
 
-export type Rules = {
-  /** Seconds after which a NEW cashout ends CANCELLED. It counts for cashouts created under the rule. */
-  expireNewSeconds?: number | undefined;
-  /** The approval of the creator counts up to this amount; 0: never. Absent: always. */
-  ownApprovalMaxCents?: Cents | undefined;
-  /** How many users must approve, by amount: in ascending order. Below the first band it is one. */
-  bands?: readonly Band[] | undefined;
-  /** When one of the two before was last changed (ISO, UTC). */
-  approvalsChangedAt?: string | undefined;
-  limits?: Partial<Record<LimitName, Limit>> | undefined;
-  /** Only payees that the account's list has are paid. */
-  onlyListedPayees?: true | undefined;
-  duplicates?: DuplicateRule | undefined;
-};
+export type Rules = ApprovalRules &
+  LimitRules & {
+    /** Seconds after which a NEW cashout ends CANCELLED. It counts for cashouts created under the rule. */
+    expireNewSeconds?: number | undefined;
+    /** Only payees that the account's list has are paid. */
+    onlyListedPayees?: true | undefined;
+    duplicates?: DuplicateRule | undefined;
+  };
 
 /** When a cashout that is NEW now expires, if the rules say so. */
 export function expiryOf({ expireNewSeconds }: Rules, now: Date): { expiresAt?: string } {

@@ -12,7 +12,7 @@ type Band = { from: string; needed: number };
 export function addRule(program: Command): void {
   const noun = program
     .command('rule')
-    .description('rules of an account: show, expiry, own-approval, approvals, limit, payees');
+    .description('rules of an account: show, expiry, own-approval, approvals, limit, payees, duplicates');
 
   operation(noun, 'show <account>', 'Shows the rules of an account.', 'rule show 0001/123456789').action(
     (account: string, shared: Shared) => ask('administer', 'rule show', { account }, shared),
@@ -79,6 +79,26 @@ export function addRule(program: Command): void {
   ).action((account: string, payees: string, shared: Shared) =>
     ask('administer', 'rule payees', { account, payees }, shared),
   );
+  addDuplicates(noun);
+}
+
+type Duplicates = Shared & { withinHours?: number; action?: string; none?: boolean };
+
+function addDuplicates(noun: Command): void {
+  operation(
+    noun,
+    'duplicates <account>',
+    'Looks for an earlier cashout with the same payee and amount, unless it ended unpaid.',
+    'rule duplicates 0001/123456789 --within-hours 24 --action hold',
+  )
+    .option('--within-hours <hours>', 'how long ago, 1 to 720', wholeNumber)
+    .option('--action <action>', 'tell, hold (it waits for an approval) or refuse', 'tell')
+    .option('--none', 'ends the rule')
+    .action((account: string, { withinHours, action, none, ...shared }: Duplicates) => {
+      requireOne({ '--within-hours': withinHours, '--none': none });
+      const rule = none ? null : { within_hours: withinHours, action };
+      return ask('administer', 'rule duplicates', { account, rule }, shared);
+    });
 }
 
 /** @param options those of which exactly one is given */

@@ -6,19 +6,29 @@ type Entry = { action: string; state: string; by: string; details: object };
 
 const used = useStack();
 
+const noLimit = { amount: null, next: null };
+const noRules = {
+  expire_new_after_hours: null,
+  own_approval_up_to: null,
+  approvals: [],
+  limits: { per_transfer: noLimit, per_day: noLimit, per_night: noLimit, new_payee: noLimit },
+  payees: 'any',
+  duplicates: null,
+};
+
 test('an account has no rules at first', async () => {
   const caller = await used.newCaller();
 
   const answer = await caller.get(`/v3/accounts/${accountIdOf(caller.tenant)}/rules`);
 
-  expect([answer.status, answer.body]).toEqual([200, { worked: true, expire_new_after_hours: null }]);
+  expect([answer.status, answer.body]).toEqual([200, { worked: true, ...noRules }]);
 });
 
 test('a rule that an operator sets is shown to callers and operators, until it ends', async () => {
   const [caller, operator] = [await used.newCaller(), openOperator(used.stack)];
   const account = accountIdOf(caller.tenant);
   const path = `/v3/accounts/${account}/rules`;
-  const rules = { expire_new_after_hours: 48 };
+  const rules = { ...noRules, expire_new_after_hours: 48 };
 
   expect(await operator.ask('rule expiry', { account, hours: 48 })).toEqual({
     worked: true,
@@ -28,7 +38,7 @@ test('a rule that an operator sets is shown to callers and operators, until it e
   expect((await caller.get(path)).body).toEqual({ worked: true, ...rules });
   expect(await operator.ask('rule show', { account })).toEqual({ worked: true, account, ...rules });
   await operator.ask('rule expiry', { account, hours: null });
-  expect((await caller.get(path)).body).toEqual({ worked: true, expire_new_after_hours: null });
+  expect((await caller.get(path)).body).toEqual({ worked: true, ...noRules });
   const { entries } = await operator.ask('audit show', { subject: { kind: 'account', id: account } });
   const done = (entries as Entry[]).filter(
     ({ action, state }) => action === 'rule expiry' && state === 'done',

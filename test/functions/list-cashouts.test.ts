@@ -138,7 +138,11 @@ describe('cashouts', () => {
       const { worked: _, ...body } = (await caller.get(`/v3/cashouts/${id}`)).body;
       return body;
     };
-    const common = { source_account_branch_identifier: '0001', created_by: caller.tenant.user_id };
+    const common = {
+      source_account_branch_identifier: '0001',
+      created_by: caller.tenant.user_id,
+      content_digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    };
     expect(results).toEqual([
       {
         ...(await shown(paid)),

@@ -142,6 +142,17 @@ describe('a start that cannot have', () => {
     );
   });
 
+  test('its demo client says why, and not that the engine has stopped', async () => {
+    const data = newFolder();
+    writeFileSync(join(data, 'demo.json'), 'this is no JSON');
+
+    const refused = start(['--port', String(await freePort()), '--data', data]);
+
+    expect(await refused.ended).toBe(1);
+    expect(refused.printed()).toContain('is not valid JSON');
+    expect(refused.printed()).not.toContain('stopped unexpectedly');
+  });
+
   test('a port number says that it is none', async () => {
     const refused = start(['--port', 'http']);
 

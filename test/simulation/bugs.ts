@@ -16,7 +16,7 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/cashout/approve-cashout.ts',
-        'if (result.current?.approveAttempt === approval.approveAttempt) return approved(deps, result.current);',
+        'if (result.current?.approveAttempt === approving.approveAttempt) return result.current;',
         '',
       ),
     ],
@@ -206,7 +206,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/cashout/cashout-store.ts',
+        'lib/cashout/decision-store.ts',
         'await watches.ensure(account);\n      const openAccount',
         'const openAccount',
       ),
@@ -704,7 +704,13 @@ export const bugs: readonly Bug[] = [
     name: 'group-refused-whole',
     what: 'of several transfers that cannot all be paid none is',
     profile: 'calm',
-    edits: [inFile('lib/cashout/hold-store.ts', 'fitting(open(), balance) : open()', '[] : open()')],
+    edits: [
+      inFile(
+        'lib/cashout/hold-choice-store.ts',
+        'each.cents > room(each))) continue;',
+        'each.cents > room(each))) return [];',
+      ),
+    ],
   },
   {
     name: 'group-held-whole',
@@ -713,8 +719,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/cashout/hold-store.ts',
-        'answers.set(one, refusedBy(balance, one))',
-        'answers.set(one, reserved(one))',
+        'answers.set(one, { kind: choice.whyNot(one) })',
+        'answers.set(one, reserved(one, choice))',
       ),
     ],
   },
@@ -1208,7 +1214,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/cashout-store.ts',
+        'lib/cashout/decision-store.ts',
         "append: { pendingEvents: ['cancelled'] },\n        seen: { status: 'NEW', companyId, account },",
         "append: { pendingEvents: ['cancelled'] },\n        seen: { companyId, account },",
       ),

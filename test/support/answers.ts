@@ -36,7 +36,8 @@ const event = [
 ];
 
 const account = words('source_account_branch_identifier source_account_number status holder_name');
-const listed = words('source_account_branch_identifier created_at created_by approved_at approved_by');
+const limits = words('per_transfer per_day per_night new_payee');
+const listed = words('content_digest source_account_branch_identifier created_at created_by approved_at approved_by');
 
 export const answers = {
   cashout,
@@ -47,7 +48,10 @@ export const answers = {
   ],
   accounts: [...words('worked next results'), ...within('results', [...account, 'permissions'])],
   balance: ['worked', ...account, ...words('available held_for_cashouts held_for_refunds posted sequence')],
-  rules: words('worked expire_new_after_hours'),
+  rules: [
+    ...words('worked expire_new_after_hours own_approval_up_to approvals limits payees duplicates'),
+    ...within('limits', [...limits, ...limits.flatMap((limit) => within(limit, ['amount', 'next']))]),
+  ],
   chargeback,
   statement: [...words('worked next previous results'), ...within('results', entry)],
   medCase: ['worked', ...medCase],

@@ -3,16 +3,10 @@
 
 import type { Account } from '../account/account.ts';
 import { freezersOf } from '../freeze/freeze.ts';
+import { actionsMax } from '../platform/expression.ts';
 import { balanceKey, listedPayeeKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
-import {
-  type Action,
-  actionsMax,
-  type Broken,
-  type Database,
-  type Row,
-  readRows,
-} from '../platform/table.ts';
+import { type Action, type Broken, type Database, type Row, readRows } from '../platform/table.ts';
 import { isApproved, requirementOf } from '../rules/approvals.ts';
 import { count, roomOf } from '../rules/count-store.ts';
 import { type Count, countsOf, limitAt, sumCounts } from '../rules/limits.ts';
@@ -20,7 +14,7 @@ import { checkListed } from '../rules/listed-payee-store.ts';
 import { listableNames, payeeId, payeeOf } from '../rules/payees.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { OwnFailure } from './failures.ts';
-import type { Hold } from './hold-store.ts';
+import type { Hold } from './hold.ts';
 
 export type HoldRefusal = Extract<
   OwnFailure,
@@ -61,8 +55,11 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
 
   const countsOfHold = ({ cashout: { request }, reservation: { recipient, reservedAt } }: Hold): Count[] =>
     rules ? countsOf(rules, request.amountCents, payeeOf(request.pixKey, recipient), reservedAt) : [];
+  /** Only the row of a payee tells whether it is new: as long as that is not known, the transaction decides. */
   const roomFor = (one: Count, { reservation }: Hold) =>
-    roomOf(one, counted.get(one.sk), reservation.reservedAt);
+    one.name === 'new_payee' && !counted.has(one.sk)
+      ? Number.POSITIVE_INFINITY
+      : roomOf(one, counted.get(one.sk), reservation.reservedAt);
   const listedName = (one: Hold) => namesOf(one).find((payee) => listed.get(payee));
 
   /** Why a cashout alone is not held, if there is a reason. */

@@ -1,0 +1,59 @@
+// Inserts a cashout. Under the account's rule about duplicates its row is written with a note of it, so that of two at
+// once one sees the other.
+
+import type { Core } from '../app/deps.ts';
+import { invariant, refuseSaying } from '../base/errors.ts';
+import type { Action } from '../platform/table.ts';
+import type { DuplicateRule } from '../rules/duplicates.ts';
+import { payeeOf } from '../rules/payees.ts';
+import type { Cashout, CashoutRequest } from './cashout.ts';
+import type { Inserted } from './cashout-store.ts';
+
+/** Writes the row, a note of it if there is one, and anything else that the call must write with it. */
+export type Insert = (cashout: Cashout, note?: Action) => Promise<Inserted>;
+
+type Result = { inserted: Cashout; existing?: never } | { inserted?: never; existing: Cashout };
+
+/**
+ * @param rule absent: the row alone is written
+ * @returns the row as it was written, which may tell of an earlier one; or the one that has its id already
+ */
+export async function insertNoted(
+  deps: Core,
+  insert: Insert,
+  cashout: Cashout,
+  rule: DuplicateRule | undefined,
+): Promise<Result> {
+  const { id: cashoutId, account, createdAt: at, request, createAttempt } = cashout;
+  const payout = { account, payee: payeeAsked(request), amountCents: request.amountCents, cashoutId, at };
+  let row = cashout;
+  for (let seen: number | undefined; ; ) {
+    const put = await insert(row, rule && deps.payouts.note(payout, rule, seen));
+    if (put.inserted) return { inserted: row };
+    // A row with our own attempt is our own write, whose acknowledgement was lost: we answer as the first call.
+    if (put.existing?.createAttempt === createAttempt) return { inserted: rule ? put.existing : row };
+    if (put.existing) return { existing: put.existing };
+    invariant(rule, 'only a note finds an earlier cashout');
+    seen = put.earlier;
+    const earlier = await deps.cashouts.get(seen);
+    row = earlier && isUnpaid(earlier) ? cashout : duplicateOf(cashout, seen, rule);
+  }
+}
+
+/** Whether it ended without a payment, or the payment came back: then to pay it anew is no duplicate. */
+const isUnpaid = ({ status }: Cashout) => ['ERROR', 'CANCELLED', 'REFUNDED'].includes(status);
+
+function duplicateOf(cashout: Cashout, possibleDuplicateOf: number, { action }: DuplicateRule): Cashout {
+  if (action === 'refuse')
+    refuseSaying('possible_duplicate', {
+      detail: `Transaction may be a duplicate of ${possibleDuplicateOf}`,
+    });
+  if (action === 'tell' || cashout.status === 'NEW') return { ...cashout, possibleDuplicateOf };
+  const { approvedAt: _, approvedBy: __, endToEndId: ___, ...unapproved } = cashout;
+  return { ...unapproved, status: 'NEW', approvals: [], waitsFor: 'duplicate', possibleDuplicateOf };
+}
+
+function payeeAsked({ pixKey, recipient }: CashoutRequest): string {
+  const { ispb = '', branch = '', accountNumber = '', accountDigit = '' } = recipient ?? {};
+  return payeeOf(pixKey, { ispb, branch, accountNumber: accountNumber + accountDigit });
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
+import { losingAnswers } from '../support/faults.ts';
+import { eventsOf } from '../support/ledger.ts';
+import { setRules } from '../support/rules.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const noon = Date.parse('2026-11-02T15:00:00.000Z');
+let time = noon;
+const used = useStack({ settings: { TOKEN_SECONDS: '86400' }, now: () => new Date(time) });
+
+async function openRuled(action: string, hours = 2): Promise<Caller> {
+  time = noon;
+  const caller = await used.newCaller();
+  await setRules(used.stack, caller, { duplicates: { rule: { within_hours: hours, action } } });
+  return caller;
+}
+const pay = (caller: Caller, more: object = {}, key?: string) =>
+  caller.post(
+    '/create-cashout-self-approve',
+    { ...caller.source, amount: 10, key: 'fulano@example.com', ...more },
+    key ? { 'idempotency-key': key } : {},
+  );
+
+describe('a cashout with the payee and amount of an earlier one', () => {
+  test('tells it in answer, look-up, list and event', async () => {
+    const caller = await openRuled('tell');
+    const first = (await pay(caller)).body;
+    const { body } = await pay(caller);
+
+    expect(first).not.toHaveProperty('possible_duplicate_of');
+    expect(body).toMatchObject({ status: 'PROCESSING', possible_duplicate_of: first.id });
+    const told = { id: body.id, possible_duplicate_of: first.id };
+    expect((await caller.get(`/v3/cashouts/${body.id}`)).body).toMatchObject(told);
+    const { results } = (await caller.get('/v3/cashouts')).body;
+    expect(results.find(({ id }: { id: number }) => id === body.id)).toMatchObject(told);
+    await completeTransfer(used.stack.deps, body.id);
+    const events = await eventsOf(used.stack, caller.tenant);
+    expect(JSON.parse(events[0]?.body ?? '').data).toMatchObject(told);
+  });
+
+  test('waits for an approval', async () => {
+    const caller = await openRuled('hold');
+    const first = (await pay(caller)).body;
+    const { body } = await pay(caller);
+
+    expect(body).toMatchObject({
+      status: 'NEW',
+      erro_descriptor: 'Rule: possible duplicate',
+      possible_duplicate_of: first.id,
+    });
+    await completeTransfer(used.stack.deps, body.id);
+    expect((await caller.get(`/v3/cashouts/${body.id}`)).body.status).toBe('NEW');
+    expect((await caller.post('/approve-cashout', { id: body.id })).body.status).toBe('PROCESSING');
+  });
+
+  test('is refused, and its key is not used up', async () => {
+    const caller = await openRuled('refuse');
+    const first = (await pay(caller)).body;
+    const key = randomUUID();
+
+    const refused = await pay(caller, {}, key);
+
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      {
+        message: 'Transaction may be a duplicate',
+        detail: `Transaction may be a duplicate of ${first.id}`,
+        errors: [],
+      },
+    ]);
+    expect((await pay(caller, { amount: 11 }, key)).status).toBe(200);
+  });
+
+  test('is no duplicate once the time is over', async () => {
+    const caller = await openRuled('refuse', 2);
+    await pay(caller);
+    time += 2 * 3_600_000;
+    expect((await pay(caller)).status).toBe(409);
+    time += 1;
+
+    expect((await pay(caller)).status).toBe(200);
+  });
+
+  test('is no duplicate of one that ended unpaid', async () => {
+    const caller = await openRuled('refuse');
+    const failed = (await pay(caller, { key: 'am04@sandbox.pix' })).body;
+    await completeTransfer(used.stack.deps, failed.id);
+
+    expect(await pay(caller, { key: 'am04@sandbox.pix' })).toMatchObject({ status: 200 });
+  });
+
+  test.each([{ amount: 10.01 }, { key: 'beltrana@example.com' }])('but %j differs', async (more) => {
+    const caller = await openRuled('refuse');
+    await pay(caller);
+
+    expect((await pay(caller, more)).status).toBe(200);
+  });
+
+  test('of another account is no duplicate', async () => {
+    const [one, other] = [await openRuled('refuse'), await openRuled('refuse')];
+    await pay(one);
+
+    expect((await pay(other)).status).toBe(200);
+  });
+});
+
+test('the same key again is the same payout, and no duplicate', async () => {
+  const caller = await openRuled('refuse');
+  const key = randomUUID();
+  const first = await pay(caller, {}, key);
+
+  const again = await pay(caller, {}, key);
+
+  expect(again).toMatchObject({ status: 200, body: { id: first.body.id } });
+  expect(again.body).not.toHaveProperty('possible_duplicate_of');
+});
+
+test('of twenty at once one is created, and nineteen see another', async () => {
+  const caller = await openRuled('refuse');
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => pay(caller)));
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+});
+
+test('a create whose answer is lost is no duplicate of itself', async () => {
+  const caller = await openRuled('refuse');
+  const { client, lost } = losingAnswers('TransactWriteItems');
+  const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
+
+  const answer = await pay(other, {}, randomUUID());
+
+  expect([lost(), answer.status]).toEqual([1, 200]);
+  expect(answer.body).toMatchObject({ status: 'PROCESSING' });
+});
+
+describe('a cashout by key with the CPF that its owner must have', () => {
+  // The sandbox makes up the owner of a key from the key.
+  const ownerOf = async (caller: Caller) => {
+    const { id } = (await pay(caller)).body;
+    await completeTransfer(used.stack.deps, id);
+    return (await used.stack.deps.cashouts.get(id))?.recipient?.legalId ?? '';
+  };
+  const outcomeOf = async (id: number) => {
+    await completeTransfer(used.stack.deps, id);
+    const row = await used.stack.deps.cashouts.get(id);
+    return [row?.status, row?.failureCode, row?.reservedAt === undefined];
+  };
+
+  test('is paid if the directory names that owner', async () => {
+    const caller = await used.newCaller();
+    const recipient_legal_id = await ownerOf(caller);
+
+    const { body } = await pay(caller, { recipient_legal_id });
+
+    expect(await outcomeOf(body.id)).toEqual(['SUCCESS', undefined, false]);
+  });
+
+  test('is cancelled with the network’s code if it names another, and nothing is sent', async () => {
+    const caller = await used.newCaller();
+
+    const { body } = await pay(caller, { recipient_legal_id: '52998224725' });
+
+    expect(await outcomeOf(body.id)).toEqual(['CANCELLED', 'BE01', true]);
+  });
+
+  test('is another request than one without it', async () => {
+    const caller = await used.newCaller();
+    const key = randomUUID();
+    await pay(caller, { recipient_legal_id: '52998224725' }, key);
+
+    expect(await pay(caller, {}, key)).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'recipient_legal_id' }] },
+    });
+  });
+});
