@@ -27,6 +27,8 @@ export type CreateCashout = {
     tag?: string | null;
     /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
     key: string;
+    /** CPF or CNPJ of the recipient, digits only. */
+    recipient_legal_id?: string | null;
 };
 export type Cashout = {
     /** Always true on success; false in a refusal. */
@@ -71,6 +73,19 @@ export type Cashout = {
     erro_descriptor: string | null;
     /** Reason code of the failure, cancellation or refund. */
     new_erro_descriptor: string | null;
+    /** Digest of account, amount and payee, to be given in an approval. Under rules of the account only, and in lists. */
+    content_digest?: string;
+    /** How many users must approve it. Under rules of the account only. */
+    approvals_needed?: number;
+    /** Id of an earlier cashout with the same payee and amount, if the account’s rules look for it. */
+    possible_duplicate_of?: number;
+    /** Who has approved it, and when. Under rules of the account only. */
+    approvals?: {
+        /** The user of the client that approved. */
+        user: string;
+        /** When (UTC). */
+        at: string;
+    }[];
 };
 export type Refusal = {
     worked: boolean;
@@ -157,6 +172,8 @@ export type ManualTransfer = {
 export type ApproveCashout = {
     /** Id of the transaction to approve. */
     id: number;
+    /** The digest of the cashout that you saw. Another cashout is refused with 409. */
+    content_digest?: string | null;
 };
 export type RejectCashout = {
     /** Why you reject it. The answer, the event and every look-up have it. */
@@ -203,6 +220,19 @@ export type ListedCashout = {
     erro_descriptor: string | null;
     /** Reason code of the failure, cancellation or refund. */
     new_erro_descriptor: string | null;
+    /** Digest of account, amount and payee, to be given in an approval. Under rules of the account only, and in lists. */
+    content_digest: string;
+    /** How many users must approve it. Under rules of the account only. */
+    approvals_needed?: number;
+    /** Id of an earlier cashout with the same payee and amount, if the account’s rules look for it. */
+    possible_duplicate_of?: number;
+    /** Who has approved it, and when. Under rules of the account only. */
+    approvals?: {
+        /** The user of the client that approved. */
+        user: string;
+        /** When (UTC). */
+        at: string;
+    }[];
     /** Branch of the account, four digits. */
     source_account_branch_identifier: string;
     /** When it was created. */
@@ -266,11 +296,51 @@ export type Balance = {
     /** Number of the last statement entry; 0 before the first. */
     sequence: number;
 };
+export type Limit = {
+    /** In reais; null: no limit. */
+    amount: number | null;
+    /** A raise, and the time from which it counts; null: none waits. */
+    next: {
+        /** In reais; null: no limit. */
+        amount: number | null;
+        /** When it begins to count (UTC). */
+        "from": string;
+    } | null;
+};
 export type Rules = {
     /** Always true on success; false in a refusal. */
     worked: boolean;
     /** Hours after which a NEW cashout ends CANCELLED, if nobody has approved it; null: never. */
     expire_new_after_hours: number | null;
+    /** In reais: up to this amount the creator of a cashout may approve it; 0: never; null: always. */
+    own_approval_up_to: number | null;
+    /** From which amounts on how many users must approve a cashout. Below them it is one. */
+    approvals: {
+        /** In reais: the least amount. */
+        "from": number;
+        /** How many users must approve. */
+        needed: number;
+    }[];
+    /** In reais. amount: the limit of now; null: none. next: a raise that does not count yet. */
+    limits: {
+        /** For one transfer. */
+        per_transfer: Limit;
+        /** For the transfers of a day in São Paulo. */
+        per_day: Limit;
+        /** For the transfers of a night, from 20:00 to 06:00 in São Paulo. */
+        per_night: Limit;
+        /** For the transfers to a payee, in the first day after the first one. */
+        new_payee: Limit;
+    };
+    /** listed: only payees of the account’s list are paid. */
+    payees: "listed" | "any";
+    /** What happens to a cashout that may be a duplicate; null: nothing. */
+    duplicates: {
+        /** How many hours an earlier cashout with the same payee and amount makes it a possible duplicate. */
+        within_hours: number;
+        /** tell: the answer has possible_duplicate_of. hold: it also stays NEW. refuse: it is refused. */
+        action: "tell" | "hold" | "refuse";
+    } | null;
 };
 export type EntryType = "PIX_CASHIN" | "PIX_CASHOUT" | "PIX_CASHIN_TAX" | "PIX_CASHOUT_TAX" | "PIX_CASHOUT_TAX_MED" | "PIX_CHARGEBACK" | "PIX_CHARGEBACK_REFUND" | "PIX_CASHOUT_REFUND" | "PIX_CREDIT_IN_ACCOUNT";
 export type StatementItem = {
@@ -1557,6 +1627,9 @@ export function approveCashout({ approveCashout }: {
         status: 401;
         data: Refusal;
     } | {
+        status: 409;
+        data: Refusal;
+    } | {
         status: 422;
         data: Refusal;
     } | {
@@ -1588,6 +1661,9 @@ export function approveCashoutManual({ approveCashout }: {
         data: Refusal;
     } | {
         status: 401;
+        data: Refusal;
+    } | {
+        status: 409;
         data: Refusal;
     } | {
         status: 422;

@@ -5,7 +5,7 @@ import type { Account } from '../account/account.ts';
 import type { Policy } from '../account/policy.ts';
 import type { Watches } from '../account/watch-store.ts';
 import type { AccountRef } from '../base/account-ref.ts';
-import { refuse } from '../base/errors.ts';
+import { invariant } from '../base/errors.ts';
 import { balanceKey, policyKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { rowsOf } from '../platform/rows.ts';
@@ -103,7 +103,11 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     /** @param note to be written with the row, if the rules want that (duplicates.ts) */
     async insert(cashout: Cashout, note?: Action): Promise<Inserted> {
       await watches.ensure(cashout.account);
-      if (note) return (await insertWith(cashout, note)) ?? refuse('unavailable');
+      if (note) {
+        const put = await insertWith(cashout, note);
+        invariant(put, 'a row that breaks a condition is returned');
+        return put;
+      }
       const existing = await rows.insertOrGet(cashout);
       return existing ? { inserted: false, existing } : { inserted: true };
     },

@@ -195,8 +195,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/cashout/cashout-store.ts',
-        'async insert(cashout: Cashout): Promise<Inserted> {\n      await watches.ensure(cashout.account);',
-        'async insert(cashout: Cashout): Promise<Inserted> {',
+        'async insert(cashout: Cashout, note?: Action): Promise<Inserted> {\n      await watches.ensure(cashout.account);',
+        'async insert(cashout: Cashout, note?: Action): Promise<Inserted> {',
       ),
     ],
   },

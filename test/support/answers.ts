@@ -37,7 +37,9 @@ const event = [
 
 const account = words('source_account_branch_identifier source_account_number status holder_name');
 const limits = words('per_transfer per_day per_night new_payee');
-const listed = words('content_digest source_account_branch_identifier created_at created_by approved_at approved_by');
+const listed = words(
+  'content_digest source_account_branch_identifier created_at created_by approved_at approved_by',
+);
 
 export const answers = {
   cashout,

@@ -6,6 +6,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12
 const byName: Record<string, unknown> = {
   qr_code_id: 731_846_215_930,
   webhook_id: 7_292_262_688_376,
+  content_digest: '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460',
   milliseconds: 84,
   access_token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2ln',
   client_secret: 'of-your-client',
