@@ -49,6 +49,8 @@ export type Party = {
   hmacSecret: string;
   mfaSecret: string;
   webToken: string;
+  /** May create and approve, like the party itself. */
+  colleagues: { token: string; hmacSecret: string }[];
   /** May create, and not approve. */
   clerk: { token: string; hmacSecret: string };
   accounts: Place[];

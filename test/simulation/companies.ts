@@ -11,6 +11,7 @@ export async function openCompany(
   accounts: number,
   balance: string,
 ): Promise<Party> {
+  const secrets: string[] = [];
   const opened = good(
     await callers.sandbox('POST', '/sandbox/tenants', { name: `${name} Ltda`, accounts, balance }),
   );
@@ -23,6 +24,16 @@ export async function openCompany(
       permissions: ['CREATE'],
     }),
   );
+  const colleagues = [];
+  for (let number = 0; number < 2; number++) {
+    const wanted = { company_id: opened.company_id, permissions: ['CREATE', 'APPROVE'] };
+    const { client_secret, hmac_secret, mfa_secret, ...client } = good(
+      await callers.sandbox('POST', '/sandbox/clients', wanted),
+    );
+    const { access_token } = good(await callers.token({ ...client, client_secret }));
+    colleagues.push({ token: access_token as string, hmacSecret: hmac_secret as string });
+    secrets.push(client_secret, hmac_secret, mfa_secret, access_token);
+  }
   const token = good(await callers.token(opened)).access_token;
   const webToken = good(await callers.token(web)).access_token;
   const clerkToken = good(await callers.token(clerk)).access_token;
@@ -41,9 +52,11 @@ export async function openCompany(
     webToken,
     hmacSecret: opened.hmac_secret,
     mfaSecret: web.mfa_secret,
+    colleagues,
     clerk: { token: clerkToken, hmacSecret: clerk.hmac_secret },
     accounts: places,
     secrets: [
+      ...secrets,
       opened.client_secret,
       opened.hmac_secret,
       opened.mfa_secret,

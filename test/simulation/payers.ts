@@ -104,8 +104,9 @@ export async function approve(stage: Stage, party: Party): Promise<void> {
 
 /** Most are approved, some are rejected, and some of them are both at once. */
 async function decide({ callers, world: { dice } }: Stage, party: Party, id: number): Promise<void> {
+  const approver = { ...party, ...dice.pick([party, ...party.colleagues]) };
   const approveIt = () =>
-    callers.call(party, 'POST', dice.pick(['/approve-cashout', '/approve-cashout-manual']), { id });
+    callers.call(approver, 'POST', dice.pick(['/approve-cashout', '/approve-cashout-manual']), { id });
   const rejectIt = () =>
     callers.call(party, 'POST', `/v3/cashouts/${id}/reject`, { reason: `${party.taint} says no` });
   const way = dice.weighted({ approve: 12, reject: 2, both: 1 });

@@ -1,16 +1,53 @@
-// Operators who set how long a cashout of an account may wait for its approval, and end that rule again.
+// Operators who set the rules of an account, make them stricter and looser, and end them again.
 
 import type { Party } from './callers.ts';
+import type { Dice } from './dice.ts';
 import type { Stage } from './workload.ts';
 
-export async function rule({ rest, world }: Stage, party: Party): Promise<void> {
-  const { dice, lambda, scheduler } = world;
-  for (let times = dice.between(0, 2); times > 0; times--) {
+type Words = { action: string; more: Record<string, unknown> };
+
+export async function rule(stage: Stage, party: Party): Promise<void> {
+  const { dice } = stage.world;
+  // Most accounts have no rules.
+  const times = dice.chance(0.5) ? dice.between(1, 4) : 0;
+  for (let left = times; left > 0; left--) {
     const { branch, number } = dice.pick(party.accounts);
-    const [account, hours] = [`${branch}/${number}`, dice.pick([1, 2, null])];
-    const event = { action: 'rule expiry', by: 'operator', account, hours };
-    const invoked = await lambda.invoke('administer', event);
-    scheduler.note(`operator rules ${account}: ${hours} hours, ${invoked.kind}`);
-    await rest(1_000, 60_000);
+    await say(stage, `${branch}/${number}`, pickWords(dice));
+    await stage.rest(1_000, 60_000);
   }
 }
+
+async function say({ world }: Stage, account: string, { action, more }: Words): Promise<void> {
+  const { lambda, scheduler, rulebook } = world;
+  const ruling: Parameters<typeof rulebook.note>[0] = { account, action, more };
+  rulebook.note(ruling);
+  const invoked = await lambda.invoke('administer', { action, by: 'operator', account, ...more });
+  const isHeard = invoked.kind === 'answered' && (invoked.result as { worked: boolean }).worked;
+  if (isHeard) ruling.heard = scheduler.now();
+  scheduler.note(`operator ${action} ${account} ${JSON.stringify(more)}: ${invoked.kind}`);
+}
+
+function pickWords(dice: Dice): Words {
+  const amount = () => dice.pick(['5.00', '20.00', '60.00']);
+  return dice.pick<() => Words>([
+    () => ({ action: 'rule expiry', more: { hours: dice.pick([1, 2, null]) } }),
+    () => ({ action: 'rule own-approval', more: { up_to: dice.pick(['0', '5.00', null]) } }),
+    () => ({ action: 'rule approvals', more: { bands: dice.pick([[], [{ from: '3.00', needed: 2 }]]) } }),
+    () => ({ action: 'rule limit', more: { limit: 'per_transfer', amount: amount() } }),
+    () => ({ action: 'rule limit', more: { limit: 'per_day', amount: amount() } }),
+    () => ({ action: 'rule limit', more: { limit: dice.pick(['per_day', 'per_night']), amount: amount() } }),
+    () => ({ action: 'rule limit', more: { limit: 'new_payee', amount: amount() } }),
+    () => ({ action: 'rule limit', more: { limit: 'per_transfer', amount: null } }),
+    () => ({ action: 'rule payees', more: { payees: dice.pick(['listed', 'any']) } }),
+    () => ({ action: 'payee add', more: { key: dice.pick(['fulano@example.com', 'maria@example.com']) } }),
+    () => ({ action: 'rule duplicates', more: { rule: duplicates(dice) } }),
+  ])();
+}
+
+const duplicates = (dice: Dice) =>
+  dice.pick([
+    null,
+    { within_hours: 1, action: 'tell' },
+    { within_hours: 1, action: 'hold' },
+    { within_hours: 1, action: 'refuse' },
+  ]);

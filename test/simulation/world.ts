@@ -31,6 +31,7 @@ import { throughPsp } from './psp-rail.ts';
 import { makeRail } from './rail.ts';
 import { makeReceivers } from './receivers.ts';
 import type { Losses } from './revokers.ts';
+import { makeRulebook } from './rulebook.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 import { makeSqs } from './sqs.ts';
 import { openStreams, type Streams } from './streams.ts';
@@ -95,9 +96,11 @@ export async function openWorld(
     streams?.onWritten(call.tables);
     await mirror.onWritten(call);
   };
+  const rulebook = makeRulebook((...what) => mirror.fail(...what));
   const onChange: typeof mirror.onChange = (table, before, after) => {
     sqs.onChange(after);
     mirror.onChange(table, before, after);
+    rulebook.onChange(table, before, after);
   };
   const wire = makeWire({ run, scheduler, dice, faults, engine: base.engine, onWritten });
   const rail = makeRail({
@@ -197,6 +200,7 @@ export async function openWorld(
     startAt,
     /** Runs of reconcile-psp that have died or failed. */
     comparisons: { broken: 0 },
+    rulebook,
     losses: { lost: [], vouched: new Set() } as Losses,
     codesSent: psp?.codesSent ?? [],
     receivers,

@@ -1,0 +1,114 @@
+// What operators have ruled about each account, and whether what is written keeps to it: at each write, in the order of the
+// writes. A ruling nobody has heard of may count or not, so the loosest of those that may is the measure.
+
+import type { Cashout } from '../../lib/cashout/cashout.ts';
+import { clockSlackMs } from './check-deliveries.ts';
+
+/** An operator's words about an account. `heard`: milliseconds since 1970, once they are acknowledged. */
+export type Ruling = { account: string; action: string; more: Record<string, unknown>; heard?: number };
+
+const dayMs = 86_400_000;
+
+export type Rulebook = ReturnType<typeof makeRulebook>;
+
+export function makeRulebook(fail: (invariant: string, what: string) => void) {
+  const rulings: Ruling[] = [];
+  /** By account and place: cents that are held or paid, and when the first were held. */
+  const spent = new Map<string, { cents: number; since: number }>();
+
+  const about = (account: string, action: string) =>
+    rulings.filter((one) => one.account === account && one.action === action);
+
+  /** The loosest limit in cents that may be in force; nothing, if there may be none. */
+  function limitOf(account: string, name: string): number | undefined {
+    const of = about(account, 'rule limit').filter(({ more }) => more.limit === name);
+    if (!of.some(({ heard }) => heard) || of.some(({ more }) => more.amount === null)) return undefined;
+    return Math.max(...of.map(({ more }) => Math.round(Number(more.amount) * 100)));
+  }
+
+  function onReserved(row: Cashout): void {
+    const { id, account: ref, request, countedIn = [], reservedAt = '' } = row;
+    const account = `${ref.branch}/${ref.number}`;
+    const { amountCents } = request;
+    const most = limitOf(account, 'per_transfer');
+    if (most !== undefined && amountCents > most) fail('I50', `${id} of ${amountCents} is above ${most}`);
+    for (const [name, kind] of Object.entries(kinds)) {
+      const limit = limitOf(account, name);
+      if (limit === undefined) continue;
+      const place = countedIn.find((one) => one.startsWith(kind));
+      const isAlways = name !== 'per_night';
+      if (!place && isAlways) fail('I50', `${id} is held, and not counted ${name}`);
+      if (!place) continue;
+      const held = spent.get(`${account} ${place}`) ?? { cents: 0, since: Date.parse(reservedAt) };
+      const sum = held.cents + amountCents;
+      spent.set(`${account} ${place}`, { ...held, cents: sum });
+      const isOld = name === 'new_payee' && Date.parse(reservedAt) - held.since > dayMs - clockSlackMs;
+      if (sum > limit && !isOld)
+        fail('I50', `${id}: ${sum} cents ${name} of ${account}, the limit is ${limit}`);
+    }
+    onApproved(row, account);
+    onPayee(row, account);
+  }
+
+  function onApproved(
+    { id, request, requires, approvals, approvedAt = '', ...row }: Cashout,
+    account: string,
+  ): void {
+    const users = (approvals ?? [{ by: row.approvedBy }]).map(({ by }) => by);
+    const others = users.filter((by) => by !== row.createdBy);
+    if (new Set(users).size !== users.length) fail('I51', `${id} is approved twice by one user`);
+    if (requires && (requires.ownCounts ? users : others).length < requires.needed)
+      fail('I51', `${id} is held with ${users.length} approvals, and needs ${requires.needed}`);
+    const isAfter = (all: Ruling[]) =>
+      all.some(({ heard }) => heard && Date.parse(approvedAt) > heard + clockSlackMs);
+    const bands = about(account, 'rule approvals');
+    const needed = Math.min(...bands.map(({ more }) => neededIn(more.bands as Band[], request.amountCents)));
+    if (isAfter(bands) && users.length < needed)
+      fail(
+        'I51',
+        `${id} of ${request.amountCents} is held with ${users.length} approvals, the rule is ${needed}`,
+      );
+    const own = about(account, 'rule own-approval');
+    const bounds = own.map(({ more }) =>
+      more.up_to === null ? Number.POSITIVE_INFINITY : Number(more.up_to) * 100,
+    );
+    if (isAfter(own) && others.length === 0 && request.amountCents > Math.max(...bounds))
+      fail('I51', `${id} of ${request.amountCents} is approved by its creator alone`);
+  }
+
+  function onPayee({ id, request, recipient }: Cashout, account: string): void {
+    const rules = about(account, 'rule payees');
+    if (!rules.some(({ heard }) => heard) || rules.some(({ more }) => more.payees === 'any')) return;
+    const listed = about(account, 'payee add').map(({ more }) => more.key ?? more.legal_id);
+    if (!listed.includes(request.pixKey) && !listed.includes(recipient?.legalId))
+      fail('I50', `${id} is held for somebody who is not on the list`);
+  }
+
+  return {
+    /** Notes an operator's words before they are said. */
+    note(ruling: Ruling): void {
+      rulings.push(ruling);
+    },
+
+    onChange(table: string, before: object | undefined, after: object): void {
+      if (table !== 'CashoutsTable') return;
+      const [was, is] = [before as Cashout | undefined, after as Cashout];
+      if (is.reservedAt && !was?.reservedAt) onReserved(is);
+      const isReleased = was?.status === 'PROCESSING' && ['ERROR', 'CANCELLED'].includes(is.status);
+      if (!isReleased) return;
+      for (const place of is.countedIn ?? []) {
+        const name = `${is.account.branch}/${is.account.number} ${place}`;
+        const held = spent.get(name);
+        if (held) spent.set(name, { ...held, cents: held.cents - is.request.amountCents });
+      }
+    },
+  };
+}
+
+type Band = { from: string; needed: number };
+
+const neededIn = (bands: readonly Band[], amountCents: number): number =>
+  Math.max(1, ...bands.filter(({ from }) => Number(from) * 100 <= amountCents).map(({ needed }) => needed));
+
+/** Where each limit counts. */
+const kinds = { per_day: 'SPENT#DAY', per_night: 'SPENT#NIGHT', new_payee: 'PAYEE#' };
