@@ -4,7 +4,7 @@ import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import { countKey } from '../platform/keys.ts';
 import type { Action, Database, Row } from '../platform/table.ts';
-import { type Count, type Counted, newSince } from './limits.ts';
+import { type Count, type Counted, isOfPayee, newSince } from './limits.ts';
 
 type CountRow = { cents: number; since: string };
 
@@ -20,7 +20,7 @@ export function count({ config }: Database, account: AccountRef, one: Count, at:
   const isPayee = one.name === 'new_payee';
   const update = change({
     count: { cents: one.cents },
-    first: { since: at, ...(isPayee ? {} : { expiresAt: expiryOf(at) }) },
+    first: firstOf(one, at),
     when: [
       ...(room >= 0 ? ['attribute_not_exists(#cents) OR #cents <= :room'] : []),
       ...(isPayee ? ['#since <= :newSince'] : []),
@@ -37,7 +37,7 @@ export function uncount(
   { sk, cents }: Counted,
   at: string,
 ): Action {
-  const update = change({ count: { cents: -cents }, first: { since: at, expiresAt: expiryOf(at) } });
+  const update = change({ count: { cents: -cents }, first: firstOf({ sk }, at) });
   return { Update: { TableName: config.ACCOUNTS_TABLE, Key: countKey(account, sk), ...update } };
 }
 
@@ -48,4 +48,8 @@ export function roomOf({ name, limitCents }: Count, row: Row | undefined, at: st
   return limitCents - cents;
 }
 
-const expiryOf = (at: string) => Math.floor(Date.parse(at) / 1000) + keptSeconds;
+/** What a row begins with. */
+function firstOf({ sk }: Pick<Counted, 'sk'>, at: string) {
+  const expiresAt = Math.floor(Date.parse(at) / 1000) + keptSeconds;
+  return isOfPayee(sk) ? { since: at } : { since: at, expiresAt };
+}

@@ -49,6 +49,9 @@ export function countsOf(rules: LimitRules, cents: Cents, payee: string, at: str
   });
 }
 
+/** Whether a place is that of a payee. */
+export const isOfPayee = (sk: string) => sk.startsWith('PAYEE#');
+
 const dayOf = (at: string) => `SPENT#DAY#${saoPauloDay(at)}`;
 
 /** The night of an instant, from 20:00 to 06:00, by the day on which it begins. */

@@ -116,6 +116,20 @@ describe('a limit', () => {
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
+  test('for a new payee that is given back keeps the payee known, for ever', async () => {
+    const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
+    expect(await pay(caller, 100, refused)).toMatch(/^ERROR/);
+    const rows = await scan(used.stack, 'AccountsTable');
+    const { source_account_number: number } = caller.source;
+    const known = rows.filter(({ pk, sk }) => String(pk).endsWith(number) && String(sk).startsWith('PAYEE#'));
+    expect(known).toEqual([
+      { pk: `ACCOUNT#0001#${number}`, sk: expect.any(String), cents: 0, since: new Date(noon).toISOString() },
+    ]);
+
+    pass(24.01);
+    expect(await pay(caller, 500, refused)).toMatch(/^ERROR/);
+  });
+
   test('that is given back after midnight leaves the next day alone', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     const id = await create(caller, 100, 'unknown@sandbox.pix');

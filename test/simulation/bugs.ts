@@ -1209,6 +1209,104 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'limit-not-checked',
+    what: 'a limit counts, and lets everything through',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/rules/count-store.ts',
+        'const room = one.limitCents - one.cents;',
+        'const room = Number.MAX_SAFE_INTEGER;',
+      ),
+    ],
+  },
+  {
+    name: 'limit-not-given-back',
+    what: 'what a transfer counted stays counted when it ends unpaid',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/cashout/release-store.ts',
+        '...sumCounts(counted).map((one) => uncount(db, first.account, one, at)),',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'rules-not-compared',
+    what: 'a hold goes by the rules that it has read, whatever they are by then',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/cashout/hold-store.ts',
+        "rules ? '#rules = :rules' : 'attribute_not_exists(#rules)',",
+        "'#status = :active',",
+      ),
+    ],
+  },
+  {
+    name: 'approver-twice',
+    what: 'one user approves twice, and is asked for no other',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/cashout/approve-under-rules.ts',
+        "if (given.some((one) => one.by === by)) refuse('approved_already');",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'approval-overwritten',
+    what: 'of two approvals at once the later one is kept alone',
+    profile: 'everything',
+    edits: [inFile('lib/cashout/decision-store.ts', '  account,\n  approvals,\n', '  account,\n')],
+  },
+  {
+    name: 'creator-counts',
+    what: 'the approval of the creator counts whatever the amount',
+    profile: 'calm',
+    edits: [
+      inFile('lib/rules/approvals.ts', 'ownMax === undefined || amountCents <= ownMax', 'ownMax !== -1'),
+    ],
+  },
+  {
+    name: 'one-is-enough',
+    what: 'one approval is enough whatever the amount',
+    profile: 'calm',
+    edits: [inFile('lib/rules/approvals.ts', '?.needed ?? 1', '?.fromCents ? 1 : 1')],
+  },
+  {
+    name: 'hold-trusts-approvals',
+    what: 'the hold does not look at approvals that came after a change of their rule',
+    profile: 'everything',
+    edits: [inFile('lib/cashout/hold-choice-store.ts', 'at <= rules.approvalsChangedAt;', "at !== '';")],
+  },
+  {
+    name: 'list-not-asked',
+    what: 'a payee who is not on the list is paid',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/cashout/hold-choice-store.ts',
+        "if (rules?.onlyListedPayees && !listedName(one)) return 'rule_payees';",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'duplicate-not-seen',
+    what: 'a note of a payout is written over an earlier one',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/rules/payout-store.ts',
+        "when: 'attribute_not_exists(#cashoutId) OR #at < :since OR #cashoutId = :seen',",
+        "when: 'attribute_not_exists(#cashoutId) OR #at < :since OR #cashoutId <> :seen',",
+      ),
+    ],
+  },
+  {
     name: 'reject-approved',
     what: 'a rejection does not ask whether the cashout is still NEW',
     profile: 'calm',

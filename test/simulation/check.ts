@@ -37,6 +37,7 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkMeds(judged);
   checkCounts(judged);
   checkNeighbour(judged);
+  world.rulebook.atRest(stored, callers.history);
   checkSecrets(judged);
   return checkMoney(judged);
 }

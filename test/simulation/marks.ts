@@ -117,6 +117,11 @@ const marks: readonly Mark[] = [
   mark('F78', 'a payment that is put back', /^payment put back/),
   mark('F78', 'a difference that stands', /^happens \| difference at the PSP/),
   mark('F78', 'a difference that has gone', /^happens \| difference that has gone/),
+  mark('F79', 'a rule stops a transfer', /^happens \| rule stops/),
+  mark('F79', 'a limit counts a transfer', /^happens \| counted/),
+  mark('F79', 'two users approve one', /^happens \| two approve/),
+  mark('F79', 'a self-approved one waits', /^happens \| waits/),
+  mark('F79', 'one may be a duplicate', /^happens \| possible duplicate/),
   mark('F76', 'a table is away for minutes', /^request lost/),
 ];
 
@@ -148,6 +153,11 @@ export function happenings(world: World, { history }: Callers, stored: Dump): Re
     'two approvals': overlaps(approvals, ({ asked }) => String(asked.id)),
     'two chargebacks': overlaps(chargebacks, ({ asked }) => String(asked.qr_code_id)),
     'insufficient funds': cashouts.filter(({ failureText }) => failureText === 'Insufficient funds').length,
+    'rule stops': cashouts.filter(({ failureText }) => failureText?.startsWith('Rule: ')).length,
+    counted: cashouts.filter(({ countedIn }) => countedIn).length,
+    'two approve': cashouts.filter(({ approvals = [] }) => approvals.length > 1).length,
+    waits: cashouts.filter(({ waitsFor }) => waitsFor).length,
+    'possible duplicate': cashouts.filter(({ possibleDuplicateOf }) => possibleDuplicateOf).length,
     cancelled: cashouts.filter(({ status }) => status === 'CANCELLED').length,
     unresolved: incidents.filter(({ kind }) => kind === 'unresolved_payment').length,
     parked: logged('notice parked'),

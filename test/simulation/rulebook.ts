@@ -2,12 +2,16 @@
 // writes. A ruling nobody has heard of may count or not, so the loosest of those that may is the measure.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
+import { bodyOf, isGood, type Operation } from './callers.ts';
+import { groupBy, rowsOf } from './case.ts';
 import { clockSlackMs } from './check-deliveries.ts';
+import type { Dump } from './engine.ts';
 
 /** An operator's words about an account. `heard`: milliseconds since 1970, once they are acknowledged. */
 export type Ruling = { account: string; action: string; more: Record<string, unknown>; heard?: number };
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 export type Rulebook = ReturnType<typeof makeRulebook>;
 
@@ -84,7 +88,60 @@ export function makeRulebook(fail: (invariant: string, what: string) => void) {
       fail('I50', `${id} is held for somebody who is not on the list`);
   }
 
+  /** At rest: what each limit has counted is what was counted in it and not given back. */
+  function checkCounts(stored: Dump): void {
+    const sums = new Map<string, number>();
+    for (const { account, status, countedIn = [], request } of rowsOf<Cashout>(stored, 'CashoutsTable'))
+      for (const place of countedIn) {
+        const name = `ACCOUNT#${account.branch}#${account.number} ${place}`;
+        const cents = ['ERROR', 'CANCELLED'].includes(status) ? 0 : request.amountCents;
+        sums.set(name, (sums.get(name) ?? 0) + cents);
+      }
+    for (const { pk, sk, cents } of rowsOf<{ pk: string; sk: string; cents?: number }>(
+      stored,
+      'AccountsTable',
+    ))
+      if (/^(SPENT|PAYEE)#/.test(sk) && sums.get(`${pk} ${sk}`) !== cents)
+        fail('I50', `${pk} ${sk} has counted ${cents}, and ${sums.get(`${pk} ${sk}`)} is held or paid`);
+  }
+
+  /** At rest: whoever was told of an approval is kept, and under a rule that refuses duplicates none was paid. */
+  function checkRows(stored: Dump, history: readonly Operation[]): void {
+    const rows = rowsOf<Cashout>(stored, 'CashoutsTable');
+    for (const call of history.filter(
+      ({ path, outcome }) => path.startsWith('/approve-') && isGood(outcome),
+    )) {
+      const { id, approvals = [] } = bodyOf(call);
+      const kept = rows.find((row) => row.id === id)?.approvals ?? [];
+      for (const { user } of approvals)
+        if (!kept.some(({ by }) => by === user))
+          fail('I51', `${id}: the approval of ${user} was told, and is lost`);
+    }
+    const paid = rows.filter(({ status, request }) => status === 'SUCCESS' && request.pixKey);
+    for (const [what, same] of groupBy(paid, ({ account, request }) =>
+      [account.branch, account.number, request.pixKey, request.amountCents].join(' '),
+    )) {
+      const [branch, number] = what.split(' ');
+      const rules = about(`${branch}/${number}`, 'rule duplicates');
+      const heard = rules.find((one) => one.heard)?.heard;
+      const isStrict = rules.every(
+        ({ more }) => (more.rule as { action: string } | null)?.action === 'refuse',
+      );
+      const under = same.filter(({ createdAt }) => heard && Date.parse(createdAt) > heard + clockSlackMs);
+      const times = under.map(({ createdAt }) => Date.parse(createdAt)).sort((one, other) => one - other);
+      const isTwice = times.some(
+        (time, index) => index > 0 && time - (times[index - 1] ?? 0) < hourMs - clockSlackMs,
+      );
+      if (isStrict && isTwice) fail('I52', `${what}: paid ${under.length} times, and duplicates are refused`);
+    }
+  }
+
   return {
+    atRest(stored: Dump, history: readonly Operation[]): void {
+      checkCounts(stored);
+      checkRows(stored, history);
+    },
+
     /** Notes an operator's words before they are said. */
     note(ruling: Ruling): void {
       rulings.push(ruling);
