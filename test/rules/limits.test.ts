@@ -3,6 +3,7 @@ import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { type Caller, openCaller } from '../support/api.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { askAbout, setRules } from '../support/rules.ts';
+import { allRows } from '../support/tables.ts';
 import { useStack } from '../support/use-stack.ts';
 
 /** Noon of a Monday in São Paulo. */
@@ -119,7 +120,10 @@ describe('a limit', () => {
   test('for a new payee that is given back keeps the payee known, for ever', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
     expect(await pay(caller, 100, refused)).toMatch(/^ERROR/);
-    const rows = await scan(used.stack, 'AccountsTable');
+    const { ACCOUNTS_TABLE: rows = [] } = (await allRows(used.stack)) as Record<
+      string,
+      Record<string, unknown>[]
+    >;
     const { source_account_number: number } = caller.source;
     const known = rows.filter(({ pk, sk }) => String(pk).endsWith(number) && String(sk).startsWith('PAYEE#'));
     expect(known).toEqual([

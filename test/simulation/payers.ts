@@ -115,7 +115,10 @@ async function decide({ callers, world: { dice } }: Stage, party: Party, id: num
       ...(way === 'reject' ? [] : [approveIt()]),
       ...(way === 'approve' ? [] : [rejectIt()]),
     ]);
-    if (outcomes.every(({ kind }) => kind === 'answer')) return;
+    const isHeard = outcomes.every(({ kind }) => kind === 'answer');
+    // Where others have to approve it too, somebody who is impatient asks again.
+    const isOpen = outcomes.some((outcome) => isGood(outcome) && outcome.body.status === 'NEW');
+    if (isHeard && !(isOpen && dice.chance(0.3))) return;
   }
 }
 

@@ -60,7 +60,6 @@ export function makeRulebook(fail: (invariant: string, what: string) => void) {
   ): void {
     const users = (approvals ?? [{ by: row.approvedBy }]).map(({ by }) => by);
     const others = users.filter((by) => by !== row.createdBy);
-    if (new Set(users).size !== users.length) fail('I51', `${id} is approved twice by one user`);
     if (requires && (requires.ownCounts ? users : others).length < requires.needed)
       fail('I51', `${id} is held with ${users.length} approvals, and needs ${requires.needed}`);
     const isAfter = (all: Ruling[]) =>
@@ -117,6 +116,9 @@ export function makeRulebook(fail: (invariant: string, what: string) => void) {
         if (!kept.some(({ by }) => by === user))
           fail('I51', `${id}: the approval of ${user} was told, and is lost`);
     }
+    for (const { id, approvals = [] } of rows)
+      if (new Set(approvals.map(({ by }) => by)).size !== approvals.length)
+        fail('I51', `${id} is approved twice by one user`);
     const paid = rows.filter(({ status, request }) => status === 'SUCCESS' && request.pixKey);
     for (const [what, same] of groupBy(paid, ({ account, request }) =>
       [account.branch, account.number, request.pixKey, request.amountCents].join(' '),

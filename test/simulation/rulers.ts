@@ -29,10 +29,15 @@ async function say({ world }: Stage, account: string, { action, more }: Words): 
 
 function pickWords(dice: Dice): Words {
   const amount = () => dice.pick(['5.00', '20.00', '60.00']);
+  const bands = () => ({
+    action: 'rule approvals',
+    more: { bands: dice.pick([[], [{ from: '3.00', needed: 2 }], [{ from: '0.01', needed: 2 }]]) },
+  });
   return dice.pick<() => Words>([
     () => ({ action: 'rule expiry', more: { hours: dice.pick([1, 2, null]) } }),
     () => ({ action: 'rule own-approval', more: { up_to: dice.pick(['0', '5.00', null]) } }),
-    () => ({ action: 'rule approvals', more: { bands: dice.pick([[], [{ from: '3.00', needed: 2 }]]) } }),
+    bands,
+    bands,
     () => ({ action: 'rule limit', more: { limit: 'per_transfer', amount: amount() } }),
     () => ({ action: 'rule limit', more: { limit: 'per_day', amount: amount() } }),
     () => ({ action: 'rule limit', more: { limit: dice.pick(['per_day', 'per_night']), amount: amount() } }),
