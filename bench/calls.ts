@@ -8,6 +8,7 @@ import { recordPendingEvents } from '../lib/cashout/record-pending-events.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { openClient } from './api-client.ts';
 import { countingClient } from './count-calls.ts';
+import { measureRules } from './rule-steps.ts';
 import { openStage, type Stage, type Tenant } from './stage.ts';
 
 let messages = 0;
@@ -28,7 +29,7 @@ const head = ['step', 'container', 'calls', 'round trips', 'read units', 'write 
 
 const stage = await openStage('measure');
 try {
-  console.log(markdownTable(head, await measure(stage, await stage.openTenant())));
+  console.log(markdownTable(head, await measure(stage, await stage.openTenant({ accounts: 2 }))));
 } finally {
   await stage.close();
 }
@@ -72,9 +73,7 @@ async function measure(stage: Stage, tenant: Tenant): Promise<string[][]> {
   await step('self-approve', selfApprove, true);
   await step('self-approve', selfApprove);
   await step('approve', () => client.post('/approve-cashout', { id: created.body.id }));
-  const message = {
-    Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [created.body.id] }) }],
-  };
+  const message = messageOf(created.body.id);
   await step('complete, network included', () => stage.invoke('completeTransfer', message, deps));
   await step('complete, again', () => stage.invoke('completeTransfer', message, deps));
   await step('record three events', () => stage.invoke('fanOutWebhooks', message, deps));
@@ -98,5 +97,31 @@ async function measure(stage: Stage, tenant: Tenant): Promise<string[][]> {
   await step('resume, nothing due', () => stage.invoke('resumeStalled', {}, deps));
   await step('reconcile, all new', () => stage.invoke('reconcile', {}, deps));
   await step('reconcile, nothing new', () => stage.invoke('reconcile', {}, deps));
+  const [, second] = tenant.accounts;
+  const ruled = {
+    source_account_branch_identifier: second?.source_account_branch_identifier,
+    source_account_number: second?.source_account_number,
+  };
+  const account = `${ruled.source_account_branch_identifier}/${ruled.source_account_number}`;
+  await measureRules({
+    source: ruled,
+    client,
+    colleague: await openClient(stage, await openColleague(stage, tenant), deps),
+    setRule: (action, more) => stage.invoke('administer', { action, by: 'bench', account, ...more }),
+    complete: (id) => stage.invoke('completeTransfer', messageOf(id), deps),
+    step: (name, run) => step(name, run),
+  });
   return rows;
+}
+
+/** A second client of the company, which is another user. */
+async function openColleague(stage: Stage, tenant: Tenant): Promise<Tenant> {
+  const headers = { 'x-sandbox-key': 'local' };
+  const body = JSON.stringify({ company_id: tenant.company_id, permissions: ['CREATE', 'APPROVE'] });
+  const opened = await stage.send({ method: 'POST', path: '/sandbox/clients', headers, body });
+  return { ...tenant, ...(opened.body as Partial<Tenant>) };
+}
+
+function messageOf(id: number) {
+  return { Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [id] }) }] };
 }

@@ -21,14 +21,17 @@ export async function approveUnderRules(deps: Core, read: Ruled, approving: Appr
   for (let cashout: Cashout = read; ; ) {
     const { approvals: given = [] } = cashout;
     if (given.some((one) => one.by === by)) refuse('approved_already');
-    const approvals = [...given, { by, at, attempt }];
+    const approvals = [...given, { by, at }];
+    // Where one is enough, the row says who it was without a list.
+    const kept = requires.needed > 1 ? { approvals } : {};
     const result = isApproved(requires, approvals, cashout.createdBy)
-      ? await deps.cashouts.approve(cashout, { ...approving, approvals })
+      ? await deps.cashouts.approve(cashout, { ...approving, ...kept })
       : await deps.cashouts.addApproval(cashout, approvals);
     if (result.moved) return result.cashout;
     const { current } = result;
     // Our own approval, whose acknowledgement was lost.
-    if (current?.approvals?.some((one) => one.attempt === attempt)) return current;
+    const isOurs = current?.approvals?.some((one) => one.by === by && one.at === at);
+    if (current && (isOurs || current.approveAttempt === attempt)) return current;
     if (!current || !nextStatus(current.status, 'approve')) return refuse('transaction_in_wrong_status');
     // Another user approved it meanwhile.
     cashout = current;

@@ -23,7 +23,11 @@ export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
     ...cashout,
     status: atOnce ? 'PROCESSING' : 'NEW',
     ...(cashout.approvals
-      ? { approvals: cashout.approvals.filter(({ attempt }) => attempt === cashout.createAttempt) }
+      ? {
+          approvals: cashout.approvals.filter(
+            ({ by, at }) => by === cashout.createdBy && at === cashout.createdAt,
+          ),
+        }
       : {}),
   };
 }

@@ -116,7 +116,7 @@ export type Cashout = {
   requires?: Requirement;
   /** An earlier one with the same payee and amount, if the account's rules look for it. */
   possibleDuplicateOf?: number;
-  /** Under rules: who has approved it so far. */
+  /** Who has approved it so far, if it needs more than one. */
   approvals?: readonly Approval[];
   /** Why a self-approved cashout is NEW. */
   waitsFor?: WaitReason;

@@ -152,7 +152,7 @@ const isFrozen = (balance: Account, { cashout }: Hold) =>
 /** The rules that need no counting. An approval from before a change of its rule was judged by the rule of its time. */
 function ruleAgainst(rules: Rules, { cashout, reservation }: Hold): HoldRefusal | undefined {
   const { request, createdBy, approvedBy = '', approvedAt: at = '', approvals } = cashout;
-  const given = approvals ?? [{ by: approvedBy, at, attempt: '' }];
+  const given = approvals ?? [{ by: approvedBy, at }];
   const isJudged = rules.approvalsChangedAt === undefined || at <= rules.approvalsChangedAt;
   if (!isJudged && !isApproved(requirementOf(rules, request.amountCents), given, createdBy))
     return 'rule_approvals';

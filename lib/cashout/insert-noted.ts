@@ -50,7 +50,7 @@ function duplicateOf(cashout: Cashout, possibleDuplicateOf: number, { action }: 
     });
   if (action === 'tell' || cashout.status === 'NEW') return { ...cashout, possibleDuplicateOf };
   const { approvedAt: _, approvedBy: __, endToEndId: ___, ...unapproved } = cashout;
-  return { ...unapproved, status: 'NEW', approvals: [], waitsFor: 'duplicate', possibleDuplicateOf };
+  return { ...unapproved, status: 'NEW', waitsFor: 'duplicate', possibleDuplicateOf };
 }
 
 function payeeAsked({ pixKey, recipient }: CashoutRequest): string {

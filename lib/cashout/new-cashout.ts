@@ -27,8 +27,7 @@ export function newCashout(
 ): Cashout {
   const now = deps.now();
   const createdAt = now.toISOString();
-  const createAttempt = deps.ids.attempt();
-  const own: Approval = { by: caller.userId, at: createdAt, attempt: createAttempt };
+  const own: Approval = { by: caller.userId, at: createdAt };
   const ruled = rules && underRules(rules, request, own);
   const isApprovedNow = isSelfApproved(request) && !ruled?.waitsFor;
   const approval = {
@@ -45,7 +44,7 @@ export function newCashout(
     ...(idempotencyKey ? { idempotencyKey } : {}),
     createdAt,
     createdBy: caller.userId,
-    createAttempt,
+    createAttempt: deps.ids.attempt(),
     ...(isApprovedNow ? approval : expiryOf(rules ?? {}, now)),
     ...ruled,
     tries: 0,
@@ -66,6 +65,8 @@ function underRules(
   const requires = requirementOf(rules, request.amountCents);
   if (!isSelfApproved(request)) return { requires };
   const approvals = requires.ownCounts ? [own] : [];
-  if (isApproved(requires, approvals, own.by)) return { requires, approvals };
-  return { requires, approvals, waitsFor: requires.ownCounts ? 'approvals' : 'other_user' };
+  if (isApproved(requires, approvals, own.by)) return { requires };
+  return requires.ownCounts
+    ? { requires, approvals, waitsFor: 'approvals' }
+    : { requires, waitsFor: 'other_user' };
 }

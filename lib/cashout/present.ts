@@ -59,7 +59,9 @@ const waitTextOf = ({ status, waitsFor }: Cashout) =>
 /** Only under rules (an extension, decision 70): without, an answer is the contract's. */
 function presentApprovals(cashout: Cashout) {
   if (!cashout.requires) return {};
-  const { requires, approvals = [] } = cashout;
+  const { requires, status, approvedBy: by, approvedAt: at } = cashout;
+  const last = status !== 'NEW' && by && at ? [{ by, at }] : [];
+  const approvals = cashout.approvals ?? last;
   return {
     content_digest: contentDigest(cashout),
     approvals_needed: requires.needed,

@@ -17,7 +17,8 @@ export type ApprovalRules = {
 /** `ownCounts`: the creator's own approval is one of those needed. */
 export type Requirement = { needed: number; ownCounts: boolean };
 
-export type Approval = { by: string; at: string; attempt: string };
+/** `by`: the user. `at`: ISO, UTC. */
+export type Approval = { by: string; at: string };
 
 export function requirementOf(
   { bands = [], ownApprovalMaxCents: ownMax }: ApprovalRules,
