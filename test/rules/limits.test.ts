@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Deps } from '../../lib/app/deps.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { type Caller, openCaller } from '../support/api.ts';
+import { losingAnswers } from '../support/faults.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { askAbout, setRules } from '../support/rules.ts';
 import { allRows } from '../support/tables.ts';
@@ -232,10 +234,32 @@ describe('fifty transfers at once against a limit that lets thirty through', () 
     const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
     const workers = Array.from({ length: 8 }, () => used.stack.with({}));
 
-    await Promise.all(ids.map((id, index) => completeTransfer(workers[index % 8] as never, id)));
+    await Promise.all(ids.map((id, index) => completeTransfer(workers[index % 8] as Deps, id)));
 
     const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
     expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(30);
+  });
+
+  test('each given to two workers, whose answers get lost or collide: exactly thirty', async () => {
+    const caller = await openRuled({ limit: { limit: 'per_day', amount: '300.00' } });
+    const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
+    const faulty = Array.from({ length: 4 }, (_, index) =>
+      losingAnswers('TransactWriteItems', { late: index % 2 === 0, collides: index }),
+    );
+    const workers = faulty.map(({ client }) => used.stack.with({ client }));
+
+    await Promise.allSettled(
+      [...ids, ...ids].map((id, index) => completeTransfer(workers[index % 4] as Deps, id)),
+    );
+    // Those whose worker gave up come again.
+    pass(1);
+    for (const id of ids) await completeTransfer(used.stack.deps, id);
+
+    expect(faulty.map(({ lost }) => lost() > 0)).toEqual([true, true, true, true]);
+    const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
+    expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(30);
+    expect(outcomes.filter((outcome) => outcome === 'CANCELLED Rule: limit per day')).toHaveLength(20);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 0 });
   });
 
   test('with amounts of many sizes, and a third of them refused by the network: never more', async () => {
