@@ -20,13 +20,13 @@ export type CashoutFilter = {
 export type Asked = Pick<Cashout, 'request' | 'createdBy'>;
 
 export function isAskedFor({ request, createdBy }: Asked, filter: CashoutFilter): boolean {
-  const { amountCents, pixKey, recipient, tag } = request;
+  const { amountCents, pixKey, ownerLegalId, recipient, tag } = request;
   const { minCents = amountCents, maxCents = amountCents, legalId } = filter;
   return (
     amountCents >= minCents &&
     amountCents <= maxCents &&
     (filter.pixKey === undefined || pixKey === filter.pixKey) &&
-    (legalId === undefined || recipient?.legalId === legalId || pixKey === legalId) &&
+    (legalId === undefined || [recipient?.legalId, ownerLegalId, pixKey].includes(legalId)) &&
     (filter.tag === undefined || tag === filter.tag) &&
     (filter.createdBy === undefined || createdBy === filter.createdBy)
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { type Caller, openCaller } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
@@ -39,6 +40,17 @@ async function pay(caller: Caller, amount: number, key?: string): Promise<string
   await completeTransfer(used.stack.deps, id);
   return outcomeOf(id);
 }
+const reservationOf = ({ endToEndId = '' }: Cashout) => ({
+  recipient: {},
+  endToEndId,
+  reservedAt: new Date(time).toISOString(),
+  reserveAttempt: 'attempt',
+  dueAt: new Date(time + 60_000).toISOString(),
+  tries: 0 as const,
+});
+const never = (): never => {
+  throw new Error('it is held');
+};
 /** Fails at the network, after its money was held. */
 const refused = 'am04@sandbox.pix';
 
@@ -134,6 +146,25 @@ describe('a limit', () => {
 
     pass(24.01);
     expect(await pay(caller, 500, refused)).toMatch(/^ERROR/);
+  });
+
+  test('for new payees is given back for sixty of them at once, more than one transaction can', async () => {
+    const caller = await openRuled({ limit: { limit: 'new_payee', amount: '10.00' } });
+    const { ledger, cashouts } = used.stack.deps;
+    const keys = Array.from({ length: 60 }, (_, index) => `payee${index}@example.com`);
+    const ids = await Promise.all(keys.map((key) => create(caller, 10, key)));
+    const rows = (await Promise.all(ids.map((id) => cashouts.get(id)))) as Cashout[];
+    const held = await Promise.all(rows.map((row) => ledger.reserve(row, reservationOf(row))));
+    expect(new Set(held.map(({ kind }) => kind))).toEqual(new Set(['reserved']));
+
+    const failure = { command: 'fail', text: 'No' } as const;
+    const ended = await Promise.all(
+      held.map((one) => ledger.release({ cashout: 'cashout' in one ? one.cashout : never(), failure })),
+    );
+
+    expect(new Set(ended.map(({ kind }) => kind))).toEqual(new Set(['ended']));
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 0 });
+    expect(await pay(caller, 10, keys[59])).toBe('SUCCESS');
   });
 
   test('that is given back after midnight leaves the next day alone', async () => {
