@@ -59,7 +59,7 @@ const kinds: Readonly<Record<Verb, readonly string[]>> = {
 };
 
 /**
- * Nouns that are a part of a table: a function that may write users, count requests, watch accounts, or note payouts, cannot
+ * Nouns that are a part of a table: a function that may write users, count requests or look-ups, watch accounts, or note payouts, cannot
  * reach the balances in the same table. `Rights` are clients and policies without their secrets.
  */
 const parts: Readonly<Record<string, Limits & { table: string }>> = {
@@ -67,6 +67,7 @@ const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Directory: { table: 'Accounts', keys: ['DIRECTORY*'] },
   Limits: { table: 'Accounts', keys: ['LIMIT#*'] },
   Watches: { table: 'Accounts', keys: ['WATCH#*'] },
+  Lookups: { table: 'Accounts', keys: ['LOOKUPS#*'] },
   Payouts: { table: 'Accounts', keys: ['PAYOUT#*'] },
   Rights: { table: 'Accounts', keys: ['CLIENT#*', 'USER#*'], attributes: rightAttributes },
 };

@@ -125,6 +125,7 @@ describe('the packaged service', () => {
       'POST /v3/accounts/api/webhooks/{proxy+}',
       'POST /v3/accounts/api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
       'POST /v3/accounts/api/webhooks/{webhook_id}/test',
+      'POST /v3/cashouts/preflight',
       'POST /v3/cashouts/{id}/reject',
       'POST /v3/doctor/hmac',
       'PUT /api/webhooks/{webhook_id}',
@@ -179,6 +180,7 @@ describe('the packaged service', () => {
     expect(holders('CallbackSecret')).toEqual(['ReceiveNetworkPix']);
     expect(holders('PspSecret')).toEqual([
       'CreateCopyAndPasteTransfer',
+      'PreflightCashout',
       'RequestChargeback',
       'ReceiveNetworkPix',
       'CompleteTransfer',

@@ -105,6 +105,7 @@ test('each operation answers what the document has for an example', async () => 
   await record('listAccounts', caller.get('/v3/accounts'));
   await record('getBalance', caller.get(`/v3/accounts/${place}/balance`));
   await record('getRules', caller.get(`/v3/accounts/${place}/rules`));
+  await record('preflightCashout', caller.post('/v3/cashouts/preflight', byKey));
   await record('createCashoutSelfApprove', caller.post('/create-cashout-self-approve', byKey));
   const manual = await record(
     'createCashoutManual',

@@ -254,6 +254,92 @@ export type CashoutPage = {
     /** The rows of this page. */
     results: ListedCashout[];
 };
+export type PreflightCashout = {
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** Number of the account, check digit included, digits only. */
+    source_account_number: string;
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
+    amount?: Amount | null;
+    /** Your own free text. The transaction and the statement show it. */
+    tag?: string | null;
+    /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
+    key?: string | null;
+    /** The whole text of the QR code (BR Code), static or dynamic. */
+    copy_and_paste?: string | null;
+    /** CPF or CNPJ of the recipient: part of the bank details, or the owner that the key must have. */
+    recipient_legal_id?: string | null;
+    /** Branch of the recipient, without its check digit. */
+    recipient_account_branch?: string | null;
+    /** Check digit of the branch, if it has one. */
+    recipient_account_branch_digit?: string | null;
+    /** Account number of the recipient, without its check digit. */
+    recipient_account_number?: string | null;
+    /** Check digit of the account number. */
+    recipient_account_number_digit?: string | null;
+    /** Kind of account. */
+    recipient_account_type?: ("CURRENT_ACCOUNT" | "PAYMENT_ACCOUNT" | "SAVING_ACCOUNT" | null) | ("CURRENT_ACCOUNT" | "PAYMENT_ACCOUNT" | "SAVING_ACCOUNT" | null);
+    /** Always Movement. */
+    recipient_account_model?: "Movement" | "Movement";
+    /** Name of the recipient. */
+    recipient_name?: string | null;
+    /** ISPB of the recipient’s institution, eight digits. The name is misspelt in the contract. */
+    recipient_instution?: string | null;
+};
+export type Payee = {
+    /** ISPB of the institution. */
+    recipient_instution: string | null;
+    /** Name of the institution. */
+    recipient_instution_name: string | null;
+    /** Account of the payee. */
+    recipient_account_id: string | null;
+    /** Branch of the payee. */
+    recipient_branch_id: string | null;
+    /** CPF or CNPJ: a CPF is masked, unless the request gave it in its bank details. */
+    recipient_legal_id: string | null;
+    /** Name of the payee. */
+    recipient_name: string | null;
+    /** Type of the account. */
+    recipient_account_type: string | null;
+};
+export type LimitNow = {
+    /** In reais: the limit. */
+    amount: number;
+    /** In reais: what is left of it. */
+    left: number;
+};
+export type LimitsNow = {
+    /** For one transfer. */
+    per_transfer: LimitNow | null;
+    /** For the transfers of a day in São Paulo. */
+    per_day: LimitNow | null;
+    /** For the transfers of a night, from 20:00 to 06:00 in São Paulo; null by day. */
+    per_night: LimitNow | null;
+    /** For the transfers to this payee; null once it is known for a day. */
+    new_payee: LimitNow | null;
+};
+export type Preflight = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** In reais. null: only the issuer of the code knows it, and gave no answer. */
+    amount: number | null;
+    /** Who would be paid, as the cashout shows it after success. null: not found, or the directory gave no answer. A field is null if the network does not tell it. */
+    payee: Payee | null;
+    /** Whether nothing is known that would stop it now: there are no reasons. */
+    allowed: boolean;
+    /** Each reason that would stop it now: as erro_descriptor would have it, or as a create would be refused. */
+    reasons: string[];
+    /** How many users would have to approve it. null: the amount is not certain. */
+    approvals_needed: number | null;
+    /** Whether the user who creates it may be one of them. null: the amount is not certain. */
+    own_approval_counts: boolean | null;
+    /** Id of an earlier cashout with the same payee and amount, if the account’s rules look for it. */
+    possible_duplicate_of: number | null;
+    /** In reais: what cashouts and refunds may take. */
+    available: number;
+    /** What each limit lets through now. null: no limit counts this cashout. */
+    limits: LimitsNow;
+};
 export type Account = {
     /** Branch of the account, four digits. */
     source_account_branch_identifier: string;
@@ -1812,6 +1898,39 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
     }))}`, {
         ...opts
     });
+}
+/**
+ * Tells what would become of a cashout, without creating it
+ */
+export function preflightCashout({ preflightCashout }: {
+    preflightCashout: PreflightCashout;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Preflight;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>("/v3/cashouts/preflight", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: preflightCashout
+    }));
 }
 /**
  * Lists the accounts that you may see

@@ -3,6 +3,7 @@
 
 import type { Clients } from '../access/client-store.ts';
 import type { Limits } from '../access/limit-store.ts';
+import type { Lookups } from '../access/lookup-store.ts';
 import type { Tokens } from '../access/tokens.ts';
 import type { Users } from '../access/user-store.ts';
 import type { Accounts } from '../account/account-store.ts';
@@ -13,6 +14,7 @@ import type { Cashouts } from '../cashout/cashout-store.ts';
 import type { Ledger } from '../cashout/ledger-store.ts';
 import type { CashoutLists } from '../cashout/list-store.ts';
 import type { OpenTransfers } from '../cashout/open-transfer-store.ts';
+import type { Preflights } from '../cashout/preflight-store.ts';
 import type { ChargebackLedger } from '../chargeback/chargeback-ledger-store.ts';
 import type { Chargebacks } from '../chargeback/chargeback-store.ts';
 import type { Freezes } from '../freeze/freeze-store.ts';
@@ -99,6 +101,9 @@ export type WithMoney = {
 /** What lists of cashouts are read from. */
 export type WithLists = { cashoutLists: CashoutLists };
 
+/** What a preflight reads, and its budget of look-ups. */
+export type WithPreflights = { preflights: Preflights; lookups: Lookups };
+
 /** What reconciliation reads and keeps. */
 export type WithBooks = {
   directory: Directory;
@@ -136,6 +141,7 @@ export type WithSandbox = { sandbox?: SandboxNetwork };
 export type Deps = Core &
   WithMoney &
   WithLists &
+  WithPreflights &
   WithBooks &
   WithOperating &
   WithQueues &

@@ -29,6 +29,7 @@ import { withBooks } from './with-books.ts';
 import { withLists } from './with-lists.ts';
 import { withMoney } from './with-money.ts';
 import { withOperating } from './with-operating.ts';
+import { withPreflights } from './with-preflights.ts';
 
 export function withQueues({ config, world }: Ground): WithQueues {
   return { queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config) };
@@ -85,6 +86,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...makeCore(ground),
     ...withMoney(ground),
     ...withLists(ground),
+    ...withPreflights(ground),
     ...withBooks(ground),
     ...withOperating(ground),
     ...withQueues(ground),

@@ -14,6 +14,8 @@ const callers = {
   validation_error: [422, 'Validation error'],
   /** The limit of one client. For the limits of a route or a stage, API Gateway sends its own 429. */
   too_many_requests: [429, 'Too many requests'],
+  /** The budget of one client for looking up payees (lib/access/lookup-budget.ts). */
+  too_many_lookups: [429, 'Too many look-ups of payees'],
   company_not_found: [400, 'Company not found'],
   account_not_found: [400, 'Account not found'],
   invalid_pix_key: [400, 'Invalid Pix Key'],

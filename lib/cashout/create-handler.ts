@@ -2,12 +2,12 @@
 // The endpoints differ in how they name the recipient. A replay must use the same endpoint.
 
 import type * as z from 'zod';
-import { parsePixKey } from '../account/pix-key.ts';
 import type { Core } from '../app/deps.ts';
 import { apiHandler } from '../http/api.ts';
 import type { Route } from '../http/api-event.ts';
 import { retryAfter } from '../http/retry-after.ts';
-import type { AskedCashout, CashoutEndpoint, ManualRecipient } from './cashout.ts';
+import { askedByKey, recipientOf } from './asked.ts';
+import type { AskedCashout, CashoutEndpoint } from './cashout.ts';
 import { type CreateCashout, createCashout } from './create-cashout.ts';
 import { freezeRequest } from './freeze-request.ts';
 import { presentCashout, presentWinner } from './present.ts';
@@ -30,12 +30,8 @@ type Read = {
 
 /** A create call whose recipient is a PIX key. */
 export function createByKey(deps: Core, endpoint: CashoutEndpoint) {
-  // A malformed key stays as it came: the operation refuses it in its turn, with the contract's 400.
   return createHandler(deps, { ...signedRoute, body: createCashoutBody }, endpoint, (given) => ({
-    wanted: {
-      pixKey: parsePixKey(given.key)?.value ?? given.key,
-      ...(given.recipient_legal_id ? { ownerLegalId: given.recipient_legal_id } : {}),
-    },
+    wanted: askedByKey(given),
   }));
 }
 
@@ -45,19 +41,6 @@ export function createManual(deps: Core, endpoint: CashoutEndpoint) {
   return createHandler(deps, { ...signedRoute, body }, endpoint, (given) => ({
     wanted: { recipient: recipientOf(given) },
   }));
-}
-
-export function recipientOf(body: z.output<typeof createCashoutManualBody>): ManualRecipient {
-  return {
-    branch: body.recipient_account_branch,
-    branchDigit: body.recipient_account_branch_digit,
-    accountNumber: body.recipient_account_number,
-    accountDigit: body.recipient_account_number_digit,
-    accountType: body.recipient_account_type,
-    name: body.recipient_name,
-    legalId: body.recipient_legal_id,
-    ispb: body.recipient_instution,
-  };
 }
 
 export function createHandler<Body extends z.ZodType<CommonBody>>(

@@ -1,8 +1,9 @@
 // The create call of a web client: a one-time code replaces the signature.
 
 import type { Core } from '../app/deps.ts';
+import { recipientOf } from './asked.ts';
 import type { CashoutEndpoint } from './cashout.ts';
-import { createHandler, recipientOf } from './create-handler.ts';
+import { createHandler } from './create-handler.ts';
 import { insertWithCode } from './insert-with-code.ts';
 import { createManualTransferBody, withLetters } from './schemas.ts';
 

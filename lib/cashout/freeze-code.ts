@@ -12,6 +12,15 @@ import type { AskedCashout, CashoutRequest } from './cashout.ts';
 import { dynamicCodeRefusal } from './dynamic-code.ts';
 
 export async function freezeCode(deps: Core & WithNetwork, asked: AskedCashout): Promise<CashoutRequest> {
+  // Nothing is stored yet, so the caller can simply ask again.
+  return (await readCode(deps, asked)) ?? refuse('unavailable');
+}
+
+/** The same. @returns undefined when the issuer of a dynamic code gave no answer */
+export async function readCode(
+  deps: Core & WithNetwork,
+  asked: AskedCashout,
+): Promise<CashoutRequest | undefined> {
   const code = parseBrCode(asked.copyAndPaste ?? '');
   if (!code) refuse('invalid_br_code');
   if (code.kind === 'static') {
@@ -20,6 +29,7 @@ export async function freezeCode(deps: Core & WithNetwork, asked: AskedCashout):
   }
   refuseDynamic(deps, asked.amountCents);
   const charge = await fetchCharge(deps, { url: code.url, text: asked.copyAndPaste ?? '' });
+  if (!charge) return undefined;
   const amountCents = agreedAmount(asked.amountCents, charge.amountCents);
   refuseDynamic(deps, amountCents);
   return { ...asked, ...charge, amountCents };
@@ -44,10 +54,9 @@ function readStatic({
   return { pixKey, ...(amountCents ? { amountCents } : {}), ...(txid ? { txid } : {}) };
 }
 
-async function fetchCharge(deps: Core & WithNetwork, code: DynamicCode): Promise<Charge> {
+async function fetchCharge(deps: Core & WithNetwork, code: DynamicCode): Promise<Charge | undefined> {
   const found = await askNetwork(deps, {}, () => deps.network.resolveBrCode(code));
-  // Nothing is stored yet, so the caller can simply ask again.
-  if (found.kind === 'unknown') refuse('unavailable');
+  if (found.kind === 'unknown') return undefined;
   if (found.kind !== 'payable') refuse('br_code_not_payable');
   const { pixKey, amountCents, txid } = found;
   return { pixKey, txid, ...(amountCents ? { amountCents } : {}) };

@@ -2,24 +2,16 @@
 // rules of the account let through. It goes by what was read, and by what failed transactions return.
 
 import type { Account } from '../account/account.ts';
-import { freezersOf } from '../freeze/freeze.ts';
 import { actionsMax } from '../platform/expression.ts';
 import { balanceKey, listedPayeeKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { type Action, type Broken, type Database, type Row, readRows } from '../platform/table.ts';
-import { isApproved, requirementOf } from '../rules/approvals.ts';
-import { count, roomOf } from '../rules/count-store.ts';
-import { type Count, countsOf, limitAt, sumCounts } from '../rules/limits.ts';
+import { count } from '../rules/count-store.ts';
+import { type Count, roomOf, sumCounts } from '../rules/limits.ts';
 import { checkListed } from '../rules/listed-payee-store.ts';
-import { listableNames, payeeId, payeeOf } from '../rules/payees.ts';
 import type { Rules } from '../rules/rules.ts';
-import type { OwnFailure } from './failures.ts';
 import type { Hold } from './hold.ts';
-
-export type HoldRefusal = Extract<
-  OwnFailure,
-  'insufficient_funds' | 'account_closed' | 'frozen' | `rule_${string}`
->;
+import { countsOfOne, type HoldRefusal, namesOf, refusalsOf } from './judge-hold.ts';
 
 export type Choice = Awaited<ReturnType<typeof makeChoice>>;
 
@@ -53,8 +45,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
     for (const [index, payee] of unknown.entries()) listed.set(payee, rows[index]?.isListed === true);
   }
 
-  const countsOfHold = ({ cashout: { request }, reservation: { recipient, reservedAt } }: Hold): Count[] =>
-    rules ? countsOf(rules, request.amountCents, payeeOf(request.pixKey, recipient), reservedAt) : [];
+  const countsOfHold = (one: Hold): Count[] => countsOfOne(one, rules);
   /** Only the row of a payee tells whether it is new: as long as that is not known, the transaction decides. */
   const roomFor = (one: Count, { reservation }: Hold) =>
     one.name === 'new_payee' && !counted.has(one.sk)
@@ -63,18 +54,13 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
   const listedName = (one: Hold) => namesOf(one).find((payee) => listed.get(payee));
 
   /** Why a cashout alone is not held, if there is a reason. */
-  function refusalOf(one: Hold): HoldRefusal | undefined {
-    if (balance === undefined || (balance !== 'unknown' && balance.status !== 'ACTIVE'))
-      return 'account_closed';
-    if (balance !== 'unknown' && isFrozen(balance, one)) return 'frozen';
-    const refusal = rules && ruleAgainst(rules, one);
-    if (refusal) return refusal;
-    if (rules?.onlyListedPayees && !listedName(one)) return 'rule_payees';
-    const full = countsOfHold(one).find((each) => each.cents > roomFor(each, one));
-    if (full) return `rule_${full.name}`;
-    const isCovered = balance === 'unknown' || one.cashout.request.amountCents <= balance.availableCents;
-    return isCovered ? undefined : 'insufficient_funds';
-  }
+  const refusalOf = (one: Hold): HoldRefusal | undefined =>
+    refusalsOf(one, {
+      balance,
+      rules,
+      isListed: (payee) => listed.get(payee) === true,
+      roomFor: (each) => roomFor(each, one),
+    })[0];
 
   function actionsOf(chosen: readonly Hold[]): Action[] {
     const counts = sumCounts(chosen.flatMap(countsOfHold));
@@ -141,21 +127,4 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
       counted.clear();
     },
   };
-}
-
-const namesOf = ({ cashout, reservation }: Hold): string[] =>
-  listableNames(cashout.request.pixKey, reservation.recipient).map(payeeId);
-
-const isFrozen = (balance: Account, { cashout }: Hold) =>
-  freezersOf(cashout).some((name) => balance.freezes?.has(name));
-
-/** The rules that need no counting. An approval from before a change of its rule was judged by the rule of its time. */
-function ruleAgainst(rules: Rules, { cashout, reservation }: Hold): HoldRefusal | undefined {
-  const { request, createdBy, approvedBy = '', approvedAt: at = '', approvals } = cashout;
-  const given = approvals ?? [{ by: approvedBy, at }];
-  const isJudged = rules.approvalsChangedAt === undefined || at <= rules.approvalsChangedAt;
-  if (!isJudged && !isApproved(requirementOf(rules, request.amountCents), given, createdBy))
-    return 'rule_approvals';
-  const most = limitAt(rules, 'per_transfer', reservation.reservedAt);
-  return most !== undefined && request.amountCents > most ? 'rule_per_transfer' : undefined;
 }

@@ -12,7 +12,8 @@ import { together } from '../platform/together.ts';
 import type { Turns } from '../platform/turns.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';
 import type { Hold, Reservation } from './hold.ts';
-import { type Choice, type HoldRefusal, makeChoice } from './hold-choice-store.ts';
+import { type Choice, makeChoice } from './hold-choice-store.ts';
+import type { HoldRefusal } from './judge-hold.ts';
 
 export type Reserved =
   | { kind: 'reserved'; cashout: Cashout }

@@ -5,9 +5,9 @@ import type { Core } from '../app/deps.ts';
 import { invariant, refuseSaying } from '../base/errors.ts';
 import type { Action } from '../platform/table.ts';
 import type { DuplicateRule } from '../rules/duplicates.ts';
-import { payeeOf } from '../rules/payees.ts';
-import type { Cashout, CashoutRequest } from './cashout.ts';
+import type { Cashout } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
+import { isPaidOrOpen, payeeAsked } from './duplicate.ts';
 
 /** Writes the row, a note of it if there is one, and anything else that the call must write with it. */
 export type Insert = (cashout: Cashout, note?: Action) => Promise<Inserted>;
@@ -36,12 +36,9 @@ export async function insertNoted(
     invariant(rule, 'only a note finds an earlier cashout');
     seen = put.earlier;
     const earlier = await deps.cashouts.get(seen);
-    row = earlier && isUnpaid(earlier) ? cashout : duplicateOf(cashout, seen, rule);
+    row = isPaidOrOpen(earlier) ? duplicateOf(cashout, seen, rule) : cashout;
   }
 }
-
-/** Whether it ended without a payment, or the payment came back: then to pay it anew is no duplicate. */
-const isUnpaid = ({ status }: Cashout) => ['ERROR', 'CANCELLED', 'REFUNDED'].includes(status);
 
 function duplicateOf(cashout: Cashout, possibleDuplicateOf: number, { action }: DuplicateRule): Cashout {
   if (action === 'refuse')
@@ -51,9 +48,4 @@ function duplicateOf(cashout: Cashout, possibleDuplicateOf: number, { action }: 
   if (action === 'tell' || cashout.status === 'NEW') return { ...cashout, possibleDuplicateOf };
   const { approvedAt: _, approvedBy: __, endToEndId: ___, ...unapproved } = cashout;
   return { ...unapproved, status: 'NEW', waitsFor: 'duplicate', possibleDuplicateOf };
-}
-
-function payeeAsked({ pixKey, recipient }: CashoutRequest): string {
-  const { ispb = '', branch = '', accountNumber = '', accountDigit = '' } = recipient ?? {};
-  return payeeOf(pixKey, { ispb, branch, accountNumber: accountNumber + accountDigit });
 }

@@ -2,7 +2,7 @@
 
 import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
-import type { AccountType } from '../network/port.ts';
+import type { AccountType, Recipient } from '../network/port.ts';
 import { asOf } from './as-of.ts';
 import type { Cashout } from './cashout.ts';
 import { contentDigest } from './content-digest.ts';
@@ -73,7 +73,11 @@ function presentApprovals(cashout: Cashout) {
  * Population rules 1 to 4: data from the directory is shown once the transfer has succeeded; data that the
  * caller submitted is shown at once, but in a replay only after success.
  */
-function presentRecipient({ request, recipient }: Cashout, isPaid: boolean, view: CashoutView) {
+export function presentRecipient(
+  { request, recipient }: Pick<Cashout, 'request'> & { recipient?: Recipient | undefined },
+  isPaid: boolean,
+  view: CashoutView,
+) {
   const institutionName = (isPaid && recipient?.institutionName) || null;
   const given = request.recipient;
   if (given && (isPaid || view !== 'replay')) {

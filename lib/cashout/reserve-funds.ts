@@ -21,7 +21,7 @@ export async function reserveFunds(
   deps: Core & WithMoney & WithNetwork,
   cashout: Cashout,
 ): Promise<ReserveStep> {
-  const found = await resolveRecipient(deps, cashout);
+  const found = await resolveRecipient(deps, cashout.request, { cashoutId: cashout.id });
   if (found.kind !== 'found') return found;
   const { recipient } = found;
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {

@@ -10,30 +10,42 @@ import { askNetwork } from '../network/ask-network.ts';
 import { institutionName } from '../network/institutions.ts';
 import type { KeyLookup, Recipient } from '../network/port.ts';
 import { describeReject, type RejectName } from '../network/reject-codes.ts';
-import type { Cashout, ManualRecipient } from './cashout.ts';
+import type { CashoutRequest, ManualRecipient } from './cashout.ts';
 import { type Failure, ownFailure } from './failures.ts';
 
+/** `isClosed`: it is an account of ours that was closed. */
+type Found = { kind: 'found'; recipient: Recipient; isClosed?: boolean };
+
 export type Resolved =
-  | { kind: 'found'; recipient: Recipient }
-  | { kind: 'failed'; failure: Failure }
+  | Found
+  /** `recipient`: who the key belongs to, if it exists. */
+  | { kind: 'failed'; failure: Failure; recipient?: Recipient }
   | { kind: 'unknown' };
 
-export async function resolveRecipient(deps: Core & WithNetwork, cashout: Cashout): Promise<Resolved> {
-  const { pixKey, ownerLegalId, recipient } = cashout.request;
+export async function resolveRecipient(
+  deps: Core & WithNetwork,
+  { pixKey, ownerLegalId, recipient }: Pick<CashoutRequest, 'pixKey' | 'ownerLegalId' | 'recipient'>,
+  about: Subject,
+): Promise<Resolved> {
   if (recipient) return resolveManual(deps, recipient);
   invariant(pixKey !== undefined, 'a cashout has a PIX key or a recipient');
 
-  const found = await findByKey(deps, { cashoutId: cashout.id }, pixKey);
+  const found = await findByKey(deps, about, pixKey);
   if (found.kind === 'not_found') return { kind: 'failed', failure: ownFailure('key_not_found') };
   if (found.kind === 'unknown' || ownerLegalId === undefined) return found;
   const owner = found.recipient.legalId;
-  if (owner === undefined) return { kind: 'failed', failure: ownFailure('owner_unknown') };
-  return isSameTaxId(owner, ownerLegalId) ? found : reject('refused', 'BE01');
+  const { recipient: payee } = found;
+  if (owner === undefined) return { kind: 'failed', failure: ownFailure('owner_unknown'), recipient: payee };
+  return isSameTaxId(owner, ownerLegalId) ? found : { ...reject('refused', 'BE01'), recipient: payee };
 }
 
-async function findByKey(deps: Core & WithNetwork, about: Subject, pixKey: string): Promise<KeyLookup> {
+async function findByKey(
+  deps: Core & WithNetwork,
+  about: Subject,
+  pixKey: string,
+): Promise<KeyLookup | Found> {
   const own = await deps.accounts.findByPixKey(pixKey);
-  if (own) return { kind: 'found', recipient: ownRecipient(deps, own) };
+  if (own) return foundOwn(deps, own);
   return askNetwork(deps, about, () => deps.network.resolveKey(pixKey));
 }
 
@@ -44,7 +56,7 @@ async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): 
     if (!own) return reject('failed', 'AC03');
     // A different name is no reason to refuse: banks do not compare names.
     if (!isSameTaxId(own.holderLegalId, given.legalId)) return reject('refused', 'BE01');
-    return { kind: 'found', recipient: ownRecipient(deps, own) };
+    return foundOwn(deps, own);
   }
   const { branch, accountType, name, legalId, ispb } = given;
   const institution = institutionName(ispb);
@@ -55,8 +67,12 @@ async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): 
   };
 }
 
-function reject(kind: 'failed' | 'refused', code: RejectName): Resolved {
-  return { kind: 'failed', failure: { kind, text: describeReject(code), code } };
+function reject(kind: 'failed' | 'refused', code: RejectName) {
+  return { kind: 'failed' as const, failure: { kind, text: describeReject(code), code } };
+}
+
+function foundOwn(deps: Core & WithNetwork, own: Account): Found {
+  return { kind: 'found', recipient: ownRecipient(deps, own), isClosed: own.status === 'CLOSED' };
 }
 
 function ownRecipient(deps: Core & WithNetwork, own: Account): Recipient {

@@ -38,6 +38,58 @@ export const accountFields: Record<string, Field> = {
     'Wrong supplier',
   ],
 
+  // A preflight
+  'PreflightCashout.recipient_legal_id': [
+    'CPF or CNPJ of the recipient: part of the bank details, or the owner that the key must have.',
+    '12345678909',
+  ],
+  'Preflight.amount': ['In reais. null: only the issuer of the code knows it, and gave no answer.', 123.45],
+  payee: [
+    'Who would be paid, as the cashout shows it after success. null: not found, or the directory gave no answer. A field is null if the network does not tell it.',
+    null,
+  ],
+  'Payee.recipient_instution': ['ISPB of the institution.', '60701190'],
+  'Payee.recipient_instution_name': ['Name of the institution.', 'Itaú'],
+  'Payee.recipient_account_id': ['Account of the payee.', '45678-9'],
+  'Payee.recipient_branch_id': ['Branch of the payee.', '0123'],
+  'Payee.recipient_legal_id': [
+    'CPF or CNPJ: a CPF is masked, unless the request gave it in its bank details.',
+    '***.456.789-**',
+  ],
+  'Payee.recipient_name': ['Name of the payee.', 'Fulana de Tal'],
+  'Payee.recipient_account_type': ['Type of the account.', 'CONTA_CORRENTE'],
+  allowed: ['Whether nothing is known that would stop it now: there are no reasons.', true],
+  reasons: [
+    'Each reason that would stop it now: as erro_descriptor would have it, or as a create would be refused.',
+    ['Rule: limit per day'],
+  ],
+  'Preflight.approvals_needed': [
+    'How many users would have to approve it. null: the amount is not certain.',
+    1,
+  ],
+  own_approval_counts: [
+    'Whether the user who creates it may be one of them. null: the amount is not certain.',
+    true,
+  ],
+  'Preflight.possible_duplicate_of': [
+    'Id of an earlier cashout with the same payee and amount, if the account’s rules look for it.',
+    null,
+  ],
+  'Preflight.available': ['In reais: what cashouts and refunds may take.', 9_753.1],
+  'Preflight.limits': [
+    'What each limit lets through now. null: no limit counts this cashout.',
+    { per_transfer: null, per_day: { amount: 20_000, left: 1_500 }, per_night: null, new_payee: null },
+  ],
+  'LimitsNow.per_transfer': ['For one transfer.', null],
+  'LimitsNow.per_day': ['For the transfers of a day in São Paulo.', null],
+  'LimitsNow.per_night': [
+    'For the transfers of a night, from 20:00 to 06:00 in São Paulo; null by day.',
+    null,
+  ],
+  'LimitsNow.new_payee': ['For the transfers to this payee; null once it is known for a day.', null],
+  'LimitNow.amount': ['In reais: the limit.', 20_000],
+  'LimitNow.left': ['In reais: what is left of it.', 1_500],
+
   // Accounts
   'listAccounts.after': ['From the next URL.', '0001/123456784'],
   'Account.status': ['A CLOSED account sends nothing.', 'ACTIVE'],

@@ -18,6 +18,8 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
     'Send the same request to `POST /v3/doctor/hmac`. It explains what is wrong with the signature',
   validation_error: 'Correct the fields that `errors` names, and sign the new body',
   too_many_requests: 'Wait for the seconds in `Retry-After`, then repeat the call with the same key',
+  too_many_lookups:
+    'Wait for the seconds in `Retry-After`, then ask again. A key that is not registered costs 20 of the client’s tokens, another one 1',
   company_not_found: 'Ask the operator: the company of this client does not exist',
   account_not_found:
     'Check both fields of the account, and that this client has a policy on it. A closed account cannot pay',

@@ -50,3 +50,34 @@ const cashouts = pageOf(listed).meta({ id: 'CashoutPage' });
 
 /** A page of cashouts, or the one of an idempotency key. */
 export const foundCashouts = z.union([cashouts, cashout]);
+
+const left = orNull(z.object({ amount: money, left: money }).meta({ id: 'LimitNow' }));
+
+export const preflight = z
+  .object({
+    worked,
+    amount: orNull(money),
+    payee: orNull(
+      cashout
+        .pick({
+          recipient_instution: true,
+          recipient_instution_name: true,
+          recipient_account_id: true,
+          recipient_branch_id: true,
+          recipient_legal_id: true,
+          recipient_name: true,
+          recipient_account_type: true,
+        })
+        .meta({ id: 'Payee' }),
+    ),
+    allowed: z.boolean(),
+    reasons: z.array(text),
+    approvals_needed: orNull(z.int().min(1)),
+    own_approval_counts: orNull(z.boolean()),
+    possible_duplicate_of: orNull(id),
+    available: money,
+    limits: z
+      .object({ per_transfer: left, per_day: left, per_night: left, new_payee: left })
+      .meta({ id: 'LimitsNow' }),
+  })
+  .meta({ id: 'Preflight' });

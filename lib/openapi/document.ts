@@ -17,6 +17,7 @@ import { type Endpoint, refusalsOf, tags } from './endpoint.ts';
 import { challenge, headersOf, limitHeaders, retryAfter } from './headers.ts';
 import { otherEndpoints } from './other-endpoints.ts';
 import { makePortable } from './portable.ts';
+import { preflightEndpoint } from './preflight-endpoint.ts';
 import recordedAnswers from './recorded-answers.json' with { type: 'json' };
 import { sandboxEndpoints } from './sandbox-endpoints.ts';
 import { securityOf, securitySchemes } from './security.ts';
@@ -25,6 +26,7 @@ import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...cashoutEndpoints,
+  preflightEndpoint,
   ...accountEndpoints,
   ...otherEndpoints,
   ...webhookEndpoints,

@@ -92,6 +92,10 @@ const environment = z
     CLIENT_REQUESTS_PER_SECOND: atLeast(1),
     /** Requests that one client may make at once; at least as many as in a second. */
     CLIENT_REQUESTS_BURST: atLeast(1),
+    /** Tokens of one client for looking up payees in preflights; a key that is not found costs 20, another 1. */
+    LOOKUPS_CAPACITY: atLeast(20),
+    /** Such tokens that a client regains in a minute. */
+    LOOKUPS_PER_MINUTE: atLeast(1),
     /** Comma-separated waits between the attempts of a delivery, in seconds. */
     WEBHOOK_LADDER_SECONDS: z
       .pipe(
@@ -143,23 +147,18 @@ const environment = z
         if (settings[name] === 'sandbox' && !isSandbox) fault(name, 'the sandbox cannot pay in this stage');
       }
       // With one sandbox and one real network, made-up money would be paid out, or real money refunded for it.
-      const isMixed = (settings.PAYOUT_NETWORK === 'sandbox') !== (settings.REFUND_NETWORK === 'sandbox');
+      const payouts = settings.PAYOUT_NETWORK;
+      const isMixed = (payouts === 'sandbox') !== (settings.REFUND_NETWORK === 'sandbox');
       if (isMixed && settings.STAGE !== 'local')
         fault('REFUND_NETWORK', 'both networks must be the sandbox, or neither');
       const needed = [
-        ...(settings.PAYOUT_NETWORK === 'sandbox'
-          ? []
-          : (['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID'] as const)),
+        ...(payouts === 'sandbox' ? [] : (['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID'] as const)),
         ...(settings.REFUND_NETWORK === 'sandbox' ? [] : (['PSP_URL', 'PSP_SECRET_ID'] as const)),
         ...(hasSandbox(settings) ? (['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] as const) : []),
       ];
       for (const name of needed)
         if ((settings[name] ?? '') === '') fault(name, 'is required by the configured network');
-      if (
-        settings.DYNAMIC_CODES === 'pay' &&
-        settings.PAYOUT_NETWORK !== 'sandbox' &&
-        !settings.BR_CODE_ISSUERS[0]
-      )
+      if (settings.DYNAMIC_CODES === 'pay' && payouts !== 'sandbox' && !settings.BR_CODE_ISSUERS[0])
         fault('BR_CODE_ISSUERS', 'is required to verify the charges of dynamic codes');
       // A refusal lasts a second: the requests regained in that second must fit into the burst.
       if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)

@@ -3,10 +3,8 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import { countKey } from '../platform/keys.ts';
-import type { Action, Database, Row } from '../platform/table.ts';
+import type { Action, Database } from '../platform/table.ts';
 import { type Count, type Counted, isOfPayee, newSince } from './limits.ts';
-
-type CountRow = { cents: number; since: string };
 
 /** Days and nights are removed after a month; a payee stays known. */
 const keptSeconds = 31 * 86_400;
@@ -39,13 +37,6 @@ export function uncount(
 ): Action {
   const update = change({ count: { cents: -cents }, first: firstOf({ sk }, at) });
   return { Update: { TableName: config.ACCOUNTS_TABLE, Key: countKey(account, sk), ...update } };
-}
-
-/** Cents that a limit still lets through, by the row that it has counted in. */
-export function roomOf({ name, limitCents }: Count, row: Row | undefined, at: string): number {
-  const { cents = 0, since = at } = (row ?? {}) as Partial<CountRow>;
-  if (name === 'new_payee' && since <= newSince(at)) return Number.POSITIVE_INFINITY;
-  return limitCents - cents;
 }
 
 /** What a row begins with. */

@@ -72,3 +72,13 @@ export function sumCounts<One extends Counted>(counts: readonly One[]): One[] {
 
 /** When a payee that is still new at an instant was first paid, at the earliest (ISO, UTC). */
 export const newSince = (at: string) => addSeconds(new Date(at), -daySeconds);
+
+/** What was counted in one place, and since when (ISO, UTC). */
+type CountRow = { cents: number; since: string };
+
+/** Cents that a limit still lets through, by the row that it has counted in. */
+export function roomOf({ name, limitCents }: Count, row: object | undefined, at: string): number {
+  const { cents = 0, since = at } = (row ?? {}) as Partial<CountRow>;
+  if (name === 'new_payee' && since <= newSince(at)) return Number.POSITIVE_INFINITY;
+  return limitCents - cents;
+}

@@ -3,11 +3,10 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
-import { addSeconds } from '../base/time.ts';
 import { change } from '../platform/expression.ts';
 import { payoutKey } from '../platform/keys.ts';
 import type { Action, Database } from '../platform/table.ts';
-import type { DuplicateRule } from './duplicates.ts';
+import { type DuplicateRule, duplicateSince } from './duplicates.ts';
 
 /** A cashout as it is noted. `at`: ISO, UTC. */
 export type Payout = {
@@ -33,15 +32,14 @@ export const makePayouts = (db: Database) => ({
 function noteIn(
   { config }: Database,
   { account, payee, amountCents, cashoutId, at }: Payout,
-  { withinSeconds }: DuplicateRule,
+  rule: DuplicateRule,
   seen: number | undefined,
 ): Action {
-  const since = addSeconds(new Date(at), -withinSeconds);
-  const expiresAt = Math.floor(Date.parse(at) / 1000) + withinSeconds + keptSeconds;
+  const expiresAt = Math.floor(Date.parse(at) / 1000) + rule.withinSeconds + keptSeconds;
   const update = change({
     set: { cashoutId, at, expiresAt },
     when: 'attribute_not_exists(#cashoutId) OR #at < :since OR #cashoutId = :seen',
-    values: { since, seen: seen ?? cashoutId },
+    values: { since: duplicateSince(rule, at), seen: seen ?? cashoutId },
   });
   const Key = payoutKey(account, payee, amountCents);
   return { Update: { TableName: config.ACCOUNTS_TABLE, Key, ...update } };

@@ -5,9 +5,9 @@ import { commonRows, field, used } from './create-common.ts';
 import { manually, recipientRows } from './create-manual.cases.ts';
 import { conflict, invalid, noCode, notForWeb, notPermitted, refused, required } from './refusals.ts';
 
-const brCode =
+export const brCode =
   '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
-const badCode = refused('Invalid copy and paste code');
+export const badCode = refused('Invalid copy and paste code');
 
 export const createFromCode: Table = {
   route: 'POST /create-copy-and-paste-transfer',

@@ -20,6 +20,7 @@ import {
 } from './look-ups.cases.ts';
 import { network } from './network.cases.ts';
 import { strayParameters, strayTables } from './paths.cases.ts';
+import { preflight } from './preflight.cases.ts';
 import * as refusals from './refusals.ts';
 import { sandboxTables } from './sandbox.cases.ts';
 import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from './webhooks.cases.ts';
@@ -53,6 +54,7 @@ export const routeTables: Table[] = [
   approve,
   approveManual,
   reject,
+  preflight,
   getCashout,
   listCashouts,
   listAccounts,

@@ -1280,7 +1280,7 @@ export const bugs: readonly Bug[] = [
     name: 'hold-trusts-approvals',
     what: 'the hold does not look at approvals that came after a change of their rule',
     profile: 'everything',
-    edits: [inFile('lib/cashout/hold-choice-store.ts', 'at <= rules.approvalsChangedAt;', "at !== '';")],
+    edits: [inFile('lib/cashout/judge-hold.ts', 'at <= rules.approvalsChangedAt;', "at !== '';")],
   },
   {
     name: 'list-not-asked',
@@ -1288,8 +1288,8 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/hold-choice-store.ts',
-        "if (rules?.onlyListedPayees && !listedName(one)) return 'rule_payees';",
+        'lib/cashout/judge-hold.ts',
+        "...(rules?.onlyListedPayees && !namesOf(one).some(isListed) ? (['rule_payees'] as const) : []),",
         '',
       ),
     ],

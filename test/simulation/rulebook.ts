@@ -13,8 +13,6 @@ export type Ruling = { account: string; action: string; more: Record<string, unk
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-export type Rulebook = ReturnType<typeof makeRulebook>;
-
 export function makeRulebook(fail: (invariant: string, what: string) => void) {
   const rulings: Ruling[] = [];
   /** By account and place: cents that are held or paid, and when the first were held. */

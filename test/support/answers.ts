@@ -41,8 +41,19 @@ const listed = words(
   'content_digest source_account_branch_identifier created_at created_by approved_at approved_by',
 );
 
+const preflight = words(`
+  worked amount payee allowed reasons approvals_needed own_approval_counts possible_duplicate_of available limits`);
+const payee = words(`
+  recipient_instution recipient_instution_name recipient_account_id recipient_branch_id recipient_legal_id recipient_name
+  recipient_account_type`);
+
 export const answers = {
   cashout,
+  preflight: [
+    ...preflight,
+    ...within('payee', payee),
+    ...within('limits', [...limits, ...limits.flatMap((limit) => within(limit, ['amount', 'left']))]),
+  ],
   cashouts: [
     ...cashout,
     ...words('next previous results'),

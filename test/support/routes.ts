@@ -112,6 +112,16 @@ export const callerRoutes: Record<string, CallerRoute> = {
     ...approve,
     calls: (its) => [{ params: { id: its.cashout }, body: { reason: 'Wrong supplier' } }],
   },
+  'POST /v3/cashouts/preflight': {
+    ...createRoute,
+    needs: ['CREATE'],
+    calls: (its) => [
+      ...create(toKey)(its),
+      ...create(manual)(its),
+      ...create({ copy_and_paste: code, amount: undefined })(its),
+    ],
+    shows: answers.preflight,
+  },
   'GET /v3/accounts': { auth: 'token', calls: () => [{}], ownerless: true, shows: answers.accounts },
   'GET /v3/accounts/{branch}/{number}/balance': {
     auth: 'token',

@@ -1,0 +1,29 @@
+// The payee that the body of a create names, as an operation takes it.
+
+import type * as z from 'zod';
+import { parsePixKey } from '../account/pix-key.ts';
+import type { AskedCashout, ManualRecipient } from './cashout.ts';
+import type { createCashoutBody, createCashoutManualBody } from './schemas.ts';
+
+/** By key. A malformed key stays as it came: the operation refuses it in its turn, with the contract's 400. */
+export const askedByKey = ({
+  key,
+  recipient_legal_id: ownerLegalId,
+}: z.output<typeof createCashoutBody>): Pick<AskedCashout, 'pixKey' | 'ownerLegalId'> => ({
+  pixKey: parsePixKey(key)?.value ?? key,
+  ...(ownerLegalId ? { ownerLegalId } : {}),
+});
+
+/** By bank details. */
+export function recipientOf(body: z.output<typeof createCashoutManualBody>): ManualRecipient {
+  return {
+    branch: body.recipient_account_branch,
+    branchDigit: body.recipient_account_branch_digit,
+    accountNumber: body.recipient_account_number,
+    accountDigit: body.recipient_account_number_digit,
+    accountType: body.recipient_account_type,
+    name: body.recipient_name,
+    legalId: body.recipient_legal_id,
+    ispb: body.recipient_instution,
+  };
+}

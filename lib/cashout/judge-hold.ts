@@ -1,0 +1,78 @@
+// What stands against holding the money of one cashout: closed and frozen accounts, the rules of the account, funds. The hold
+// judges by it, and a preflight tells by it what a hold would say now.
+
+import type { Account } from '../account/account.ts';
+import { freezersOf } from '../freeze/freeze.ts';
+import { isApproved, requirementOf } from '../rules/approvals.ts';
+import { type Count, countsOf, limitAt } from '../rules/limits.ts';
+import { listableNames, payeeId, payeeOf } from '../rules/payees.ts';
+import type { Rules } from '../rules/rules.ts';
+import type { Cashout } from './cashout.ts';
+import type { OwnFailure } from './failures.ts';
+import type { Hold } from './hold.ts';
+
+export type HoldRefusal = Extract<
+  OwnFailure,
+  'insufficient_funds' | 'account_closed' | 'frozen' | `rule_${string}`
+>;
+
+/** What the judgement needs of a hold. Without `approvedAt` the cashout is not approved yet, and its approvals are not judged. */
+export type Judged = {
+  cashout: Pick<Cashout, 'request' | 'createdBy' | 'approvedBy' | 'approvedAt' | 'approvals'>;
+  reservation: Pick<Hold['reservation'], 'recipient' | 'reservedAt'>;
+};
+
+/** What is known of the account. */
+export type Known = {
+  /** Undefined: there is none. */
+  balance: Account | 'unknown' | undefined;
+  rules: Rules | undefined;
+  /** Whether its list has a payee. @param payee as `payeeId` writes it */
+  isListed: (payee: string) => boolean;
+  /** Cents that a limit still lets through. */
+  roomFor: (one: Count) => number;
+};
+
+/** Every reason, in the order of their weight; none: it can be held. */
+export function refusalsOf(one: Judged, { balance, rules, isListed, roomFor }: Known): HoldRefusal[] {
+  if (balance === undefined) return ['account_closed'];
+  const known = balance === 'unknown' ? undefined : balance;
+  const { amountCents } = one.cashout.request;
+  const full = countsOfOne(one, rules).filter((each) => each.cents > roomFor(each));
+  return [
+    ...(known && known.status !== 'ACTIVE' ? (['account_closed'] as const) : []),
+    ...(known && isFrozen(known, one) ? (['frozen'] as const) : []),
+    ...(rules ? rulesAgainst(rules, one) : []),
+    ...(rules?.onlyListedPayees && !namesOf(one).some(isListed) ? (['rule_payees'] as const) : []),
+    ...full.map(({ name }) => `rule_${name}` as const),
+    ...(known && amountCents > known.availableCents ? (['insufficient_funds'] as const) : []),
+  ];
+}
+
+/** What the limits of the account count for it. */
+export function countsOfOne(one: Judged, rules: Rules | undefined): Count[] {
+  const { cashout, reservation } = one;
+  const { amountCents, pixKey } = cashout.request;
+  const payee = payeeOf(pixKey, reservation.recipient);
+  return rules ? countsOf(rules, amountCents, payee, reservation.reservedAt) : [];
+}
+
+/** The names under which the account's list may have its payee, as `payeeId` writes them. */
+export const namesOf = ({ cashout, reservation }: Judged): string[] =>
+  listableNames(cashout.request.pixKey, reservation.recipient).map(payeeId);
+
+const isFrozen = (balance: Account, { cashout }: Judged) =>
+  freezersOf(cashout).some((name) => balance.freezes?.has(name));
+
+/** The rules that need no counting. An approval from before a change of its rule was judged by the rule of its time. */
+function rulesAgainst(rules: Rules, { cashout, reservation }: Judged): HoldRefusal[] {
+  const { request, createdBy, approvedBy = '', approvedAt: at = '', approvals } = cashout;
+  const given = approvals ?? [{ by: approvedBy, at }];
+  const isJudged = rules.approvalsChangedAt === undefined || at <= rules.approvalsChangedAt;
+  const isEnough = isJudged || isApproved(requirementOf(rules, request.amountCents), given, createdBy);
+  const most = limitAt(rules, 'per_transfer', reservation.reservedAt);
+  return [
+    ...(isEnough ? [] : (['rule_approvals'] as const)),
+    ...(most !== undefined && request.amountCents > most ? (['rule_per_transfer'] as const) : []),
+  ];
+}

@@ -1,0 +1,37 @@
+// A preflight as it is answered (an extension, decision 72). The payee is shown as a SUCCESS cashout shows it.
+
+import { cents, toDecimal } from '../base/money.ts';
+import { type LimitName, limitAt } from '../rules/limits.ts';
+import type { Preflight } from './preflight-cashout.ts';
+import { presentRecipient } from './present.ts';
+
+export function presentPreflight(found: Preflight) {
+  const { account, at, amountCents, reasons, judged } = found;
+  const limit = (name: LimitName) => presentLimit(found, name);
+  const mostCents = limitAt(account.rules ?? {}, 'per_transfer', at);
+  const most = mostCents === undefined ? null : toDecimal(mostCents);
+  return {
+    worked: true,
+    amount: amountCents === undefined ? null : toDecimal(amountCents),
+    payee: judged?.recipient ? presentRecipient(judged, true, 'lookup') : null,
+    allowed: reasons.length === 0,
+    reasons,
+    approvals_needed: judged?.requirement.needed ?? null,
+    own_approval_counts: judged?.requirement.ownCounts ?? null,
+    possible_duplicate_of: judged?.possibleDuplicateOf ?? null,
+    available: toDecimal(account.availableCents),
+    limits: {
+      per_transfer: most === null ? null : { amount: most, left: most },
+      per_day: limit('per_day'),
+      per_night: limit('per_night'),
+      new_payee: limit('new_payee'),
+    },
+  };
+}
+
+/** Null for a limit that would not count it: there is none, it is day, or the payee is known. */
+function presentLimit({ rooms }: Preflight, name: LimitName) {
+  const room = rooms.find((one) => one.name === name);
+  if (!room || room.roomCents === Number.POSITIVE_INFINITY) return null;
+  return { amount: toDecimal(cents(room.limitCents)), left: toDecimal(cents(Math.max(0, room.roomCents))) };
+}

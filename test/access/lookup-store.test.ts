@@ -1,0 +1,190 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { type LookupOutcome, lookupPrices } from '../../lib/access/lookup-budget.ts';
+import { lookupKey } from '../../lib/platform/keys.ts';
+import { openClient } from '../support/clients.ts';
+import { counting, failingAt, losingAnswers } from '../support/faults.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack({ settings: { LOOKUPS_CAPACITY: '100', LOOKUPS_PER_MINUTE: '2' } });
+const start = Date.parse('2026-11-22T12:00:00Z');
+const tokenMs = 30_000;
+
+let clients = 0;
+const newClient = () => `client-${++clients}`;
+
+/** A container with a clock of its own. */
+function openContainer(client = openClient()) {
+  let time = start;
+  const { lookups } = used.stack.with({ client, now: () => new Date(time) });
+  return {
+    wait: (seconds: number) => {
+      time += seconds * 1000;
+    },
+    ...lookups,
+    /** @returns whether there were tokens for it, else the seconds to wait */
+    async lookUp(clientId: string, outcome: LookupOutcome): Promise<true | number> {
+      const reserved = await lookups.reserve(clientId);
+      if ('waitSeconds' in reserved) return reserved.waitSeconds;
+      await lookups.settle(clientId, reserved.name, outcome);
+      return true;
+    },
+  };
+}
+
+const rowOf = async (clientId: string) =>
+  (
+    await openClient().send(
+      new GetCommand({
+        TableName: used.stack.config.ACCOUNTS_TABLE,
+        Key: lookupKey(clientId),
+        ConsistentRead: true,
+      }),
+    )
+  ).Item;
+/** Tokens that are missing in the bucket at the start. */
+const spent = async (clientId: string) => ((await rowOf(clientId))?.fullAt - start) / tokenMs;
+
+describe('a bucket of look-ups', () => {
+  test('pays one token for an answered look-up, and twenty for a missed one', async () => {
+    const [container, client] = [openContainer(), newClient()];
+
+    expect(await container.lookUp(client, 'answered')).toBe(true);
+    expect(await spent(client)).toBe(1);
+    expect(await container.lookUp(client, 'missed')).toBe(true);
+    expect(await spent(client)).toBe(21);
+    expect(await container.lookUp(client, 'unanswered')).toBe(true);
+    expect(await spent(client)).toBe(21);
+  });
+
+  test('is empty after five that are missed, and tells when the next one is paid for', async () => {
+    const [container, client] = [openContainer(), newClient()];
+    for (let miss = 0; miss < 5; miss++) expect(await container.lookUp(client, 'missed')).toBe(true);
+
+    expect(await container.lookUp(client, 'answered')).toBe(600);
+    container.wait(599);
+    expect(await container.lookUp(client, 'answered')).toBe(1);
+    container.wait(1);
+    expect(await container.lookUp(client, 'answered')).toBe(true);
+  });
+
+  test('has eighty-one answered look-ups: the next one could cost more than is left', async () => {
+    const [container, client] = [openContainer(), newClient()];
+    for (let found = 0; found < 81; found++) expect(await container.lookUp(client, 'answered')).toBe(true);
+
+    expect(await container.lookUp(client, 'answered')).toBe(30);
+    expect(await spent(client)).toBe(81);
+  });
+
+  test('is never fuller than its capacity', async () => {
+    const [container, client] = [openContainer(), newClient()];
+    await container.lookUp(client, 'answered');
+    container.wait(86_400);
+
+    for (let miss = 0; miss < 5; miss++) expect(await container.lookUp(client, 'missed')).toBe(true);
+    expect(await container.lookUp(client, 'missed')).toBe(600);
+  });
+
+  test('is of one client alone', async () => {
+    const container = openContainer();
+    const [guesser, other] = [newClient(), newClient()];
+    for (let miss = 0; miss < 5; miss++) await container.lookUp(guesser, 'missed');
+
+    expect(await container.lookUp(guesser, 'missed')).toBe(600);
+    expect(await container.lookUp(other, 'missed')).toBe(true);
+  });
+});
+
+describe('a hundred look-ups at once, from twenty containers,', () => {
+  const atOnce = async (client: string, outcome: LookupOutcome) => {
+    const containers = Array.from({ length: 20 }, () => openContainer());
+    const calls = Array.from({ length: 100 }, (_, index) =>
+      containers[index % containers.length]?.lookUp(client, outcome),
+    );
+    const answers = await Promise.all(calls);
+    return answers.filter((answer) => answer === true).length;
+  };
+
+  test('spend what there is and no more, if none is answered with a payee', async () => {
+    const client = newClient();
+
+    expect(await atOnce(client, 'missed')).toBe(5);
+    expect(await rowOf(client)).toEqual({ ...lookupKey(client), fullAt: start + 100 * tokenMs });
+  });
+
+  test.each<LookupOutcome>(['answered', 'unanswered'])(
+    'give back to the token what they did not cost, if they are %s',
+    async (outcome) => {
+      const client = newClient();
+
+      const passed = await atOnce(client, outcome);
+
+      expect(passed).toBeGreaterThanOrEqual(5);
+      expect(await spent(client)).toBe(passed * lookupPrices[outcome]);
+      expect(await rowOf(client)).not.toHaveProperty('open');
+    },
+  );
+
+  test('never have more under way than there are tokens for', async () => {
+    const [container, client] = [openContainer(), newClient()];
+
+    const reserved = await Promise.all(Array.from({ length: 100 }, () => container.reserve(client)));
+
+    const names = reserved.flatMap((one) => ('name' in one ? [one.name] : []));
+    const waits = reserved.flatMap((one) => ('name' in one ? [] : [one.waitSeconds]));
+    expect(names).toHaveLength(5);
+    // They may give back nearly all of it in a moment.
+    expect([...new Set(waits)]).toEqual([1]);
+    await Promise.all(names.map((name) => container.settle(client, name, 'answered')));
+    expect(await spent(client)).toBe(5);
+  });
+});
+
+describe('a write of the bucket', () => {
+  test.each([0, 1])('whose answer is lost reserves once, as call %d', async (skip) => {
+    const client = newClient();
+    const { client: losing, lost } = losingAnswers('UpdateItem', { skip: skip * 2 });
+    const container = openContainer(losing);
+
+    for (let call = 0; call <= skip; call++) expect(await container.lookUp(client, 'missed')).toBe(true);
+
+    expect(lost()).toBe(1);
+    expect(await spent(client)).toBe((skip + 1) * 20);
+  });
+
+  test('whose answer is lost gives back once', async () => {
+    const client = newClient();
+    const { client: losing, lost } = losingAnswers('UpdateItem', { skip: 1 });
+
+    expect(await openContainer(losing).lookUp(client, 'answered')).toBe(true);
+
+    expect(lost()).toBe(1);
+    expect(await spent(client)).toBe(1);
+  });
+
+  test('gives nothing back for a look-up from before the bucket was full', async () => {
+    const [container, client] = [openContainer(), newClient()];
+    const first = await container.reserve(client);
+    container.wait(86_400);
+    await container.lookUp(client, 'missed');
+    if ('name' in first) await container.settle(client, first.name, 'answered');
+
+    expect(await spent(client)).toBe(86_400_000 / tokenMs + 20);
+  });
+
+  test('costs a call to reserve and one to give back, also of a bucket that is not full', async () => {
+    const { client: counted, sent } = counting();
+    const [container, client] = [openContainer(counted), newClient()];
+
+    await container.lookUp(client, 'answered');
+    await container.lookUp(client, 'answered');
+
+    expect(sent).toEqual(Array(4).fill('UpdateItemCommand'));
+  });
+
+  test('that cannot be made is a refusal, whatever the reason', async () => {
+    const container = openContainer(failingAt(1, new Error('AccessDenied')));
+
+    await expect(container.reserve(newClient())).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
