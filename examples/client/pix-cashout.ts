@@ -179,6 +179,55 @@ export type RejectCashout = {
     /** Why you reject it. The answer, the event and every look-up have it. */
     reason: string;
 };
+export type TimelineEntry = {
+    /** When it happened (UTC); a question to the network: when it was asked. */
+    at: string;
+    /** What happened. asked: a question to the PIX network. */
+    what: "created" | "approved" | "rejected" | "expired" | "asked" | "reserved" | "succeeded" | "failed" | "cancelled" | "partially_returned" | "refunded";
+    /** Id of the user who did it; null: none did. */
+    by: string | null;
+    /** What happened, for people. */
+    text: string;
+    /** Reason code of the network; null: it gave none. */
+    code: string | null;
+};
+export type EventName = "cashout.created" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
+export type TimelineDelivery = {
+    /** Id of the webhook. */
+    webhook_id: number;
+    /** Id of the delivery: the sequence number of its event. */
+    id: number;
+    /** Id of the event: the header webhook-id of its delivery. */
+    event_id: string;
+    /** Name of the event. */
+    event_type: EventName;
+    /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or has too many pending deliveries. CANCELLED: the webhook was deleted. */
+    status: "PENDING" | "DELIVERED" | "EXHAUSTED" | "CANCELLED" | "HELD";
+    /** Number of attempts. */
+    attempts: number;
+    /** HTTP status of the last attempt. */
+    last_status: number | null;
+    /** Time of the last attempt. */
+    last_attempt_at: string | null;
+    /** Time of the next attempt. */
+    next_attempt_at: string | null;
+    /** When it was created. */
+    created_at: string;
+};
+export type Timeline = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Id of the transaction. */
+    id: number;
+    /** Its status now. */
+    status: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
+    /** What has happened, oldest first. */
+    entries: TimelineEntry[];
+    /** The deliveries of its events, of the newest webhook first. */
+    deliveries: TimelineDelivery[];
+    /** true: the account has more than twenty webhooks, and only the newest are shown. */
+    deliveries_truncated: boolean;
+};
 export type ListedCashout = {
     /** Id of the transaction. Later calls take it. */
     id: number;
@@ -748,7 +797,6 @@ export type WebhookHealth = {
     /** Since when every attempt has failed. */
     failing_since: string | null;
 };
-export type EventName = "cashout.created" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
 export type Attempt = {
     /** Time of the attempt. */
     at: string;
@@ -1745,6 +1793,37 @@ export function getCashout({ id }: {
         status: 503;
         data: Refusal;
     }>(`/v3/cashouts/${encodeURIComponent(id)}`, {
+        ...opts
+    });
+}
+/**
+ * Shows what has happened to a cashout, step by step
+ */
+export function getTimeline({ id }: {
+    id: number;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Timeline;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/timeline`, {
         ...opts
     });
 }

@@ -3,27 +3,30 @@
 
 import type { Account } from '../account/account.ts';
 import type { Core, WithNetwork } from '../app/deps.ts';
-import type { Subject } from '../base/correlation.ts';
 import { invariant } from '../base/errors.ts';
 import { isSameTaxId } from '../base/tax-id.ts';
-import { askNetwork } from '../network/ask-network.ts';
 import { institutionName } from '../network/institutions.ts';
 import type { KeyLookup, Recipient } from '../network/port.ts';
 import { describeReject, type RejectName } from '../network/reject-codes.ts';
 import type { Cashout, ManualRecipient } from './cashout.ts';
 import { type Failure, ownFailure } from './failures.ts';
+import type { Ask } from './questions.ts';
 
 export type Resolved =
   | { kind: 'found'; recipient: Recipient }
   | { kind: 'failed'; failure: Failure }
   | { kind: 'unknown' };
 
-export async function resolveRecipient(deps: Core & WithNetwork, cashout: Cashout): Promise<Resolved> {
+export async function resolveRecipient(
+  deps: Core & WithNetwork,
+  cashout: Cashout,
+  ask: Ask,
+): Promise<Resolved> {
   const { pixKey, ownerLegalId, recipient } = cashout.request;
   if (recipient) return resolveManual(deps, recipient);
   invariant(pixKey !== undefined, 'a cashout has a PIX key or a recipient');
 
-  const found = await findByKey(deps, { cashoutId: cashout.id }, pixKey);
+  const found = await findByKey(deps, pixKey, ask);
   if (found.kind === 'not_found') return { kind: 'failed', failure: ownFailure('key_not_found') };
   if (found.kind === 'unknown' || ownerLegalId === undefined) return found;
   const owner = found.recipient.legalId;
@@ -31,10 +34,10 @@ export async function resolveRecipient(deps: Core & WithNetwork, cashout: Cashou
   return isSameTaxId(owner, ownerLegalId) ? found : reject('refused', 'BE01');
 }
 
-async function findByKey(deps: Core & WithNetwork, about: Subject, pixKey: string): Promise<KeyLookup> {
+async function findByKey(deps: Core & WithNetwork, pixKey: string, ask: Ask): Promise<KeyLookup> {
   const own = await deps.accounts.findByPixKey(pixKey);
   if (own) return { kind: 'found', recipient: ownRecipient(deps, own) };
-  return askNetwork(deps, about, () => deps.network.resolveKey(pixKey));
+  return ask('resolve', () => deps.network.resolveKey(pixKey));
 }
 
 async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): Promise<Resolved> {
