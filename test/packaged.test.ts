@@ -92,6 +92,7 @@ describe('the packaged service', () => {
       'GET /v3/accounts/{branch}/{number}/rules',
       'GET /v3/cashouts',
       'GET /v3/cashouts/{id}',
+      'GET /v3/cashouts/{id}/timeline',
       'GET /v3/events',
       'GET /v3/meds',
       'GET /v3/meds/{id}',

@@ -95,6 +95,7 @@ test('each operation answers what the document has for an example', async () => 
   await record('approveCashout', caller.post('/approve-cashout', { id }));
   await completed(id);
   await record('getCashout', caller.get(`/v3/cashouts/${id}`));
+  await record('getTimeline', caller.get(`/v3/cashouts/${id}/timeline`));
   await record('listCashouts', caller.get(`/v3/cashouts?${query}`));
   const wrong = await caller.post('/create-cashout', { ...byKey, key: '+5511987654321' });
   await record(

@@ -179,81 +179,6 @@ export type RejectCashout = {
     /** Why you reject it. The answer, the event and every look-up have it. */
     reason: string;
 };
-export type ListedCashout = {
-    /** Id of the transaction. Later calls take it. */
-    id: number;
-    /** The same as id. */
-    transaction_id: number;
-    /** Code of the settled transfer; null until it has succeeded. */
-    code_transaction: string | null;
-    /** Status of the transaction. ERROR, CANCELLED and REFUNDED are final. SUCCESS is final too, unless it becomes REFUNDED. */
-    status: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
-    /** In reais. */
-    amount: number;
-    /** In reais; 0 for PIX. */
-    fee: number;
-    /** PIX key of the recipient; null if the request had bank details or a code. */
-    key: string | null;
-    /** The tag of the request. Without a tag: an empty string on create, null elsewhere. */
-    tag: string | null;
-    /** Number of the paying account. The name is misspelt in the contract. */
-    from_accout: string;
-    /** ISPB of the recipient’s institution. */
-    recipient_instution: string | null;
-    /** Name of the recipient’s institution, once the transfer has succeeded. */
-    recipient_instution_name: string | null;
-    /** Account of the recipient. */
-    recipient_account_id: string | null;
-    /** Branch of the recipient. */
-    recipient_branch_id: string | null;
-    /** CPF or CNPJ of the recipient; masked if it comes from the PIX directory. */
-    recipient_legal_id: string | null;
-    /** Name of the recipient: from the request, or from the PIX directory once the transfer has succeeded. */
-    recipient_name: string | null;
-    /** Type of the recipient’s account. The spelling differs between calls. */
-    recipient_account_type: string | null;
-    /** Id of the operation, once the transfer has succeeded. */
-    operationUuid: string | null;
-    /** The idempotency-key header of the create call, in lower case. */
-    idempotency_key: string | null;
-    /** Why the cashout failed, was cancelled or was refunded. The name is misspelt in the contract. */
-    erro_descriptor: string | null;
-    /** Reason code of the failure, cancellation or refund. */
-    new_erro_descriptor: string | null;
-    /** Digest of account, amount and payee, to be given in an approval. Under rules of the account only, and in lists. */
-    content_digest: string;
-    /** How many users must approve it. Under rules of the account only. */
-    approvals_needed?: number;
-    /** Id of an earlier cashout with the same payee and amount, if the account’s rules look for it. */
-    possible_duplicate_of?: number;
-    /** Who has approved it, and when. Under rules of the account only. */
-    approvals?: {
-        /** The user of the client that approved. */
-        user: string;
-        /** When (UTC). */
-        at: string;
-    }[];
-    /** Branch of the account, four digits. */
-    source_account_branch_identifier: string;
-    /** When it was created. */
-    created_at: string;
-    /** Id of the user who created the cashout. */
-    created_by: string;
-    /** When it was approved. */
-    approved_at: string | null;
-    /** Id of the user who approved the cashout. */
-    approved_by: string | null;
-};
-export type CashoutPage = {
-    /** Always true on success; false in a refusal. */
-    worked: boolean;
-    /** URL of the next page; null on the last page. */
-    next: string | null;
-    /** URL of the previous page; null on the first page. */
-    previous: string | null;
-    /** The rows of this page. */
-    results: ListedCashout[];
-};
 export type PreflightCashout = {
     /** Branch of the account, four digits. */
     source_account_branch_identifier: string;
@@ -339,6 +264,130 @@ export type Preflight = {
     available: number;
     /** What each limit lets through now. null: no limit counts this cashout. */
     limits: LimitsNow;
+};
+export type TimelineEntry = {
+    /** When it happened (UTC); a question to the network: when it was asked. */
+    at: string;
+    /** What happened. asked: a question to the PIX network. */
+    what: "created" | "approved" | "rejected" | "expired" | "asked" | "reserved" | "succeeded" | "failed" | "cancelled" | "partially_returned" | "refunded";
+    /** Id of the user who did it; null: none did. */
+    by: string | null;
+    /** What happened, for people. */
+    text: string;
+    /** Reason code of the network; null: it gave none. */
+    code: string | null;
+};
+export type EventName = "cashout.created" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
+export type TimelineDelivery = {
+    /** Id of the webhook. */
+    webhook_id: number;
+    /** Id of the delivery: the sequence number of its event. */
+    id: number;
+    /** Id of the event: the header webhook-id of its delivery. */
+    event_id: string;
+    /** Name of the event. */
+    event_type: EventName;
+    /** EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or has too many pending deliveries. CANCELLED: the webhook was deleted. */
+    status: "PENDING" | "DELIVERED" | "EXHAUSTED" | "CANCELLED" | "HELD";
+    /** Number of attempts. */
+    attempts: number;
+    /** HTTP status of the last attempt. */
+    last_status: number | null;
+    /** Time of the last attempt. */
+    last_attempt_at: string | null;
+    /** Time of the next attempt. */
+    next_attempt_at: string | null;
+    /** When it was created. */
+    created_at: string;
+};
+export type Timeline = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Id of the transaction. */
+    id: number;
+    /** Its status now. */
+    status: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
+    /** What has happened, oldest first. */
+    entries: TimelineEntry[];
+    /** The deliveries of its events, of the newest webhook first. */
+    deliveries: TimelineDelivery[];
+    /** true: the account has more than twenty webhooks, and only the newest are shown. */
+    deliveries_truncated: boolean;
+};
+export type ListedCashout = {
+    /** Id of the transaction. Later calls take it. */
+    id: number;
+    /** The same as id. */
+    transaction_id: number;
+    /** Code of the settled transfer; null until it has succeeded. */
+    code_transaction: string | null;
+    /** Status of the transaction. ERROR, CANCELLED and REFUNDED are final. SUCCESS is final too, unless it becomes REFUNDED. */
+    status: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
+    /** In reais. */
+    amount: number;
+    /** In reais; 0 for PIX. */
+    fee: number;
+    /** PIX key of the recipient; null if the request had bank details or a code. */
+    key: string | null;
+    /** The tag of the request. Without a tag: an empty string on create, null elsewhere. */
+    tag: string | null;
+    /** Number of the paying account. The name is misspelt in the contract. */
+    from_accout: string;
+    /** ISPB of the recipient’s institution. */
+    recipient_instution: string | null;
+    /** Name of the recipient’s institution, once the transfer has succeeded. */
+    recipient_instution_name: string | null;
+    /** Account of the recipient. */
+    recipient_account_id: string | null;
+    /** Branch of the recipient. */
+    recipient_branch_id: string | null;
+    /** CPF or CNPJ of the recipient; masked if it comes from the PIX directory. */
+    recipient_legal_id: string | null;
+    /** Name of the recipient: from the request, or from the PIX directory once the transfer has succeeded. */
+    recipient_name: string | null;
+    /** Type of the recipient’s account. The spelling differs between calls. */
+    recipient_account_type: string | null;
+    /** Id of the operation, once the transfer has succeeded. */
+    operationUuid: string | null;
+    /** The idempotency-key header of the create call, in lower case. */
+    idempotency_key: string | null;
+    /** Why the cashout failed, was cancelled or was refunded. The name is misspelt in the contract. */
+    erro_descriptor: string | null;
+    /** Reason code of the failure, cancellation or refund. */
+    new_erro_descriptor: string | null;
+    /** Digest of account, amount and payee, to be given in an approval. Under rules of the account only, and in lists. */
+    content_digest: string;
+    /** How many users must approve it. Under rules of the account only. */
+    approvals_needed?: number;
+    /** Id of an earlier cashout with the same payee and amount, if the account’s rules look for it. */
+    possible_duplicate_of?: number;
+    /** Who has approved it, and when. Under rules of the account only. */
+    approvals?: {
+        /** The user of the client that approved. */
+        user: string;
+        /** When (UTC). */
+        at: string;
+    }[];
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** When it was created. */
+    created_at: string;
+    /** Id of the user who created the cashout. */
+    created_by: string;
+    /** When it was approved. */
+    approved_at: string | null;
+    /** Id of the user who approved the cashout. */
+    approved_by: string | null;
+};
+export type CashoutPage = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** URL of the next page; null on the last page. */
+    next: string | null;
+    /** URL of the previous page; null on the first page. */
+    previous: string | null;
+    /** The rows of this page. */
+    results: ListedCashout[];
 };
 export type Account = {
     /** Branch of the account, four digits. */
@@ -834,7 +883,6 @@ export type WebhookHealth = {
     /** Since when every attempt has failed. */
     failing_since: string | null;
 };
-export type EventName = "cashout.created" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
 export type Attempt = {
     /** Time of the attempt. */
     at: string;
@@ -1804,6 +1852,39 @@ export function rejectCashout({ id, rejectCashout }: {
     }));
 }
 /**
+ * Tells what would become of a cashout, without creating it
+ */
+export function preflightCashout({ preflightCashout }: {
+    preflightCashout: PreflightCashout;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Preflight;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>("/v3/cashouts/preflight", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: preflightCashout
+    }));
+}
+/**
  * Shows a cashout
  */
 export function getCashout({ id }: {
@@ -1831,6 +1912,37 @@ export function getCashout({ id }: {
         status: 503;
         data: Refusal;
     }>(`/v3/cashouts/${encodeURIComponent(id)}`, {
+        ...opts
+    });
+}
+/**
+ * Shows what has happened to a cashout, step by step
+ */
+export function getTimeline({ id }: {
+    id: number;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Timeline;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/timeline`, {
         ...opts
     });
 }
@@ -1898,39 +2010,6 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
     }))}`, {
         ...opts
     });
-}
-/**
- * Tells what would become of a cashout, without creating it
- */
-export function preflightCashout({ preflightCashout }: {
-    preflightCashout: PreflightCashout;
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.fetchJson<{
-        status: 200;
-        data: Preflight;
-    } | {
-        status: 400;
-        data: Refusal;
-    } | {
-        status: 401;
-        data: Refusal;
-    } | {
-        status: 422;
-        data: Refusal;
-    } | {
-        status: 429;
-        data: Refusal;
-    } | {
-        status: 500;
-        data: Refusal;
-    } | {
-        status: 503;
-        data: Refusal;
-    }>("/v3/cashouts/preflight", oazapfts.json({
-        ...opts,
-        method: "POST",
-        body: preflightCashout
-    }));
 }
 /**
  * Lists the accounts that you may see

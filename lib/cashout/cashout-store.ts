@@ -10,6 +10,7 @@ import { balanceKey, policyKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { rowsOf } from '../platform/rows.ts';
 import { type Action, type Database, readRows, transact } from '../platform/table.ts';
+import { askedOf } from './asked-words.ts';
 import type { Cashout } from './cashout.ts';
 import { type Move, type Moved, makeDecisions } from './decision-store.ts';
 import { standingOf } from './list-place.ts';
@@ -132,12 +133,12 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     listExpired: (lane: string, range: OpenRange): Promise<OpenCashout[]> => listExpired(db, lane, range),
 
     /** No final answer yet: counts the try and sets the next due time. */
-    noteUnknown: ({ id, tries, reservedAt }: Cashout, dueAt: string): Promise<Moved> =>
-      move(id, {
-        set: { dueAt },
+    noteUnknown: (cashout: Cashout, dueAt: string): Promise<Moved> =>
+      move(cashout.id, {
+        set: { dueAt, ...askedOf(cashout) },
         add: { tries: 1 },
         // A try must not be counted on a row that was reserved since it was read: that would end the lease.
-        seen: { status: 'PROCESSING', tries, reservedAt },
+        seen: { status: 'PROCESSING', tries: cashout.tries, reservedAt: cashout.reservedAt },
       }),
 
     recordPending: makeRecordPending(db, watches),

@@ -43,6 +43,9 @@ export type Receipt = { transactionId: number; code: number; qrCodeId?: number }
 /** `creditCode`, `debitCode`: the numbers of its entries in the payer's statement, and in that of a payee of ours. */
 export type LastReturn = { amountCents: Cents; creditCode: number; debitCode?: number };
 
+/** One return of money, for the timeline. `code`: its reason at the network. `at`: ISO, UTC. */
+export type Returned = { at: string; amountCents: Cents; code: string };
+
 export type CashoutEndpoint =
   | 'create-cashout'
   | 'create-cashout-self-approve'
@@ -130,6 +133,8 @@ export type Cashout = {
   recipient?: Recipient;
   /** How often the network was asked without a final answer. */
   tries: number;
+  /** The questions to the network, at most twenty (asked.ts). */
+  asked?: readonly string[];
   endedAt?: string;
   codeTransaction?: string;
   /** The number of its debit in the payer's statement. */
@@ -140,12 +145,16 @@ export type Cashout = {
   /** The amount that the receiver has returned so far. */
   returnedCents?: Cents;
   refundedAt?: string;
+  /** The first ten returns, and the last ten. */
+  returns?: readonly Returned[];
   /** The return that made it REFUNDED; absent if the payee's chargeback did. */
   lastReturn?: LastReturn;
   failureText?: string;
   failureCode?: string;
   /** State changes not yet recorded as events. */
   pendingEvents: CashoutChange[];
+  /** The numbers that its recorded events have in the account's feed, of those that webhooks get. */
+  feed?: Partial<Record<CashoutChange, number>>;
   /** Partition of the sparse index `open` (open-place.ts); absent when the row is not in it. */
   openAccount?: string;
   /** When the row is next sent again; its place in that index. */

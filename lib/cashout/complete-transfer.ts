@@ -6,6 +6,7 @@ import { leaseSeconds } from '../platform/open-work.ts';
 import { type Cashout, isLeased } from './cashout.ts';
 import { endCashout } from './end-cashout.ts';
 import { payRecipient } from './pay-recipient.ts';
+import { startQuestions } from './questions.ts';
 import { reportOtherAmount } from './report-other-amount.ts';
 import { reserveFunds } from './reserve-funds.ts';
 import { retryLater } from './retry-later.ts';
@@ -22,13 +23,14 @@ export async function completeTransfer(
   if (isLeased(cashout, deps.now(), leaseSeconds(deps.config.RESUME_AFTER_SECONDS))) return;
   if (cashout.reservedAt) return pay(deps, cashout, 'maybe_sent');
 
-  const step = await reserveFunds(deps, cashout);
+  const questions = startQuestions(deps, cashout);
+  const step = await reserveFunds(deps, cashout, questions);
   if (step.kind === 'reserved') {
     deps.log.info('funds held', { cashoutId: id });
     return pay(deps, step.cashout, 'never_sent');
   }
-  if (step.kind === 'failed') return endCashout(deps, cashout, step.failure);
-  if (step.kind === 'unknown') return retryLater(deps, cashout);
+  if (step.kind === 'failed') return endCashout(deps, questions.on(cashout), step.failure);
+  if (step.kind === 'unknown') return retryLater(deps, questions.on(cashout));
 }
 
 async function pay(
@@ -36,13 +38,14 @@ async function pay(
   cashout: Cashout,
   before: 'never_sent' | 'maybe_sent',
 ): Promise<void> {
-  const outcome = await payRecipient(deps, cashout, before);
+  const questions = startQuestions(deps, cashout);
+  const outcome = await payRecipient(deps, cashout, before, questions.ask);
   deps.log.info('payment requested', { cashoutId: cashout.id, outcome: outcome.kind, tries: cashout.tries });
   if ('otherAmountCents' in outcome && outcome.otherAmountCents) {
     const state = outcome.kind === 'settled' ? 'done' : 'open';
     const [approvedCents, otherCents] = [cashout.request.amountCents, outcome.otherAmountCents];
     await reportOtherAmount(deps, { cashoutId: cashout.id }, { approvedCents, otherCents, state });
   }
-  if (outcome.kind === 'unknown') return retryLater(deps, cashout);
-  return endCashout(deps, cashout, outcome);
+  if (outcome.kind === 'unknown') return retryLater(deps, questions.on(cashout));
+  return endCashout(deps, questions.on(cashout), outcome);
 }

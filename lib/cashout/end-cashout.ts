@@ -9,6 +9,7 @@ import type { Posted } from '../ledger/posting-store.ts';
 import type { PaymentOutcome } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
+import { askedOf } from './asked-words.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
 import type { Settlement } from './settle-store.ts';
 
@@ -32,7 +33,7 @@ export async function endCashout(
   const current = result.current as Cashout | undefined;
   // Its pending events were recorded meanwhile.
   if (current?.status === 'PROCESSING' && current.reservedAt === cashout.reservedAt)
-    return endCashout(deps, current, evidence);
+    return endCashout(deps, { ...current, ...askedOf(cashout) }, evidence);
   if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
   deps.log.error(
     'outcome contradicts the recorded end',

@@ -4,8 +4,11 @@
 import { change } from '../platform/expression.ts';
 import type { Action, Database } from '../platform/table.ts';
 import type { AccountEvent } from '../webhook/event.ts';
-import { type Cashout, transitions } from './cashout.ts';
+import type { FeedEnds } from '../webhook/feed-store.ts';
+import { askedOf } from './asked-words.ts';
+import { type Cashout, type CashoutChange, transitions } from './cashout.ts';
 import { cashoutEvents } from './events.ts';
+import { feedNumbers } from './feed-numbers.ts';
 import { isStanding, standingOf } from './list-place.ts';
 
 export type EndCommand = keyof typeof transitions.PROCESSING;
@@ -15,14 +18,29 @@ const changes = { succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' } as
 /** What the end of a transfer adds to its row. */
 export type EndAttributes = Partial<Cashout> & { endedAt: string };
 
-/** The events of an end, and those that were still pending in the row as it was read. */
+/** The change that an end is, and those that were still pending in the row as it was read. */
+function changesAtEnd(cashout: Cashout, command: EndCommand): CashoutChange[] {
+  return [...cashout.pendingEvents, changes[command]];
+}
+
+/** For each transfer of one account that ends, the numbers of its events. */
+export const numbersAtEnd = (
+  ends: FeedEnds,
+  all: readonly { cashout: Cashout; command: EndCommand }[],
+): Pick<Cashout, 'feed'>[] =>
+  feedNumbers(
+    ends,
+    all.map(({ cashout, command }) => ({ cashout, changes: changesAtEnd(cashout, command) })),
+  );
+
+/** The events of an end, and those that were pending. */
 export function eventsAtEnd(
   cashout: Cashout,
   command: EndCommand,
   attributes: EndAttributes,
 ): AccountEvent[] {
   const ended = { ...cashout, ...attributes };
-  return [...cashout.pendingEvents, changes[command]].flatMap((one) => cashoutEvents(ended, one));
+  return changesAtEnd(cashout, command).flatMap((one) => cashoutEvents(ended, one));
 }
 
 /** The write on the row. It fails if the transfer has ended, or if its pending events are not those read. */
@@ -36,7 +54,7 @@ export function endRow(
   const standing = isStanding(status) ? { standing: standingOf(cashout.account, status) } : {};
   const held = cashout.reservedAt ? 'attribute_exists(#reservedAt)' : 'attribute_not_exists(#reservedAt)';
   const update = change({
-    set: { ...attributes, ...standing, status, pendingEvents: [] },
+    set: { ...attributes, ...askedOf(cashout), ...standing, status, pendingEvents: [] },
     remove: ['openAccount', 'dueAt'],
     when: ['#status = :processing', held, '#pendingEvents = :pending'].join(' AND '),
     values: { processing: 'PROCESSING', pending: cashout.pendingEvents },

@@ -10,6 +10,7 @@ import { balanceKey } from '../platform/keys.ts';
 import { type Action, type Broken, type Database, type Transacted, transactOnce } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
 import type { Turns } from '../platform/turns.ts';
+import { askedOf } from './asked-words.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';
 import type { Hold, Reservation } from './hold.ts';
 import { type Choice, makeChoice } from './hold-choice-store.ts';
@@ -128,7 +129,7 @@ function fixRecipient(TableName: string, one: Hold, choice: Choice): Action {
   const { cashout, reservation } = one;
   const changes = changesOf(reservation);
   const update = change({
-    set: { ...reservation, ...choice.countedOf(one) },
+    set: { ...reservation, ...choice.countedOf(one), ...askedOf(cashout) },
     append: changes.length > 0 ? { pendingEvents: changes } : {},
     when: '#status = :processing AND attribute_not_exists(#reservedAt)',
     values: { processing: 'PROCESSING' },

@@ -4,8 +4,10 @@
 import type { LookupOutcome } from '../access/lookup-budget.ts';
 import type { Core, WithNetwork, WithPreflights } from '../app/deps.ts';
 import { refuseSaying } from '../base/errors.ts';
+import { askNetwork } from '../network/ask-network.ts';
 import type { CashoutRequest } from './cashout.ts';
 import { ownFailures } from './failures.ts';
+import type { Ask } from './questions.ts';
 import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
 
 export async function lookUpPayee(
@@ -13,14 +15,15 @@ export async function lookUpPayee(
   clientId: string,
   request: CashoutRequest,
 ): Promise<Resolved> {
+  const ask: Ask = (_, call) => askNetwork(deps, {}, call);
   // Of bank details at another institution nothing is looked up.
   const { pixKey, recipient } = request;
   if (pixKey === undefined && recipient?.ispb !== deps.config.OUR_ISPB)
-    return resolveRecipient(deps, request, {});
+    return resolveRecipient(deps, request, ask);
   const reserved = await deps.lookups.reserve(clientId);
   if ('waitSeconds' in reserved)
     refuseSaying('too_many_lookups', { retryAfterSeconds: reserved.waitSeconds });
-  const resolved = await resolveRecipient(deps, request, {});
+  const resolved = await resolveRecipient(deps, request, ask);
   try {
     await deps.lookups.settle(clientId, reserved.name, outcomeOf(resolved));
   } catch (error) {

@@ -4,16 +4,17 @@
 import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
 import { invariant } from '../base/errors.ts';
 import { freezersOf } from '../freeze/freeze.ts';
-import { askNetwork } from '../network/ask-network.ts';
 import { isSendable } from '../network/end-to-end-id.ts';
 import type { PaymentOutcome } from '../network/port.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
 import { type Cashout, isLeased } from './cashout.ts';
+import type { Ask } from './questions.ts';
 
 export async function payRecipient(
   deps: Core & WithMoney & WithNetwork,
   cashout: Cashout,
   before: 'never_sent' | 'maybe_sent',
+  ask: Ask,
 ): Promise<PaymentOutcome> {
   const { id, recipient, endToEndId } = cashout;
   invariant(recipient && endToEndId, 'a reserved cashout has a recipient and an end-to-end id');
@@ -29,9 +30,8 @@ export async function payRecipient(
     ...(txid ? { txid } : {}),
   };
   const order = { reference, endToEndId, ...paid, ...named };
-  const about = { cashoutId: id };
-  const send = () => askNetwork(deps, about, () => deps.network.sendPayment(order));
-  const lookUp = () => askNetwork(deps, about, () => deps.network.findPayment(order));
+  const send = () => ask('send', () => deps.network.sendPayment(order));
+  const lookUp = () => ask('find', () => deps.network.findPayment(order));
   const lease = leaseSeconds(deps.config.RESUME_AFTER_SECONDS);
 
   if (before === 'maybe_sent') {

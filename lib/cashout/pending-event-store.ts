@@ -6,9 +6,10 @@ import { accountKey } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
 import type { Action, Broken, Database } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
-import { makeFeeds } from '../webhook/feed-store.ts';
+import { type FeedEnds, makeFeeds } from '../webhook/feed-store.ts';
 import type { Cashout } from './cashout.ts';
 import { cashoutEvents } from './events.ts';
+import { feedNumbers } from './feed-numbers.ts';
 
 /** `current`: the row as it is instead of as it was read. */
 export type PendingRecorded = { recorded: true } | { recorded: false; current: Cashout | undefined };
@@ -22,11 +23,17 @@ export function makeRecordPending(
 
   /** @returns for each cashout, what broke its condition; undefined when all are recorded */
   async function record(cashouts: readonly Cashout[]): Promise<Broken[] | undefined> {
-    const writes = cashouts.map((cashout) => clearPending(db, cashout));
+    const writes = (ends: FeedEnds) => {
+      const numbers = feedNumbers(
+        ends,
+        cashouts.map((cashout) => ({ cashout, changes: cashout.pendingEvents })),
+      );
+      return cashouts.map((cashout, index) => clearPending(db, cashout, numbers[index]));
+    };
     const events = cashouts.flatMap((cashout) =>
       cashout.pendingEvents.flatMap((change) => cashoutEvents(cashout, change)),
     );
-    const result = await feeds.recordWith(() => writes, events);
+    const result = await feeds.recordWith(writes, events);
     return result.done ? undefined : result.broken;
   }
 
@@ -49,9 +56,13 @@ export function makeRecordPending(
 }
 
 /** The row of an ended cashout leaves the index. A NEW one keeps its place, which its approval may need soon. */
-function clearPending({ config }: Database, { id, status, pendingEvents }: Cashout): Action {
+function clearPending(
+  { config }: Database,
+  { id, status, pendingEvents }: Cashout,
+  numbers: Pick<Cashout, 'feed'> | undefined,
+): Action {
   const update = change({
-    set: { pendingEvents: [] },
+    set: { pendingEvents: [], ...numbers },
     remove: status === 'PROCESSING' || status === 'NEW' ? [] : ['openAccount', 'dueAt'],
     when: '#status = :status AND #pendingEvents = :pending',
     values: { status, pending: pendingEvents },

@@ -10,9 +10,9 @@ import { together } from '../platform/together.ts';
 import type { Turns } from '../platform/turns.ts';
 import { uncount } from '../rules/count-store.ts';
 import { sumCounts } from '../rules/limits.ts';
-import type { Feeds, Recorded } from '../webhook/feed-store.ts';
+import type { FeedEnds, Feeds, Recorded } from '../webhook/feed-store.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
-import { type EndAttributes, endRow, eventsAtEnd } from './end-store.ts';
+import { type EndAttributes, endRow, eventsAtEnd, numbersAtEnd } from './end-store.ts';
 
 type Failed = { cashout: Cashout; failure: CashoutFailure };
 
@@ -25,14 +25,20 @@ export function makeRelease(
 ): (failed: Failed) => Promise<Posted> {
   async function release(all: readonly Failed[]): Promise<Recorded> {
     const endedAt = now().toISOString();
-    const writes = [
-      ...all.map((one) => endRow(db, one.cashout, one.failure.command, attributesOf(one, endedAt))),
-      ...giveBack(db, all, endedAt),
-    ];
+    const writes = (ends: FeedEnds) => {
+      const numbers = numbersAtEnd(
+        ends,
+        all.map(({ cashout, failure: { command } }) => ({ cashout, command })),
+      );
+      const rows = all.map((one, index) =>
+        endRow(db, one.cashout, one.failure.command, { ...attributesOf(one, endedAt), ...numbers[index] }),
+      );
+      return [...rows, ...giveBack(db, all, endedAt)];
+    };
     const events = all.flatMap((one) =>
       eventsAtEnd(one.cashout, one.failure.command, attributesOf(one, endedAt)),
     );
-    return feeds.recordWith(() => writes, events);
+    return feeds.recordWith(writes, events);
   }
 
   return together<Failed, Posted>(db, {

@@ -9,6 +9,7 @@ import { nextDueAt } from '../platform/open-work.ts';
 import type { Cashout } from './cashout.ts';
 import { dynamicCodeRefusal, paysDynamicCode } from './dynamic-code.ts';
 import { type Failure, type OwnFailure, ownFailure } from './failures.ts';
+import type { Questions } from './questions.ts';
 import { resolveRecipient } from './resolve-recipient.ts';
 
 export type ReserveStep =
@@ -20,8 +21,9 @@ export type ReserveStep =
 export async function reserveFunds(
   deps: Core & WithMoney & WithNetwork,
   cashout: Cashout,
+  { ask, on }: Questions,
 ): Promise<ReserveStep> {
-  const found = await resolveRecipient(deps, cashout.request, { cashoutId: cashout.id });
+  const found = await resolveRecipient(deps, cashout.request, ask);
   if (found.kind !== 'found') return found;
   const { recipient } = found;
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {
@@ -47,7 +49,7 @@ export async function reserveFunds(
     dueAt: nextDueAt(cashout.dueAt, now, deps.config.RESUME_AFTER_SECONDS),
     tries: 0,
   } as const;
-  const reserved = await deps.ledger.reserve(cashout, reservation);
+  const reserved = await deps.ledger.reserve(on(cashout), reservation);
   if (reserved.kind === 'reserved') return reserved;
   if (reserved.kind !== 'moved') return failed(reserved.kind);
   // Our own reservation, whose acknowledgement was lost; another run finishes its own.

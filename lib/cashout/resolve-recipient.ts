@@ -3,15 +3,14 @@
 
 import type { Account } from '../account/account.ts';
 import type { Core, WithNetwork } from '../app/deps.ts';
-import type { Subject } from '../base/correlation.ts';
 import { invariant } from '../base/errors.ts';
 import { isSameTaxId } from '../base/tax-id.ts';
-import { askNetwork } from '../network/ask-network.ts';
 import { institutionName } from '../network/institutions.ts';
 import type { KeyLookup, Recipient } from '../network/port.ts';
 import { describeReject, type RejectName } from '../network/reject-codes.ts';
 import type { CashoutRequest, ManualRecipient } from './cashout.ts';
 import { type Failure, ownFailure } from './failures.ts';
+import type { Ask } from './questions.ts';
 
 /** `isClosed`: it is an account of ours that was closed. */
 type Found = { kind: 'found'; recipient: Recipient; isClosed?: boolean };
@@ -25,12 +24,12 @@ export type Resolved =
 export async function resolveRecipient(
   deps: Core & WithNetwork,
   { pixKey, ownerLegalId, recipient }: Pick<CashoutRequest, 'pixKey' | 'ownerLegalId' | 'recipient'>,
-  about: Subject,
+  ask: Ask,
 ): Promise<Resolved> {
   if (recipient) return resolveManual(deps, recipient);
   invariant(pixKey !== undefined, 'a cashout has a PIX key or a recipient');
 
-  const found = await findByKey(deps, about, pixKey);
+  const found = await findByKey(deps, pixKey, ask);
   if (found.kind === 'not_found') return { kind: 'failed', failure: ownFailure('key_not_found') };
   if (found.kind === 'unknown' || ownerLegalId === undefined) return found;
   const owner = found.recipient.legalId;
@@ -39,14 +38,10 @@ export async function resolveRecipient(
   return isSameTaxId(owner, ownerLegalId) ? found : { ...reject('refused', 'BE01'), recipient: payee };
 }
 
-async function findByKey(
-  deps: Core & WithNetwork,
-  about: Subject,
-  pixKey: string,
-): Promise<KeyLookup | Found> {
+async function findByKey(deps: Core & WithNetwork, pixKey: string, ask: Ask): Promise<KeyLookup | Found> {
   const own = await deps.accounts.findByPixKey(pixKey);
   if (own) return foundOwn(deps, own);
-  return askNetwork(deps, about, () => deps.network.resolveKey(pixKey));
+  return ask('resolve', () => deps.network.resolveKey(pixKey));
 }
 
 async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): Promise<Resolved> {

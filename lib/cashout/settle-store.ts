@@ -12,9 +12,9 @@ import type { Turns } from '../platform/turns.ts';
 import { isPaidBy, type QrCode, type QrPayment } from '../qr-code/qr-code.ts';
 import { payQrCode } from '../qr-code/qr-code-store.ts';
 import type { AccountEvent } from '../webhook/event.ts';
-import type { Feeds } from '../webhook/feed-store.ts';
+import type { FeedEnds, Feeds } from '../webhook/feed-store.ts';
 import { type Cashout, codeTransactionOf, type Receipt } from './cashout.ts';
-import { type EndAttributes, endRow, eventsAtEnd } from './end-store.ts';
+import { type EndAttributes, endRow, eventsAtEnd, numbersAtEnd } from './end-store.ts';
 import { payeesTransactionId } from './idempotency.ts';
 import { payeesIds } from './receipt.ts';
 
@@ -28,8 +28,8 @@ type Settling = {
   qrCode?: QrCode | undefined;
 };
 
-/** The numbers of its entries, and the payee's ids of the payment. */
-type Places = { debitCode: number; receipt?: Receipt };
+/** The numbers of its entries and, in the write of the row, of its events; and the payee's ids of the payment. */
+type Places = { debitCode: number; receipt?: Receipt } & Pick<Cashout, 'feed'>;
 
 /**
  * Turns the hold into a debit, and credits a recipient of this institution in the same write. Its QR code for
@@ -53,10 +53,16 @@ export function makeSettle(
 
   function settle(all: readonly Settling[]): Promise<Posted> {
     const placesOf = (codes: readonly number[], index: number) => ({ debitCode: codes[index] as number });
-    const causes: Causes = (time, codes) =>
-      all.map((one, index) => settled(db, one, time, placesOf(codes, index)));
+    // Read before each try, and then used by both writes.
+    let ends: FeedEnds = new Map();
+    const causes: Causes = (time, codes) => {
+      const numbers = numbersOf(ends, all);
+      return all.map((one, index) =>
+        settled(db, one, time, { ...placesOf(codes, index), ...numbers[index] }),
+      );
+    };
     const appends: Appends = async () => {
-      const ends = await feeds.readEnds([(all[0] as Settling).cashout.account]);
+      ends = await feeds.readEnds([(all[0] as Settling).cashout.account]);
       return (time, codes) => {
         const events = all.flatMap((one, index) => eventsOf(one, time, placesOf(codes, index)));
         return feeds.append(ends, events);
@@ -98,13 +104,15 @@ export function makeSettle(
       debitCode,
       receipt: { ...receipt, code },
     });
+    let ends: FeedEnds = new Map();
     const causes: Causes = (time, codes) => {
-      const row = settled(db, one, time, placesOf(codes));
+      const [numbers] = numbersOf(ends, [one]);
+      const row = settled(db, one, time, { ...placesOf(codes), ...numbers });
       if (qrCodeId === undefined) return [row];
       return [row, payQrCode(db, qrCodeId, amountCents, paymentOf(cashout, transactionId, time))];
     };
     const appends: Appends = async () => {
-      const ends = await feeds.readEnds([cashout.account, payee]);
+      ends = await feeds.readEnds([cashout.account, payee]);
       return (time, codes) => feeds.append(ends, eventsOf(one, time, placesOf(codes)));
     };
     const credit: Leg = {
@@ -134,6 +142,12 @@ function attributesOf({ cashout, settlement }: Settling, time: Date, places: Pla
 
 const settled = (db: Database, one: Settling, time: Date, places: Places): Action =>
   endRow(db, one.cashout, 'succeed', attributesOf(one, time, places));
+
+const numbersOf = (ends: FeedEnds, all: readonly Settling[]) =>
+  numbersAtEnd(
+    ends,
+    all.map(({ cashout }) => ({ cashout, command: 'succeed' })),
+  );
 
 const eventsOf = (one: Settling, time: Date, places: Places): AccountEvent[] =>
   eventsAtEnd(one.cashout, 'succeed', attributesOf(one, time, places));

@@ -56,7 +56,7 @@ const count = z
   .max(2 ** 31 - 1);
 const httpStatus = z.int().min(100).max(999);
 
-const deliveryFields = {
+export const deliveryFields = {
   id,
   event_id: text,
   event_type: eventName,

@@ -1,6 +1,5 @@
-// The endpoints that send money, and those that show what was sent.
+// The endpoints that send money. Those that show what was sent: cashout-look-up-endpoints.ts.
 
-import { listCashoutsQuery } from '../cashout/list-schemas.ts';
 import {
   approveCashoutBody,
   cashoutPath,
@@ -159,33 +158,5 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     answer: answers.cashout,
     refusals: ['transaction_not_found', 'transaction_in_wrong_status'],
     example: { reason: 'Wrong supplier' },
-  },
-  {
-    route: 'GET /v3/cashouts/{id}',
-    name: 'getCashout',
-    tag: 'Cashouts',
-    summary: 'Shows a cashout',
-    details:
-      'Shows the current status, and the recipient once the transfer has succeeded. PROCESSING is not final: call again later, or register a webhook.',
-    auth: 'token',
-    path: cashoutPath,
-    answer: answers.cashout,
-    refusals: ['transaction_not_found'],
-  },
-  {
-    route: 'GET /v3/cashouts',
-    name: 'listCashouts',
-    tag: 'Cashouts',
-    summary: 'Lists cashouts, or finds one by your idempotency key',
-    details: `Newest first, of one account or of all accounts that you may see (up to fifty), and only those that fit every parameter. For
-other pages, call the URLs in next and previous unchanged: where few cashouts fit, a page may be short or even empty
-and still have a next one. A cashout appears here a moment after its creation.
-
-With idempotency_key and an account, the answer is that one cashout: for a client that crashed before it read the answer
-of its create call. A key is unique per account.`,
-    auth: 'token',
-    query: listCashoutsQuery,
-    answer: answers.foundCashouts,
-    refusals: ['account_not_found', 'transaction_not_found'],
   },
 ];

@@ -5,12 +5,14 @@ import { accountFields } from './account-fields.ts';
 import { type Field, fields } from './fields.ts';
 import { medFields } from './med-fields.ts';
 import { moreFields } from './more-fields.ts';
+import { timelineFields } from './timeline-fields.ts';
 
 export const allFields: Readonly<Record<string, Field>> = {
   ...fields,
   ...accountFields,
   ...medFields,
   ...moreFields,
+  ...timelineFields,
 };
 
 type Schema = {

@@ -12,6 +12,7 @@ import { idempotencyKey } from '../base/field-schemas.ts';
 import { accountEndpoints } from './account-endpoints.ts';
 import * as answers from './answers.ts';
 import { cashoutEndpoints } from './cashout-endpoints.ts';
+import { cashoutLookUpEndpoints } from './cashout-look-up-endpoints.ts';
 import { describeFields } from './describe-fields.ts';
 import { type Endpoint, refusalsOf, tags } from './endpoint.ts';
 import { challenge, headersOf, limitHeaders, retryAfter } from './headers.ts';
@@ -27,6 +28,7 @@ import { webhookEndpoints } from './webhook-endpoints.ts';
 export const endpoints: readonly Endpoint[] = [
   ...cashoutEndpoints,
   preflightEndpoint,
+  ...cashoutLookUpEndpoints,
   ...accountEndpoints,
   ...otherEndpoints,
   ...webhookEndpoints,

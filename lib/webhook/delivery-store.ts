@@ -3,6 +3,7 @@
 
 import { accountKey } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
+import { readAll } from '../platform/open-rows.ts';
 import { makeReadTogether } from '../platform/read-together.ts';
 import { rowsOf } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
@@ -68,6 +69,16 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     insert: (delivery: Delivery): Promise<boolean> => rows.insert(delivery),
 
     get: (key: DeliveryKey): Promise<Delivery | undefined> => rows.get(key),
+
+    /** Those that there are, in the order of the keys. The newest may be missing. */
+    async getAll(keys: readonly DeliveryKey[]): Promise<Delivery[]> {
+      const wanted = keys.map(({ webhookId, sequence }) => ({
+        table,
+        key: { webhookId, sequence },
+        mayLag: true,
+      }));
+      return (await readAll(db, wanted)).filter((row) => row !== undefined) as Delivery[];
+    },
 
     async getCase({ webhook, sequence, page, unstored = false }: DeliveryMessage): Promise<DeliveryCase> {
       const pageKey = { account: accountKey(webhook.account), position: eventPosition(page) };

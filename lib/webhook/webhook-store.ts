@@ -63,6 +63,13 @@ export function makeWebhooks(db: Database) {
     return { Update: { TableName: table, Key: webhookCountKey(account), ...update } };
   }
 
+  const withoutSecrets = ({
+    sealed: _,
+    pk: _pk,
+    sk: _sk,
+    ...registration
+  }: StoredWebhook & Row): Registration => registration;
+
   return {
     open,
 
@@ -71,8 +78,13 @@ export function makeWebhooks(db: Database) {
 
     /** The same without secrets, for functions that may not decrypt them. */
     async listRegistrations(account: AccountRef): Promise<Registration[]> {
-      const stored = await listRows(account);
-      return stored.map(({ sealed: _, pk: _pk, sk: _sk, ...registration }) => registration);
+      return (await listRows(account)).map(withoutSecrets);
+    },
+
+    /** The newest ones, newest first. */
+    async listNewest(account: AccountRef, limit: number): Promise<Registration[]> {
+      const stored = await rows.query({ pk: `ACCOUNT#${accountKey(account)}` }, { limit, newestFirst: true });
+      return stored.map(withoutSecrets);
     },
 
     /** Where a registration of that id is or was stored. */

@@ -23,6 +23,18 @@ export const getCashout: Table = {
   ],
 };
 
+export const getTimeline: Table = {
+  ...getCashout,
+  route: 'GET /v3/cashouts/{id}/timeline',
+  request: ({ newCashout }) => ({ path: `/v3/cashouts/${newCashout}/timeline` }),
+  rows: [
+    ['B081', 'letters', { path: '/v3/cashouts/abc/timeline' }, badId],
+    ['B083', 'an unknown id', { path: '/v3/cashouts/5/timeline' }, noTransaction],
+    ['B084', "another company's", { by: 'stranger' }, noTransaction],
+    ['B084', 'an account without a policy', { by: 'outsider' }, noTransaction],
+  ],
+};
+
 const badTime = (name: string) => invalid([name, 'must be an ISO 8601 date and time']);
 const badLimit = invalid(['limit', 'must be an integer from 1 to 100']);
 /** Without the key, the call lists. */

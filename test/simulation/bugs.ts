@@ -399,8 +399,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/cashout/pending-event-store.ts',
-        'await feeds.recordWith(() => writes, events);',
-        'await feeds.recordWith(() => writes, []).then((first) => (first.done ? feeds.recordWith(() => [], events) : first));',
+        'await feeds.recordWith(writes, events);',
+        'await feeds.recordWith(() => writes(new Map([[accountKey(cashouts[0].account), 1]])), []).then((first) => (first.done ? feeds.recordWith(() => [], events) : first));',
       ),
     ],
   },

@@ -28,6 +28,7 @@ export function checkEvents(judged: Case): void {
     if (new Set(feed.map(({ id }) => id)).size !== feed.length)
       fail('I19', `the feed of ${account} tells something twice`);
   }
+  checkNumbers(judged, feeds);
   const expected = expectedEvents(judged);
   const kinds = /^(cashout|cashin|chargeback|payment)-/;
   // Compared with the PSP's own books (check-border.ts).
@@ -42,6 +43,18 @@ export function checkEvents(judged: Case): void {
       if (wanted) checkContent(judged, event, wanted);
       else fail('I19', `${account} is told of ${event.id}, which has not happened`);
     }
+  }
+}
+
+/** A cashout's row has the numbers of its events, which lead the timeline to their deliveries. */
+function checkNumbers({ stored, fail }: Case, feeds: Map<string, StoredEvent[]>): void {
+  const numbers = new Map([...feeds.values()].flat().map(({ id, sequence }) => [id, sequence]));
+  for (const cashout of rowsOf<Cashout>(stored, 'CashoutsTable')) {
+    const told = changesOf(cashout).filter(({ types }) => types.length > 0);
+    const due = told.map(({ change }) => `${change} ${numbers.get(`cashout-${cashout.id}-${change}`)}`);
+    const own = Object.entries(cashout.feed ?? {}).map(([change, number]) => `${change} ${number}`);
+    if (String(own.sort()) !== String(due.sort()))
+      fail('I18', `cashout ${cashout.id} has the numbers ${own} of its events ${due}`);
   }
 }
 

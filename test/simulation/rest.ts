@@ -106,6 +106,7 @@ const counters = new Set([
   'polls',
   'nextPollAt',
   'tries',
+  'asked',
   'watchLane',
   'watchAt',
   'quietAt',

@@ -59,6 +59,11 @@ export const answers = {
     ...words('next previous results'),
     ...within('results', [...cashout.filter((field) => field !== 'worked'), ...listed]),
   ],
+  timeline: [
+    ...words('worked id status entries deliveries deliveries_truncated'),
+    ...within('entries', words('at what by text code')),
+    ...within('deliveries', ['webhook_id', ...delivery.filter((field) => !field.startsWith('log'))]),
+  ],
   accounts: [...words('worked next results'), ...within('results', [...account, 'permissions'])],
   balance: ['worked', ...account, ...words('available held_for_cashouts held_for_refunds posted sequence')],
   rules: [

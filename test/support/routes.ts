@@ -99,6 +99,12 @@ export const callerRoutes: Record<string, CallerRoute> = {
     notFound: [400, 'Transaction not found'],
     shows: answers.cashout,
   },
+  'GET /v3/cashouts/{id}/timeline': {
+    auth: 'token',
+    calls: (its) => [{ params: { id: its.cashout } }],
+    notFound: [400, 'Transaction not found'],
+    shows: answers.timeline,
+  },
   'GET /v3/cashouts': {
     auth: 'token',
     calls: (its) => [

@@ -1,0 +1,18 @@
+// GET /v3/cashouts/{id}/timeline: what has happened to a cashout, step by step (an extension, decision 71).
+
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { cashoutPath } from '../lib/cashout/schemas.ts';
+import { showTimeline } from '../lib/cashout/show-timeline.ts';
+import { apiHandler } from '../lib/http/api.ts';
+
+const route = { auth: 'token', path: cashoutPath } as const;
+
+export const makeHandler = (deps: Core) =>
+  apiHandler(deps, route, async ({ caller, path }, event) => {
+    event.subject = { cashoutId: path.id };
+    return { body: await showTimeline(deps, caller, path.id) };
+  });
+
+export const handler = start(makeHandler, makeCore);

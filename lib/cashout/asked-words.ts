@@ -1,0 +1,55 @@
+// The questions to the network about a cashout, as its row keeps them, and what they mean in words. They take a few bytes
+// each, so that the usual row stays within a kilobyte: "83 rf" is a look-up of the key 83 ms after the approval, which
+// found its owner.
+
+import type { Cashout } from './cashout.ts';
+
+export type Question = keyof typeof questions;
+export type AnswerKind = keyof typeof answers;
+
+const questions = {
+  resolve: { letter: 'r', text: 'Looked up the PIX key at the network' },
+  send: { letter: 's', text: 'Asked the network to pay' },
+  find: { letter: 'f', text: 'Looked for the payment at the network' },
+} as const;
+
+const answers = {
+  found: { letter: 'f', text: 'found' },
+  not_found: { letter: 'n', text: 'not found' },
+  settled: { letter: 's', text: 'settled' },
+  failed: { letter: 'x', text: 'failed' },
+  refused: { letter: 'r', text: 'refused' },
+  /** A time-out, an error, or "still in progress". */
+  unknown: { letter: 'u', text: 'no answer that ends it' },
+} as const;
+
+/** `code`: the network's reason code, where it gave one. */
+export type Asked = { at: Date; question: Question; answer: AnswerKind; code?: string | undefined };
+
+/** @param cashout approved: nothing is asked before */
+export function writeAsked(cashout: Cashout, { at, question, answer, code }: Asked): string {
+  const letters = questions[question].letter + answers[answer].letter;
+  return [at.getTime() - startOf(cashout), letters, ...(code ? [code] : [])].join(' ');
+}
+
+/** In words, oldest first. `isEarly`: it was asked before the money was held. */
+export function readAsked(cashout: Cashout) {
+  return (cashout.asked ?? []).map((one) => {
+    const [after, letters = '', ...code] = one.split(' ');
+    const at = new Date(startOf(cashout) + Number(after)).toISOString();
+    const text = `${textOf(questions, letters[0])}: ${textOf(answers, letters[1])}`;
+    return {
+      isEarly: letters[0] === questions.resolve.letter,
+      told: { at, text, code: code.join(' ') || null },
+    };
+  });
+}
+
+/** What every write of a worker writes with it. */
+export const askedOf = ({ asked }: Cashout): Pick<Cashout, 'asked'> => (asked ? { asked } : {});
+
+const startOf = ({ approvedAt, createdAt }: Cashout) => Date.parse(approvedAt ?? createdAt);
+
+function textOf(table: Record<string, { letter: string; text: string }>, letter: string | undefined): string {
+  return Object.values(table).find((one) => one.letter === letter)?.text ?? 'unknown';
+}
