@@ -13,14 +13,22 @@ type Wish = { path: string; content: Body };
 
 export async function pay(stage: Stage, party: Party): Promise<void> {
   const { dice } = stage.world;
+  let last: Wish | undefined;
   for (let left = dice.between(3, 7); left > 0; left--) {
-    const wish = makeWish(stage, party);
+    // Now and then the same payout a second time, by mistake.
+    const wish = last && dice.chance(0.2) ? anew(stage, party, last) : makeWish(stage, party);
+    last = wish;
     const key = dice.chance(0.8) ? pickKeyOfCall(stage) : undefined;
     const outcome = await ask(stage, party, wish, key);
     await followUp(stage, party, wish, key, outcome);
     await stage.rest(100, 20_000);
   }
 }
+
+const anew = ({ world: { dice } }: Stage, { taint }: Party, { path, content }: Wish): Wish => ({
+  path,
+  content: { ...content, tag: `${taint}-${dice.hex(10)}` },
+});
 
 /** Now and then one that has been used before: for another transfer, perhaps of another account or company. */
 function pickKeyOfCall(stage: Stage): string {

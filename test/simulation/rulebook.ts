@@ -109,7 +109,8 @@ export function makeRulebook(fail: (invariant: string, what: string) => void) {
       ({ path, outcome }) => path.startsWith('/approve-') && isGood(outcome),
     )) {
       const { id, approvals = [] } = bodyOf(call);
-      const kept = rows.find((row) => row.id === id)?.approvals ?? [];
+      const row = rows.find((one) => one.id === id);
+      const kept = row?.approvals ?? [{ by: row?.approvedBy }];
       for (const { user } of approvals)
         if (!kept.some(({ by }) => by === user))
           fail('I51', `${id}: the approval of ${user} was told, and is lost`);
@@ -117,22 +118,27 @@ export function makeRulebook(fail: (invariant: string, what: string) => void) {
     for (const { id, approvals = [] } of rows)
       if (new Set(approvals.map(({ by }) => by)).size !== approvals.length)
         fail('I51', `${id} is approved twice by one user`);
-    const paid = rows.filter(({ status, request }) => status === 'SUCCESS' && request.pixKey);
-    for (const [what, same] of groupBy(paid, ({ account, request }) =>
+    checkDuplicates(rows.filter(({ request }) => request.pixKey));
+  }
+
+  /** A cashout after a paid one with the same payee and amount tells it, once the rule was heard of. */
+  function checkDuplicates(rows: readonly Cashout[]): void {
+    for (const [what, same] of groupBy(rows, ({ account, request }) =>
       [account.branch, account.number, request.pixKey, request.amountCents].join(' '),
     )) {
       const [branch, number] = what.split(' ');
       const rules = about(`${branch}/${number}`, 'rule duplicates');
       const heard = rules.find((one) => one.heard)?.heard;
-      const isStrict = rules.every(
-        ({ more }) => (more.rule as { action: string } | null)?.action === 'refuse',
-      );
-      const under = same.filter(({ createdAt }) => heard && Date.parse(createdAt) > heard + clockSlackMs);
-      const times = under.map(({ createdAt }) => Date.parse(createdAt)).sort((one, other) => one - other);
-      const isTwice = times.some(
-        (time, index) => index > 0 && time - (times[index - 1] ?? 0) < hourMs - clockSlackMs,
-      );
-      if (isStrict && isTwice) fail('I52', `${what}: paid ${under.length} times, and duplicates are refused`);
+      if (heard === undefined || rules.some(({ more }) => more.rule === null)) continue;
+      const times = same.map((row) => ({ row, at: Date.parse(row.createdAt) }));
+      for (const { row, at } of times.filter((one) => one.at > heard + clockSlackMs)) {
+        const isBefore = (time: number) => time < at - clockSlackMs && time > at - hourMs + clockSlackMs;
+        const earlier = times.find(
+          (one) => one.row.status === 'SUCCESS' && one.at > heard + clockSlackMs && isBefore(one.at),
+        );
+        if (earlier && row.possibleDuplicateOf === undefined)
+          fail('I52', `${row.id} has payee and amount of ${earlier.row.id}, and does not tell`);
+      }
     }
   }
 

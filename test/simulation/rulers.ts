@@ -46,6 +46,7 @@ function pickWords(dice: Dice): Words {
     () => ({ action: 'rule payees', more: { payees: dice.pick(['listed', 'any']) } }),
     () => ({ action: 'payee add', more: { key: dice.pick(['fulano@example.com', 'maria@example.com']) } }),
     () => ({ action: 'rule duplicates', more: { rule: duplicates(dice) } }),
+    () => ({ action: 'rule duplicates', more: { rule: { within_hours: 1, action: 'refuse' } } }),
   ])();
 }
 

@@ -57,12 +57,12 @@ describe('a simulated run', () => {
 describe('a planted bug', () => {
   test.each<[name: string, ...seeds: number[]]>([
     ['time-out-is-error', 4],
-    ['hold-not-released', 22],
+    ['hold-not-released', 4, 2, 3],
     ['event-struck-first', 1, 2, 3],
     ['group-holds-one', 3],
-    ['undone-agrees', 4, 18, 29],
-    ['places-unlimited', 6],
-    ['right-not-judged', 12, 28, 13],
+    ['undone-agrees', 11, 9, 2],
+    ['places-unlimited', 3, 4],
+    ['right-not-judged', 5, 2, 3],
   ])('%s is found by seed %d', { timeout: hangs }, async (name, ...seeds) => {
     const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
     const team = await openTeam(inject('service'), 1, name);
@@ -77,16 +77,21 @@ describe('a planted bug', () => {
     expect(found).not.toEqual([]);
   });
 
-  test.each([
-    ['sequence-gap', 8],
-    ['refund-keeps-hold', 1],
-  ])('%s is reported by reconcile in seed %d', { timeout: hangs }, async (name, seed) => {
+  test.each<[name: string, ...seeds: number[]]>([
+    ['sequence-gap', 4, 8, 3],
+    ['refund-keeps-hold', 4, 3, 6],
+  ])('%s is reported by reconcile in seed %d', { timeout: hangs }, async (name, ...seeds) => {
     const team = await openTeam(inject('service'), 1, name);
 
-    const { violations } = await team.run({ seed, profile: 'calm', keep: false });
+    const reported: string[] = [];
+    for (const seed of seeds) {
+      if (reported.length > 0) break;
+      const { violations } = await team.run({ seed, profile: 'calm', keep: false });
+      reported.push(...violations.filter((one) => one.startsWith('I31 reconcile reports ')));
+    }
     await team.stop();
 
-    expect(violations).toContainEqual(expect.stringMatching(/^I31 reconcile reports /));
+    expect(reported).not.toEqual([]);
   });
 });
 
