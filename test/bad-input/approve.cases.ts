@@ -2,9 +2,11 @@
 
 import type { Table } from './ask.ts';
 import { field, raw } from './create-common.ts';
-import { invalid, notObject, notPermitted, refused, required } from './refusals.ts';
+import { invalid, notObject, notPermitted, otherContent, refused, required } from './refusals.ts';
 
 const badId = invalid(['id', 'must be a positive integer']);
+const badDigest = invalid(['content_digest', 'must be 64 hexadecimal digits']);
+const digestIsNoText = invalid(['content_digest', 'must be a string']);
 const wrongStatus = refused('Transaction in wrong status');
 
 export const approve: Table = {
@@ -25,6 +27,10 @@ export const approve: Table = {
     ['B081', 'a list', field('id', [1]), badId],
     ['B082', 'an id beyond what is exact', raw('id', '9007199254740993'), badId],
     ['B082', 'an id with an exponent', raw('id', '1e21'), badId],
+    ['B081', 'a digest of another kind', field('content_digest', 'abc'), badDigest],
+    ['B081', 'a digest in capitals', field('content_digest', 'A'.repeat(64)), badDigest],
+    ['B081', 'a number for a digest', field('content_digest', 5), digestIsNoText],
+    ['B081', "another cashout's digest", field('content_digest', '0'.repeat(64)), otherContent],
     ['B083', 'an unknown id', field('id', 5), refused('Transaction not found')],
     ['B084', "another company's", { by: 'stranger' }, refused('Transaction not found')],
     ['B084', 'an account without a policy', { by: 'outsider' }, refused('Transaction not found')],

@@ -25,6 +25,7 @@ import {
 } from './refusals.ts';
 import { plantedKey, type Scene } from './scene.ts';
 
+const badOwner = invalid(['recipient_legal_id', 'must be a CPF or CNPJ, without punctuation']);
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 const byKey = (scene: Scene): Request => ({
@@ -39,6 +40,9 @@ export const createByKey: Table = {
   rows: [
     ...commonRows,
     ...pixKeyRows,
+    ['B076', 'an owner with a wrong digit', field('recipient_legal_id', '12345678901'), badOwner],
+    ['B076', 'an owner with punctuation', field('recipient_legal_id', '123.456.789-09'), badOwner],
+    ['B076', 'an empty owner', field('recipient_legal_id', ''), badOwner],
     ['B018', 'a byte that is not UTF-8', { body: Buffer.from([0x7b, 0xff, 0x7d]) }, notJson],
     ['B019', 'a byte order mark', { body: '\uFEFF{}' }, notJson],
     ['B021', 'no CREATE', { by: 'approver' }, notPermitted('CREATE')],
