@@ -29,12 +29,19 @@ const once = ({ client_secret }: Fields) =>
 function word(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (Array.isArray(value)) return value.length > 0 ? value.map(word).join(', ') : '-';
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, inner]) => `${name}=${word(inner)}`)
-      .join(' ');
+  if (typeof value === 'object') return fieldsIn(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value);
+}
+
+/** What an object has, without what is empty. */
+function fieldsIn(value: object): string {
+  const filled = Object.entries(value).filter(([, inner]) => word(inner) !== '-');
+  const isObject = (inner: unknown) => typeof inner === 'object' && !Array.isArray(inner);
+  const parts = filled.map(
+    ([name, inner]) => `${name}=${isObject(inner) ? `(${word(inner)})` : word(inner)}`,
+  );
+  return parts.join(' ') || '-';
 }
 
 function table(rows: readonly Fields[]): string {
