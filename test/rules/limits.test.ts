@@ -180,7 +180,7 @@ describe('a limit', () => {
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('for the want of funds counts nothing', async () => {
+  test('counts nothing when the funds are missing', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '20000.00' } });
 
     expect(await pay(caller, 10_000.01)).toBe('ERROR Insufficient funds');
