@@ -7,13 +7,22 @@ import { groupBy, rowsOf } from './case.ts';
 import { clockSlackMs } from './check-deliveries.ts';
 import type { Dump } from './engine.ts';
 
-/** An operator's words about an account. `heard`: milliseconds since 1970, once they are acknowledged. */
-export type Ruling = { account: string; action: string; more: Record<string, unknown>; heard?: number };
+/**
+ * An operator's words about an account, and when they were acknowledged: `heard` in milliseconds since 1970, `lived` by
+ * the clock that never jumps.
+ */
+export type Ruling = {
+  account: string;
+  action: string;
+  more: Record<string, unknown>;
+  heard?: number;
+  lived?: number;
+};
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-export function makeRulebook(fail: (invariant: string, what: string) => void) {
+export function makeRulebook(fail: (invariant: string, what: string) => void, lived: () => number) {
   const rulings: Ruling[] = [];
   /** By account and place: cents that are held or paid, and when the first were held. */
   const spent = new Map<string, { cents: number; since: number }>();
@@ -21,10 +30,13 @@ export function makeRulebook(fail: (invariant: string, what: string) => void) {
   const about = (account: string, action: string) =>
     rulings.filter((one) => one.account === account && one.action === action);
 
+  /** Every write seen now goes by these words: a stream tells of a write some hundred milliseconds after it. */
+  const isInForce = (one: Ruling): boolean => one.lived !== undefined && lived() > one.lived + clockSlackMs;
+
   /** The loosest limit in cents that may be in force; nothing, if there may be none. */
   function limitOf(account: string, name: string): number | undefined {
     const of = about(account, 'rule limit').filter(({ more }) => more.limit === name);
-    if (!of.some(({ heard }) => heard) || of.some(({ more }) => more.amount === null)) return undefined;
+    if (!of.some(isInForce) || of.some(({ more }) => more.amount === null)) return undefined;
     return Math.max(...of.map(({ more }) => Math.round(Number(more.amount) * 100)));
   }
 
@@ -79,7 +91,7 @@ export function makeRulebook(fail: (invariant: string, what: string) => void) {
 
   function onPayee({ id, request, recipient }: Cashout, account: string): void {
     const rules = about(account, 'rule payees');
-    if (!rules.some(({ heard }) => heard) || rules.some(({ more }) => more.payees === 'any')) return;
+    if (!rules.some(isInForce) || rules.some(({ more }) => more.payees === 'any')) return;
     const listed = about(account, 'payee add').map(({ more }) => more.key ?? more.legal_id);
     if (!listed.includes(request.pixKey) && !listed.includes(recipient?.legalId))
       fail('I50', `${id} is held for somebody who is not on the list`);

@@ -23,7 +23,7 @@ async function say({ world }: Stage, account: string, { action, more }: Words): 
   rulebook.note(ruling);
   const invoked = await lambda.invoke('administer', { action, by: 'operator', account, ...more });
   const isHeard = invoked.kind === 'answered' && (invoked.result as { worked: boolean }).worked;
-  if (isHeard) ruling.heard = scheduler.now();
+  if (isHeard) Object.assign(ruling, { heard: scheduler.now(), lived: scheduler.lived() });
   scheduler.note(`operator ${action} ${account} ${JSON.stringify(more)}: ${invoked.kind}`);
 }
 

@@ -96,7 +96,7 @@ export async function openWorld(
     streams?.onWritten(call.tables);
     await mirror.onWritten(call);
   };
-  const rulebook = makeRulebook((...what) => mirror.fail(...what));
+  const rulebook = makeRulebook((...what) => mirror.fail(...what), scheduler.lived);
   const onChange: typeof mirror.onChange = (table, before, after) => {
     sqs.onChange(after);
     mirror.onChange(table, before, after);
