@@ -59,8 +59,8 @@ const kinds: Readonly<Record<Verb, readonly string[]>> = {
 };
 
 /**
- * Nouns that are a part of a table: a function that may write users, count requests or look-ups, watch accounts, or note payouts, cannot
- * reach the balances in the same table. `Rights` are clients and policies without their secrets.
+ * Nouns that are a part of a table: a function that may write one of them cannot reach the balances in the same table.
+ * `Rights` are clients and policies without their secrets.
  */
 const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Users: { table: 'Accounts', keys: ['USER#*'] },

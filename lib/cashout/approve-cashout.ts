@@ -43,7 +43,7 @@ export async function approveCashout(
     dueAt: nextDueAt(cashout.dueAt, now, deps.config.RESUME_AFTER_SECONDS),
   };
   const row = cashout.requires
-    ? await approveUnderRules(deps, { ...cashout, requires: cashout.requires }, approving)
+    ? await approveUnderRules(deps, cashout, cashout.requires, approving)
     : await approveAlone(deps, cashout, approving);
   if (row.status !== 'NEW') deps.metrics.count('CashoutsApproved');
   return row;

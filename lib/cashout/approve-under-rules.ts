@@ -2,20 +2,23 @@
 
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
-import { isApproved, requirementOf, stricter } from '../rules/approvals.ts';
+import { isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
 import { type Cashout, nextStatus } from './cashout.ts';
 import type { Approving } from './decision-store.ts';
-
-type Ruled = Cashout & Required<Pick<Cashout, 'requires'>>;
 
 /**
  * What the cashout needed when it was created counts, and what the rules want now. The rules may change before the
  * write: the hold judges them again, in the transaction that moves the money.
  */
-export async function approveUnderRules(deps: Core, read: Ruled, approving: Approving): Promise<Cashout> {
+export async function approveUnderRules(
+  deps: Core,
+  read: Cashout,
+  needed: Requirement,
+  approving: Approving,
+): Promise<Cashout> {
   const { approvedAt: at, approvedBy: by, approveAttempt: attempt } = approving;
   const account = await deps.accounts.get(read.account);
-  const requires = stricter(read.requires, requirementOf(account?.rules ?? {}, read.request.amountCents));
+  const requires = stricter(needed, requirementOf(account?.rules ?? {}, read.request.amountCents));
   if (!requires.ownCounts && by === read.createdBy) refuse('approval_of_own');
 
   for (let cashout: Cashout = read; ; ) {

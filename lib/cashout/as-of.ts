@@ -18,17 +18,13 @@ const statusAfter = {
  */
 export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
   if (change !== 'created') return { ...cashout, status: statusAfter[change] };
-  const atOnce = isSelfApproved(cashout.request) && !cashout.waitsFor;
+  const { approvals, createdAt, createdBy, waitsFor } = cashout;
+  const status = isSelfApproved(cashout.request) && !waitsFor ? 'PROCESSING' : 'NEW';
+  if (!approvals) return { ...cashout, status };
   return {
     ...cashout,
-    status: atOnce ? 'PROCESSING' : 'NEW',
-    ...(cashout.approvals
-      ? {
-          approvals: cashout.approvals.filter(
-            ({ by, at }) => by === cashout.createdBy && at === cashout.createdAt,
-          ),
-        }
-      : {}),
+    status,
+    approvals: approvals.filter(({ by, at }) => by === createdBy && at === createdAt),
   };
 }
 

@@ -133,7 +133,7 @@ export type Cashout = {
   recipient?: Recipient;
   /** How often the network was asked without a final answer. */
   tries: number;
-  /** The questions to the network, at most twenty (asked.ts). */
+  /** The questions to the network, at most twenty (asked-words.ts). */
   asked?: readonly string[];
   endedAt?: string;
   codeTransaction?: string;

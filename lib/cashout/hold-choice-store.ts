@@ -93,13 +93,16 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
       if (rules?.onlyListedPayees) await readList(open);
       let left = balance === 'unknown' || !balance ? Number.POSITIVE_INFINITY : balance.availableCents;
       const rooms = new Map<string, number>();
+      const places = new Set<string>();
       const chosen: Hold[] = [];
       for (const one of open) {
         const { amountCents } = one.cashout.request;
         const counts = countsOfHold(one);
         const room = (each: Count) => rooms.get(each.sk) ?? roomFor(each, one);
         if (refusalOf(one) || amountCents > left || counts.some((each) => each.cents > room(each))) continue;
-        if (rules && chosen.length + 2 + actionsOf([...chosen, one]).length > actionsMax) break;
+        for (const place of [...counts.map(({ sk }) => sk), ...listedNames([one])]) places.add(place);
+        // The rows with this one, the balance, and what the rules want.
+        if (chosen.length + 2 + places.size > actionsMax) break;
         left -= amountCents;
         for (const each of counts) rooms.set(each.sk, room(each) - each.cents);
         chosen.push(one);

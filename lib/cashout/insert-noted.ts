@@ -5,6 +5,7 @@ import type { Core } from '../app/deps.ts';
 import { invariant, refuseSaying } from '../base/errors.ts';
 import type { Action } from '../platform/table.ts';
 import type { DuplicateRule } from '../rules/duplicates.ts';
+import type { Payout } from '../rules/payout-store.ts';
 import type { Cashout } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
 import { isPaidOrOpen, payeeAsked } from './duplicate.ts';
@@ -24,11 +25,11 @@ export async function insertNoted(
   cashout: Cashout,
   rule: DuplicateRule | undefined,
 ): Promise<Result> {
-  const { id: cashoutId, account, createdAt: at, request, createAttempt } = cashout;
-  const payout = { account, payee: payeeAsked(request), amountCents: request.amountCents, cashoutId, at };
+  const { createAttempt } = cashout;
+  const payout = rule && payoutOf(cashout);
   let row = cashout;
   for (let seen: number | undefined; ; ) {
-    const put = await insert(row, rule && deps.payouts.note(payout, rule, seen));
+    const put = await insert(row, payout && deps.payouts.note(payout, rule, seen));
     if (put.inserted) return { inserted: row };
     // A row with our own attempt is our own write, whose acknowledgement was lost: we answer as the first call.
     if (put.existing?.createAttempt === createAttempt) return { inserted: rule ? put.existing : row };
@@ -38,6 +39,10 @@ export async function insertNoted(
     const earlier = await deps.cashouts.get(seen);
     row = isPaidOrOpen(earlier) ? duplicateOf(cashout, seen, rule) : cashout;
   }
+}
+
+function payoutOf({ id: cashoutId, account, createdAt: at, request }: Cashout): Payout {
+  return { account, payee: payeeAsked(request), amountCents: request.amountCents, cashoutId, at };
 }
 
 function duplicateOf(cashout: Cashout, possibleDuplicateOf: number, { action }: DuplicateRule): Cashout {

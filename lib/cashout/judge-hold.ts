@@ -51,10 +51,11 @@ export function refusalsOf(one: Judged, { balance, rules, isListed, roomFor }: K
 
 /** What the limits of the account count for it. */
 export function countsOfOne(one: Judged, rules: Rules | undefined): Count[] {
+  if (!rules?.limits) return [];
   const { cashout, reservation } = one;
   const { amountCents, pixKey } = cashout.request;
   const payee = payeeOf(pixKey, reservation.recipient);
-  return rules ? countsOf(rules, amountCents, payee, reservation.reservedAt) : [];
+  return countsOf(rules, amountCents, payee, reservation.reservedAt);
 }
 
 /** The names under which the account's list may have its payee, as `payeeId` writes them. */
