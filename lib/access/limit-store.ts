@@ -1,10 +1,10 @@
 // Each client's use of its request limit: in this container's memory, and in a row that all containers share.
 
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { remember } from '../base/remember.ts';
 import { change } from '../platform/expression.ts';
 import { limitKey } from '../platform/keys.ts';
-import { conditionFailed, type Database, type Row } from '../platform/table.ts';
+import type { Database } from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
 import {
   type Grant,
   judge,
@@ -50,26 +50,13 @@ export function makeLimits(db: Database, now: () => Date) {
             when: '#fullAt BETWEEN :full AND :lastTaken',
             values: { full, lastTaken },
           });
-      const answer = await write(clientId, update);
+      const answer = await updateRow(db, db.config.ACCOUNTS_TABLE, limitKey(clientId), update, 'ALL_NEW');
       fullAt = answer.row?.fullAt as number | undefined;
       if (answer.done) return { granted: true, fullAt };
       if (fullAt !== undefined && fullAt > lastTaken && fullAt <= beyond) return { granted: false, fullAt };
     }
     // Others wrote first each time, but tokens were left at each try, so the request passes.
     return { granted: true };
-  }
-
-  async function write(clientId: string, update: ReturnType<typeof change>) {
-    const Key = limitKey(clientId);
-    const given = { TableName: db.config.ACCOUNTS_TABLE, Key, ReturnValues: 'UPDATED_NEW' as const };
-    try {
-      const { Attributes } = await db.client.send(new UpdateCommand({ ...given, ...update }));
-      return { done: true, row: Attributes as Row | undefined };
-    } catch (error) {
-      const failed = conditionFailed(error);
-      if (!failed) throw error;
-      return { done: false, row: failed.row };
-    }
   }
 
   async function askOrPass(...asked: Parameters<typeof ask>): Promise<{ grant: Grant; fault?: unknown }> {

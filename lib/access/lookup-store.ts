@@ -1,11 +1,12 @@
 // Each client's budget of look-ups: one row for all containers, written by conditional updates. The highest price is reserved
 // before a look-up, and what it did not cost is given back, so that no number of calls at once spends more than there is.
 
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { refuse } from '../base/errors.ts';
 import { remember } from '../base/remember.ts';
+import { change } from '../platform/expression.ts';
 import { lookupKey } from '../platform/keys.ts';
-import { conditionFailed, type Database } from '../platform/table.ts';
+import type { Database } from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
 import {
   type LookupOutcome,
   lookupBounds,
@@ -31,21 +32,12 @@ export function makeLookups(db: Database) {
   /** When the bucket of a client will be full, as its row was last seen. */
   const known = new Map<string, number>();
 
-  async function write(
-    clientId: string,
-    update: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
-  ): Promise<{ done: boolean; row: BudgetRow }> {
-    const Key = lookupKey(clientId);
-    const given = { TableName: db.config.ACCOUNTS_TABLE, Key, ReturnValues: 'UPDATED_NEW' as const };
-    const failing = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
-    try {
-      const { Attributes } = await db.client.send(new UpdateCommand({ ...given, ...failing, ...update }));
-      return { done: true, row: (Attributes ?? {}) as BudgetRow };
-    } catch (error) {
-      const failed = conditionFailed(error);
-      if (!failed) throw error;
-      return { done: false, row: (failed.row ?? {}) as BudgetRow };
-    }
+  async function write(clientId: string, update: ReturnType<typeof change>) {
+    const table = db.config.ACCOUNTS_TABLE;
+    const { done, row = {} } = await updateRow(db, table, lookupKey(clientId), update, 'ALL_NEW');
+    const { fullAt, open } = row as BudgetRow;
+    if (fullAt !== undefined) remember(known, clientId, fullAt, clientsMax);
+    return { done, fullAt, open };
   }
 
   async function reserve(clientId: string): Promise<Reservation> {
@@ -57,35 +49,25 @@ export function makeLookups(db: Database) {
     let fullAt = known.get(clientId);
     for (let attempt = 1; attempt <= tries; attempt++) {
       const isFull = fullAt === undefined || fullAt < full;
-      const { done, row } = await write(
-        clientId,
-        isFull
-          ? {
-              // Those that were under way have long paid: nothing is given back for them.
-              UpdateExpression: 'SET fullAt = :fullAt, #open = :names',
-              ConditionExpression: 'attribute_not_exists(fullAt) OR fullAt < :full',
-              ExpressionAttributeNames: { '#open': 'open' },
-              ExpressionAttributeValues: { ':fullAt': full + cost, ':full': full, ':names': names },
-            }
-          : {
-              UpdateExpression: 'SET fullAt = fullAt + :cost ADD #open :names',
-              ConditionExpression: 'fullAt BETWEEN :full AND :last AND NOT contains(#open, :name)',
-              ExpressionAttributeNames: { '#open': 'open' },
-              ExpressionAttributeValues: {
-                ':cost': cost,
-                ':full': full,
-                ':last': last,
-                ':names': names,
-                ':name': name,
-              },
-            },
-      );
-      fullAt = row.fullAt;
-      if (fullAt !== undefined) remember(known, clientId, fullAt, clientsMax);
+      const update = isFull
+        ? change({
+            // Those that were under way have long paid: nothing is given back for them.
+            set: { fullAt: full + cost, open: names },
+            when: 'attribute_not_exists(#fullAt) OR #fullAt < :full',
+            values: { full },
+          })
+        : change({
+            add: { fullAt: cost },
+            count: { open: names },
+            when: '#fullAt BETWEEN :full AND :last AND NOT contains(#open, :name)',
+            values: { full, last, name },
+          });
+      const { done, open, ...seen } = await write(clientId, update);
+      fullAt = seen.fullAt;
       // Our own write, whose acknowledgement was lost.
-      if (done || row.open?.has(name)) return { name };
+      if (done || open?.has(name)) return { name };
       if (fullAt !== undefined && fullAt > last)
-        return { waitSeconds: lookupWait(budget, time, fullAt, row.open?.size ?? 0) };
+        return { waitSeconds: lookupWait(budget, time, fullAt, open?.size ?? 0) };
     }
     return refuse('unavailable');
   }
@@ -98,13 +80,8 @@ export function makeLookups(db: Database) {
     /** Gives back what the look-up did not cost, once. */
     async settle(clientId: string, name: string, outcome: LookupOutcome): Promise<void> {
       const back = lookupSpan(budget, lookupPriceMax) - lookupSpan(budget, lookupPrices[outcome]);
-      const { row } = await write(clientId, {
-        UpdateExpression: 'SET fullAt = fullAt - :back DELETE #open :names',
-        ConditionExpression: 'contains(#open, :name)',
-        ExpressionAttributeNames: { '#open': 'open' },
-        ExpressionAttributeValues: { ':back': back, ':names': new Set([name]), ':name': name },
-      });
-      if (row.fullAt !== undefined) remember(known, clientId, row.fullAt, clientsMax);
+      const given = { add: { fullAt: -back }, drop: { open: new Set([name]) } };
+      await write(clientId, change({ ...given, when: 'contains(#open, :name)', values: { name } }));
     },
   };
 }

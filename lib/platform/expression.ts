@@ -9,8 +9,10 @@ export type Change = {
   set?: Row;
   /** Numbers added to the stored ones; negative to subtract. */
   add?: Record<string, number>;
-  /** Numbers added to the stored ones, or to 0 if they are absent. */
-  count?: Record<string, number>;
+  /** Numbers added to the stored ones, or to 0 if they are absent; names put into stored sets. */
+  count?: Record<string, number | ReadonlySet<string>>;
+  /** Names taken out of stored sets. */
+  drop?: Record<string, ReadonlySet<string>>;
   /** Values for attributes that are absent; the others stay. */
   first?: Row;
   /** Items put at the end of stored lists. */
@@ -25,6 +27,7 @@ export function change({
   set = {},
   add = {},
   count = {},
+  drop = {},
   first = {},
   append = {},
   remove = [],
@@ -32,6 +35,7 @@ export function change({
   values = {},
 }: Change) {
   const counts = Object.keys(count).map((name) => `#${name} :count_${name}`);
+  const drops = Object.keys(drop).map((name) => `#${name} :drop_${name}`);
   const assignments = [
     ...Object.keys(set).map((name) => `#${name} = :set_${name}`),
     ...Object.keys(add).map((name) => `#${name} = #${name} + :add_${name}`),
@@ -42,6 +46,7 @@ export function change({
     assignments.length > 0 ? `SET ${assignments.join(', ')}` : '',
     remove.length > 0 ? `REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : '',
     counts.length > 0 ? `ADD ${counts.join(', ')}` : '',
+    drops.length > 0 ? `DELETE ${drops.join(', ')}` : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -54,6 +59,7 @@ export function change({
       ...prefixed('set', set),
       ...prefixed('add', add),
       ...prefixed('count', count),
+      ...prefixed('drop', drop),
       ...prefixed('first', first),
       ...prefixed('append', append),
       ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
