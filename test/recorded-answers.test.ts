@@ -19,6 +19,7 @@ import {
   signed,
   type Tenant,
 } from './support/api.ts';
+import { bankDetails } from './support/bank-details.ts';
 import { fixed, givenKey } from './support/fixed-values.ts';
 import { sandboxAtOnce } from './support/med-cases.ts';
 import { useStack } from './support/use-stack.ts';
@@ -28,16 +29,7 @@ const file = join(root, 'lib/openapi/recorded-answers.json');
 const now = new Date('2026-11-21T15:04:05.123Z');
 const used = useStack({ now: () => now, settings: { OUTBOUND_LOOPBACK: 'refuse' } });
 
-const bank = {
-  recipient_account_branch: '0123',
-  recipient_account_number: '45678',
-  recipient_account_number_digit: '9',
-  recipient_account_type: 'CURRENT_ACCOUNT',
-  recipient_account_model: 'Movement',
-  recipient_name: 'Fulana de Tal',
-  recipient_legal_id: '12345678909',
-  recipient_instution: '60701190',
-};
+const bank = { ...bankDetails, recipient_instution: '60701190' };
 
 test('each operation answers what the document has for an example', async () => {
   const { stack, send } = used;

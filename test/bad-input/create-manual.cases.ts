@@ -1,21 +1,12 @@
 // Bad input to the two calls that create a cashout to bank details.
 
+import { bankDetails } from '../support/bank-details.ts';
 import type { Request, Row, Table } from './ask.ts';
 import { commonRows, field, used } from './create-common.ts';
 import { conflict, invalid, notPermitted, required } from './refusals.ts';
 import { plantedCpf, type Scene } from './scene.ts';
 
-const recipient = {
-  recipient_account_branch: '0123',
-  recipient_account_branch_digit: '',
-  recipient_account_number: '45678',
-  recipient_account_number_digit: '9',
-  recipient_account_type: 'CURRENT_ACCOUNT',
-  recipient_account_model: 'Movement',
-  recipient_name: 'Fulana de Tal',
-  recipient_legal_id: plantedCpf,
-  recipient_instution: '00000000',
-};
+const recipient = { ...bankDetails, recipient_account_branch_digit: '', recipient_legal_id: plantedCpf };
 export const manually =
   (path: string) =>
   (scene: Scene): Request => ({

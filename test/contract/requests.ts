@@ -1,5 +1,7 @@
 // The contract's requests with every field that it requires, to an account that is there.
 
+import { bankDetails } from '../support/bank-details.ts';
+
 type Source = { source_account_branch_identifier: string; source_account_number: string };
 
 /** Spec: POST /create-cashout. */
@@ -9,14 +11,7 @@ export const byKey = (source: Source) => ({ ...source, amount: 50.5, key: 'fulan
 export const manually = (source: Source) => ({
   ...source,
   amount: 50.5,
-  recipient_account_branch: '0123',
-  recipient_account_number: '45678',
-  recipient_account_number_digit: '9',
-  recipient_account_type: 'CURRENT_ACCOUNT',
-  recipient_account_model: 'Movement',
-  recipient_name: 'Fulana de Tal',
-  recipient_legal_id: '12345678909',
-  recipient_instution: '00000000',
+  ...bankDetails,
 });
 
 /** The four calls that the contract calls create endpoints, each with a right body. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bankDetails } from '../support/bank-details.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const withLetters = useStack({ settings: { CNPJ_LETTERS: 'true' } });
@@ -6,16 +7,7 @@ const digitsOnly = useStack({});
 
 /** The example of the Receita Federal, and the same with its last check digit changed. */
 const [cnpj, wrong] = ['12ABC34501DE35', '12ABC34501DE36'];
-const bankDetails = (legalId: string) => ({
-  recipient_account_branch: '0123',
-  recipient_account_number: '45678',
-  recipient_account_number_digit: '9',
-  recipient_account_type: 'CURRENT_ACCOUNT',
-  recipient_account_model: 'Movement',
-  recipient_name: 'Empresa Alfa',
-  recipient_legal_id: legalId,
-  recipient_instution: '60701190',
-});
+const bankOf = (legalId: string) => ({ ...bankDetails, recipient_legal_id: legalId });
 
 describe('a CNPJ with letters', () => {
   test('is a key and a legal id where the stage takes it', async () => {
@@ -28,17 +20,17 @@ describe('a CNPJ with letters', () => {
       status: 400,
       body: { message: 'Invalid Pix Key' },
     });
-    expect(await send('-manual', bankDetails(cnpj))).toMatchObject({
+    expect(await send('-manual', bankOf(cnpj))).toMatchObject({
       status: 200,
       body: { recipient_legal_id: cnpj },
     });
-    expect(await send('-manual', bankDetails(wrong))).toMatchObject({
+    expect(await send('-manual', bankOf(wrong))).toMatchObject({
       status: 422,
       body: {
         errors: [{ field: 'recipient_legal_id', message: 'must be a CPF or CNPJ, without punctuation' }],
       },
     });
-    expect((await send('-manual', bankDetails(cnpj.toLowerCase()))).status).toBe(422);
+    expect((await send('-manual', bankOf(cnpj.toLowerCase()))).status).toBe(422);
   });
 
   test('is paid, and shown whole: it is public', async () => {
@@ -65,7 +57,7 @@ describe('a CNPJ with letters', () => {
       status: 400,
       body: { message: 'Invalid Pix Key' },
     });
-    expect(await send('-manual', bankDetails(cnpj))).toMatchObject({
+    expect(await send('-manual', bankOf(cnpj))).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'recipient_legal_id', message: 'must be a CPF or CNPJ, digits only' }] },
     });

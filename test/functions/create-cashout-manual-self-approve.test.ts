@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CashoutStatus } from '../../lib/cashout/cashout.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
 import { codes, emptyRecipient, firstAndReplay, reason } from '../support/replays.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
@@ -18,15 +19,8 @@ const request = () => ({
   ...caller.source,
   amount: 10.5,
   tag: 'rent',
-  recipient_account_branch: '0123',
-  recipient_account_branch_digit: '',
-  recipient_account_number: '45678',
-  recipient_account_number_digit: '9',
+  ...bankDetails,
   recipient_account_type: 'SAVING_ACCOUNT',
-  recipient_account_model: 'Movement',
-  recipient_name: 'Fulana de Tal',
-  recipient_legal_id: '12345678909',
-  recipient_instution: '00000000',
 });
 
 const submitted = {

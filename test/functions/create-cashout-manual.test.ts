@@ -7,8 +7,10 @@ import {
   openTenant,
   type Send,
   sendInProcess,
+  sourceOf,
   type Tenant,
 } from '../support/api.ts';
+import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
@@ -23,15 +25,9 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const recipient = {
-  recipient_account_branch: '0123',
+  ...bankDetails,
   recipient_account_branch_digit: '',
-  recipient_account_number: '45678',
-  recipient_account_number_digit: '9',
   recipient_account_type: 'SAVING_ACCOUNT',
-  recipient_account_model: 'Movement',
-  recipient_name: 'Fulana de Tal',
-  recipient_legal_id: '12345678909',
-  recipient_instution: '00000000',
 };
 const body = (change: object = {}) => ({ ...caller.source, amount: 10, ...recipient, ...change });
 
@@ -142,17 +138,7 @@ describe('a manual transfer', () => {
     expect(done).toMatchObject({ status: 'ERROR', new_erro_descriptor: 'AC03' });
   });
 
-  /** As bodies name an account of ours. */
-  const ours = ({ accounts }: Tenant, legalId: string) => {
-    const number = accounts[0]?.source_account_number ?? '';
-    return {
-      recipient_instution: '99999010',
-      recipient_account_branch: '0001',
-      recipient_account_number: number.slice(0, -1),
-      recipient_account_number_digit: number.slice(-1),
-      recipient_legal_id: legalId,
-    };
-  };
+  const ours = (tenant: Tenant, legalId: string) => bankDetailsOf(sourceOf(tenant), legalId);
 
   test('to an account of our own is settled with both legs, and then shows its holder', async () => {
     const payer = await openTenant(send);
@@ -214,14 +200,7 @@ describe('a manual transfer', () => {
   });
 
   test('to its own account is CANCELLED', async () => {
-    const own = caller.source.source_account_number;
-    const done = await pay(caller, {
-      recipient_instution: '99999010',
-      recipient_account_branch: '0001',
-      recipient_account_number: own.slice(0, -1),
-      recipient_account_number_digit: own.slice(-1),
-      recipient_legal_id: caller.tenant.legal_id,
-    });
+    const done = await pay(caller, bankDetailsOf(caller.source, caller.tenant.legal_id));
 
     expect(done).toMatchObject({
       status: 'CANCELLED',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchToken, openTenant, type Send, sendInProcess, sourceOf, type Tenant } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
@@ -26,14 +27,7 @@ async function pay(tenant: Tenant, change: object = {}, headers: Record<string, 
   const body = {
     ...sourceOf(tenant),
     amount: 10,
-    recipient_account_branch: '0123',
-    recipient_account_number: '45678',
-    recipient_account_number_digit: '9',
-    recipient_account_type: 'CURRENT_ACCOUNT',
-    recipient_account_model: 'Movement',
-    recipient_name: 'Fulana de Tal',
-    recipient_legal_id: '12345678909',
-    recipient_instution: '00000000',
+    ...bankDetails,
     mfa_code: codeAt(tenant),
     ...change,
   };

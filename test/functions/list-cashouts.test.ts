@@ -17,6 +17,7 @@ import {
   sourceOf,
   type Tenant,
 } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
 import { openClient } from '../support/clients.ts';
 import { countUnits } from '../support/count-units.ts';
 import { putPolicy } from '../support/holdings.ts';
@@ -28,21 +29,11 @@ const used = useStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new
 const pass = (seconds: number) => {
   time += seconds * 1_000;
 };
-const bank = {
-  recipient_account_branch: '0123',
-  recipient_account_number: '45678',
-  recipient_account_number_digit: '9',
-  recipient_account_type: 'CURRENT_ACCOUNT',
-  recipient_account_model: 'Movement',
-  recipient_name: 'Fulana de Tal',
-  recipient_legal_id: '12345678909',
-  recipient_instution: '60701190',
-};
 
 type Page = { next: string | null; previous: string | null; results: { id: number }[] };
 
 async function create(caller: Caller, more: object = {}, path = '/create-cashout'): Promise<number> {
-  const to = path.includes('manual') ? bank : { key: 'fulano@example.com' };
+  const to = path.includes('manual') ? bankDetails : { key: 'fulano@example.com' };
   pass(1);
   const { status, body } = await caller.post(path, { ...caller.source, amount: 10, ...to, ...more });
   expect(status).toBe(200);

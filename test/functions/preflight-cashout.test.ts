@@ -4,6 +4,7 @@ import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Answer, type Caller, openCaller, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
+import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 import { codeAt, staticCode } from '../support/br-codes.ts';
 import { countUnits } from '../support/count-units.ts';
 import { failingAt, notingWrites } from '../support/faults.ts';
@@ -35,17 +36,7 @@ const path = '/v3/cashouts/preflight';
 const key = 'fulano@example.com';
 const preflight = (caller: Caller, more: object = {}): Promise<Answer> =>
   caller.post(path, { ...caller.source, amount: 10, key, ...more });
-const bank = {
-  key: undefined,
-  recipient_account_branch: '0123',
-  recipient_account_number: '45678',
-  recipient_account_number_digit: '9',
-  recipient_account_type: 'CURRENT_ACCOUNT',
-  recipient_account_model: 'Movement',
-  recipient_name: 'Fulana de Tal',
-  recipient_legal_id: '12345678909',
-  recipient_instution: '60701190',
-};
+const bank = { ...bankDetails, key: undefined };
 /** The same caller of a service in which some parts are others. */
 const elsewhere = (caller: Caller, world: Partial<Deps>) =>
   openCaller(sendInProcess(used.stack, { ...used.stack.deps, ...world }), caller.tenant);
@@ -101,8 +92,8 @@ describe('a preflight', () => {
     expect(body).toEqual({
       ...allowed,
       payee: {
-        recipient_instution: '60701190',
-        recipient_instution_name: 'Itaú Unibanco',
+        recipient_instution: '00000000',
+        recipient_instution_name: 'Banco do Brasil',
         recipient_account_id: '45678-9',
         recipient_branch_id: '0123',
         recipient_legal_id: '12345678909',
@@ -490,15 +481,7 @@ describe('a payee', () => {
     ['of somebody else', {}, 'BE01'],
   ])('by an account of this institution %s is not shown', async (_, more, code) => {
     const [caller, payee] = [await openRuled(), await used.newCaller()];
-    const { source_account_branch_identifier: branch, source_account_number: number } = payee.source;
-    const asked = {
-      ...bank,
-      recipient_account_branch: branch,
-      recipient_account_number: number.slice(0, -1),
-      recipient_account_number_digit: number.slice(-1),
-      recipient_instution: '99999010',
-      ...more,
-    };
+    const asked = { ...bank, ...bankDetailsOf(payee.source, bank.recipient_legal_id), ...more };
 
     const { body } = await preflight(caller, asked);
 

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ended, openCaller, openTenant, openWorld, statementPath, type World } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,13 +15,8 @@ test('a person at a screen sends money with a one-time code, once', async () => 
   const body = {
     ...caller.source,
     amount: 42,
-    recipient_account_branch: '0123',
-    recipient_account_number: '45678',
-    recipient_account_number_digit: '9',
+    ...bankDetails,
     recipient_account_type: 'PAYMENT_ACCOUNT',
-    recipient_account_model: 'Movement',
-    recipient_name: 'Fulana de Tal',
-    recipient_legal_id: '12345678909',
     recipient_instution: '18236120',
     mfa_code: generateSync({ secret: tenant.mfa_secret }),
   };

@@ -9,6 +9,7 @@ import {
   statementPath,
   type World,
 } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
 
 let world: World;
 let caller: Caller;
@@ -19,11 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const recipient = {
-  recipient_account_branch: '0123',
-  recipient_account_number: '45678',
-  recipient_account_number_digit: '9',
-  recipient_account_type: 'CURRENT_ACCOUNT',
-  recipient_account_model: 'Movement',
+  ...bankDetails,
   recipient_name: 'Padaria Tres Irmaos',
   recipient_legal_id: '11222333000181',
   recipient_instution: '00416968',

@@ -12,6 +12,7 @@ import {
   until,
   type World,
 } from '../support/api.ts';
+import { bankDetailsOf } from '../support/bank-details.ts';
 import { chargeBack } from '../support/chargebacks.ts';
 import { expectEventsAddUp, expectOwnIds, historyOf } from '../support/movements.ts';
 
@@ -113,21 +114,13 @@ describe('a transfer by bank details to an account of this institution', () => {
     const payer = await newCaller();
     const holder = await newCaller({ name: 'Joana Prado', legal_id: '39053344705' });
     const other = { name: 'Padaria Ltda', legal_id: '11222333000181' };
-    const number = holder.source.source_account_number;
     const isHolders = status === 'SUCCESS';
 
     const { body } = await payer.post('/create-cashoutmanual-self-approve', {
       ...payer.source,
       amount: 10,
-      recipient_account_branch: '0001',
-      recipient_account_branch_digit: '',
-      recipient_account_number: number.slice(0, -1),
-      recipient_account_number_digit: number.slice(-1),
-      recipient_account_type: 'CURRENT_ACCOUNT',
-      recipient_account_model: 'Movement',
+      ...bankDetailsOf(holder.source, isHolders ? '39053344705' : other.legal_id),
       recipient_name: other.name,
-      recipient_legal_id: isHolders ? '39053344705' : other.legal_id,
-      recipient_instution: '99999010',
     });
 
     expect((await ended(payer, body.id)).body, whose).toMatchObject({

@@ -5,6 +5,7 @@ import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts'
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { type Caller, sandbox } from '../support/api.ts';
+import { bankDetailsOf } from '../support/bank-details.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { expectEventsAddUp, expectOwnIds, historyOf } from '../support/movements.ts';
@@ -27,20 +28,6 @@ async function openHistory(companies: number) {
     await completeTransfer(used.stack.deps, body.id);
     if (path !== '/create-cashout') cashouts.push(body.id);
   };
-  const bank = ({ tenant }: Caller, legalId: string) => {
-    const number = tenant.accounts[0]?.source_account_number ?? '';
-    return {
-      recipient_account_branch: '0001',
-      recipient_account_branch_digit: '',
-      recipient_account_number: number.slice(0, -1),
-      recipient_account_number_digit: number.slice(-1),
-      recipient_account_type: 'CURRENT_ACCOUNT',
-      recipient_account_model: 'Movement',
-      recipient_name: 'Whoever',
-      recipient_legal_id: legalId,
-      recipient_instution: '99999010',
-    };
-  };
 
   const deeds = {
     payOut: (by: Caller, to: Caller, cents: number) =>
@@ -58,7 +45,8 @@ async function openHistory(companies: number) {
       }),
     payByBank: (by: Caller, to: Caller, cents: number) => {
       const legalId = cents % 4 === 0 ? '52998224725' : to.tenant.legal_id;
-      return send(by, '/create-cashoutmanual-self-approve', { amount: cents / 100, ...bank(to, legalId) });
+      const details = bankDetailsOf(to.source, legalId);
+      return send(by, '/create-cashoutmanual-self-approve', { amount: cents / 100, ...details });
     },
     show: async (by: Caller, _: Caller, cents: number) => {
       const { body } = await sandbox(used.send, '/sandbox/qr-codes', { ...by.source, amount: cents / 100 });

@@ -3,6 +3,7 @@ import type { Deps } from '../../lib/app/deps.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { type Caller, openCaller } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { askAbout, setRules } from '../support/rules.ts';
@@ -107,14 +108,8 @@ describe('a limit', () => {
       const { body } = await postNow(caller, '/create-cashoutmanual-self-approve', {
         ...caller.source,
         amount: 60,
-        recipient_account_branch: '0123',
+        ...bankDetails,
         recipient_account_number: account,
-        recipient_account_number_digit: '9',
-        recipient_account_type: 'CURRENT_ACCOUNT',
-        recipient_account_model: 'Movement',
-        recipient_name: 'Fulana de Tal',
-        recipient_legal_id: '12345678909',
-        recipient_instution: '60701190',
       });
       await completeTransfer(used.stack.deps, body.id);
       return outcomeOf(body.id);

@@ -3,6 +3,7 @@
 
 import type { Permission } from '../../lib/account/policy.ts';
 import { answers } from './answers.ts';
+import { bankDetails } from './bank-details.ts';
 import type { Holdings } from './holdings.ts';
 
 export type Call = { params?: object; query?: Record<string, unknown>; body?: object };
@@ -33,16 +34,6 @@ const createRoute = { ...cashoutRoute, notFound: noAccount, closed: noAccount } 
 const both: Permission[] = ['CREATE', 'APPROVE'];
 const toKey = { key: 'fulano@example.com' };
 const create = (more: object) => (its: Holdings) => [{ body: { ...its.account, amount: 1, ...more } }];
-const manual = {
-  recipient_account_branch: '0123',
-  recipient_account_number: '45678',
-  recipient_account_number_digit: '9',
-  recipient_account_type: 'CURRENT_ACCOUNT',
-  recipient_account_model: 'Movement',
-  recipient_name: 'Fulana de Tal',
-  recipient_legal_id: '12345678909',
-  recipient_instution: '00000000',
-};
 const code =
   '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
 const byWebhook = (its: Holdings) => [{ params: { webhook_id: its.webhook } }];
@@ -77,8 +68,8 @@ export const plainRoute = (routeKey: string) =>
 export const callerRoutes: Record<string, CallerRoute> = {
   'POST /create-cashout': { ...createRoute, needs: ['CREATE'], calls: create(toKey) },
   'POST /create-cashout-self-approve': { ...createRoute, needs: both, calls: create(toKey) },
-  'POST /create-cashout-manual': { ...createRoute, needs: ['CREATE'], calls: create(manual) },
-  'POST /create-cashoutmanual-self-approve': { ...createRoute, needs: both, calls: create(manual) },
+  'POST /create-cashout-manual': { ...createRoute, needs: ['CREATE'], calls: create(bankDetails) },
+  'POST /create-cashoutmanual-self-approve': { ...createRoute, needs: both, calls: create(bankDetails) },
   'POST /create-copy-and-paste-transfer': {
     ...createRoute,
     needs: both,
@@ -89,7 +80,7 @@ export const callerRoutes: Record<string, CallerRoute> = {
     auth: 'token',
     audience: 'web',
     needs: both,
-    calls: create({ ...manual, mfa_code: 'right' }),
+    calls: create({ ...bankDetails, mfa_code: 'right' }),
   },
   'POST /approve-cashout': approve,
   'POST /approve-cashout-manual': approve,
@@ -123,7 +114,7 @@ export const callerRoutes: Record<string, CallerRoute> = {
     needs: ['CREATE'],
     calls: (its) => [
       ...create(toKey)(its),
-      ...create(manual)(its),
+      ...create(bankDetails)(its),
       ...create({ copy_and_paste: code, amount: undefined })(its),
     ],
     shows: answers.preflight,

@@ -18,6 +18,8 @@ const ours = new Map([
   ['requestId', /^[\w-]{15}=$/],
   ['correlationId', /^(cashout|chargeback|cashin)-\d+$/],
   ['eventType', /^[a-z]+\.[a-z_]+$/],
+  // As the service declares it, with no word of the caller's path.
+  ['route', /^[A-Z]+ (\/(v\d|oauth2|\.?[a-z][a-z_.-]*|\{[a-z_]+\+?\}))+$/],
 ]);
 const lengthMin = 5;
 /** The beginning or the end of a long text gives it away as well as the whole does. */
