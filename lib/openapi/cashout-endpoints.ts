@@ -29,6 +29,15 @@ const byBank = {
 const code =
   '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
 
+/** Of a call that takes a code. */
+export const codeRefusals = [
+  'invalid_pix_key',
+  'invalid_br_code',
+  'br_code_not_payable',
+  'dynamic_code_refused',
+  'dynamic_code_above_max',
+] as const;
+
 const create = {
   tag: 'Cashouts',
   auth: 'token and hmac',
@@ -106,16 +115,7 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     summary: 'Pays a copy-and-paste code',
     details: `${needsBoth} If the code has an amount, the request may omit it. Some stages do not pay dynamic codes.`,
     body: createFromCodeBody.meta({ id: 'CopyAndPasteTransfer' }),
-    refusals: [
-      'account_not_found',
-      'invalid_pix_key',
-      'invalid_br_code',
-      'br_code_not_payable',
-      'dynamic_code_refused',
-      'dynamic_code_above_max',
-      'possible_duplicate',
-      'too_many_open',
-    ],
+    refusals: ['account_not_found', ...codeRefusals, 'possible_duplicate', 'too_many_open'],
     example: { ...account, copy_and_paste: code },
   },
   {

@@ -2,6 +2,7 @@
 
 import { preflightShape } from '../cashout/preflight-schemas.ts';
 import { preflight } from './cashout-answers.ts';
+import { codeRefusals } from './cashout-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const preflightEndpoint: Endpoint = {
@@ -18,15 +19,7 @@ The same holds for an account of this institution. Without enough tokens the cal
   auth: 'token and hmac',
   body: preflightShape.meta({ id: 'PreflightCashout' }),
   answer: preflight,
-  refusals: [
-    'account_not_found',
-    'invalid_pix_key',
-    'invalid_br_code',
-    'br_code_not_payable',
-    'dynamic_code_refused',
-    'dynamic_code_above_max',
-    'too_many_lookups',
-  ],
+  refusals: ['account_not_found', ...codeRefusals, 'too_many_lookups'],
   example: {
     source_account_branch_identifier: '0001',
     source_account_number: '123456784',

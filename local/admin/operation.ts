@@ -40,6 +40,12 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** @param options those of which exactly one is given */
+export function requireOne(options: Record<string, unknown>): void {
+  const given = Object.values(options).filter((value) => value !== undefined);
+  if (given.length !== 1) throw new InvalidArgumentError(`Give either ${Object.keys(options).join(' or ')}.`);
+}
+
 /** Splits a text at its commas; empty parts are left out. */
 export const listOf = (text: string): string[] => text.split(',').filter(Boolean);
 

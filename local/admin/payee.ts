@@ -1,7 +1,7 @@
 // npm run admin -- payee: the list of payees that an account may pay, if its rules want that.
 
-import { type Command, InvalidArgumentError } from 'commander';
-import { ask, operation, type Shared } from './operation.ts';
+import type { Command } from 'commander';
+import { ask, operation, requireOne, type Shared } from './operation.ts';
 
 type Named = Shared & { key?: string; legalId?: string };
 
@@ -13,8 +13,7 @@ export function addPayee(program: Command): void {
       .option('--key <key>', 'by PIX key')
       .option('--legal-id <id>', 'by CPF or CNPJ, without punctuation')
       .action((account: string, { key, legalId, ...shared }: Named) => {
-        if ((key === undefined) === (legalId === undefined))
-          throw new InvalidArgumentError('Give either --key or --legal-id.');
+        requireOne({ '--key': key, '--legal-id': legalId });
         const named = key === undefined ? { legal_id: legalId } : { key };
         return ask('administer', `payee ${name}`, { account, ...named }, shared);
       });

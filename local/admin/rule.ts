@@ -1,7 +1,7 @@
 // npm run admin -- rule: what an account's cashouts must keep besides the contract.
 
 import { type Command, InvalidArgumentError } from 'commander';
-import { ask, operation, type Shared, wholeNumber } from './operation.ts';
+import { ask, operation, requireOne, type Shared, wholeNumber } from './operation.ts';
 
 type Expiry = Shared & { hours?: number; never?: boolean };
 type OwnApproval = Shared & { upTo?: string; always?: boolean };
@@ -99,12 +99,6 @@ function addDuplicates(noun: Command): void {
       const rule = none ? null : { within_hours: withinHours, action };
       return ask('administer', 'rule duplicates', { account, rule }, shared);
     });
-}
-
-/** @param options those of which exactly one is given */
-function requireOne(options: Record<string, unknown>): void {
-  const given = Object.values(options).filter((value) => value !== undefined);
-  if (given.length !== 1) throw new InvalidArgumentError(`Give either ${Object.keys(options).join(' or ')}.`);
 }
 
 function addBand(text: string, bands: Band[] = []): Band[] {

@@ -1,6 +1,6 @@
 // Rules of an account, set as operators set them.
 
-import { openOperator } from './admin.ts';
+import { accountIdOf, openOperator } from './admin.ts';
 import type { Caller } from './api.ts';
 import type { Stack } from './stack.ts';
 
@@ -10,9 +10,8 @@ export async function setRules(stack: Stack, caller: Caller, rules: Record<strin
 }
 
 /** An action of an operator about a caller's first account. */
-export async function askAbout(stack: Stack, { source }: Caller, action: string, more: object = {}) {
-  const { source_account_branch_identifier: branch, source_account_number: number } = source;
-  const answer = await openOperator(stack).ask(action, { account: `${branch}/${number}`, ...more });
+export async function askAbout(stack: Stack, { tenant }: Caller, action: string, more: object = {}) {
+  const answer = await openOperator(stack).ask(action, { account: accountIdOf(tenant), ...more });
   if (!answer.worked) throw new Error(JSON.stringify(answer));
   return answer;
 }
