@@ -11,8 +11,8 @@ import type { Scheduler } from './scheduler.ts';
 export type Handler = (event: unknown, context: Context) => Promise<unknown>;
 export type MakeHandler = (deps: Deps) => Handler;
 
-/** `lived`: milliseconds, as the scheduler has it. */
-type Sight = { step: number; lived: number };
+/** `lived`: milliseconds, as the scheduler has it. `isPart`: other keys of the same read are still read again. */
+type Sight = { step: number; lived: number; isPart: boolean };
 
 export type Invocation = {
   id: number;

@@ -173,7 +173,12 @@ function noteSights(
   const shows = tables.includes('webhooks') || tables.includes('accounts');
   if (answer.statusCode !== 200 || !/Get|Query/.test(command) || !shows) return;
   const text = Buffer.from(answer.body).toString();
-  const sight = { step: steps(), lived: lived() };
+  const isPart = /"UnprocessedKeys":\{"/.test(text);
+  // A part that was seen before waits for the keys that are read again.
+  if (command === 'BatchGetItem')
+    for (const part of [...sawWebhook.values(), ...sawRights.values()].filter((one) => one.isPart))
+      Object.assign(part, { lived: lived(), isPart });
+  const sight = { step: steps(), lived: lived(), isPart };
   for (const [, url] of text.matchAll(/"url":\{"S":"([^"]+)"\}/g)) if (url) sawWebhook.set(url, sight);
   for (const [, key] of text.matchAll(/"pk":\{"S":"((?:CLIENT|USER)#[^"]+)"\}/g))
     if (key) sawRights.set(key, sight);
