@@ -25,7 +25,7 @@ const newTableWrites = 4_000;
 
 /** @param quiet whose messages came one by one, beside one whose messages came in batches */
 export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: Setting): Ceiling[] {
-  // Our own throttle (infra/api.yml), in a stage that has no other.
+  // Our own throttle (infra/code/api.yml), in a stage that has no other.
   const { DefaultRouteSettings: throttle } = service.resources.extensions.HttpApiStage?.Properties ?? {};
   const requestsPerSecond = (throttle as { ThrottlingRateLimit: number }).ThrottlingRateLimit;
   const { cashouts, parts, byTable, batch } = flow;

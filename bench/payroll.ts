@@ -16,7 +16,7 @@ const worker = 'completeTransfer';
 export const slow = 10;
 /** The payroll has every worker by then. */
 const leadSeconds = 1;
-/** As infra/queues.yml has it. */
+/** As infra/data/queues.yml has it. */
 const visibilitySeconds = 180;
 /** To the PSP, of one container (lib/network/psp-client.ts). */
 const connectionsMax = 50;

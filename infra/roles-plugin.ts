@@ -1,5 +1,6 @@
 // The osls plugin that gives each function a role of its own: what its `may` says, its own log, what its
-// triggers need, and nothing else. SECRET_IDS gives it the ARNs of the secrets that it may open.
+// triggers need, and nothing else; never more than the stage's boundary. SECRET_IDS gives it the ARNs of the secrets
+// that it may open.
 
 import type { FunctionEvent, Resource, ServiceFunction } from '../local/service.ts';
 import { type Permission, permissionsOf, verbs } from './permissions.ts';
@@ -60,6 +61,7 @@ function roleOf(name: string, { may, events = [] }: ServiceFunction): Resource {
   return {
     Type: 'AWS::IAM::Role',
     Properties: {
+      PermissionsBoundary: { Ref: 'Boundary' },
       AssumeRolePolicyDocument: {
         Version: '2012-10-17',
         Statement: [

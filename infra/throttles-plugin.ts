@@ -27,7 +27,7 @@ export default class Throttles {
       'after:package:compileEvents': async () => {
         const { functions, resources } = serverless.service;
         const stage = resources.extensions.HttpApiStage;
-        if (!stage) throw new Error('infra/api.yml has no HttpApiStage');
+        if (!stage) throw new Error('infra/code/api.yml has no HttpApiStage');
         const throttled = Object.values(functions).flatMap(throttledRoutes);
         const { naming } = serverless.getProvider('aws');
         stage.DependsOn = throttled.map(([routeKey]) => naming.getHttpApiRouteLogicalId(routeKey));

@@ -1,10 +1,17 @@
-// npm run test:other -- emulated: deploys the packaged service to an emulated AWS on this machine, with osls as to
-// AWS, and compares the deployed resources with the template.
+// npm run test:other -- emulated: deploys the packaged service to an emulated AWS on this machine, as to AWS, and
+// compares the deployed resources with the templates.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  paginateDescribeStacks,
+  paginateListStackResources,
+} from '@aws-sdk/client-cloudformation';
+import type { Template } from '../infra/split-stacks.ts';
+import { type Cloud, openCloud } from './deploy/cloud.ts';
+import { deployStage, stackNames } from './deploy/deploy-stage.ts';
 import { elements, makeAsk } from './deployed/ask.ts';
 import { checkStack } from './deployed/check.ts';
 import { gapsOf } from './deployed/gaps.ts';
@@ -14,15 +21,18 @@ import { reportOn } from './deployed/report.ts';
 import { wantedOf } from './deployed/template.ts';
 import { hasDocker, startLocalstack } from './emulators/localstack.ts';
 import { startMoto } from './emulators/moto.ts';
-import { anyCredentials, type Emulator, runToEnd } from './emulators/program.ts';
+import { anyCredentials, type Emulator } from './emulators/program.ts';
 import { freePort } from './free-port.ts';
-import { oslsCommand, packageService } from './osls.ts';
+import { packageService } from './osls.ts';
+import { deployBootstrap } from './stage/bootstrap.ts';
 import { explain, readOptions, Stop } from './stop.ts';
 
 const help = `npm run test:other -- emulated [moto | localstack] [options]
 
-  Packages the service for staging, deploys it with osls to an emulated AWS on this machine, and asks the services
-  whether each table, queue, role, function, mapping and route matches the template.
+  Packages the service for staging and deploys its three stacks to an emulated AWS on this machine, as npm run stage
+  does. Asks the services whether each table, queue, role, function, mapping and route matches the templates.
+  Then it changes one thing and deploys again, takes the change back and deploys that, and tries to replace a table, which
+  has to be refused.
 
   moto         from Python's index, kept under .local (needs Python 3.11; the default)
   localstack   by Docker, as docker-compose.yml has it
@@ -45,7 +55,8 @@ const flags = readOptions(
   ['moto', 'localstack'],
 );
 const stage = 'staging';
-const stackName = `pix-cashout-${stage}`;
+const names = stackNames(stage);
+const repository = 'owner/repo';
 const started = Date.now();
 const say = (line: string) =>
   process.stdout.write(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}\n`);
@@ -67,10 +78,11 @@ async function run(): Promise<number> {
   say(`packaging for ${stage} ...`);
   const template = await packageService(stage, folder);
   emulator = await startEmulator();
-  Object.assign(process.env, anyCredentials, emulator.environment, { SLS_TELEMETRY_DISABLED: '1' });
-  say(`osls deploy --stage ${stage}, to ${emulator.name} ...`);
-  const args = [oslsCommand(), 'deploy', '--stage', stage, '--package', folder];
-  await runToEnd(process.execPath, args, 'The lines above are from osls.');
+  Object.assign(process.env, anyCredentials, emulator.environment);
+  const cloud = await openCloud(anyCredentials.AWS_REGION, (line) => line.startsWith('  add') || say(line));
+  say(`${names.bootstrap}, to ${emulator.name} ...`);
+  await deployBootstrap(cloud, { stage, folder, repository, createProvider: true, dry: false });
+  await deployStage(cloud, { stage, folder, dry: false });
   say('deployed; asking each service what is there ...');
   const ask = makeAsk(emulator.environment.AWS_ENDPOINT_URL ?? '');
   const caller = await ask.query('sts', { Action: 'GetCallerIdentity', Version: '2011-06-15' });
@@ -82,19 +94,21 @@ async function run(): Promise<number> {
       'AWS::Region': anyCredentials.AWS_REGION,
       'AWS::Partition': 'aws',
       'AWS::URLSuffix': 'amazonaws.com',
-      'AWS::StackName': stackName,
+      'AWS::StackName': names.code,
       'AWS::AccountId': elements(caller, 'Account')[0] ?? '',
+      Repository: repository,
     },
     unsupported,
     onChecked: (count) => count % 50 === 0 && say(`${count} resources asked about`),
   });
   const report = reportOn(verdicts, gapsOf(emulator.name));
-  process.stdout.write(`\n${emulator.name}, stack ${stackName}\n\n${report.lines.join('\n')}\n\n`);
+  process.stdout.write(`\n${emulator.name}, the stacks of ${names.code}\n\n${report.lines.join('\n')}\n\n`);
   say(
     report.isAsWritten
       ? 'everything that is emulated matches the template'
       : 'NOT as in the template, see above',
   );
+  await changeAndGoBack(cloud);
   if (flags.keep) {
     say(`kept at ${emulator.environment.AWS_ENDPOINT_URL}; Ctrl-C ends it`);
     await new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
@@ -120,15 +134,54 @@ async function startEmulator(): Promise<Emulator> {
   });
 }
 
-async function listPhysical(): Promise<Map<string, string>> {
-  const physical = new Map<string, string>();
-  const pages = paginateListStackResources(
-    { client: new CloudFormationClient({}) },
-    { StackName: stackName },
+/** One thing more and back again, over the same command; then what must be refused. */
+async function changeAndGoBack(cloud: Cloud): Promise<void> {
+  const file = join(folder, 'data.json');
+  const before = readFileSync(file, 'utf8');
+  const change = (edit: (template: Template) => void) => {
+    const template = JSON.parse(before) as Template;
+    edit(template);
+    writeFileSync(file, JSON.stringify(template));
+  };
+  say('one more queue ...');
+  change(({ Resources }) => {
+    Resources.OneMoreQueue = { Type: 'AWS::SQS::Queue', Properties: { QueueName: `${names.code}-one-more` } };
+  });
+  await deployStage(cloud, { stage, folder, dry: false });
+  say('a stream with another view, and the queue taken away: each has to be refused ...');
+  change(({ Resources }) => {
+    Object.assign(Resources.CashoutsTable?.Properties ?? {}, {
+      StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+    });
+  });
+  await expectRefusal(cloud);
+  writeFileSync(file, before);
+  await expectRefusal(cloud);
+}
+
+async function expectRefusal(cloud: Cloud): Promise<void> {
+  const refused = await deployStage(cloud, { stage, folder, dry: false }).then(
+    () => undefined,
+    (error) => (error instanceof Stop ? error : Promise.reject(error)),
   );
-  for await (const { StackResourceSummaries = [] } of pages) {
-    for (const { LogicalResourceId = '', PhysicalResourceId } of StackResourceSummaries)
-      if (PhysicalResourceId) physical.set(LogicalResourceId, PhysicalResourceId);
+  if (!refused)
+    throw new Stop('The change was not refused.', 'local/deploy/judge-changes.ts has to refuse it.');
+  say(refused.message);
+}
+
+/** By logical id, of every stack of the stage. */
+async function listPhysical(): Promise<Map<string, string>> {
+  const client = new CloudFormationClient({});
+  const physical = new Map<string, string>();
+  for await (const { Stacks = [] } of paginateDescribeStacks({ client }, {})) {
+    for (const { StackName = '' } of Stacks) {
+      for await (const { StackResourceSummaries = [] } of paginateListStackResources(
+        { client },
+        { StackName },
+      ))
+        for (const { LogicalResourceId = '', PhysicalResourceId } of StackResourceSummaries)
+          if (PhysicalResourceId) physical.set(LogicalResourceId, PhysicalResourceId);
+    }
   }
   return physical;
 }

@@ -61,7 +61,7 @@ function needsOf(command: string, input: Input & Others, nameOf: (physical: unkn
   }
 }
 
-/** The secret that has each setting (infra/secrets.yml). */
+/** The secret that has each setting (infra/bootstrap/secrets.yml). */
 const secretOf = {
   DATA_KEYS: 'Access',
   TOKEN_PUBLIC_KEYS: 'Access',

@@ -25,6 +25,8 @@ export type FunctionEvent = {
 export type ServiceFunction = {
   handler: string;
   name: string;
+  /** Whose stack it is in. */
+  area: string;
   timeout?: number;
   environment?: Record<string, unknown>;
   /** What its role allows. */

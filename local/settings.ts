@@ -1,5 +1,5 @@
 // The secrets of a local stack: generated at its first start and kept with its data. In a deployed stage the
-// same come from Secrets Manager (infra/secrets.yml).
+// same come from Secrets Manager (infra/bootstrap/secrets.yml).
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledSizes } from '../bench/cold/bundles.ts';
+import type { Template as SplitTemplate } from '../infra/split-stacks.ts';
 import { packageService, type Template } from '../local/osls.ts';
 import LocalStack from '../local/plugin.ts';
 import { readService } from '../local/read-service.ts';
@@ -16,10 +18,16 @@ let roles: [string, string][];
 beforeAll(async () => {
   resources = (await packageService('staging', folder, { bundles: ['getDocs', 'createCashout'] })).Resources;
   roles = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
-    Type === 'AWS::IAM::Role' ? [[id.replace(/Role$/, ''), JSON.stringify(Properties.Policies)]] : [],
+    Type === 'AWS::IAM::Role' && id !== 'DeployRole'
+      ? [[id.replace(/Role$/, ''), JSON.stringify(Properties.Policies)]]
+      : [],
   );
 }, 180_000);
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const areas = ['accounts', 'cashouts', 'open', 'returns', 'webhooks', 'work'];
+const templateOf = (stack: string) =>
+  JSON.parse(readFileSync(join(folder, `${stack}.json`), 'utf8')) as SplitTemplate;
 
 type Statement = { Action: string[]; Resource: unknown[]; Condition?: object };
 const ofType = (type: string) => Object.values(resources).filter(({ Type }) => Type === type);
@@ -64,6 +72,65 @@ describe('the packaged service', () => {
     for (const [key, bytes] of sizes) expect([key, bytes > 10_000 && bytes < 1_000_000]).toEqual([key, true]);
     expect(Math.abs(zip / (sizes.get('createCashout') ?? 0) - 1)).toBeLessThan(0.02);
   }, 120_000);
+
+  test('is a template for each stack, with names by hashes of what they name', () => {
+    const manifest = JSON.parse(readFileSync(join(folder, 'artifacts.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    const stacks = ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)];
+
+    // Most functions have no bundle here.
+    for (const [key, file] of Object.entries(manifest).filter(([, name]) => name !== 'empty.zip')) {
+      const bytes = readFileSync(join(folder, file));
+      expect([file, key.split(/[/.]/)[1]]).toEqual([file, createHash('sha256').update(bytes).digest('hex')]);
+    }
+    const counted = stacks.map((name) => [name, Object.keys(templateOf(name).Resources).length] as const);
+    expect(counted.reduce((sum, [, count]) => sum + count, 0)).toBe(
+      Object.keys(resources).length + areas.length,
+    );
+    expect(Object.values(manifest)).toEqual(
+      expect.arrayContaining(['code.json', ...areas.map((area) => `functions-${area}.json`)]),
+    );
+  });
+
+  test('has room for 150 endpoints: no area of functions takes more than half of a stack’s 500 resources', () => {
+    // Function, role, log group, permission, integration, two routes; a version and an alias.
+    const perEndpoint = 9;
+
+    for (const area of areas)
+      expect(Object.keys(templateOf(`functions-${area}`).Resources).length).toBeLessThan(250);
+    expect(Math.floor(500 / perEndpoint) * areas.length).toBeGreaterThan(150);
+  });
+
+  test('imports nothing that the stacks before it do not export', () => {
+    const exported = new Set<string>();
+    for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)]) {
+      const template = templateOf(name);
+      const imported = [...JSON.stringify(template).matchAll(/"Fn::ImportValue":"([^"]+)"/g)];
+      for (const [, wanted = ''] of imported)
+        expect([name, wanted, exported.has(wanted)]).toEqual([name, wanted, true]);
+      for (const { Export } of Object.values(template.Outputs ?? {})) exported.add(Export?.Name ?? '');
+    }
+  });
+
+  test('refers to nothing that its own stack does not have', () => {
+    for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)]) {
+      const { Resources, Parameters = {}, Outputs } = templateOf(name);
+      const text = JSON.stringify([Resources, Outputs]);
+      const refs = [...text.matchAll(/\{"Ref":"([^":]+)"\}|"Fn::GetAtt":\["([^"]+)"/g)];
+      for (const [, ref, id = ref ?? ''] of refs)
+        expect([name, id, id in Resources || id in Parameters]).toEqual([name, id, true]);
+    }
+  });
+
+  test('gives each role the boundary of its stage', () => {
+    const boundary = { 'Fn::ImportValue': 'pix-cashout-staging-bootstrap-Boundary' };
+
+    for (const area of areas)
+      for (const { Type, Properties } of Object.values(templateOf(`functions-${area}`).Resources))
+        if (Type === 'AWS::IAM::Role') expect(Properties?.PermissionsBoundary).toEqual(boundary);
+  });
 
   test('has these routes, none of which ends in a slash', () => {
     const routes = ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
@@ -443,8 +510,17 @@ describe('production with a PSP', () => {
       alarmEmail: 'ops@example.com',
     };
     const into = join(folder, 'production');
-    production = await packageService('production', into, { params, bundles: ['completeTransfer'] });
+    production = await packageService('production', into, {
+      params,
+      bundles: ['completeTransfer', 'createCashout'],
+    });
   }, 120_000);
+
+  test('has the same bytes of a function as staging: only its settings differ', () => {
+    const keyOf = (all: Record<string, Resource>) => all.CreateCashoutLambdaFunction?.Properties.Code;
+
+    expect(keyOf(production.Resources)).toEqual(keyOf(resources));
+  });
 
   test('tells its functions of it', () => {
     const completing = production.Resources.CompleteTransferLambdaFunction?.Properties as {

@@ -99,6 +99,7 @@ export function makeReaders(): Record<string, Reader> {
         properties: {
           RoleName: Role?.RoleName,
           Path: Role?.Path,
+          PermissionsBoundary: Role?.PermissionsBoundary?.PermissionsBoundaryArn,
           AssumeRolePolicyDocument: decodeURIComponent(Role?.AssumeRolePolicyDocument ?? ''),
           Policies: await Promise.all(documents),
           ManagedPolicyArns: AttachedPolicies.map(({ PolicyArn }) => PolicyArn),

@@ -1,11 +1,15 @@
 # moto's server, with fixes that it needs as an emulated AWS for many callers at once. Started by moto.ts.
 
+import json
 import threading
 
 from moto import server
 from moto.cloudformation import models as cloudformation
+from moto.cloudformation import parsing
+from moto.core.common_models import CloudFormationModel
 from moto.dynamodbstreams import models as streams
 from moto.logs import models as logs
+from moto.secretsmanager import secretsmanager_backends
 from moto.sqs import models as sqs
 
 # moto's tables and queues are plain lists and dictionaries: a message sent while another is deleted is lost,
@@ -52,6 +56,78 @@ lint = cloudformation.validate_template_cfn_lint
 cloudformation.validate_template_cfn_lint = lambda template: [
     match for match in lint(template) if match.rule.severity == "error"
 ]
+
+# A stack that a change set creates neither imports nor exports in moto, and has no outputs.
+apply_changes = cloudformation.ChangeSet.apply
+
+
+def apply_with_exports(change_set):
+    stack = change_set.stack
+    backend = cloudformation.cloudformation_backends[stack.account_id][stack.region_name]
+    stack.resource_map.cross_stack_resources = backend.exports
+    apply_changes(change_set)
+    stack.template_dict = change_set.template_dict
+    stack.output_map = stack._create_output_map()
+    # What moto's CloudFormation does not have is exported by its name.
+    for export in stack.exports:
+        value = export.value or export.name
+        backend.exports[export.name] = cloudformation.Export(stack.stack_id, export.name, value)
+
+
+cloudformation.ChangeSet.apply = apply_with_exports
+
+# A nested stack is given the API, which moto's CloudFormation does not have: any id will do.
+create_nested = cloudformation.Stack.create_from_cloudformation_json.__func__
+
+
+def create_with_parameters(cls, resource_name, cloudformation_json, account_id, region_name, **kwargs):
+    properties = cloudformation_json["Properties"]
+    body = cloudformation.get_stack_from_s3_url(
+        properties["TemplateURL"], account_id, cloudformation.get_partition(region_name)
+    )
+    wanted = json.loads(body).get("Parameters", {})
+    known = {name: f"{name}-is-not-emulated" for name in wanted}
+    properties["Parameters"] = {**known, **properties.get("Parameters", {})}
+    return create_nested(cls, resource_name, cloudformation_json, account_id, region_name, **kwargs)
+
+
+cloudformation.Stack.create_from_cloudformation_json = classmethod(create_with_parameters)
+
+# What a template retains stays when its stack goes.
+delete_resource = parsing.ResourceMap._delete_resource
+
+
+def delete_unless_retained(resources, resource, resource_json):
+    if not resource_json.get("DeletionPolicy", "").startswith("Retain"):
+        delete_resource(resources, resource, resource_json)
+
+
+parsing.ResourceMap._delete_resource = delete_unless_retained
+
+
+class Secret(CloudFormationModel):
+    """An empty secret, which moto's CloudFormation does not have."""
+
+    # moto tells by the module which service a class is of.
+    __module__ = "moto.secretsmanager.models"
+
+    def __init__(self, arn):
+        self.arn = arn
+
+    physical_resource_id = property(lambda secret: secret.arn)
+
+    @staticmethod
+    def cloudformation_type():
+        return "AWS::SecretsManager::Secret"
+
+    @classmethod
+    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **kwargs):
+        properties = cloudformation_json["Properties"]
+        backend = secretsmanager_backends[account_id][region_name]
+        key = properties.get("KmsKeyId")
+        backend.create_secret(properties["Name"], None, None, None, None, key, None, [], False)
+        return cls(backend.secrets[properties["Name"]].arn)
+
 
 # CloudFormation's ARN of a log group includes all of its streams.
 get_attribute = logs.LogGroup.get_cfn_attribute

@@ -1,0 +1,200 @@
+// Splits the service's one CloudFormation template into those of its stacks: bootstrap, data, code, and within that of the
+// code one for each area of functions. References from one stack to another become imports or parameters.
+
+export type Resource = { Type: string; Properties?: Record<string, unknown>; DependsOn?: string | string[] };
+export type Template = {
+  AWSTemplateFormatVersion?: string;
+  Description?: string;
+  Parameters?: Record<string, unknown>;
+  Conditions?: Record<string, unknown>;
+  Resources: Record<string, Resource>;
+  Outputs?: Record<string, { Value: unknown; Description?: string; Export?: { Name: string } }>;
+};
+type Place = 'bootstrap' | 'data' | 'code' | `area ${string}`;
+
+type Options = {
+  /** Name of the code's stack; those of the others begin with it. */
+  stackName: string;
+  /** Resources of the bootstrap and of the data, by logical id. */
+  bootstrap: ReadonlySet<string>;
+  data: ReadonlySet<string>;
+  /** The area of each function, by logical id. */
+  areas: ReadonlyMap<string, string>;
+  /** Where CloudFormation finds the template of an area. */
+  urlOf: (area: string, template: Template) => unknown;
+};
+
+/** What one stack shows to others. All of it is exported from the first day: an export in use can be neither changed nor deleted. */
+const attributes: Readonly<Record<string, readonly string[]>> = {
+  'AWS::DynamoDB::Table': ['', 'Arn'],
+  'AWS::SQS::Queue': ['', 'Arn', 'QueueName'],
+  'AWS::KMS::Key': ['', 'Arn'],
+  'AWS::SecretsManager::Secret': [''],
+  'AWS::S3::Bucket': [''],
+  'AWS::IAM::ManagedPolicy': [''],
+};
+
+/** Whatever happens to the stack, data stays. */
+const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
+
+/** What belongs to a function: it is in the stack of its function's area, whatever connects the two. */
+const ofFunctions = /^AWS::(Lambda|Logs|IAM|Events)::|^AWS::ApiGatewayV2::(Integration|Route)$/;
+
+export function splitStacks(whole: Template, options: Options) {
+  const { stackName, bootstrap, data, areas, urlOf } = options;
+  const { Resources, Parameters = {}, Conditions = {}, Outputs = {} } = whole;
+  const areaOf = followAreas(Resources, areas);
+  const placeOf = (id: string): Place => {
+    if (bootstrap.has(id)) return 'bootstrap';
+    if (data.has(id)) return 'data';
+    const area = areaOf.get(id);
+    return area === undefined ? 'code' : `area ${area}`;
+  };
+
+  function stackOf(place: Place): Template {
+    const inside = Object.entries(Resources).filter(([id]) => placeOf(id) === place);
+    const ids = new Set(inside.map(([id]) => id));
+    const shown = new Set<string>();
+    const rewrite = (value: unknown) =>
+      replaceReferences(value, (id, attribute) => {
+        if (!(id in Resources)) {
+          shown.add(id);
+          return undefined;
+        }
+        if (ids.has(id)) return undefined;
+        const from = placeOf(id);
+        if (from === 'bootstrap' || from === 'data')
+          return { 'Fn::ImportValue': exportName(stackName, from, id, attribute) };
+        if (from !== 'code' || attribute !== '')
+          throw new Error(`${[...ids][0]} and others refer to ${id} ${attribute}, which is in another stack`);
+        shown.add(id);
+        return { Ref: id };
+      });
+    const resources = inside.map(([id, resource]): [string, Resource] => {
+      const { DependsOn, ...rest } = resource;
+      const waits = [DependsOn ?? []].flat().map((on) => (ids.has(on) ? on : nestedIdOf(placeOf(on))));
+      const properties = { ...(rewrite(rest) as Resource), ...(place === 'data' ? kept : {}) };
+      return [id, waits.length > 0 ? { ...properties, DependsOn: [...new Set(waits)] } : properties];
+    });
+    const outputs = Object.entries(Outputs)
+      .filter(([, { Value }]) => referencesOf(Value).every(([id]) => !(id in Resources) || ids.has(id)))
+      .filter(([, { Value }]) => referencesOf(Value).some(([id]) => ids.has(id)));
+    const text = JSON.stringify(resources);
+    const used = ([name]: [string, unknown]) => text.includes(`"Condition":"${name}"`);
+    const conditions = Object.entries(Conditions).filter(used);
+    const conditionText = JSON.stringify(conditions);
+    const parameters = Object.entries(Parameters).filter(
+      ([name]) => shown.has(name) || conditionText.includes(`{"Ref":"${name}"}`),
+    );
+    const given = [...shown].filter((id) => id in Resources).map((id) => [id, { Type: 'String' }]);
+    return {
+      AWSTemplateFormatVersion: '2010-09-09',
+      Description: `${stackName}: ${place}`,
+      ...withEntries('Parameters', [...parameters, ...given]),
+      ...withEntries('Conditions', conditions),
+      Resources: Object.fromEntries(resources),
+      ...withEntries('Outputs', [...outputs, ...exportsOf(place, stackName, inside)]),
+    };
+  }
+
+  const code = stackOf('code');
+  const names = [...new Set(areas.values())].sort();
+  const nested = new Map(names.map((area) => [area, stackOf(`area ${area}`)]));
+  for (const [area, template] of nested) {
+    const wanted = Object.keys(template.Parameters ?? {});
+    code.Resources[nestedIdOf(`area ${area}`)] = {
+      Type: 'AWS::CloudFormation::Stack',
+      Properties: {
+        TemplateURL: replaceReferences(urlOf(area, template), (id, attribute) =>
+          bootstrap.has(id)
+            ? { 'Fn::ImportValue': exportName(stackName, 'bootstrap', id, attribute) }
+            : undefined,
+        ),
+        Parameters: Object.fromEntries(wanted.map((Ref) => [Ref, { Ref }])),
+      },
+    };
+  }
+  return { bootstrap: stackOf('bootstrap'), data: stackOf('data'), code, nested };
+}
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function nestedIdOf(place: Place): string {
+  if (!place.startsWith('area ')) throw new Error(`nothing can wait for a resource of ${place}`);
+  return `${upperFirst(place.slice('area '.length))}Functions`;
+}
+
+const exportName = (stackName: string, place: string, id: string, attribute: string) =>
+  `${stackName}-${place}-${id}${attribute}`;
+
+function exportsOf(place: Place, stackName: string, inside: readonly [string, Resource][]) {
+  if (place !== 'bootstrap' && place !== 'data') return [];
+  return inside.flatMap(([id, { Type, Properties = {} }]) => {
+    const streams = Properties.StreamSpecification ? ['StreamArn'] : [];
+    return [...(attributes[Type] ?? []), ...streams].map((attribute) => {
+      const Value = attribute === '' ? { Ref: id } : { 'Fn::GetAtt': [id, attribute] };
+      return [`${id}${attribute}`, { Value, Export: { Name: exportName(stackName, place, id, attribute) } }];
+    });
+  });
+}
+
+const withEntries = (name: string, entries: readonly (readonly unknown[])[]) =>
+  entries.length > 0 ? { [name]: Object.fromEntries(entries as [string, unknown][]) } : {};
+
+/** The area of each resource that is connected with a function, through others of functions too. */
+function followAreas(
+  Resources: Readonly<Record<string, Resource>>,
+  areas: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const found = new Map(areas);
+  const links = Object.entries(Resources)
+    .filter(([, { Type }]) => ofFunctions.test(Type))
+    .flatMap(([id, resource]) => referencesOf(resource).map(([other]) => [id, other] as const))
+    .filter(([, other]) => ofFunctions.test(Resources[other]?.Type ?? ''));
+  for (let size = 0; size !== found.size; ) {
+    size = found.size;
+    for (const [one, other] of links) {
+      const area = found.get(one) ?? found.get(other);
+      if (area !== undefined) found.set(one, area).set(other, area);
+    }
+  }
+  return found;
+}
+
+type Replace = (id: string, attribute: string) => unknown;
+
+/** Every resource or parameter that a value refers to, with its attribute. */
+function referencesOf(value: unknown): [id: string, attribute: string][] {
+  const found: [string, string][] = [];
+  replaceReferences(value, (id, attribute) => {
+    found.push([id, attribute]);
+    return undefined;
+  });
+  return found;
+}
+
+/** A copy in which references are replaced. @param replace gives nothing for one that stays */
+function replaceReferences(value: unknown, replace: Replace): unknown {
+  if (Array.isArray(value)) return value.map((one) => replaceReferences(one, replace));
+  if (typeof value !== 'object' || value === null) return value;
+  const { Ref, 'Fn::GetAtt': getAtt, 'Fn::Sub': sub } = value as Record<string, unknown>;
+  if (typeof Ref === 'string') return Ref.startsWith('AWS::') ? value : (replace(Ref, '') ?? value);
+  if (Array.isArray(getAtt)) return replace(getAtt[0], getAtt[1]) ?? value;
+  if (typeof sub === 'string') return replaceInText(sub, replace);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, replaceReferences(inner, replace)]),
+  );
+}
+
+function replaceInText(text: string, replace: Replace): object {
+  const given: Record<string, unknown> = {};
+  const written = text.replace(/\$\{([^!}]+)\}/g, (whole, name: string) => {
+    if (name.startsWith('AWS::')) return whole;
+    const [id = '', attribute = ''] = name.split('.');
+    const other = replace(id, attribute);
+    if (other === undefined) return whole;
+    given[`${id}${attribute}`] = other;
+    return `\${${id}${attribute}}`;
+  });
+  return { 'Fn::Sub': Object.keys(given).length > 0 ? [written, given] : written };
+}

@@ -1,0 +1,92 @@
+// The osls plugin that packages the service as the templates of its stacks (infra/split-stacks.ts), and names each bundle and
+// each template by its hash: `packaged/` is all that a deployment needs, and the same bytes have the same name.
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'yaml';
+import type { ServiceFunction } from '../local/service.ts';
+import { splitStacks, type Template } from './split-stacks.ts';
+
+type Packaged = ServiceFunction & { area: string; package?: { artifact?: string } };
+type Serverless = {
+  serviceDir: string;
+  service: {
+    service: string;
+    provider: { stage: string; compiledCloudFormationTemplate: Template };
+    package: { artifact?: string };
+    functions: Record<string, Packaged>;
+  };
+  configSchemaHandler: { defineFunctionProperties(provider: string, schema: object): void };
+  getProvider(name: 'aws'): { naming: { getLambdaLogicalId(key: string): string } };
+};
+
+/** Files of a package, by the keys under which they are uploaded. */
+export type Manifest = Record<string, string>;
+
+export default class Stacks {
+  readonly hooks: Record<string, () => Promise<void>>;
+
+  constructor(serverless: Serverless) {
+    serverless.configSchemaHandler.defineFunctionProperties('aws', {
+      properties: { area: { type: 'string', pattern: '^[a-z]+$' } },
+      required: ['area'],
+    });
+    this.hooks = {
+      'after:aws:package:finalize:mergeCustomProviderResources': async () => split(serverless),
+    };
+  }
+}
+
+function split(serverless: Serverless): void {
+  const { serviceDir, service } = serverless;
+  const { provider, functions } = service;
+  const { compiledCloudFormationTemplate: whole } = provider;
+  const { naming } = serverless.getProvider('aws');
+  const folder = join(serviceDir, '.serverless');
+  const manifest: Manifest = {};
+  const areas = new Map<string, string>();
+  for (const [key, one] of Object.entries(functions)) {
+    const id = naming.getLambdaLogicalId(key);
+    const file = one.package?.artifact ?? join(folder, `${key}.zip`);
+    const S3Key = `functions/${hashOf(readFileSync(file))}.zip`;
+    areas.set(id, one.area);
+    manifest[S3Key] = basename(file);
+    Object.assign(whole.Resources[id]?.Properties ?? {}, { Code: { S3Bucket: { Ref: 'Artifacts' }, S3Key } });
+  }
+  // osls would make a bucket within the stack.
+  for (const id of ['ServerlessDeploymentBucket', 'ServerlessDeploymentBucketPolicy'])
+    delete whole.Resources[id];
+  const { bootstrap, data, code, nested } = splitStacks(whole, {
+    stackName: `${service.service}-${provider.stage}`,
+    bootstrap: idsIn('bootstrap'),
+    data: idsIn('data'),
+    areas,
+    urlOf: (area, template) => {
+      const text = textOf(template);
+      const key = `templates/${hashOf(text)}.json`;
+      manifest[key] = `functions-${area}.json`;
+      return { 'Fn::Sub': `https://\${Artifacts}.s3.\${AWS::Region}.\${AWS::URLSuffix}/${key}` };
+    },
+  });
+  for (const [area, template] of nested)
+    writeFileSync(join(folder, `functions-${area}.json`), textOf(template));
+  writeFileSync(join(folder, 'bootstrap.json'), textOf(bootstrap));
+  writeFileSync(join(folder, 'data.json'), textOf(data));
+  writeFileSync(join(folder, 'code.json'), textOf(code));
+  manifest[`templates/${hashOf(textOf(code))}.json`] = 'code.json';
+  writeFileSync(join(folder, 'artifacts.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+const textOf = (template: Template) => `${JSON.stringify(template, null, 1)}\n`;
+const hashOf = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
+
+/** The logical ids of what the files of a folder of infra/ declare. */
+function idsIn(folder: string): Set<string> {
+  const files = readdirSync(new URL(folder, import.meta.url), { withFileTypes: true });
+  const ids = files.flatMap(({ name }) => {
+    const text = readFileSync(new URL(`${folder}/${name}`, import.meta.url), 'utf8');
+    return Object.keys(parse(text, { logLevel: 'silent' }).Resources);
+  });
+  return new Set(ids);
+}

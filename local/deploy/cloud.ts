@@ -1,0 +1,43 @@
+// The AWS services that a deployment talks to, in one region, and how it waits and tells.
+
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { S3Client } from '@aws-sdk/client-s3';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { Stop } from '../stop.ts';
+
+export type Cloud = {
+  region: string;
+  account: string;
+  /** ARN of whoever deploys. */
+  caller: string;
+  cloudformation: CloudFormationClient;
+  s3: S3Client;
+  /** Milliseconds between two looks. */
+  pauseMs: number;
+  /** Prints a line of progress. */
+  say: (line: string) => void;
+};
+
+/** An emulated AWS on this machine answers at once. */
+export const isEmulated = () =>
+  ['127.0.0.1', 'localhost', '[::1]'].includes(
+    new URL(process.env.AWS_ENDPOINT_URL ?? 'https://aws').hostname,
+  );
+
+/** @throws Stop when there are no credentials, or AWS does not take them */
+export async function openCloud(region: string, say: Cloud['say']): Promise<Cloud> {
+  const given = { region };
+  try {
+    const { Account: account = '', Arn: caller = '' } = await new STSClient(given).send(
+      new GetCallerIdentityCommand({}),
+    );
+    const s3 = new S3Client({ ...given, forcePathStyle: isEmulated() });
+    const pauseMs = isEmulated() ? 100 : 5_000;
+    return { region, account, caller, cloudformation: new CloudFormationClient(given), s3, pauseMs, say };
+  } catch (error) {
+    throw new Stop(
+      `AWS does not know who you are: ${error instanceof Error ? error.message : error}`,
+      'Sign in (aws sso login, or aws configure), or name a profile with --profile.',
+    );
+  }
+}

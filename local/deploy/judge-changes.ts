@@ -1,0 +1,72 @@
+// What a change set must not do to the stack of the data: it may add, and change in place what loses nothing.
+
+import type { Change } from '@aws-sdk/client-cloudformation';
+
+type Table = {
+  GlobalSecondaryIndexes?: { IndexName: string }[];
+  StreamSpecification?: object;
+  TimeToLiveSpecification?: object;
+  PointInTimeRecoverySpecification?: object;
+  DeletionProtectionEnabled?: unknown;
+};
+type Resources = Record<string, { Type: string; Properties?: Record<string, unknown> }>;
+
+/** What is wrong with a change set, in words; nothing: it may be executed. */
+export function dangersOf(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ ResourceChange: change }) => {
+    const { Action, LogicalResourceId: id, ResourceType: type, Replacement, Details = [] } = change ?? {};
+    if (Action === 'Remove') return [`${id} (${type}) would be removed.`];
+    if (Action !== 'Modify' || Replacement === undefined || Replacement === 'False') return [];
+    const causes = Details.filter(({ Target }) => Target?.RequiresRecreation !== 'Never');
+    const names = new Set(causes.map(({ Target }) => Target?.Name ?? Target?.Attribute));
+    const word = Replacement === 'True' ? 'would' : 'may';
+    return [`${id} (${type}) ${word} be replaced, because of ${[...names].join(', ') || 'a change'}.`];
+  });
+}
+
+/**
+ * What a change set does not tell: CloudFormation changes these in place, and something is lost all the same.
+ * @param before resources of the deployed template @param after of the new one
+ */
+export function lossesOf(before: Resources, after: Resources): string[] {
+  return Object.entries(before).flatMap(([id, { Type, Properties = {} }]) => {
+    const next = after[id]?.Properties;
+    if (Type !== 'AWS::DynamoDB::Table' || !next) return [];
+    return lossesOfTable(Properties, next).map((loss) => `${id}: ${loss}`);
+  });
+}
+
+function lossesOfTable(before: Table, after: Table): string[] {
+  const indexes = new Map((after.GlobalSecondaryIndexes ?? []).map((one) => [one.IndexName, one]));
+  const known = (before.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName);
+  const added = [...indexes.keys()].filter((name) => !known.includes(name));
+  const changed = (before.GlobalSecondaryIndexes ?? []).filter(
+    (one) => !isSame(one, indexes.get(one.IndexName)),
+  );
+  return [
+    ...changed.map(
+      ({ IndexName }) => `the index ${IndexName} would be deleted, or made anew and empty for a while.`,
+    ),
+    ...(added.length > 1
+      ? [`${added.join(' and ')} are two new indexes: DynamoDB makes one at a time.`]
+      : []),
+    ...(before.StreamSpecification && !isSame(before.StreamSpecification, after.StreamSpecification)
+      ? ['its stream would end, with the records that nobody has read yet.']
+      : []),
+    ...(isSame(before.TimeToLiveSpecification, after.TimeToLiveSpecification) ||
+    !before.TimeToLiveSpecification
+      ? []
+      : ['its time to live would change; rows expire by another attribute, or not at all.']),
+    ...(isWeaker(before.PointInTimeRecoverySpecification, after.PointInTimeRecoverySpecification)
+      ? ['its point-in-time recovery would end.']
+      : []),
+    ...(isTrue(before.DeletionProtectionEnabled) && !isTrue(after.DeletionProtectionEnabled)
+      ? ['its deletion protection would end.']
+      : []),
+  ];
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isTrue = (value: unknown) => String(value) === 'true';
+const isWeaker = (before: object | undefined, after: object | undefined) =>
+  before !== undefined && !isSame(before, after);

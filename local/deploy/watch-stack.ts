@@ -1,0 +1,70 @@
+// Follows a stack until it rests: a line for each resource that is done, and the reason of each that failed.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { DescribeStackEventsCommand, type StackEvent } from '@aws-sdk/client-cloudformation';
+import { Stop } from '../stop.ts';
+import type { Cloud } from './cloud.ts';
+
+/** No deployment of this service takes so long. */
+const minutesMax = 60;
+
+/** The newest event of a stack, by which the next ones are known whatever this machine's clock says. */
+export async function lastEvent({ cloudformation }: Cloud, StackName: string): Promise<string | undefined> {
+  const { StackEvents } = await cloudformation.send(new DescribeStackEventsCommand({ StackName }));
+  return StackEvents?.[0]?.EventId;
+}
+
+/**
+ * @param after the event after which it is followed
+ * @param good the states in which it may come to rest
+ * @throws Stop for any other, with the reasons of what failed first
+ */
+export async function watchStack(
+  cloud: Cloud,
+  name: string,
+  after: string | undefined,
+  good: readonly string[],
+): Promise<void> {
+  const failures: string[] = [];
+  let seen = after;
+  for (let left = (minutesMax * 60_000) / cloud.pauseMs; left > 0; left--) {
+    for (const event of await eventsAfter(cloud, name, seen)) {
+      seen = event.EventId;
+      const { ResourceStatus: status = '', LogicalResourceId: id, ResourceStatusReason: reason = '' } = event;
+      if (status.endsWith('_IN_PROGRESS')) continue;
+      if (status.endsWith('_FAILED') && !/cancelled/i.test(reason)) failures.push(`${id}: ${reason}`);
+      cloud.say(`  ${status.padEnd(20)} ${id}${reason && `  ${reason}`}`);
+      const isOfStack = event.PhysicalResourceId === event.StackId;
+      if (isOfStack && good.includes(status)) return;
+      if (isOfStack)
+        throw new Stop(
+          [`${name} is ${status}. ${reason}`.trim(), ...failures.slice(0, 5)].join('\n  '),
+          'Mend the first of these, and run the same command again.',
+        );
+    }
+    await pause(cloud.pauseMs);
+  }
+  throw new Stop(
+    `${name} has not come to rest within ${minutesMax} minutes.`,
+    'It goes on at AWS. Run the same command again: it waits for it.',
+  );
+}
+
+/** Oldest first. */
+async function eventsAfter(
+  { cloudformation }: Cloud,
+  StackName: string,
+  after: string | undefined,
+): Promise<StackEvent[]> {
+  const events: StackEvent[] = [];
+  let NextToken: string | undefined;
+  do {
+    const page = await cloudformation.send(new DescribeStackEventsCommand({ StackName, NextToken }));
+    for (const event of page.StackEvents ?? []) {
+      if (event.EventId === after) return events.reverse();
+      events.push(event);
+    }
+    NextToken = page.NextToken;
+  } while (NextToken);
+  return events.reverse();
+}

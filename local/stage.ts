@@ -1,0 +1,74 @@
+// npm run stage: from nothing to a stage on AWS, each deployment to it, and back to nothing where the data may go.
+
+import { openCloud } from './deploy/cloud.ts';
+import { deployStage } from './deploy/deploy-stage.ts';
+import { packageForStage } from './deploy/package-for-stage.ts';
+import { createStage } from './stage/create.ts';
+import { destroyStage } from './stage/destroy.ts';
+import { explain, readOptions, Stop } from './stop.ts';
+
+const help = `npm run stage -- create STAGE [options]    Creates a stage, step by step: staging or production.
+npm run stage -- deploy STAGE [options]    Deploys tables and queues, then the functions, API and alarms.
+npm run stage -- destroy STAGE [options]   Deletes a stage and its data: staging only.
+
+  --region REGION     (AWS_REGION, or sa-east-1)
+  --profile NAME      of the AWS CLI's configuration
+  --package FOLDER    what npm run package has made; without it the service is packaged first
+  --yes               create, destroy: does it. Without it each step is told, and nothing is changed
+  --repository NAME   create: owner/name on GitHub, whose pipeline deploys the stage (default: of the remote origin)
+  --dry-run           deploy: tells what would change. Files are uploaded, and nothing runs them
+  --code-only         deploy: tables and queues stay as they are (a rollback)
+  --confirm STAGE     destroy: the stage's name once more
+  --help              this text
+
+  Each can be run again after any failure: what is done already is found, and the rest is done. A change set that would
+  remove or replace a table or a queue, or lose what is in it, is refused before anything is changed.
+`;
+
+const flags = readOptions(
+  {
+    region: { type: 'string', default: process.env.AWS_REGION || 'sa-east-1' },
+    profile: { type: 'string' },
+    package: { type: 'string' },
+    yes: { type: 'boolean', default: false },
+    repository: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    'code-only': { type: 'boolean', default: false },
+    confirm: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+  help,
+  ['create', 'deploy', 'destroy', 'staging', 'production'],
+);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const [action, stage = ''] = flags.words;
+
+if (flags.help) process.stdout.write(help);
+else
+  process.exitCode = await run().catch((error) => {
+    process.stderr.write(`\n${explain(error)}\n`);
+    return 1;
+  });
+
+async function run(): Promise<number> {
+  if (!['create', 'deploy', 'destroy'].includes(action ?? '') || !['staging', 'production'].includes(stage))
+    throw new Stop('Which stage, and what about it?', 'npm run stage -- create staging');
+  if (flags.profile) process.env.AWS_PROFILE = flags.profile;
+  const cloud = await openCloud(flags.region, say);
+  const dry = action === 'deploy' ? flags['dry-run'] : !flags.yes;
+  if (action === 'destroy') await destroyStage(cloud, { stage, dry, confirm: flags.confirm });
+  else {
+    const { folder, done } = await packageForStage(stage, flags.package, say);
+    const given = { stage, folder, dry };
+    const work =
+      action === 'create'
+        ? createStage(cloud, { ...given, repository: flags.repository })
+        : deployStage(cloud, { ...given, codeOnly: flags['code-only'] }).then((url) =>
+            say(`address: ${url}`),
+          );
+    await work.finally(done);
+  }
+  if (dry) say('\nA dry run: nothing has been changed.');
+  if (dry && action !== 'deploy') say('The same with --yes does it.');
+  return 0;
+}

@@ -1,0 +1,81 @@
+// Leads through the birth of a stage: each step looks first whether it is done already.
+
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { Cloud } from '../deploy/cloud.ts';
+import { deployStage, stackNames } from '../deploy/deploy-stage.ts';
+import { findStack } from '../deploy/stack.ts';
+import { fillSecrets } from '../stage-secrets.ts';
+import { deployBootstrap, hasProvider } from './bootstrap.ts';
+import { onGitHub, repositoryOfOrigin } from './github.ts';
+
+type Options = {
+  stage: string;
+  folder: string;
+  dry: boolean;
+  repository: string | undefined;
+};
+
+/** Functions that may run at once. The queues alone may start this many, and the API its requests a second. */
+const concurrencyMin = 500;
+
+export async function createStage(cloud: Cloud, options: Options): Promise<void> {
+  const { stage, folder, dry } = options;
+  const { say, region, account, caller } = cloud;
+  const names = stackNames(stage);
+  const repository = options.repository ?? repositoryOfOrigin();
+  say(`\n${stage} in ${region} of account ${account}, as ${caller}, deployed by github.com/${repository}`);
+
+  say('\n1. Is there room in the account?');
+  await checkAccount(cloud);
+
+  say(`\n2. ${names.bootstrap}: keys, secrets, the bucket for what is deployed, the role for GitHub`);
+  const createProvider = !(await hasProvider(cloud, names.bootstrap));
+  await deployBootstrap(cloud, { stage, folder, repository, createProvider, dry });
+
+  say('\n3. The secrets: keys of tokens, of data and of callbacks, made here and shown nowhere');
+  const hasSecrets = (await findStack(cloud, names.bootstrap)) !== undefined;
+  if (dry) say(hasSecrets ? '  fills those that are empty' : '  fills all of them');
+  else {
+    const filled = await fillSecrets({
+      stage,
+      manager: new SecretsManagerClient({ region }),
+      now: () => new Date(),
+    });
+    say(filled.length > 0 ? `  filled: ${filled.join(', ')}` : '  all have been filled before');
+  }
+
+  say(`\n4. ${names.data} and ${names.code}: tables and queues, then functions, API and alarms`);
+  const hasBootstrap = hasSecrets || !dry;
+  if (hasBootstrap) await deployStage(cloud, { stage, folder, dry });
+  else say('  27 tables and queues, then the functions: told once the first stack is there');
+
+  say('\n5. GitHub: an environment, and which role its jobs take');
+  const stack = await findStack(cloud, names.bootstrap);
+  const role = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'DeployRoleArn')?.OutputValue;
+  await onGitHub({ repository, stage, role, region, dry, say });
+
+  const url = (await findStack(cloud, names.code))?.Outputs?.find(
+    ({ OutputKey }) => OutputKey === 'HttpApiUrl',
+  );
+  say('\nThen:');
+  say(`  npm run smoke -- --url ${url?.OutputValue ?? 'URL'}${stage === 'production' ? ' --read-only' : ''}`);
+  say('  confirm the subscription of the alarms, which AWS sends to `alarmEmail`');
+  say('  docs/deploying.md, "The first evening": what only a real account can prove');
+}
+
+async function checkAccount({ region, say }: Cloud): Promise<void> {
+  const settings = await new LambdaClient({ region })
+    .send(new GetAccountSettingsCommand({}))
+    .catch(() => undefined);
+  const { ConcurrentExecutions: all = 0, UnreservedConcurrentExecutions: free = all } =
+    settings?.AccountLimit ?? {};
+  if (free >= concurrencyMin) return say(`  yes: ${free} functions may run at once`);
+  say(
+    settings
+      ? `  no: ${free} functions may run at once. The API would answer 503, and workers would wait. Ask for more:`
+      : '  Lambda does not tell how many functions may run at once. A new account has 10. To ask for more:',
+  );
+  say('  aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 \\');
+  say(`    --desired-value 1000 --region ${region}`);
+}

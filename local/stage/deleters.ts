@@ -1,0 +1,42 @@
+// How each kind of resource is deleted that a stack retains.
+
+import {
+  DeleteTableCommand,
+  DynamoDBClient,
+  UpdateTableCommand,
+  waitUntilTableNotExists,
+} from '@aws-sdk/client-dynamodb';
+import { DeleteBucketCommand, DeleteObjectsCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import { DeleteSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { Cloud } from '../deploy/cloud.ts';
+
+const tableSecondsMax = 300;
+
+/** By CloudFormation's type; each takes the physical id. */
+export function makeDeleters({ region, s3 }: Cloud): Record<string, (id: string) => Promise<unknown>> {
+  const dynamo = new DynamoDBClient({ region });
+  const sqs = new SQSClient({ region, useQueueUrlAsEndpoint: false });
+  const secrets = new SecretsManagerClient({ region });
+  return {
+    async 'AWS::DynamoDB::Table'(TableName) {
+      await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
+      await dynamo.send(new DeleteTableCommand({ TableName }));
+      await waitUntilTableNotExists({ client: dynamo, maxWaitTime: tableSecondsMax }, { TableName });
+    },
+    'AWS::SQS::Queue': (QueueUrl) => sqs.send(new DeleteQueueCommand({ QueueUrl })),
+    'AWS::SecretsManager::Secret': (SecretId) =>
+      secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true })),
+    async 'AWS::S3::Bucket'(Bucket) {
+      for (;;) {
+        const page = await s3.send(new ListObjectVersionsCommand({ Bucket }));
+        const Objects = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(
+          ({ Key = '', VersionId }) => ({ Key, VersionId }),
+        );
+        if (Objects.length === 0) break;
+        await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+      }
+      await s3.send(new DeleteBucketCommand({ Bucket }));
+    },
+  };
+}

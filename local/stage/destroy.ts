@@ -1,0 +1,75 @@
+// Deletes a stage with all its data: the code, then tables and queues, then secrets, keys and the bucket. Production never.
+
+import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import type { Cloud } from '../deploy/cloud.ts';
+import { deleteStack } from '../deploy/delete-stack.ts';
+import { stackNames } from '../deploy/deploy-stage.ts';
+import { findStack } from '../deploy/stack.ts';
+import { Stop } from '../stop.ts';
+import { makeDeleters } from './deleters.ts';
+
+type Options = { stage: string; dry: boolean; confirm: string | undefined };
+
+export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Options): Promise<void> {
+  const { say, region, account } = cloud;
+  if (stage === 'production')
+    throw new Stop(
+      'Production is not destroyed.',
+      'Its data is other people’s money. docs/deploying.md tells what stays.',
+    );
+  if (!dry && confirm !== stage)
+    throw new Stop(
+      `This deletes all data of ${stage} for good.`,
+      `If that is meant: --yes --confirm ${stage}`,
+    );
+  const names = stackNames(stage);
+  say(
+    `\n${stage} in ${region} of account ${account}: ${dry ? 'would be' : 'is being'} deleted, with its data`,
+  );
+
+  const keys: string[] = [];
+  const removals: [name: string, withResources: boolean][] = [
+    [names.code, false],
+    [names.data, true],
+    [names.bootstrap, true],
+  ];
+  for (const [name, withResources] of removals) {
+    if (!(await findStack(cloud, name))) {
+      say(`\n${name}: is not there`);
+      continue;
+    }
+    say(`\n${name}`);
+    // What the template retains goes first: afterwards nobody could list it.
+    if (withResources) keys.push(...(await deleteResources(cloud, name, dry)));
+    if (!dry) await deleteStack(cloud, name);
+  }
+  say('\nGitHub’s provider stays: other stages may use it. So does the environment on GitHub.');
+  if (keys.length > 0)
+    say('The keys stay, for a dollar a month each, until nothing that they seal is needed:');
+  for (const key of keys) say(`  aws kms schedule-key-deletion --region ${region} --key-id ${key}`);
+}
+
+/** @returns the keys, which stay: a copy of a table may still need them */
+async function deleteResources(cloud: Cloud, StackName: string, dry: boolean): Promise<string[]> {
+  const keys: string[] = [];
+  const deleters = makeDeleters(cloud);
+  const pages = paginateListStackResources({ client: cloud.cloudformation }, { StackName });
+  for await (const { StackResourceSummaries = [] } of pages)
+    for (const {
+      ResourceType: type = '',
+      LogicalResourceId: id,
+      PhysicalResourceId: physical,
+    } of StackResourceSummaries) {
+      if (type === 'AWS::KMS::Key') keys.push(physical ?? '');
+      const remove = deleters[type];
+      if (!remove || !physical) continue;
+      cloud.say(`  ${id} (${type})`);
+      if (dry) continue;
+      await remove(physical).catch((error) => {
+        const isGone =
+          error instanceof Error && /NotFound|NonExistent|NoSuch|PendingDeletion/i.test(error.name);
+        if (!isGone) throw error;
+      });
+    }
+  return keys;
+}
