@@ -13,7 +13,10 @@ describe('serverless.yml as the local stack reads it', () => {
   test.each(stages)('is what osls makes of it for stage %s', async (stage) => {
     const args = [oslsCommand(), 'print', '--format', 'json', '--stage', stage];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 24 });
-    const { provider, functions, resources } = JSON.parse(stdout);
+    const { provider: made, functions, resources } = JSON.parse(stdout);
+    // osls keeps the settings of its bucket under another name.
+    const { deploymentBucketObject: deploymentBucket, ...others } = made;
+    const provider = { ...others, deploymentBucket };
 
     const read = readService(stage);
 
