@@ -4,28 +4,12 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, type ScalarTag, type YAMLSeq } from 'yaml';
+import { parse } from 'yaml';
 import { fitToStage } from '../infra/without-sandbox.ts';
+import { cloudformationTags } from './cloudformation-tags.ts';
 import { root, type Service, type ServiceFunction } from './service.ts';
 
 type Raw = Record<string, unknown>;
-
-const scalarTag = (name: string, resolve: (text: string) => object): ScalarTag => ({
-  tag: `!${name}`,
-  resolve: (text) => resolve(text),
-});
-const listTag = (name: string) => ({
-  tag: `!${name}`,
-  collection: 'seq' as const,
-  resolve: (list: YAMLSeq) => ({ [`Fn::${name}`]: list.toJSON() }),
-});
-const customTags = [
-  scalarTag('Ref', (Ref) => ({ Ref })),
-  scalarTag('Sub', (text) => ({ 'Fn::Sub': text })),
-  scalarTag('GetAtt', (text) => ({ 'Fn::GetAtt': text.split('.') })),
-  listTag('Equals'),
-  listTag('Not'),
-];
 
 /** @throws when serverless.yml is not YAML, or has a variable of a kind that is not known here */
 export function readService(stage = 'local'): Service {
@@ -47,7 +31,7 @@ export function readService(stage = 'local'): Service {
 }
 
 function readYaml(file: string): unknown {
-  return parse(readFileSync(join(root, file), 'utf8'), { customTags, merge: true });
+  return parse(readFileSync(join(root, file), 'utf8'), { customTags: cloudformationTags, merge: true });
 }
 
 /** Replaces the variables in a value, whatever its depth. */

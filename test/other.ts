@@ -26,4 +26,8 @@ await runNamed('test:other', {
     run: () => import('../local/deploy-emulated.ts'),
   },
   engines: { about: 'runs the journeys on other engines', run: () => import('../local/test-engines.ts') },
+  templates: {
+    about: 'gives the CloudFormation templates to linters and scanners of others',
+    run: () => import('../local/judge-templates.ts'),
+  },
 });

@@ -44,11 +44,13 @@ export const notEmulated = '<not emulated>';
 /**
  * @param pseudo AWS::Region and the like
  * @param isEmulated whether that logical id could have been created at all
+ * @param call the value of another function, whose argument is resolved; without it such a function stays as written
  */
 export function makeResolve(
   deployed: Deployed,
   pseudo: Record<string, string>,
   isEmulated: (id: string) => boolean,
+  call?: (name: string, argument: unknown) => unknown,
 ) {
   // No value that a service tells is equal to it.
   const unknown = (what: string) =>
@@ -69,18 +71,20 @@ export function makeResolve(
   function resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(resolve).filter((item) => item !== undefined);
     if (typeof value !== 'object' || value === null) return value;
-    const call = value as Functions;
-    if (call.Ref === 'AWS::NoValue') return undefined;
-    if (call.Ref !== undefined) return refOf(call.Ref);
-    const get = call['Fn::GetAtt'];
+    const known = value as Functions;
+    if (known.Ref === 'AWS::NoValue') return undefined;
+    if (known.Ref !== undefined) return refOf(known.Ref);
+    const get = known['Fn::GetAtt'];
     if (get) {
       const [id = '', ...attribute] = typeof get === 'string' ? get.split('.') : get;
       return attributeOf(id, attribute.join('.'));
     }
-    const sub = call['Fn::Sub'];
+    const sub = known['Fn::Sub'];
     if (sub) return typeof sub === 'string' ? substitute(sub) : substitute(sub[0], sub[1]);
-    const join = call['Fn::Join'];
+    const join = known['Fn::Join'];
     if (join) return (resolve(join[1]) as unknown[]).join(join[0]);
+    const [[name = '', argument] = [], ...more] = Object.entries(value);
+    if (call && name.startsWith('Fn::') && more.length === 0) return call(name, resolve(argument));
     const entries = Object.entries(value).map(([name, item]) => [name, resolve(item)] as const);
     return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
   }

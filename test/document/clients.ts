@@ -3,6 +3,7 @@
 
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { pinnedVersion } from '../../local/python-programs.ts';
 import { farAmount, farId } from './far-server.ts';
 import { pythonPrograms } from './fuzz.ts';
 import { beside, kept, mustRun, versionOf } from './programs.ts';
@@ -51,9 +52,7 @@ const go = (): Client => ({
   },
 });
 
-const requirements = readFileSync(beside('requirements.txt'), 'utf8');
-export const pinned = (name: string) =>
-  new RegExp(`^${name}==(.*)$`, 'm').exec(requirements)?.[1] ?? 'not pinned';
+export const pinned = (name: string) => pinnedVersion(beside('requirements.txt'), name);
 
 const python = (): Client => ({
   language: 'Python',

@@ -1,11 +1,11 @@
 // Schemathesis asks the running stack what the document allows, and what it does not; hooks.py says how calls are signed.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beside, kept, mustRun, run } from './programs.ts';
+import { installPrograms } from '../../local/python-programs.ts';
+import { beside, kept, run } from './programs.ts';
 import type { Stage } from './stage.ts';
 
-const requirements = beside('requirements.txt');
 const environment = join(kept, 'python');
 const bin = join(environment, process.platform === 'win32' ? 'Scripts' : 'bin');
 
@@ -20,15 +20,13 @@ const excluded = {
 };
 
 /** Where programs of Python are installed: schemathesis, and the generator of the client. */
-export async function pythonPrograms(): Promise<string> {
-  const wanted = readFileSync(requirements, 'utf8');
-  const stamp = join(environment, 'installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return bin;
-  await mustRun('python3', ['-m', 'venv', '--clear', environment]);
-  await mustRun(join(bin, 'pip'), ['install', '--quiet', '--requirement', requirements]);
-  writeFileSync(stamp, wanted);
-  return bin;
-}
+export const pythonPrograms = () =>
+  installPrograms({
+    name: 'schemathesis and openapi-python-client',
+    folder: environment,
+    requirements: beside('requirements.txt'),
+    say: (line) => void process.stdout.write(`  ${line}\n`),
+  });
 
 type Options = { examples: number; seed: string };
 

@@ -1,77 +1,74 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../../local/service.ts';
+import { runsOf, stepsOf, textOf, workflowOf, workflows } from '../support/workflows.ts';
 
-type Step = {
-  uses?: string;
-  run?: string;
-  if?: string;
-  with?: Record<string, string>;
-  env?: Record<string, string>;
+const deploy = workflowOf('deploy.yml');
+/** What a job may beside reading the repository. */
+const permitted: Record<string, Record<string, string>> = {
+  'deploy.yml staging': { contents: 'read', 'id-token': 'write' },
+  'deploy.yml production': { contents: 'read', 'id-token': 'write' },
+  'rollback.yml rollback': { actions: 'read', contents: 'read', 'id-token': 'write' },
+  'codeql.yml analyze': { actions: 'read', contents: 'read', 'security-events': 'write' },
+  'release.yml publish': { attestations: 'write', contents: 'write', 'id-token': 'write' },
 };
-type Job = {
-  needs?: string | string[];
-  environment?: string;
-  permissions?: Record<string, string>;
-  concurrency?: { group: string; 'cancel-in-progress': boolean };
-  uses?: string;
-  steps?: Step[];
-};
-type Workflow = {
-  on: Record<string, unknown>;
-  permissions: Record<string, string>;
-  jobs: Record<string, Job>;
-};
-
-const folder = join(root, '.github/workflows');
-const files = readdirSync(folder);
-const text = (file: string) => readFileSync(join(folder, file), 'utf8');
-const workflows = files.map((file) => [file, parse(text(file)) as Workflow] as const);
-const deploy = parse(text('deploy.yml')) as Workflow;
-const stepsOf = (job: Job | undefined) => job?.steps ?? [];
-const runsOf = (job: Job | undefined) => stepsOf(job).flatMap(({ run }) => (run ? [run] : []));
 
 describe.each(workflows)('%s', (file, { jobs, permissions }) => {
   const steps = Object.values(jobs).flatMap(stepsOf);
 
   test('pins every action to a commit, and says which version that is', () => {
-    const used = text(file).match(/uses: .*/g) ?? [];
+    const used = textOf(file).match(/uses: .*/g) ?? [];
     const others = used.filter((line) => !line.includes('./.github/'));
 
     expect(others.length).toBeGreaterThan(2);
-    for (const line of others) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    for (const line of others)
+      expect(line).toMatch(/^uses: [\w-]+(\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   test('contains no AWS key, and does not persist the repository token', () => {
-    expect(text(file)).not.toMatch(/access[-_]key|secret[-_]access|AKIA/i);
+    expect(textOf(file)).not.toMatch(/access[-_]key|secret[-_]access|AKIA/i);
     for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
       expect(step.with).toEqual({ 'persist-credentials': false });
   });
 
-  test('may read the repository, and ask for a role only where it deploys', () => {
+  test('may read the repository, and more only in the jobs that need it', () => {
     expect(permissions).toEqual({ contents: 'read' });
-    for (const job of Object.values(jobs)) {
-      const isDeploying = runsOf(job).some((run) => run.startsWith('npm run stage'));
-      const isAgain = file === 'rollback.yml' ? { actions: 'read' } : {};
-      const needed = isDeploying ? { ...isAgain, contents: 'read', 'id-token': 'write' } : undefined;
-      expect(job.permissions).toEqual(needed);
-    }
+    for (const [name, job] of Object.entries(jobs))
+      expect([name, job.permissions]).toEqual([name, permitted[`${file} ${name}`]]);
   });
 
-  test('runs commands that are there', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const run = steps.flatMap((step) => step.run ?? []).join('\n');
-    const names = [...run.matchAll(/npm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name);
-
-    expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(scripts).toHaveProperty([name]);
+  test('runs nothing that was installed where it may write to the repository', () => {
+    const writing = Object.values(jobs).filter((job) => job.permissions?.contents === 'write');
+    expect(writing.flatMap(runsOf).filter((run) => /\b(npm|npx|node)\b/.test(run))).toEqual([]);
   });
 
   test('interpolates nothing into a command', () => {
     for (const { run } of steps) expect(run ?? '').not.toContain('${{');
   });
+});
+
+test('the workflows run commands and files that are there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const runs = workflows.flatMap(([, { jobs }]) => Object.values(jobs).flatMap(runsOf)).join('\n');
+  const names = [...runs.matchAll(/npm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name);
+  const programs = [...runs.matchAll(/node (local\/\S+)/g)].map(([, file = '']) => file);
+
+  expect(new Set(names)).toEqual(new Set(['test', 'test:other', 'package', 'stage', 'smoke']));
+  for (const name of names) expect(scripts).toHaveProperty([name]);
+  expect(new Set(programs)).toEqual(new Set(['local/install.mjs', 'local/write-sbom.ts']));
+  for (const file of programs) expect(existsSync(join(root, file)), file).toBe(true);
+});
+
+test('only the jobs of deploy.yml deploy, and a rollback', () => {
+  const deploying = workflows.flatMap(([file, { jobs }]) =>
+    Object.entries(jobs).flatMap(([name, job]) =>
+      runsOf(job).some((run) => run.startsWith('npm run stage')) ? [`${file} ${name}`] : [],
+    ),
+  );
+
+  expect(deploying).toEqual(['deploy.yml staging', 'deploy.yml production', 'rollback.yml rollback']);
 });
 
 describe('deploy.yml', () => {
@@ -83,7 +80,7 @@ describe('deploy.yml', () => {
   });
 
   test('deploys to both stages what one gate has packaged', () => {
-    const ci = parse(text('ci.yml')) as Workflow;
+    const ci = workflowOf('ci.yml');
     const packaged = runsOf(ci.jobs.gate).filter((run) => run.includes('npm run package'));
     const downloads = [deploy.jobs.staging, deploy.jobs.production].map((job) =>
       stepsOf(job).find(({ uses }) => uses?.startsWith('actions/download-artifact@')),
@@ -127,7 +124,7 @@ describe('deploy.yml', () => {
 });
 
 describe('rollback.yml', () => {
-  const { rollback } = (parse(text('rollback.yml')) as Workflow).jobs;
+  const { rollback } = workflowOf('rollback.yml').jobs;
 
   test('waits for no other workflow: neither for the gate nor for a deployment that waits for its approval', () => {
     expect(rollback?.needs).toBeUndefined();

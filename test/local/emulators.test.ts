@@ -22,15 +22,18 @@ async function run(file: string, options: string[], environment: Record<string, 
 }
 
 describe('without the programs that it needs,', () => {
-  test.each(['start-localstack.ts', 'deploy-emulated.ts', 'test-engines.ts', 'smoke.ts'])(
-    '%s prints its help',
-    async (file) => {
-      const { code, printed } = await run(file, ['--help'], { PATH: nowhere });
+  test.each([
+    'start-localstack.ts',
+    'deploy-emulated.ts',
+    'test-engines.ts',
+    'judge-templates.ts',
+    'smoke.ts',
+  ])('%s prints its help', async (file) => {
+    const { code, printed } = await run(file, ['--help'], { PATH: nowhere });
 
-      expect(code).toBe(0);
-      expect(printed).toMatch(/^npm run [\w:]+/);
-    },
-  );
+    expect(code).toBe(0);
+    expect(printed).toMatch(/^npm run [\w:]+/);
+  });
 
   test.each([
     ['start-localstack.ts', []],

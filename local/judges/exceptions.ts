@@ -1,0 +1,82 @@
+// What the judges of templates find and we leave as it is, and why. An exception that matches nothing is an error.
+
+import type { Exception } from './findings.ts';
+
+const byOsls = 'osls writes it, and CloudFormation loses nothing by it.';
+const noName =
+  'AWS makes the ids of event source mappings. The condition limits them by the names of their functions.';
+
+const cfnLint: readonly Exception[] = [
+  { check: 'W3005', at: '*LambdaFunction/DependsOn/*', why: byOsls },
+  { check: 'W3005', at: 'HttpApi*/DependsOn*', why: byOsls },
+  {
+    check: 'W8003',
+    at: 'Conditions/HasAlarmEmail/*',
+    why: 'Packaging puts the address in: each template has one side of the condition only.',
+  },
+];
+
+const parliament: readonly Exception[] = [
+  {
+    check: 'RESOURCE_MISMATCH',
+    at: 'DispatchRole/may/dynamodb:ListStreams',
+    why: 'AWS’s own guide to DynamoDB limits this action by the ARN of a stream, for Lambda’s reader.',
+  },
+  {
+    check: 'RESOURCE_MISMATCH',
+    at: 'Boundary/dynamodb:ListStreams',
+    why: 'The same, for the tables of the stage.',
+  },
+  { check: 'RESOURCE_STAR', at: 'DeployRole/deploy/lambda:*EventSourceMapping', why: noName },
+  {
+    check: 'RESOURCE_STAR',
+    at: 'DeployRole/deploy/cloudwatch:DescribeAlarms',
+    why: 'It reads how alarms are set, and nothing of what they watch.',
+  },
+];
+
+const checkov: readonly Exception[] = [
+  {
+    check: 'CKV_AWS_18',
+    at: 'Artifacts',
+    why: 'It holds bundles of this repository’s code and no data. CloudTrail records who deploys.',
+  },
+  {
+    check: 'CKV_AWS_28',
+    at: 'SandboxNetworkTable',
+    stage: 'staging',
+    why: 'It holds what the sandbox made up. Nothing is lost with it.',
+  },
+  {
+    check: 'CKV_AWS_33',
+    at: 'DataKey',
+    why: 'The statement for everybody is limited to this account, and to tables, queues and secrets (test/packaged.test.ts).',
+  },
+  {
+    check: 'CKV_AWS_115',
+    at: '*LambdaFunction',
+    why: 'The gateway’s throttles bound the API, and maximumConcurrency each worker. Reserving would take from an account that may have ten.',
+  },
+  {
+    check: 'CKV_AWS_116',
+    at: '*LambdaFunction',
+    why: 'It is for asynchronous calls. Queues and streams have dead letters of their own, and a schedule comes again.',
+  },
+  {
+    check: 'CKV_AWS_117',
+    at: '*LambdaFunction',
+    why: 'Nothing that they call is in a VPC: IAM guards tables, queues and secrets, and the PSP asks for a certificate.',
+  },
+  {
+    check: 'CKV_AWS_158',
+    at: '*LogGroup',
+    why: 'CloudWatch encrypts logs by a key of its own, and they have neither secrets nor payees (test/security/log.test.ts).',
+  },
+  {
+    check: 'CKV_AWS_173',
+    at: '*LambdaFunction',
+    why: 'No variable is a secret (test/packaged.test.ts), and Lambda encrypts them by a key of its own.',
+  },
+];
+
+export const exceptions: readonly Exception[] = [...cfnLint, ...parliament, ...checkov];

@@ -1,0 +1,36 @@
+// Programs from Python's index, in an environment of their own under .local, in the versions that a file pins.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runToEnd, type Say } from './emulators/program.ts';
+
+const mend = 'Python 3.11 or later with pip and venv is needed, and its package index.';
+
+type Options = {
+  /** For people: what is installed. */
+  name: string;
+  folder: string;
+  /** A file of pinned versions. The environment is made anew when it changes. */
+  requirements: string;
+  say: Say;
+};
+
+/** @returns the folder of the environment's programs, which is created if it is missing */
+export async function installPrograms({ name, folder, requirements, say }: Options): Promise<string> {
+  const bin = join(folder, process.platform === 'win32' ? 'Scripts' : 'bin');
+  const stamp = join(folder, 'installed');
+  const wanted = readFileSync(requirements, 'utf8');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return bin;
+  say(`installing ${name} (once, a minute or two) ...`);
+  await runToEnd('python3', ['-m', 'venv', '--clear', folder], mend);
+  await runToEnd(join(bin, 'pip'), ['install', '--quiet', '--requirement', requirements], mend);
+  writeFileSync(stamp, wanted);
+  return bin;
+}
+
+/** The version that a file of requirements pins. */
+export function pinnedVersion(requirements: string, name: string): string {
+  const [, version = 'not pinned'] =
+    new RegExp(`^${name}==(.*)$`, 'm').exec(readFileSync(requirements, 'utf8')) ?? [];
+  return version;
+}

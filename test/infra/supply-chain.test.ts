@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { root } from '../../local/service.ts';
+import { type Job, runsOf, stepsOf, workflowOf } from '../support/workflows.ts';
+
+describe('ci.yml', () => {
+  const { gate, templates } = workflowOf('ci.yml').jobs;
+
+  test('gives the templates of the very package that is deployed to the tools that judge them', () => {
+    const withOf = (job: Job | undefined, action: string) =>
+      stepsOf(job).find(({ uses }) => uses?.startsWith(action))?.with;
+    const kept = withOf(gate, 'actions/upload-artifact@');
+
+    expect(templates?.needs).toBe('gate');
+    for (const job of [templates, workflowOf('deploy.yml').jobs.staging])
+      expect(withOf(job, 'actions/download-artifact@')).toEqual({ name: kept?.name, path: kept?.path });
+    expect(runsOf(templates)).toEqual([`npm run test:other -- templates --folder ${kept?.path}/staging`]);
+  });
+
+  test('installs programs of Python only after the package is kept', () => {
+    expect(stepsOf(gate).at(-1)?.uses).toMatch(/^actions\/upload-artifact@/);
+    expect(runsOf(gate).join('\n')).not.toMatch(/test:other|python|pip/);
+  });
+});
+
+describe('release.yml', () => {
+  const release = workflowOf('release.yml');
+
+  test('runs for tags of versions alone', () => {
+    expect(release.on).toEqual({ push: { tags: ['v*'] } });
+  });
+
+  test('states where the package comes from, and which packages are in it', () => {
+    const attested = stepsOf(release.jobs.publish).filter(({ uses }) => uses?.startsWith('actions/attest@'));
+    const subject = { 'subject-path': 'pix-cashout.tar.gz' };
+
+    expect(attested.map((step) => step.with)).toEqual([
+      subject,
+      { ...subject, 'sbom-path': 'pix-cashout.cdx.json' },
+    ]);
+  });
+});
+
+describe('dependabot.yml', () => {
+  type Update = { 'package-ecosystem': string; directory?: string; directories?: string[]; groups?: object };
+  const { updates } = parse(readFileSync(join(root, '.github/dependabot.yml'), 'utf8')) as {
+    updates: Update[];
+  };
+
+  test('looks after packages, actions, and every file of requirements, in groups', () => {
+    const pip = updates.find((one) => one['package-ecosystem'] === 'pip');
+    const ofPython = ['local', 'test', 'bench', 'examples'].flatMap((top) =>
+      readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /requirements\.txt$/.test(file))
+        .map((file) => `/${top}/${dirname(file)}`),
+    );
+
+    expect(updates.map((one) => one['package-ecosystem'])).toEqual(['npm', 'github-actions', 'pip']);
+    expect(pip?.directories?.toSorted()).toEqual(ofPython.toSorted());
+    for (const { groups } of updates) expect(Object.keys(groups ?? {}).length).toBeGreaterThan(0);
+  });
+});
