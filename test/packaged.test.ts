@@ -358,12 +358,16 @@ describe('the packaged service', () => {
     expect(looping).toHaveLength(5);
   });
 
-  test('lets each worker report its failed messages one by one', () => {
+  test('lets each function report what it could not do of a batch, messages one by one', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
     expect(mappings).toHaveLength(9);
-    const queues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
-    for (const mapping of queues) expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    for (const mapping of mappings)
+      expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    const streams = mappings.filter(({ StartingPosition }) => StartingPosition !== undefined);
+    expect(streams).toHaveLength(3);
+    for (const stream of streams)
+      expect(stream).toMatchObject({ MaximumRetryAttempts: -1, MaximumRecordAgeInSeconds: 21_600 });
   });
 
   test('is far below what one CloudFormation stack may hold', () => {

@@ -8,7 +8,6 @@ import type { Cashout } from '../cashout/cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { manyLanes } from '../platform/lanes.ts';
-import { pendingWork, rowSubject } from './dispatch-changes.ts';
 import { type Look, lookAtAccounts } from './look-at-accounts.ts';
 import {
   choose,
@@ -20,6 +19,7 @@ import {
   resumeRow,
   type Work,
 } from './resume-rows.ts';
+import { pendingWork, rowSubject } from './stream-record.ts';
 
 /** As many as the client has connections. */
 const leavingAtOnce = 48;

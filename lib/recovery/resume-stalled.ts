@@ -4,11 +4,11 @@
 import type { Core, WithQueues } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
 import { messageOf } from '../webhook/delivery.ts';
-import { rowSubject } from './dispatch-changes.ts';
 import { findMissingDeliveries } from './find-missing-deliveries.ts';
 import { resumeCashouts } from './resume-cashouts.ts';
 import { resumeLanes } from './resume-lanes.ts';
 import { hasTimeToList, type Limits } from './resume-rows.ts';
+import { rowSubject } from './stream-record.ts';
 
 const usual: Limits = {
   /** Rows of a kind that are sent again. */
