@@ -52,7 +52,7 @@ export const eventMessage = z.object({
 });
 
 /** A page of an account's feed, by the number of its first event. */
-export type FeedPageRef = { account: AccountRef; page: number };
+type FeedPageRef = { account: AccountRef; page: number };
 
 /** A row to work on. `account`: its owner; absent if the row has not been read. */
 export type QueuedRow = { id: number; account?: AccountRef };
