@@ -229,6 +229,14 @@ describe('the packaged service', () => {
     for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(14);
   });
 
+  test('logs of the platform only what has failed, and ours from INFO on, which metrics are taken for', () => {
+    const settings = ofType('AWS::Lambda::Function').map(({ Properties }) => Properties.LoggingConfig);
+
+    expect(settings.length).toBeGreaterThan(40);
+    for (const one of settings)
+      expect(one).toEqual({ LogFormat: 'JSON', SystemLogLevel: 'WARN', ApplicationLogLevel: 'INFO' });
+  });
+
   test('gives each function a role of its own, whose permissions name their actions and resources', () => {
     const functions = ofType('AWS::Lambda::Function').map(({ Properties }) =>
       JSON.stringify(Properties.Role),
