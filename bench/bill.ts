@@ -11,13 +11,6 @@ export type Setting = { memorySize: number };
 /** A function has a whole core from 1,769 MB on, and its share of one below (Lambda's guide, configuration-memory). */
 const wholeCoreMb = 1_769;
 
-/** START, END and REPORT of every invocation, as Lambda's guide shows them. */
-const platformLines = [
-  'START RequestId: c793869b-ee49-115b-a5b6-4fd21e8dedac Version: $LATEST',
-  'END RequestId: c793869b-ee49-115b-a5b6-4fd21e8dedac',
-  'REPORT RequestId: c793869b-ee49-115b-a5b6-4fd21e8dedac\tDuration: 128.83 ms\tBilled Duration: 129 ms\tMemory Size: 512 MB\tMax Memory Used: 174 MB\t',
-].join('\n');
-
 /** One request's line, in the format of serverless.yml. */
 const accessLine =
   '{"requestId":"JKJaXmPLvHcESHA=","time":"22/Nov/2026:02:00:00 +0000","route":"POST /create-cashout","status":"200","bytes":"412","milliseconds":"31","functionMilliseconds":"28","error":"-"}';
@@ -35,8 +28,9 @@ export function lambdaLines(invocations: number, milliseconds: number, { memoryS
   ];
 }
 
-export function logLines(lineBytes: number, invocations: number, requests: number): Line {
-  const count = lineBytes + invocations * platformLines.length + requests * accessLine.length;
+/** Without START, END and REPORT: the platform's lines are logged of failures only (serverless.yml). */
+export function logLines(lineBytes: number, requests: number): Line {
+  const count = lineBytes + requests * accessLine.length;
   return { item: 'CloudWatch, log lines', price: 'logs', count };
 }
 
@@ -73,7 +67,7 @@ export function ourBill(flow: Flow, setting: Setting, storedBytes: number): Line
     { item: 'SQS, sent', price: 'queue', count: wire.sends },
     { item: 'SQS, received and deleted', price: 'queue', count: 2 * batches },
     { item: 'SQS, for fair queues', price: 'fairQueue', count: wire.fair },
-    logLines(wire.logBytes, invocations, requestsEach * cashouts),
+    logLines(wire.logBytes, requestsEach * cashouts),
     outLine(flow),
     ...storageLines(storedBytes * cashouts),
   ];

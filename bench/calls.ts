@@ -20,7 +20,14 @@ const queues: Queues = {
   sendDeliveries: async (all) => {
     messages += all.length;
   },
-  sendPages: async () => void messages++,
+  offerPages: async () => {
+    messages++;
+    return { unsent: [] };
+  },
+  offer: async (_, rows) => {
+    messages += rows.length;
+    return { unsent: [] };
+  },
   sendAll: async (_, ids) => {
     messages += ids.length;
   },

@@ -24,7 +24,8 @@ const unsent: Queues = {
   sendAccountEvent: async () => {},
   sendDelivery: async () => {},
   sendDeliveries: async () => {},
-  sendPages: async () => {},
+  offerPages: async () => ({ unsent: [] }),
+  offer: async () => ({ unsent: [] }),
 };
 
 export type Filled = Awaited<ReturnType<typeof openFilled>>;

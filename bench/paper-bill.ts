@@ -68,7 +68,7 @@ export function billOnPaper(flow: Flow, setting: Setting, paper: Paper, way: Way
     ...lambdaLines(invocations, milliseconds, setting),
     { item: 'API Gateway', price: 'gateway', count: requestsEach * cashouts },
     ...way.own.map((line) => ({ ...line, count: line.count * cashouts })),
-    logLines(wire.logBytes, invocations, requestsEach * cashouts),
+    logLines(wire.logBytes, requestsEach * cashouts),
     outLine(flow),
     ...storageLines(paper.storedBytes * cashouts),
   ];

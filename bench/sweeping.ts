@@ -32,7 +32,8 @@ const queues: Queues = {
   sendAccountEvent: nowhere,
   sendDelivery: nowhere,
   sendDeliveries: nowhere,
-  sendPages: nowhere,
+  offerPages: async () => ({ unsent: [] }),
+  offer: async () => ({ unsent: [] }),
   sendAll: nowhere,
 };
 

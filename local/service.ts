@@ -16,7 +16,11 @@ export type FunctionEvent = {
   stream?: {
     arn: unknown;
     batchSize?: number;
+    /** -1: no end. */
     maximumRetryAttempts?: number;
+    maximumRecordAgeInSeconds?: number;
+    bisectBatchOnFunctionError?: boolean;
+    functionResponseType?: 'ReportBatchItemFailures';
     destinations?: { onFailure: { arn: unknown } };
   };
   sqs?: { arn: unknown; batchSize?: number; maximumConcurrency?: number };

@@ -41,6 +41,18 @@ const statementsOf = (text: string) =>
     ({ PolicyDocument }) => PolicyDocument.Statement,
   );
 
+/**
+ * The name of a resource that has none of its own: stack, logical id and a random end. AWS does not document that it cuts
+ * them, nor how. Names that it has made are cut in both parts: each keeps half of the room, and what the other leaves.
+ */
+function madeName(stack: string, id: string, most: number): string {
+  const end = 13;
+  const room = most - end - 2;
+  const half = Math.ceil(room / 2);
+  const ofStack = stack.slice(0, Math.max(half, room - id.length));
+  return `${ofStack}-${id.slice(0, room - ofStack.length)}-${'x'.repeat(end)}`;
+}
+
 /** The routes that the stage has settings for: each is made before it, as CloudFormation would not know by itself. */
 function namedRoutes(all: Record<string, Resource>): string[] {
   const [stage] = Object.values(all).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Stage');
@@ -284,6 +296,14 @@ describe('the packaged service', () => {
     for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(14);
   });
 
+  test('logs of the platform only what has failed, and ours from INFO on, which metrics are taken for', () => {
+    const settings = ofType('AWS::Lambda::Function').map(({ Properties }) => Properties.LoggingConfig);
+
+    expect(settings.length).toBeGreaterThan(40);
+    for (const one of settings)
+      expect(one).toEqual({ LogFormat: 'JSON', SystemLogLevel: 'WARN', ApplicationLogLevel: 'INFO' });
+  });
+
   test('gives each function a role of its own, whose permissions name their actions and resources', () => {
     const functions = ofType('AWS::Lambda::Function').map(({ Properties }) =>
       JSON.stringify(Properties.Role),
@@ -425,12 +445,16 @@ describe('the packaged service', () => {
     expect(looping).toHaveLength(5);
   });
 
-  test('lets each worker report its failed messages one by one', () => {
+  test('lets each function report what it could not do of a batch, messages one by one', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
     expect(mappings).toHaveLength(9);
-    const queues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
-    for (const mapping of queues) expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    for (const mapping of mappings)
+      expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    const streams = mappings.filter(({ StartingPosition }) => StartingPosition !== undefined);
+    expect(streams).toHaveLength(3);
+    for (const stream of streams)
+      expect(stream).toMatchObject({ MaximumRetryAttempts: -1, MaximumRecordAgeInSeconds: 21_600 });
   });
 
   test('is far below what one CloudFormation stack may hold', () => {
@@ -535,6 +559,49 @@ describe('production with a PSP', () => {
       PSP_PIX_KEY: 'us@example.com',
       PSP_SECRET_ID: 'pix-cashout-production-psp',
     });
+  });
+
+  test('has no name that is longer than AWS takes, under the longest name of a stage', () => {
+    const limits: Record<string, [property: string, most: number]> = {
+      'AWS::Lambda::Function': ['FunctionName', 64],
+      'AWS::SQS::Queue': ['QueueName', 80],
+      'AWS::ApiGatewayV2::Api': ['Name', 128],
+      'AWS::DynamoDB::Table': ['TableName', 255],
+      'AWS::CloudWatch::Alarm': ['AlarmName', 255],
+      'AWS::CloudWatch::Dashboard': ['DashboardName', 255],
+      'AWS::SNS::Topic': ['TopicName', 256],
+      'AWS::Logs::LogGroup': ['LogGroupName', 512],
+      'AWS::SecretsManager::Secret': ['Name', 512],
+    };
+    const named = Object.values(production.Resources).flatMap(({ Type, Properties }) => {
+      const [property, most = 0] = limits[Type] ?? [];
+      return property ? [{ Type, name: Properties[property], most }] : [];
+    });
+
+    expect(named.length).toBeGreaterThan(150);
+    for (const { Type, name, most } of named) {
+      expect(name, Type).toEqual(expect.any(String));
+      expect(String(name).length, String(name)).toBeLessThanOrEqual(most);
+    }
+  });
+
+  test('keeps the whole stack’s name before the names that CloudFormation makes, since the deploy role goes by it', () => {
+    const stack = 'pix-cashout-production';
+    const most: Record<string, number> = {
+      'AWS::IAM::Role': 64,
+      'AWS::Events::Rule': 64,
+      'AWS::S3::Bucket': 63,
+    };
+    const unnamed = Object.entries(production.Resources).filter(([, { Type }]) => most[Type] !== undefined);
+
+    expect(unnamed.length).toBeGreaterThan(40);
+    for (const [id, { Type, Properties }] of unnamed) {
+      for (const name of ['RoleName', 'Name', 'BucketName']) expect(Properties).not.toHaveProperty(name);
+      expect([id, madeName(stack, id, most[Type] ?? 0).startsWith(`${stack}-`)]).toEqual([id, true]);
+    }
+    expect(madeName(stack, 'ServerlessDeploymentBucket', 63)).toContain(
+      `${stack}-ServerlessDeploymentBucket-`,
+    );
   });
 
   test('has no route, secret, table, role or variable of the sandbox, which staging has', () => {

@@ -1,12 +1,7 @@
 // The queues. A message carries only ids of rows, and the worker reads the rows. The network's notices and
 // account events are the exceptions: there is no row to read.
 
-import {
-  SendMessageBatchCommand,
-  type SendMessageBatchRequestEntry,
-  SendMessageCommand,
-  type SQSClient,
-} from '@aws-sdk/client-sqs';
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
@@ -14,13 +9,10 @@ import type { NetworkEvent } from '../network/event.ts';
 import type { Config } from '../platform/config.ts';
 import { type IdsMessage, idsMax } from '../platform/ids-message.ts';
 import type { QueueName } from '../platform/queue-names.ts';
+import { offerTens, type Parcel, type Unsent } from '../platform/send-tens.ts';
 import type { DeliveryLane, DeliveryMessage } from '../webhook/delivery.ts';
 import type { AccountEvent } from '../webhook/event.ts';
 import { webhookTypes } from '../webhook/webhook.ts';
-
-const tries = 3;
-/** Messages in one call. */
-const entriesMax = 10;
 
 const account = z.object({ branch: z.string(), number: z.string() });
 
@@ -59,6 +51,9 @@ export const eventMessage = z.object({
   }),
 });
 
+/** A page of an account's feed, by the number of its first event. */
+type FeedPageRef = { account: AccountRef; page: number };
+
 /** A row to work on. `account`: its owner; absent if the row has not been read. */
 export type QueuedRow = { id: number; account?: AccountRef };
 
@@ -71,12 +66,18 @@ export type Queues = {
   sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
   /** Sends to the fast lane, ten to a call. */
   sendDeliveries(messages: readonly DeliveryMessage[]): Promise<void>;
-  /** Pages of feeds, to the worker of webhook-events. */
-  sendPages(pages: readonly { account: AccountRef; page: number }[]): Promise<void>;
+  /** Pages of feeds, to the worker of webhook-events. @returns those that the queue did not take */
+  offerPages(pages: readonly FeedPageRef[]): Promise<Unsent<FeedPageRef>>;
   /** @param delaySeconds at most 900 */
   send(queue: QueueName, row: QueuedRow, delaySeconds?: number): Promise<void>;
   /** Rows of one account share messages. @param delaySeconds at most 900 */
   sendAll(queue: QueueName, rows: readonly QueuedRow[], delaySeconds?: number): Promise<void>;
+  /** The same, as far as the queue takes them. @returns the rows that it did not take */
+  offer<Row extends QueuedRow>(
+    queue: QueueName,
+    rows: readonly Row[],
+    delaySeconds?: number,
+  ): Promise<Unsent<Row>>;
 };
 
 /**
@@ -108,19 +109,12 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
     ...groupOf(account),
   });
 
-  async function sendTens(QueueUrl: string, messages: readonly Omit<SendMessageBatchRequestEntry, 'Id'>[]) {
-    const entries = messages.map((message, index) => ({ Id: String(index), ...message }));
-    for (let open of chunks(entries, entriesMax)) {
-      for (let attempt = 1; open.length > 0; attempt++) {
-        const batch = new SendMessageBatchCommand({ QueueUrl, Entries: open });
-        // A 200 may still carry refused entries: only those go again.
-        const refused = new Set((await client.send(batch)).Failed?.map(({ Id }) => Id));
-        open = open.filter(({ Id }) => refused.has(Id));
-        if (open.length > 0 && attempt === tries)
-          throw new Error(`${open.length} messages were not accepted`);
-      }
-    }
-  }
+  const offer: Queues['offer'] = (queue, rows, delaySeconds = 0) =>
+    offerTens(
+      client,
+      urls[queue],
+      packed(rows).map((some) => ({ about: some.rows, message: messageFor(some, delaySeconds) })),
+    );
 
   return {
     async send(queue, row, delaySeconds = 0) {
@@ -149,42 +143,45 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       await client.send(new SendMessageCommand({ ...sent, ...groupOf(message.webhook.account) }));
     },
 
-    sendDeliveries: (messages) =>
-      sendTens(
-        deliveryUrls.fast,
-        messages.map((message) => {
-          const body = { version: 1, ...message } satisfies z.infer<typeof deliveryMessage>;
-          return { MessageBody: asciiJson(body), ...groupOf(message.webhook.account) };
-        }),
-      ),
+    async sendDeliveries(messages) {
+      const parcels = messages.map((message): Parcel<DeliveryMessage> => {
+        const body = { version: 1, ...message } satisfies z.infer<typeof deliveryMessage>;
+        const sent = { MessageBody: asciiJson(body), ...groupOf(message.webhook.account) };
+        return { message: sent, about: [message] };
+      });
+      requireAll(await offerTens(client, deliveryUrls.fast, parcels));
+    },
 
-    sendPages: (pages) =>
-      sendTens(
-        urls['webhook-events'],
-        pages.map((page) => {
-          const body = { version: 1, ...page } satisfies z.infer<typeof pageMessage>;
-          return { MessageBody: JSON.stringify(body), ...groupOf(page.account) };
-        }),
-      ),
+    offerPages(pages) {
+      const parcels = pages.map((page): Parcel<FeedPageRef> => {
+        const body = { version: 1, ...page } satisfies z.infer<typeof pageMessage>;
+        return { message: { MessageBody: JSON.stringify(body), ...groupOf(page.account) }, about: [page] };
+      });
+      return offerTens(client, urls['webhook-events'], parcels);
+    },
 
-    sendAll: (queue, rows, delaySeconds = 0) =>
-      sendTens(
-        urls[queue],
-        packed(rows).map((message) => messageFor(message, delaySeconds)),
-      ),
+    offer,
+
+    async sendAll(queue, rows, delaySeconds) {
+      requireAll(await offer(queue, rows, delaySeconds));
+    },
   };
 }
 
+function requireAll({ unsent, error }: Unsent<unknown>): void {
+  if (unsent.length > 0) throw error;
+}
+
 /** Messages with these rows, each once and beside rows of its account only; by itself if that is not known. */
-function packed(rows: readonly QueuedRow[]): { ids: number[]; account?: AccountRef }[] {
+function packed<Row extends QueuedRow>(rows: readonly Row[]) {
   const known = rows.filter(({ account }) => account);
   const groups = [
     ...Map.groupBy(known, ({ account }) => accountKey(account as AccountRef)).values(),
     ...rows.filter(({ account }) => !account).map((row) => [row]),
   ];
-  return groups.flatMap(([first, ...others]) => {
-    const ids = [first, ...others].map((row) => (row as QueuedRow).id);
-    const of = first?.account ? { account: first.account } : {};
-    return chunks([...new Set(ids)], idsMax).map((some) => ({ ids: some, ...of }));
+  return groups.flatMap((group) => {
+    const once = [...new Map(group.map((row) => [row.id, row])).values()];
+    const of = group[0]?.account ? { account: group[0].account } : {};
+    return chunks(once, idsMax).map((some) => ({ rows: some, ids: some.map(({ id }) => id), ...of }));
   });
 }

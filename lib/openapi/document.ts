@@ -16,6 +16,7 @@ import { cashoutLookUpEndpoints } from './cashout-look-up-endpoints.ts';
 import { describeFields } from './describe-fields.ts';
 import { type Endpoint, refusalsOf, tags } from './endpoint.ts';
 import { challenge, headersOf, limitHeaders, retryAfter } from './headers.ts';
+import { gatewayStatuses, introduction } from './introduction.ts';
 import { otherEndpoints } from './other-endpoints.ts';
 import { makePortable } from './portable.ts';
 import { preflightEndpoint } from './preflight-endpoint.ts';
@@ -50,11 +51,6 @@ const refusal = z
 /** Recorded answers of the service, by operation: test/recorded-answers.test.ts writes them. */
 const recorded: Readonly<Record<string, unknown>> = recordedAnswers;
 
-const about = `Sends money over PIX at any hour.
-
-If the status is not 200, no money has moved, except with 500 and 503: then the outcome is unknown. Repeat the call with
-the same \`idempotency-key\` to learn the outcome. Amounts are in reais.`;
-
 /**
  * @param withSandbox whether the stage has a sandbox
  * @param settings of the stage, if it accepts more than the default
@@ -72,7 +68,7 @@ export function makeDocument(baseUrl: string, withSandbox: boolean, settings: St
       info: {
         title: 'PIX cashout',
         version: '3.0.0',
-        description: about,
+        description: introduction,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: baseUrl }],
@@ -144,7 +140,10 @@ function refusalsByStatus(endpoint: Endpoint): ZodOpenApiOperationObject['respon
       const examples = Object.fromEntries(
         codes.map((code) => [code, { $ref: `#/components/examples/${code}` as const }]),
       );
-      const description = [...new Set(codes.map((code) => errorBody(code).body.message))].join('; ');
+      const messages = [...new Set(codes.map((code) => errorBody(code).body.message))].join('; ');
+      const description = gatewayStatuses.includes(status)
+        ? `${messages}; from the gateway: only \`message\``
+        : messages;
       const content = { 'application/json': { schema: refusal, examples } };
       const headers = {
         ...(status === 401 ? { headers: challenge } : {}),

@@ -1,90 +1,96 @@
-// Turns changes of status, as the tables' streams report them, into messages. This is only a fast trigger: a
-// lost record loses nothing, since the row is in the due index.
+// Turns changes of status and new pages of feeds, as the tables' streams report them, into messages, and tells a stream where
+// to go on. A stream is only a fast trigger: what it does not send, the sweep finds
+// (docs/decisions/0074-answers-to-the-streams.md).
 
 import type { Core, WithQueues } from '../app/deps.ts';
-import { accountOfKey } from '../base/account-ref.ts';
-import type { Subject } from '../base/correlation.ts';
-import type { Cashout } from '../cashout/cashout.ts';
-import type { Chargeback } from '../chargeback/chargeback.ts';
+import { accountKey } from '../base/account-ref.ts';
 import type { LogFields } from '../platform/log.ts';
 import { type QueueName, queueNames } from '../platform/queue-names.ts';
+import { rowSubject, type StreamRecord } from './stream-record.ts';
 
-type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'pendingEvents'>;
-type ChargebackImage = Pick<Chargeback, 'id' | 'account' | 'status' | 'owesEvent'>;
-/** A pointer item has no status, and no open work. */
-type Image = CashoutImage | ChargebackImage | { id: number; account?: never; status?: never };
-export type Change = { before?: Image; after: Image };
+/** What was given to a queue, and what of it the queue did not take. */
+type Sending = {
+  queue: QueueName;
+  all: readonly StreamRecord[];
+  unsent: readonly StreamRecord[];
+  error?: unknown;
+  isDown?: boolean | undefined;
+};
 
-/** The id of a row, for the log. */
-export function rowSubject(row: Image): Subject {
-  return 'pendingEvents' in row ? { cashoutId: row.id } : { chargebackId: row.id };
-}
-
-/** The queues with work for a row as it is now. */
-export function pendingWork(row: Image): QueueName[] {
-  if ('owesEvent' in row) return row.status === 'PENDING' || row.owesEvent ? ['chargebacks'] : [];
-  if (!('pendingEvents' in row)) return [];
-  // The worker that completes a transfer records its pending events too.
-  if (row.status === 'PROCESSING') return ['transfers'];
-  return row.pendingEvents.length > 0 ? ['webhook-events'] : [];
-}
+/** Seconds for which a stream waits for what may be the trouble of one account, or of one queue. */
+const patienceSeconds = 30;
 
 /**
- * Sends the open work of each changed row. A queue that fails is logged and left to the due index: failing
- * the batch would send everything else in it again, and block the stream.
+ * Sends the open work of each changed row and the new pages of feeds.
+ * @returns the number of the first record that the stream has to bring again, with all behind it
  */
-export async function dispatchChanges(deps: Core & WithQueues, changes: readonly Change[]): Promise<void> {
-  const changed = changes.filter(({ before, after }) => before?.status !== after.status);
-  await Promise.all(
-    queueNames.map(async (queue) => {
-      const owing = changed.filter(({ after }) => pendingWork(after).includes(queue));
-      // The network has just been asked for a refund: it is looked up after a while.
-      const isFresh = ({ after }: Change) => queue === 'chargebacks' && after.status === 'PENDING';
-      const fresh = owing.filter(isFresh);
-      await sendIds(
-        deps,
-        queue,
-        owing.filter((change) => !isFresh(change)),
-        0,
-      );
-      await sendIds(deps, queue, fresh, deps.config.CHARGEBACK_POLL_SECONDS);
-    }),
-  );
-}
-
-/**
- * Sends the new pages of event feeds. A lost message loses no delivery: an account's look finds those that are
- * missing.
- * @param keys of written rows, of any table
- */
-export async function dispatchPages(
+export async function dispatchChanges(
   deps: Core & WithQueues,
-  keys: readonly Record<string, unknown>[],
-): Promise<void> {
-  const pages = keys.flatMap(({ account, position }) => {
-    if (typeof account !== 'string' || !/^\d+$/.test(String(position))) return [];
-    return [{ account: accountOfKey(account), page: Number(position) }];
-  });
-  if (pages.length === 0) return;
-  await deps.queues.sendPages(pages).catch((error) => {
-    deps.log.error('pages of events not sent, resumeStalled finds their deliveries later', {}, error);
-  });
+  records: readonly StreamRecord[],
+): Promise<string | undefined> {
+  const sendings = await Promise.all([
+    ...queueNames.flatMap((queue) => {
+      const owing = records.filter(({ queues }) => queues.includes(queue));
+      // The network has just been asked for a refund: it is looked up after a while.
+      const isFresh = ({ row }: StreamRecord) => queue === 'chargebacks' && row?.status === 'PENDING';
+      const fresh = owing.filter(isFresh);
+      const others = owing.filter((record) => !isFresh(record));
+      return [
+        sendRows(deps, queue, fresh, deps.config.CHARGEBACK_POLL_SECONDS),
+        sendRows(deps, queue, others, 0),
+      ];
+    }),
+    sendPages(deps, records),
+  ]);
+  const again = new Set(sendings.flatMap((sending) => judge(deps, sending)));
+  return records.find((record) => again.has(record))?.number;
 }
 
-async function sendIds(
+async function sendRows(
   deps: Core & WithQueues,
   queue: QueueName,
-  changes: readonly Change[],
+  all: readonly StreamRecord[],
   delay: number,
-): Promise<void> {
-  const rows = new Map(changes.map(({ after }) => [after.id, after]));
-  const note = (write: (about: LogFields) => void) => {
-    for (const row of rows.values()) write({ queue, ...rowSubject(row) });
-  };
-  try {
-    await deps.queues.sendAll(queue, [...rows.values()], delay);
-    note((about) => deps.log.info('message sent', about));
-  } catch (error) {
-    note((about) => deps.log.error('message not sent, resumeStalled sends it later', about, error));
-  }
+): Promise<Sending> {
+  const rows = new Map(all.flatMap(({ row }) => (row ? [[row.id, row] as const] : [])));
+  const { unsent, ...why } = await deps.queues.offer(queue, [...rows.values()], delay);
+  const left = new Set(unsent.map(({ id }) => id));
+  for (const row of rows.values())
+    if (!left.has(row.id)) deps.log.info('message sent', { queue, ...rowSubject(row) });
+  return { queue, all, unsent: all.filter(({ row }) => row && left.has(row.id)), ...why };
+}
+
+async function sendPages(deps: Core & WithQueues, records: readonly StreamRecord[]): Promise<Sending> {
+  const all = records.filter(({ page }) => page);
+  const { unsent, ...why } = await deps.queues.offerPages(all.flatMap(({ page }) => page ?? []));
+  const left = new Set(unsent);
+  return { queue: 'webhook-events', all, unsent: all.filter(({ page }) => page && left.has(page)), ...why };
+}
+
+/** Logs what was not sent. @returns those of it for which the stream is to wait */
+function judge(deps: Core, sending: Sending): readonly StreamRecord[] {
+  const { queue, unsent, error } = sending;
+  const since = deps.now().getTime() - patienceSeconds * 1_000;
+  const again = isOutage(sending) ? unsent : unsent.filter(({ writtenAt }) => writtenAt.getTime() > since);
+  const note = (about: LogFields) =>
+    deps.log.error('message not sent, resumeStalled sends it later', { queue, ...about }, error);
+  for (const record of unsent) if (!again.includes(record)) note(record.row ? rowSubject(record.row) : {});
+  if (again.length > 0)
+    deps.log.error('messages not sent, the stream tries again', { queue, count: again.length }, error);
+  return again;
+}
+
+/**
+ * A queue that answers nobody, or that took nothing of several accounts, is not the trouble of one account, and what is
+ * behind could not be sent either. But transfers do not wait for events.
+ */
+function isOutage({ queue, all, unsent, isDown }: Sending): boolean {
+  const isBeforeTransfers = queue === 'webhook-events' && all.some(({ row }) => row);
+  if (isBeforeTransfers || unsent.length < all.length) return false;
+  return isDown === true || accountsOf(unsent).size > 1;
+}
+
+function accountsOf(records: readonly StreamRecord[]): Set<string> {
+  const accounts = records.flatMap(({ row, page }) => row?.account ?? page?.account ?? []);
+  return new Set(accounts.map(accountKey));
 }

@@ -3,12 +3,13 @@
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
+import { chunks } from '../base/chunks.ts';
 import { ageSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { manyLanes } from '../platform/lanes.ts';
-import { pendingWork, rowSubject } from './dispatch-changes.ts';
+import type { QueueName } from '../platform/queue-names.ts';
 import { type Look, lookAtAccounts } from './look-at-accounts.ts';
 import {
   choose,
@@ -17,12 +18,14 @@ import {
   type Limits,
   type Result,
   resumeEach,
-  resumeRow,
   type Work,
 } from './resume-rows.ts';
+import { pendingWork, rowSubject } from './stream-record.ts';
 
 /** As many as the client has connections. */
 const leavingAtOnce = 48;
+/** Those of them that have work are sent before the next begin. */
+const leavingPerStep = 480;
 
 const ownerOf = ({ account }: OpenCashout) => accountKey(account);
 
@@ -63,26 +66,26 @@ async function leaveOrResume(
   work: Work<OpenCashout, Cashout>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  let sent = 0;
-  const settle = async (key: OpenCashout) => {
-    try {
-      const { row } = await deps.cashouts.leave(key);
-      const isDue = row?.dueAt === key.dueAt;
-      if (!isDue) return;
-      if (row.expiresAt && isIdle(row)) {
-        await deps.cashouts.awaitExpiry(row, row.expiresAt);
-        return;
+  let left = 0;
+  for (const some of chunks(choose(deps, fresh, ownerOf, Number.POSITIVE_INFINITY), leavingPerStep)) {
+    const owing = new Map<number, { key: OpenCashout; row: Cashout }>();
+    const settle = async (key: OpenCashout) => {
+      try {
+        const { row } = await deps.cashouts.leave(key);
+        const isDue = row?.dueAt === key.dueAt;
+        if (isDue && row.expiresAt && isIdle(row)) await deps.cashouts.awaitExpiry(row, row.expiresAt);
+        else if (isDue) owing.set(key.id, { key, row });
+      } catch (error) {
+        deps.log.error('a NEW cashout that came due could not be worked on', work.aboutKey(key), error);
+        results.push('failed');
       }
-      if (sent >= limits.perRun) return;
-      sent += 1;
-      results.push(await resumeRow(deps, key, { ...work, get: async () => row }));
-    } catch (error) {
-      deps.log.error('a NEW cashout that came due could not be worked on', work.aboutKey(key), error);
-      results.push('failed');
-    }
-  };
-  const inTurn = choose(deps, fresh, ownerOf, Number.POSITIVE_INFINITY);
-  const left = await atOnce(leavingAtOnce, inTurn, settle, () => hasTimeToSend(limits));
+    };
+    left += await atOnce(leavingAtOnce, some, settle, () => hasTimeToSend(limits));
+    const room = Math.max(0, limits.perRun - results.length);
+    const chosen = [...owing.values()].slice(0, room).map(({ key }) => key);
+    const get = async ({ id }: OpenCashout) => owing.get(id)?.row;
+    results.push(...(await resumeEach(deps, limits, chosen, owing.size, { ...work, get })));
+  }
   if (left > 0) deps.log.warn('NEW cashouts remain in the index for the next run', { count: left });
   return results;
 }
@@ -102,11 +105,8 @@ function cashoutWork({ cashouts, queues, now }: Core & WithQueues) {
       const taken = await cashouts.resume(row, dueAt);
       return taken.moved ? taken.cashout : undefined;
     },
-    send: async (row) => {
-      const sent = await Promise.allSettled(pendingWork(row).map((queue) => queues.send(queue, row)));
-      const refused = sent.find((result) => result.status === 'rejected');
-      if (refused) throw refused.reason;
-    },
+    queueOf: (row) => pendingWork(row)[0],
+    send: (queue, rows) => queues.offer(queue as QueueName, rows),
     about: rowSubject,
     aboutKey: ({ id }) => ({ cashoutId: id }),
     laneOf: ({ id }) => String(id % manyLanes),

@@ -3,6 +3,7 @@
 // one run can send, the accounts take turns.
 
 import type { Core } from '../app/deps.ts';
+import { chunks } from '../base/chunks.ts';
 import { addSeconds } from '../base/time.ts';
 import type { LogFields } from '../platform/log.ts';
 import { resumeWait, takeInTurn } from '../platform/open-work.ts';
@@ -23,18 +24,29 @@ export type Result = 'sent' | 'not_due' | 'failed';
 
 type Stallable = { dueAt?: string; resumes: number };
 
+/** Rows that a queue did not take. `isDown`: it answered no call. */
+type Refused<Row> = { unsent: readonly Row[]; error?: unknown; isDown?: boolean };
+
 /** How a row of a kind is read, taken and sent again. */
 export type Work<Key, Row> = {
   get: (key: Key) => Promise<Row | undefined>;
   /** The row as taken; undefined when another sweeper has it. */
   take: (row: Row, dueAt: string) => Promise<Row | undefined>;
-  send: (row: Row) => Promise<void>;
+  /** Where its message goes; a row without one is only taken. */
+  queueOf: (row: Row) => string | undefined;
+  send: (queue: string, rows: readonly Row[]) => Promise<Refused<Row>>;
   about: (row: Row) => LogFields;
   /** What is known of it before it is read. */
   aboutKey: (key: Key) => LogFields;
-  /** Rows of a lane are sent one after the other, lanes beside each other. */
+  /** Rows of a lane are taken one after the other, lanes beside each other. */
   laneOf: (key: Key) => string;
 };
+
+/** Rows of a lane that are read, and then sent, together. */
+const stepSize = 25;
+
+/** By name. A queue is away if it has answered no call yet: its rows are not taken in vain, and stay due for the next run. */
+type KnownQueues = Map<string | undefined, 'there' | 'away'>;
 
 /** The oldest row of each account in turn, so that an account with many due rows does not delay the others. */
 export function choose<Key extends { dueAt: string }>(
@@ -57,35 +69,71 @@ export async function resumeEach<Key, Row extends Stallable>(
   work: Work<Key, Row>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  let left = dueCount - chosen.length;
+  const queues: KnownQueues = new Map();
   const resumeLane = async (lane: readonly Key[]) => {
-    for (const key of lane) {
-      if (hasTimeToSend(limits)) results.push(await resumeRow(deps, key, work));
-      else left += 1;
-    }
+    for (const keys of chunks(lane, stepSize))
+      if (hasTimeToSend(limits)) results.push(...(await resumeStep(deps, limits, keys, work, queues)));
   };
   await Promise.all([...Map.groupBy(chosen, work.laneOf).values()].map(resumeLane));
+  const left = dueCount - results.length;
   if (left > 0) deps.log.warn('due work remains for the next run', { count: left });
   return results;
 }
 
-export async function resumeRow<Key, Row extends Stallable>(
+/** @returns no result for what is left to the next run */
+async function resumeStep<Key, Row extends Stallable>(
   deps: Core,
-  key: Key,
-  { get, take, send, about, aboutKey }: Work<Key, Row>,
-): Promise<Result> {
-  try {
-    const now = deps.now();
-    const row = await get(key);
-    if (!row?.dueAt || row.dueAt > now.toISOString()) return 'not_due';
-    const wait = resumeWait(deps.config.RESUME_AFTER_SECONDS, row.resumes);
-    const taken = await take(row, addSeconds(now, wait));
-    if (!taken) return 'not_due';
-    await send(taken);
-    deps.log.warn('sent again', about(taken));
-    return 'sent';
-  } catch (error) {
-    deps.log.error('stalled work could not be sent again', aboutKey(key), error);
-    return 'failed';
+  limits: Limits,
+  keys: readonly Key[],
+  work: Work<Key, Row>,
+  queues: KnownQueues,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const fail = (about: LogFields, error: unknown) => {
+    deps.log.error('stalled work could not be sent again', about, error);
+    results.push('failed');
+  };
+  const taken: Row[] = [];
+  const read = await Promise.allSettled(keys.map(work.get));
+  for (const [index, got] of read.entries()) {
+    const about = work.aboutKey(keys[index] as Key);
+    if (got.status === 'rejected') fail(about, got.reason);
+    else if (!isDue(deps, got.value)) results.push('not_due');
+    else if (queues.get(work.queueOf(got.value)) !== 'away' && hasTimeToSend(limits)) {
+      const wait = resumeWait(deps.config.RESUME_AFTER_SECONDS, got.value.resumes);
+      try {
+        const row = await work.take(got.value, addSeconds(deps.now(), wait));
+        if (row) taken.push(row);
+        else results.push('not_due');
+      } catch (error) {
+        fail(about, error);
+      }
+    }
   }
+  for (const [queue, rows] of Map.groupBy(taken, work.queueOf)) {
+    const { unsent, error, isDown } = queue ? await work.send(queue, rows) : { unsent: [] };
+    if (!isDown) queues.set(queue, 'there');
+    else if (!queues.has(queue)) queues.set(queue, 'away');
+    for (const row of rows) {
+      if (unsent.includes(row)) fail(work.about(row), error);
+      else {
+        deps.log.warn('sent again', work.about(row));
+        results.push('sent');
+      }
+    }
+  }
+  return results;
 }
+
+const isDue = <Row extends Stallable>({ now }: Core, row: Row | undefined): row is Row =>
+  row?.dueAt !== undefined && row.dueAt <= now().toISOString();
+
+/** Sends rows whose messages are each by itself. */
+export const sendEach =
+  <Row>(send: (row: Row) => Promise<void>) =>
+  async (_: string, rows: readonly Row[]): Promise<Refused<Row>> => {
+    const sent = await Promise.allSettled(rows.map(send));
+    const unsent = rows.filter((_row, index) => sent[index]?.status === 'rejected');
+    const error = sent.find((result) => result.status === 'rejected')?.reason;
+    return { unsent, error, isDown: unsent.length === rows.length };
+  };

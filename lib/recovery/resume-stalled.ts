@@ -4,15 +4,15 @@
 import type { Core, WithQueues } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
 import { messageOf } from '../webhook/delivery.ts';
-import { rowSubject } from './dispatch-changes.ts';
 import { findMissingDeliveries } from './find-missing-deliveries.ts';
 import { resumeCashouts } from './resume-cashouts.ts';
 import { resumeLanes } from './resume-lanes.ts';
-import { hasTimeToList, type Limits } from './resume-rows.ts';
+import { hasTimeToList, type Limits, sendEach } from './resume-rows.ts';
+import { rowSubject } from './stream-record.ts';
 
 const usual: Limits = {
   /** Rows of a kind that are sent again. */
-  perRun: 1_600,
+  perRun: 10_000,
   /**
    * Rows that are listed of a lane, or of a part of an account: more than one account may have open
    * (docs/performance.md).
@@ -33,7 +33,8 @@ export async function resumeStalled(deps: Core & WithQueues, limits: Partial<Lim
       listDue: chargebacks.listDue,
       get: ({ id }) => chargebacks.get(id),
       take: chargebacks.resume,
-      send: (row) => queues.send('chargebacks', row),
+      queueOf: () => 'chargebacks',
+      send: (_, rows) => queues.offer('chargebacks', rows),
       about: rowSubject,
     }),
     resumeLanes(deps, within, {
@@ -41,8 +42,9 @@ export async function resumeStalled(deps: Core & WithQueues, limits: Partial<Lim
       listDue: deliveries.listDue,
       get: deliveries.get,
       take: deliveries.resume,
+      queueOf: () => 'deliveries',
       // It is late already, so it does not use the fast lane.
-      send: (row) => queues.sendDelivery(messageOf(row, 'slow')),
+      send: sendEach((row) => queues.sendDelivery(messageOf(row, 'slow'))),
       about: ({ webhookId, eventId }) => ({ ...eventSubject(eventId), webhookId }),
     }),
   ]);

@@ -50,7 +50,8 @@ export function withKeptMessages(stack: Stack, client = openClient()) {
     sendAccountEvent: keeping(real.sendAccountEvent),
     sendDelivery: keeping(real.sendDelivery),
     sendDeliveries: keeping(real.sendDeliveries),
-    sendPages: keeping(real.sendPages),
+    offerPages: real.offerPages,
+    offer: real.offer,
   };
   return { deps: stack.with({ queues, client }), takeMessages: () => messages.splice(0) };
 }

@@ -1,7 +1,13 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Queues } from '../../lib/app/queues.ts';
+import type { AccountRef } from '../../lib/base/account-ref.ts';
 import type { CashoutStatus } from '../../lib/cashout/cashout.ts';
+import { startTriggers } from '../../local/triggers.ts';
+import { openCaller, openTenant, sendInProcess, until } from '../support/api.ts';
+import { engineClient } from '../support/clients.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -10,22 +16,64 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-type Image = { id: number; status: CashoutStatus; pendingEvents: string[] };
+type Image = { id: number; status: CashoutStatus; pendingEvents: string[]; account?: AccountRef };
+type Entry = { Id: string; MessageBody: string };
+type Message = { ids: number[] } | { account: AccountRef; page: number };
 
-const record = (after: Image, before?: Image) => ({
+const [one, other] = [
+  { branch: '0001', number: '11111' },
+  { branch: '0001', number: '22222' },
+];
+
+type Refuse = (queue: string, message: string) => boolean;
+
+/** A client of the queues that refuses some messages, and notes those that were accepted. */
+function refusing(isRefused: Refuse, isDown = false) {
+  const sqs = engineClient(SQSClient);
+  const sent: [queue: string, message: Message][] = [];
+  sqs.middlewareStack.add(
+    (next) => async (args) => {
+      const { QueueUrl, Entries = [] } = args.input as { QueueUrl: string; Entries?: Entry[] };
+      const queue = QueueUrl.split('-').slice(4).join('-');
+      if (isDown) throw Object.assign(new Error('key disabled'), { name: 'KmsDisabled' });
+      const refused = Entries.filter(({ MessageBody }) => isRefused(queue, MessageBody));
+      const accepted = Entries.filter((entry) => !refused.includes(entry));
+      const Failed = refused.map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false }));
+      if (accepted.length === 0) return { response: {}, output: { Failed, $metadata: {} } } as never;
+      const answer = await next({ ...args, input: { ...args.input, Entries: accepted } as never });
+      sent.push(...accepted.map(({ MessageBody }): [string, Message] => [queue, JSON.parse(MessageBody)]));
+      return { ...answer, output: { ...answer.output, Failed } };
+    },
+    { step: 'initialize' },
+  );
+  return { sqs, sent };
+}
+
+const now = new Date('2026-11-01T12:00:00.000Z');
+
+const record = (after: Image, before?: Image, number = 1, age = 0) => ({
   eventName: before ? 'MODIFY' : 'INSERT',
-  dynamodb: { NewImage: marshall(after), ...(before ? { OldImage: marshall(before) } : {}) },
+  dynamodb: {
+    SequenceNumber: String(number),
+    ApproximateCreationDateTime: now.getTime() / 1_000 - age,
+    NewImage: marshall(after),
+    ...(before ? { OldImage: marshall(before) } : {}),
+  },
 });
 
-async function dispatched(...Records: object[]) {
-  const sent: [string, number][] = [];
-  const queues: Queues = {
-    ...stack.deps.queues,
-    send: async (queue, { id }) => void sent.push([queue, id]),
-    sendAll: async (queue, works) => works.forEach(({ id }) => void sent.push([queue, id])),
-  };
-  await stack.invoke('dispatch', { Records }, stack.with({ queues }));
-  return sent.sort();
+/** @returns the number that the stream has to go on from, and what was sent */
+async function dispatched(Records: object[], isRefused: Refuse, isDown = false) {
+  const { sqs, sent } = refusing(isRefused, isDown);
+  const deps = stack.with({ sqs, now: () => now });
+  const { batchItemFailures } = (await stack.invoke('dispatch', { Records }, deps)) as DynamoDBBatchResponse;
+  expect(batchItemFailures.length).toBeLessThan(2);
+  return { from: batchItemFailures[0]?.itemIdentifier, sent };
+}
+
+async function sentBy(...Records: object[]) {
+  const { from, sent } = await dispatched(Records, () => false);
+  expect(from).toBeUndefined();
+  return sent.map(([queue, message]) => [queue, 'ids' in message ? message.ids : message]);
 }
 
 describe('a stream record', () => {
@@ -36,66 +84,52 @@ describe('a stream record', () => {
   });
 
   test.each([
-    ['of a new row sends its event', [row('NEW', 'created')], [['webhook-events', 7]]],
+    ['of a new row sends its event', [row('NEW', 'created')], [['webhook-events', [7]]]],
     [
       'of a self-approved row sends its transfer, whose worker records its event',
       [row('PROCESSING', 'created')],
-      [['transfers', 7]],
+      [['transfers', [7]]],
     ],
-    ['of an approval sends its transfer', [row('PROCESSING', 'approved'), row('NEW')], [['transfers', 7]]],
+    ['of an approval sends its transfer', [row('PROCESSING', 'approved'), row('NEW')], [['transfers', [7]]]],
     ['of an end sends nothing', [row('SUCCESS'), row('PROCESSING')], []],
-    ['of a refund sends its event', [row('REFUNDED', 'refunded'), row('SUCCESS')], [['webhook-events', 7]]],
+    ['of a refund sends its event', [row('REFUNDED', 'refunded'), row('SUCCESS')], [['webhook-events', [7]]]],
     ['of a reservation sends nothing', [row('PROCESSING'), row('PROCESSING')], []],
     ['of a recorded event sends nothing', [row('SUCCESS'), row('SUCCESS', 'succeeded')], []],
   ] as const)('%s', async (_, [after, before], expected) => {
-    expect(await dispatched(record(after, before))).toEqual(expected);
+    expect(await sentBy(record(after, before))).toEqual(expected);
   });
 
   test('given twice in one batch is one message', async () => {
-    expect(await dispatched(record(row('NEW', 'created')), record(row('NEW', 'created')))).toEqual([
-      ['webhook-events', 7],
+    expect(await sentBy(record(row('NEW', 'created')), record(row('NEW', 'created')))).toEqual([
+      ['webhook-events', [7]],
     ]);
   });
 
   test('that is a removal is passed over', async () => {
-    expect(await dispatched({ eventName: 'REMOVE', dynamodb: { OldImage: marshall(row('NEW')) } })).toEqual(
-      [],
-    );
+    expect(await sentBy({ eventName: 'REMOVE', dynamodb: { OldImage: marshall(row('NEW')) } })).toEqual([]);
+  });
+
+  test('that cannot be read stops no other', async () => {
+    const unreadable = record({ ...row('NEW'), pendingEvents: null } as unknown as Image);
+
+    expect(await sentBy(unreadable, record(row('NEW', 'created')))).toEqual([['webhook-events', [7]]]);
+    expect(stack.lines.join('\n')).toContain('a record of a stream cannot be read');
   });
 });
 
-test('a failing queue neither blocks the other one nor has the batch sent again', async () => {
-  const sent: number[] = [];
-  const queues: Queues = {
-    ...stack.deps.queues,
-    send: async () => {},
-    sendAll: async (queue, works) => {
-      if (queue === 'webhook-events') throw new Error('queue refuses');
-      sent.push(...works.map(({ id }) => id));
-    },
-  };
-  const Records = [
-    record({ id: 7, status: 'PROCESSING', pendingEvents: ['created'] }),
-    record({ id: 8, status: 'NEW', pendingEvents: ['created'] }),
-  ];
-
-  await stack.invoke('dispatch', { Records }, stack.with({ queues }));
-
-  expect(sent).toEqual([7]);
-  expect(stack.lines.at(-1)).toContain('resumeStalled sends it later');
+const page = (account: AccountRef, position: string, number = 1, age = 0) => ({
+  eventName: 'INSERT',
+  dynamodb: {
+    SequenceNumber: String(number),
+    ApproximateCreationDateTime: now.getTime() / 1_000 - age,
+    Keys: marshall({ account: `${account.branch}#${account.number}`, position }),
+  },
 });
 
 test('new pages of event feeds are sent by account, and the pointers beside them are not', async () => {
-  const pages: object[] = [];
-  const sendPages: Queues['sendPages'] = async (all) => void pages.push(...all);
-  const Records = ['0000000000000007', 'id#cashout-7-created'].map((position) => ({
-    eventName: 'INSERT',
-    dynamodb: { Keys: marshall({ account: '0001#12345', position }) },
-  }));
-
-  await stack.invoke('dispatch', { Records }, stack.with({ queues: { ...stack.deps.queues, sendPages } }));
-
-  expect(pages).toEqual([{ account: { branch: '0001', number: '12345' }, page: 7 }]);
+  expect(await sentBy(page(one, '0000000000000007'), page(one, 'id#cashout-7-created'))).toEqual([
+    ['webhook-events', { version: 1, account: one, page: 7 }],
+  ]);
 });
 
 test('a batch is sent on whole, more than ten at a time', async () => {
@@ -103,6 +137,114 @@ test('a batch is sent on whole, more than ten at a time', async () => {
     record({ id: index + 1, status: 'NEW', pendingEvents: ['created'] }),
   );
 
-  expect(await dispatched(...Records)).toHaveLength(25);
-  await expect(stack.invoke('dispatch', { Records })).resolves.toBeUndefined();
+  expect(await sentBy(...Records)).toHaveLength(25);
+});
+
+describe('what a queue does not take', () => {
+  const hours = 5 * 3_600;
+  const approved = (number: number, account: AccountRef, age: number) =>
+    record({ id: number, account, status: 'PROCESSING', pendingEvents: [] }, undefined, number, age);
+  const created = (number: number, account: AccountRef, age: number) =>
+    record({ id: number, account, status: 'NEW', pendingEvents: ['created'] }, undefined, number, age);
+  const always = () => true;
+  const ofOne = (_: string, message: string) => message.includes(one.number);
+  const events = (queue: string) => queue === 'webhook-events';
+
+  test('is brought again from its first record, and the rest is sent', async () => {
+    const Records = [approved(1, other, 0), approved(2, one, 0), approved(3, other, 0), approved(4, one, 0)];
+
+    const { from, sent } = await dispatched(Records, ofOne);
+
+    expect(from).toBe('2');
+    expect(sent).toEqual([['transfers', { version: 1, ids: [1, 3], account: other }]]);
+  });
+
+  test.each([
+    ['transfers of several accounts', [approved(1, one, hours), approved(2, other, hours)], always],
+    [
+      'transfers of several accounts, while events are taken',
+      [approved(1, one, hours), approved(2, other, hours), created(3, other, hours)],
+      (queue: string) => queue === 'transfers',
+    ],
+    ['pages of several feeds', [page(one, '0001', 1, hours), page(other, '0001', 2, hours)], always],
+  ])('is waited for while that lasts, if it is all of it: %s', async (_, Records, isRefused) => {
+    expect((await dispatched(Records, isRefused)).from).toBe('1');
+  });
+
+  test('is waited for while no call is answered, even if all is of one account', async () => {
+    expect((await dispatched([approved(1, one, hours)], always, true)).from).toBe('1');
+  });
+
+  test.each([
+    [
+      'transfers of one account beside another’s',
+      (age: number) => [approved(1, one, age), approved(2, other, age)],
+      ofOne,
+    ],
+    [
+      'all that there is, of one account',
+      (age: number) => [approved(1, one, age), approved(2, one, age)],
+      always,
+    ],
+    [
+      'events, since transfers may be behind them',
+      (age: number) => [created(1, one, age), created(2, other, age)],
+      events,
+    ],
+  ])('is waited for for half a minute, then left to the sweep: %s', async (_, records, isRefused) => {
+    expect((await dispatched(records(29), isRefused)).from).toBe('1');
+    const before = stack.lines.length;
+
+    expect((await dispatched(records(31), isRefused)).from).toBeUndefined();
+
+    const lines = stack.lines.slice(before).join('\n');
+    expect(lines).toContain('message not sent, resumeStalled sends it later');
+  });
+});
+
+test('after an outage of the queues the stream sends what was approved meanwhile, without the sweep', async () => {
+  const own = await openStack();
+  const send = sendInProcess(own);
+  const callers = await Promise.all([1, 2].map(async () => openCaller(send, await openTenant(send))));
+  let isOut = true;
+  let failures = 0;
+  const { sqs } = refusing(() => isOut);
+  const cut = own.with({ sqs });
+  const triggers = startTriggers({
+    ...own,
+    sqs: engineClient(SQSClient),
+    streams: engineClient(DynamoDBStreamsClient),
+    async invoke(key, event) {
+      if (key !== 'dispatch') return own.invoke(key, event);
+      const answer = (await own.invoke(key, event, cut)) as DynamoDBBatchResponse;
+      failures += answer.batchItemFailures.length;
+      return answer;
+    },
+  });
+  try {
+    const created = await Promise.all(
+      callers.map((caller) =>
+        caller.post('/create-cashout-self-approve', {
+          ...caller.source,
+          amount: 1,
+          key: 'fulano@example.com',
+        }),
+      ),
+    );
+    await until(
+      async () => failures,
+      (count) => count >= 3,
+    );
+    isOut = false;
+
+    const rows = await until(
+      () => Promise.all(created.map(({ body }) => own.deps.cashouts.get(body.id))),
+      (found) => found.every((row) => row?.status === 'SUCCESS'),
+    );
+
+    expect(rows.map((row) => row?.resumes)).toEqual([0, 0]);
+  } finally {
+    await triggers.stop();
+    await own.stop();
+  }
 });

@@ -1,11 +1,14 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queues } from '../../lib/app/queues.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, until } from '../support/api.ts';
+import { engineClient } from '../support/clients.ts';
 import { type Kind, putDueRows } from '../support/due-rows.ts';
 import { shortPages } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
+import { notingRows } from '../support/sweep.ts';
 
 // The stream stays unread: only the schedule finds what is pending. Queues are read as always.
 let stack: Stack;
@@ -92,9 +95,10 @@ test('a queue that refuses keeps no other work from being sent', async () => {
   const sent: number[] = [];
   const queues: Queues = {
     ...quiet.deps.queues,
-    send: async (queue, { id }) => {
-      if (queue === 'webhook-events') throw new Error('queue refuses');
-      sent.push(id);
+    offer: async (queue, rows) => {
+      if (queue === 'webhook-events') return { unsent: [...rows], error: new Error('queue refuses') };
+      sent.push(...rows.map(({ id }) => id));
+      return { unsent: [] };
     },
   };
   const deps = quiet.with({ queues, now: () => new Date(Date.now() + 5 * 60_000) });
@@ -145,13 +149,55 @@ describe('when more is due than one run takes', () => {
     const late = { number: inOneLane(120), account: quiet, dueAt: ago(1) };
     await putDueRows(stack, kind, [...backlog, late]);
     const sent: number[] = [];
-    const queues: Queues = {
-      ...stack.deps.queues,
-      send: async (_, { id }) => void sent.push(id),
-      sendDelivery: async ({ sequence }) => void sent.push(sequence),
-    };
-    return { deps: stack.with({ queues, now: () => now, ...world }), sent, late: late.number };
+    const queues = notingRows(stack.deps.queues, sent);
+    return { stack, deps: stack.with({ queues, now: () => now, ...world }), sent, late: late.number };
   }
+
+  /** A client of the queues that notes how many rows each message has, and fails while `isOut()`. */
+  function notingMessages(isOut = () => false) {
+    const sqs = engineClient(SQSClient);
+    const calls: number[][] = [];
+    sqs.middlewareStack.add(
+      (next) => (args) => {
+        if (isOut()) throw Object.assign(new Error('key disabled'), { name: 'KmsDisabled' });
+        const { Entries } = args.input as { Entries: { MessageBody: string }[] };
+        calls.push(Entries.map(({ MessageBody }) => JSON.parse(MessageBody).ids.length));
+        return next(args);
+      },
+      { step: 'initialize' },
+    );
+    return { sqs, calls };
+  }
+
+  test.each<Kind>(['cashout', 'chargeback'])(
+    'rows of an account (%s) share messages and calls',
+    async (kind) => {
+      const { stack } = await openBacklog(kind);
+      const { sqs, calls } = notingMessages();
+
+      expect(await resumeStalled(stack.with({ sqs, now: () => now }))).toBe(121);
+
+      expect(calls).toEqual([
+        [10, 10, 4, 1],
+        [10, 10, 5],
+        [10, 10, 5],
+        [10, 10, 5],
+        [10, 10, 1],
+      ]);
+    },
+  );
+
+  test('while a queue answers no call, its rows stay due, but for those that were tried', async () => {
+    const { stack } = await openBacklog('cashout');
+    let isOut = true;
+    const { sqs } = notingMessages(() => isOut);
+    const deps = stack.with({ sqs, now: () => now });
+
+    await expect(resumeStalled(deps)).rejects.toThrow('some stalled work could not be sent again');
+
+    isOut = false;
+    expect(await resumeStalled(deps)).toBe(121 - 25);
+  });
 
   test.each<Kind>(['cashout', 'chargeback', 'delivery'])(
     'each account’s %s is sent in turn, oldest first',
@@ -174,9 +220,9 @@ describe('when more is due than one run takes', () => {
 
   test('what there is no time for is left to the next run, which finds it as it was', async () => {
     const { deps, sent } = await openBacklog('cashout');
-    // The busy account's list takes a second call, which is asked for as well.
+    // The busy account's list takes a second call, and its rows a first step, which are asked for as well.
     let looks = 0;
-    const remaining = () => (++looks > 21 ? 0 : 50_000);
+    const remaining = () => (++looks > 22 ? 0 : 50_000);
 
     const first = await resumeStalled(deps, { remaining });
 

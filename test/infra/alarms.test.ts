@@ -127,6 +127,35 @@ describe('every alarm', () => {
     expect(found).toHaveLength(1);
   });
 
+  test('on throttles sees the indexes of each table with money, which count apart from their table', () => {
+    const named = (metrics: readonly Metric[], table: string, index?: string) =>
+      metrics
+        .filter(({ Dimensions = [] }) => {
+          const [onTable, onIndex] = Dimensions;
+          return textOf(onTable?.Value).includes(`"${table}"`) && onIndex?.Value === index;
+        })
+        .map(({ MetricName }) => MetricName)
+        .sort();
+    const seen = alarms
+      .filter(({ name }) => name.startsWith('Money'))
+      .flatMap(({ alarm }) => metricsOf(alarm));
+    const both = ['ReadThrottleEvents', 'WriteThrottleEvents'];
+    const tables = ofType('AWS::DynamoDB::Table').filter(([id]) => named(seen, id).length > 0);
+
+    expect(tables.map(([id]) => id)).toHaveLength(5);
+    for (const [id, { Properties }] of tables) {
+      expect([id, named(seen, id)]).toEqual([id, both]);
+      for (const { IndexName } of (Properties.GlobalSecondaryIndexes ?? []) as { IndexName: string }[]) {
+        const isForLists = ['listed', 'standing', 'border'].includes(IndexName);
+        expect([id, IndexName, named(seen, id, IndexName)]).toEqual([
+          id,
+          IndexName,
+          isForLists ? ['WriteThrottleEvents'] : both,
+        ]);
+      }
+    }
+  });
+
   test('has a paragraph in the runbook, which has no other', () => {
     const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
     const [, ...paragraphs] = runbook.split(/^### /m);

@@ -1,8 +1,11 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, expect, test } from 'vitest';
-import type { Service } from '../../local/service.ts';
+import type { FunctionEvent, Service } from '../../local/service.ts';
+import { startTriggers } from '../../local/triggers.ts';
 import { openCaller, openTenant, sendInProcess, until } from '../support/api.ts';
 import { engineClient } from '../support/clients.ts';
+import { putDueRows } from '../support/due-rows.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack | undefined;
@@ -45,38 +48,134 @@ test('a message that no worker can handle ends in the dead-letter queue, its nei
   expect(row?.status).toBe('SUCCESS');
 });
 
-test('a stream batch that dispatch cannot handle goes to its failure queue, and the next ones are read', async () => {
-  const hasty = (service: Service) => {
-    const stream = service.functions.dispatch?.events?.[0]?.stream;
-    if (stream) stream.maximumRetryAttempts = 1;
-  };
-  stack = await openStack({ change: hasty });
-  const { deps } = stack;
-  await deps.cashouts.insert({
-    id: 1,
-    account: { branch: '0001', number: '1' },
-    status: 'NEW',
-    pendingEvents: null,
-  } as unknown as Parameters<typeof deps.cashouts.insert>[0]);
-  stack.startTriggers({ streams: true });
+/** The numbers of a batch's records. */
+type Batch = string[];
 
-  const failed = await until(
-    () => received('DispatchFailuresQueue'),
-    (bodies) => bodies.length > 0,
-  );
+type Scene = {
+  /** What of the mappings is not as in serverless.yml. */
+  mapping?: Partial<NonNullable<FunctionEvent['stream']>>;
+  /** What the function does with each batch. */
+  answer: (batch: Batch, call: number) => unknown;
+  /** Waits for what is to happen. */
+  enough: (batches: readonly Batch[]) => Promise<unknown>;
+};
 
-  expect(JSON.parse(failed[0] ?? '')).toMatchObject({
-    requestContext: { condition: 'RetryAttemptsExhausted' },
+/** @returns the batches that the stream of the cashouts brings of three new rows; nothing else runs */
+async function brought({ mapping = {}, answer, enough }: Scene): Promise<Batch[]> {
+  stack = await openStack({
+    change: (service) => {
+      for (const { stream } of service.functions.dispatch?.events ?? [])
+        if (stream) Object.assign(stream, { functionResponseType: 'ReportBatchItemFailures', ...mapping });
+    },
   });
-  const send = sendInProcess(stack);
-  const caller = await openCaller(send, await openTenant(send));
-  const created = await caller.post('/create-cashout-self-approve', {
-    ...caller.source,
-    amount: 1,
-    key: 'fulano@example.com',
-  });
-  await until(
-    async () => (await caller.get(`/v3/cashouts/${created.body.id}`)).body.status,
-    (status) => status === 'SUCCESS',
+  const { service, physical } = stack;
+  const account = { branch: '0001', number: '1' };
+  const dueAt = '2026-11-01T12:00:00.000Z';
+  await putDueRows(
+    stack,
+    'cashout',
+    [1, 2, 3].map((number) => ({ number, account, dueAt })),
   );
+  const batches: Batch[] = [];
+  const triggers = startTriggers({
+    service,
+    physical,
+    sqs: engineClient(SQSClient),
+    streams: engineClient(DynamoDBStreamsClient),
+    async invoke(_, event) {
+      const { Records } = event as { Records: { dynamodb: { SequenceNumber: string } }[] };
+      batches.push(Records.map(({ dynamodb }) => dynamodb.SequenceNumber));
+      return answer(batches.at(-1) ?? [], batches.length);
+    },
+  });
+  await enough(batches);
+  await triggers.stop();
+  return batches;
+}
+
+const whenBrought = (count: number) => (batches: readonly Batch[]) =>
+  until(
+    async () => batches.length,
+    (length) => length >= count,
+  );
+const naming = (...numbers: (string | undefined)[]) => ({
+  batchItemFailures: numbers.map((itemIdentifier) => ({ itemIdentifier })),
 });
+
+test('a stream batch that is answered in part is brought again from its first failed record', async () => {
+  const [first = [], second] = await brought({
+    answer: (batch, call) => (call === 1 ? naming(batch[2], batch[1]) : null),
+    enough: whenBrought(2),
+  });
+
+  expect(first).toHaveLength(3);
+  expect(second).toEqual(first.slice(1));
+});
+
+test('a stream batch whose answer names a record of another batch is brought again whole', async () => {
+  const [first = [], second] = await brought({
+    answer: (_, call) => (call === 1 ? naming('1') : null),
+    enough: whenBrought(2),
+  });
+
+  expect(first).toHaveLength(3);
+  expect(second).toEqual(first);
+});
+
+test('a stream batch whose answer names no record is not brought again', async () => {
+  const batches = await brought({
+    answer: () => naming(),
+    enough: () => new Promise((resolve) => setTimeout(resolve, 500)),
+  });
+
+  expect(batches).toHaveLength(1);
+});
+
+test('a stream batch whose function throws is brought again in halves', async () => {
+  const [first = [], second, third] = await brought({
+    answer: (_, call) => {
+      if (call === 1) throw new Error('cannot');
+    },
+    enough: whenBrought(3),
+  });
+
+  expect(first).toHaveLength(3);
+  expect([second, third]).toEqual([first.slice(0, 2), first.slice(2)]);
+});
+
+test.each([
+  [
+    'has become too old',
+    { maximumRecordAgeInSeconds: 1 },
+    { requestContext: { condition: 'RecordAgeExceeded' } },
+  ],
+  [
+    'is past its last retry',
+    { maximumRetryAttempts: 2 },
+    { requestContext: { condition: 'RetryAttemptsExhausted' }, DDBStreamBatchInfo: { batchSize: 3 } },
+  ],
+])(
+  'a stream batch that %s goes to the failure queue, and the next one is brought',
+  async (_, mapping, expected) => {
+    let failed: string[] = [];
+    let isOver = false;
+    const enough = async (batches: readonly Batch[]) => {
+      failed = await until(
+        () => received('DispatchFailuresQueue'),
+        (bodies) => bodies.length > 0,
+      );
+      isOver = true;
+      const account = { branch: '0001', number: '1' };
+      const dueAt = '2026-11-01T12:00:00.000Z';
+      if (stack) await putDueRows(stack, 'cashout', [{ number: 4, account, dueAt }]);
+      await until(
+        async () => batches.at(-1)?.length,
+        (length) => length === 1,
+      );
+    };
+
+    await brought({ mapping, answer: (batch) => (isOver ? null : naming(batch[0])), enough });
+
+    expect(JSON.parse(failed[0] ?? '')).toMatchObject(expected);
+  },
+);

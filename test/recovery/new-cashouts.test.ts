@@ -2,13 +2,13 @@
 
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
-import type { Queues } from '../../lib/app/queues.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
 import { counting } from '../support/faults.ts';
 import { openStack, type Stack } from '../support/stack.ts';
+import { notingRows } from '../support/sweep.ts';
 
 let time = Date.parse('2026-11-01T12:00:00.000Z');
 let stack: Stack;
@@ -32,8 +32,7 @@ const rowOf = (id: number) => stack.deps.cashouts.get(id);
 
 /** A world that notes which rows are sent. */
 function noting(sent: number[]): Deps {
-  const queues: Queues = { ...stack.deps.queues, send: async (_, { id }) => void sent.push(id) };
-  return stack.with({ queues });
+  return stack.with({ queues: notingRows(stack.deps.queues, sent) });
 }
 
 test('a NEW cashout that comes due without work leaves the index with one write and no message, beyond the bound of what is sent', async () => {
@@ -42,8 +41,8 @@ test('a NEW cashout that comes due without work leaves the index with one write 
   for (const id of ids) await recordPendingEvents(stack.deps, id);
   pass(60);
   const { client, sent } = counting();
-  const messages: unknown[] = [];
-  const queues: Queues = { ...stack.deps.queues, send: async (...one) => void messages.push(one) };
+  const messages: number[] = [];
+  const queues = notingRows(stack.deps.queues, messages);
 
   expect(await resumeStalled(stack.with({ client, queues }), { perRun: 1 })).toBe(0);
 
@@ -101,8 +100,7 @@ test('NEW cashouts delay nobody’s work, however many come due', async () => {
   const [own, late] = [await createApproved(flooding), await createApproved(other)];
   pass(60);
   const order: number[] = [];
-  const queues: Queues = { ...stack.deps.queues, send: async (_, { id }) => void order.push(id) };
-  const world = stack.with({ queues });
+  const world = noting(order);
   const { leave } = world.cashouts;
   const deps: Deps = {
     ...world,

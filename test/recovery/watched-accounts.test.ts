@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cacheSeconds, quietSeconds } from '../../lib/account/watch.ts';
 import type { Deps } from '../../lib/app/deps.ts';
-import type { Queues } from '../../lib/app/queues.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
@@ -14,7 +13,7 @@ import { chargeBack } from '../support/chargebacks.ts';
 import { countUnits } from '../support/count-units.ts';
 import { counting, dyingAt, failingAt } from '../support/faults.ts';
 import { openStack, type Stack } from '../support/stack.ts';
-import { sweep as sweepKinds } from '../support/sweep.ts';
+import { notingRows, sweep as sweepKinds } from '../support/sweep.ts';
 import { accountOf, isWatched, watchOf } from '../support/watches.ts';
 
 let time = Date.parse('2026-11-01T12:00:00.000Z');
@@ -429,8 +428,7 @@ describe('the end of a watch', () => {
 
 /** A world that notes which rows are sent. */
 function noting(sent: number[]): Deps {
-  const queues: Queues = { ...stack.deps.queues, send: async (_, { id }) => void sent.push(id) };
-  return stack.with({ queues });
+  return stack.with({ queues: notingRows(stack.deps.queues, sent) });
 }
 
 test('a sweep that has no time for all accounts begins with another one each time', async () => {

@@ -1,5 +1,5 @@
-// The streams of the cashouts and chargebacks tables, read from the engine and brought to dispatch in batches: in
-// order for each row, late, sometimes twice, sometimes not at all.
+// The streams of the tables, read from the engine and brought to dispatch in batches: in order, late, sometimes twice,
+// sometimes not at all. What dispatch could not send is brought again from there on, until it is too old.
 
 import {
   DescribeStreamCommand,
@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Physical } from '../../local/resources.ts';
+import { doneOf } from '../../local/stream-answer.ts';
 import type { Dice } from './dice.ts';
 import type { Engine } from './engine.ts';
 import type { Faults } from './faults.ts';
@@ -15,7 +16,15 @@ import type { Lambda } from './lambda.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export type Row = Record<string, unknown>;
-type StreamRecord = { dynamodb: { OldImage?: object; NewImage?: object } };
+type StreamRecord = {
+  dynamodb: {
+    OldImage?: object;
+    NewImage?: object;
+    SequenceNumber: string;
+    /** Seconds. */
+    ApproximateCreationDateTime: number;
+  };
+};
 type Stream = { table: string; iterator: string; records: StreamRecord[]; asked: boolean; busy: boolean };
 
 type Options = {
@@ -28,7 +37,8 @@ type Options = {
   onChange: (table: string, before: Row | undefined, after: Row) => void;
 };
 
-const triesMax = 11;
+/** As in serverless.yml. */
+const oldestMs = 21_600_000;
 
 export type Streams = Awaited<ReturnType<typeof openStreams>>;
 
@@ -56,13 +66,15 @@ export async function openStreams(options: Options, physical: Physical) {
       for (const record of records) {
         const { OldImage, NewImage } = record.dynamodb;
         if (NewImage) onChange(stream.table, OldImage && image(OldImage), image(NewImage));
+        // The engine has a clock of its own.
+        record.dynamodb.ApproximateCreationDateTime = Math.floor(scheduler.now() / 1_000);
         if (!faults.strikes('stream record lost')) stream.records.push(record);
       }
       if (records.length === 0) return;
     }
   }
 
-  async function bring(stream: Stream): Promise<void> {
+  async function visit(stream: Stream): Promise<void> {
     stream.asked = false;
     await read(stream);
     if (stream.busy || stream.records.length === 0) return;
@@ -72,16 +84,27 @@ export async function openStreams(options: Options, physical: Physical) {
 
   async function deliver(stream: Stream): Promise<void> {
     while (stream.records.length > 0) {
+      const old = stream.records.filter(isOld).length;
+      stream.records.splice(0, old);
       const batch = stream.records.slice(0, dice.between(1, 20));
-      for (let tries = 1; tries <= triesMax; tries++) {
-        const outcome = await lambda.invoke('dispatch', { Records: batch });
-        if (outcome.kind === 'answered' && !faults.strikes('stream batch twice')) break;
-        await scheduler.sleep(dice.between(100, 2_000));
-      }
-      stream.records.splice(0, batch.length);
+      if (batch.length === 0) break;
+      const done = await bring(batch);
+      if (done < batch.length) await scheduler.sleep(dice.between(100, 2_000));
+      stream.records.splice(0, done);
     }
     stream.busy = false;
   }
+
+  /** @returns how many of its records, from the first on, are done */
+  async function bring(batch: readonly StreamRecord[]): Promise<number> {
+    const outcome = await lambda.invoke('dispatch', { Records: batch });
+    if (outcome.kind !== 'answered' || faults.strikes('stream batch twice')) return 0;
+    const numbers = batch.map(({ dynamodb }) => dynamodb.SequenceNumber);
+    return doneOf(numbers, outcome.result);
+  }
+
+  const isOld = ({ dynamodb }: StreamRecord) =>
+    scheduler.now() - dynamodb.ApproximateCreationDateTime * 1_000 > oldestMs;
 
   return {
     /** A table has been written to. */
@@ -91,7 +114,7 @@ export async function openStreams(options: Options, physical: Physical) {
         if (stream.asked || !tables.includes(name)) continue;
         stream.asked = true;
         scheduler.at(scheduler.now() + dice.between(20, 400), () =>
-          scheduler.add(`stream of ${name}`, () => bring(stream)),
+          scheduler.add(`stream of ${name}`, () => visit(stream)),
         );
       }
     },

@@ -1,6 +1,7 @@
 // The sweeper, for a test in which work of some kinds alone can be due.
 
 import type { Core, WithQueues } from '../../lib/app/deps.ts';
+import type { Queues } from '../../lib/app/queues.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 
 type Kind = 'cashouts' | 'chargebacks' | 'deliveries';
@@ -17,4 +18,16 @@ export function sweep(deps: Core & WithQueues, ...kinds: Kind[]): Promise<number
     chargebacks: only('chargebacks', deps.chargebacks),
     deliveries: only('deliveries', deps.deliveries),
   });
+}
+
+/** Queues that note the rows which a sweep sends, and send none. */
+export function notingRows(queues: Queues, sent: number[]): Queues {
+  return {
+    ...queues,
+    offer: async (_, rows) => {
+      sent.push(...rows.map(({ id }) => id));
+      return { unsent: [] };
+    },
+    sendDelivery: async ({ sequence }) => void sent.push(sequence),
+  };
 }

@@ -1,0 +1,12 @@
+// What the OpenAPI document says about all operations.
+
+export const introduction = `Sends money over PIX at any hour.
+
+If the status is not 200, no money has moved, except with 500 and 503: then the outcome is unknown. Repeat the call with
+the same \`idempotency-key\` to learn the outcome. Amounts are in reais.
+
+The gateway in front of the service may answer 413, 429, 500 and 503 itself, with \`{"message": "…"}\` and no other field.
+The status means the same then: go by it, and not by the body.`;
+
+/** Statuses of operations that the gateway may answer itself. */
+export const gatewayStatuses = [429, 500, 503];

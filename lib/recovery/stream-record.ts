@@ -1,0 +1,73 @@
+// Records of the tables' streams: what is to be sent because of each.
+
+import type { Core } from '../app/deps.ts';
+import { type AccountRef, accountOfKey } from '../base/account-ref.ts';
+import type { Subject } from '../base/correlation.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import type { Chargeback } from '../chargeback/chargeback.ts';
+import type { QueueName } from '../platform/queue-names.ts';
+
+type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'pendingEvents'>;
+type ChargebackImage = Pick<Chargeback, 'id' | 'account' | 'status' | 'owesEvent'>;
+/** A pointer item has no status, and no open work. */
+type Image = CashoutImage | ChargebackImage | { id: number; account?: never; status?: never };
+type Attributes = Record<string, unknown>;
+
+/** As the stream has it. `seconds`: when it was written. `after` is missing where the stream has only keys. */
+export type Told = {
+  number: string | undefined;
+  seconds: number | undefined;
+  keys: Attributes | undefined;
+  before: Attributes | undefined;
+  after: Attributes | undefined;
+};
+
+/** `number`: its place in the stream. `queues`: those with work because of the row's change. */
+export type StreamRecord = {
+  number: string;
+  writtenAt: Date;
+  row?: Image;
+  queues: readonly QueueName[];
+  page?: { account: AccountRef; page: number };
+};
+
+/** @param read may throw: a record that cannot be read must not stop those behind it */
+export function readRecords<Raw>(deps: Core, all: readonly Raw[], read: (raw: Raw) => Told): StreamRecord[] {
+  return all.flatMap((raw) => {
+    try {
+      const { number = '', seconds, keys, before, after } = read(raw);
+      const writtenAt = seconds === undefined ? deps.now() : new Date(seconds * 1_000);
+      return [
+        { number, writtenAt, ...changeOf(before as Image | undefined, after as Image), ...pageOf(keys) },
+      ];
+    } catch (error) {
+      deps.log.error('a record of a stream cannot be read', {}, error);
+      return [];
+    }
+  });
+}
+
+function changeOf(before: Image | undefined, row: Image | undefined): Pick<StreamRecord, 'row' | 'queues'> {
+  if (!row || before?.status === row.status) return { queues: [] };
+  return { row, queues: pendingWork(row) };
+}
+
+/** A page of a feed has its number in its key; other items of feeds, and of other tables, have none. */
+function pageOf({ account, position }: Attributes = {}): Pick<StreamRecord, 'page'> {
+  if (typeof account !== 'string' || !/^\d+$/.test(String(position))) return {};
+  return { page: { account: accountOfKey(account), page: Number(position) } };
+}
+
+/** The queues with work for a row as it is now. */
+export function pendingWork(row: Image): QueueName[] {
+  if ('owesEvent' in row) return row.status === 'PENDING' || row.owesEvent ? ['chargebacks'] : [];
+  if (!('pendingEvents' in row)) return [];
+  // The worker that completes a transfer records its pending events too.
+  if (row.status === 'PROCESSING') return ['transfers'];
+  return row.pendingEvents.length > 0 ? ['webhook-events'] : [];
+}
+
+/** The id of a row, for the log. */
+export function rowSubject(row: Image): Subject {
+  return 'pendingEvents' in row ? { cashoutId: row.id } : { chargebackId: row.id };
+}

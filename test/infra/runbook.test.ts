@@ -1,0 +1,37 @@
+// The commands of the runbook, against serverless.yml.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { root } from '../../local/service.ts';
+
+const service = inject('service');
+const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+
+describe('the runbook', () => {
+  test('names only functions, tables and queues that are there', () => {
+    const functions = Object.values(service.functions).map(({ name }) => name);
+    const others = Object.values(service.resources.Resources).flatMap(({ Properties }) => [
+      Properties.TableName,
+      Properties.QueueName,
+    ]);
+    const named = [...runbook.matchAll(/pix-cashout-\$STAGE-([\w-]*\w)/g)].map(
+      ([, name = '']) => `pix-cashout-local-${name}`,
+    );
+
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => ![...functions, ...others].includes(name))).toEqual([]);
+  });
+
+  test('stops a worker by its mapping: without concurrency Lambda takes its messages all the same', () => {
+    const [stop = ''] = /^mapping\(\).*?(?=\n```)/ms.exec(runbook) ?? [];
+
+    expect(runbook).not.toContain('put-function-concurrency');
+    expect(stop).toContain('list-event-source-mappings --function-name pix-cashout-$STAGE-$1');
+    expect(stop).toContain('$(mapping completeTransfer transfers) --no-enabled');
+    expect(stop).toContain('$(mapping completeTransfer transfers) --enabled');
+    expect(service.functions.completeTransfer?.events?.map(({ sqs }) => sqs?.arn)).toEqual([
+      { 'Fn::GetAtt': ['TransfersQueue', 'Arn'] },
+    ]);
+  });
+});

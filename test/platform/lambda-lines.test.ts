@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { root } from '../../local/service.ts';
+
+/** What a function writes where Lambda's log format is JSON, line by line. There the runtime wraps what `console` is given. */
+async function written(statements: string): Promise<Record<string, unknown>[]> {
+  const file = (name: string) => new URL(`lib/platform/${name}.ts`, pathToFileURL(root));
+  const code = `
+    for (const name of ['debug', 'error', 'info', 'log', 'trace', 'warn'])
+      console[name] = (...parts) => process.stdout.write(JSON.stringify({ wrapped: parts.map(String) }) + '\\n');
+    const { lambdaLog } = await import('${file('log')}');
+    const { lambdaMetrics } = await import('${file('metrics')}');
+    const [log, metrics] = [lambdaLog('test'), lambdaMetrics('test')];
+    ${statements}`;
+  const env = { ...process.env, AWS_LAMBDA_LOG_FORMAT: 'JSON', AWS_LAMBDA_LOG_LEVEL: 'INFO' };
+  const args = ['--input-type=module', '-e', code];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });
+  return (stdout + stderr)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+describe('where Lambda logs JSON', () => {
+  test('each line of ours is as we write it, with the level and the time that Lambda reads', async () => {
+    const lines = await written(
+      `log.info('one'); log.warn('two'); log.error('three', {}, new Error('bug'));`,
+    );
+
+    expect(lines.map(({ level, message }) => [level, message])).toEqual([
+      ['INFO', 'one'],
+      ['WARN', 'two'],
+      ['ERROR', 'three'],
+    ]);
+    for (const { timestamp } of lines)
+      expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/);
+  });
+
+  test('metrics are lines of their own, which CloudWatch reads, and have no level: Lambda takes them for INFO', async () => {
+    const [line, ...others] = await written(`metrics.count('CashoutsSettled'); metrics.flush();`);
+
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ _aws: { CloudWatchMetrics: [expect.any(Object)] }, CashoutsSettled: 1 });
+    expect(line).not.toHaveProperty('level');
+  });
+});
