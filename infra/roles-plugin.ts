@@ -52,7 +52,7 @@ function secretsOf({ may }: ServiceFunction): string[] {
   return (may?.open ?? []).filter((noun) => noun !== 'Psp').map((noun) => `${noun}Secret`);
 }
 
-function roleOf(name: string, { may, events = [] }: ServiceFunction): Resource {
+function roleOf(name: string, { name: functionName, may, events = [] }: ServiceFunction): Resource {
   const statements = [
     allow(['logs:CreateLogStream', 'logs:PutLogEvents'], getArn(`${name}LogGroup`)),
     ...permissionsOf(may).map(statementOf),
@@ -61,6 +61,8 @@ function roleOf(name: string, { may, events = [] }: ServiceFunction): Resource {
   return {
     Type: 'AWS::IAM::Role',
     Properties: {
+      // CloudFormation would make a name of its nested stack's, and the deploy role goes by how a name begins.
+      RoleName: functionName,
       PermissionsBoundary: { Ref: 'Boundary' },
       AssumeRolePolicyDocument: {
         Version: '2012-10-17',

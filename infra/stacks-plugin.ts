@@ -54,11 +54,14 @@ function split(serverless: Serverless): void {
     manifest[S3Key] = basename(file);
     Object.assign(whole.Resources[id]?.Properties ?? {}, { Code: { S3Bucket: { Ref: 'Artifacts' }, S3Key } });
   }
+  const stackName = `${service.service}-${provider.stage}`;
+  for (const [id, { Type, Properties }] of Object.entries(whole.Resources))
+    if (Type === 'AWS::Events::Rule' && Properties) Properties.Name = `${stackName}-${id}`;
   // osls would make a bucket within the stack.
   for (const id of ['ServerlessDeploymentBucket', 'ServerlessDeploymentBucketPolicy'])
     delete whole.Resources[id];
   const { bootstrap, data, code, nested } = splitStacks(whole, {
-    stackName: `${service.service}-${provider.stage}`,
+    stackName,
     bootstrap: idsIn('bootstrap'),
     data: idsIn('data'),
     areas,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledSizes } from '../bench/cold/bundles.ts';
-import type { Template as SplitTemplate } from '../infra/split-stacks.ts';
+import type { Resource as SplitResource, Template as SplitTemplate } from '../infra/split-stacks.ts';
 import { packageService, type Template } from '../local/osls.ts';
 import LocalStack from '../local/plugin.ts';
 import { readService } from '../local/read-service.ts';
@@ -29,6 +29,16 @@ const areas = ['accounts', 'cashouts', 'open', 'returns', 'webhooks', 'work'];
 const templateOf = (stack: string) =>
   JSON.parse(readFileSync(join(folder, `${stack}.json`), 'utf8')) as SplitTemplate;
 
+const ofBootstrap = (type: string) =>
+  Object.values(templateOf('bootstrap').Resources).filter(({ Type }) => Type === type) as [SplitResource];
+type DeployStatement = {
+  Sid: string;
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: unknown;
+};
+
 type Statement = { Action: string[]; Resource: unknown[]; Condition?: object };
 const ofType = (type: string) => Object.values(resources).filter(({ Type }) => Type === type);
 const onlyOne = (type: string) => {
@@ -40,18 +50,6 @@ const statementsOf = (text: string) =>
   (JSON.parse(text) as { PolicyDocument: { Statement: Statement[] } }[]).flatMap(
     ({ PolicyDocument }) => PolicyDocument.Statement,
   );
-
-/**
- * The name of a resource that has none of its own: stack, logical id and a random end. AWS does not document that it cuts
- * them, nor how. Names that it has made are cut in both parts: each keeps half of the room, and what the other leaves.
- */
-function madeName(stack: string, id: string, most: number): string {
-  const end = 13;
-  const room = most - end - 2;
-  const half = Math.ceil(room / 2);
-  const ofStack = stack.slice(0, Math.max(half, room - id.length));
-  return `${ofStack}-${id.slice(0, room - ofStack.length)}-${'x'.repeat(end)}`;
-}
 
 /** The routes that the stage has settings for: each is made before it, as CloudFormation would not know by itself. */
 function namedRoutes(all: Record<string, Resource>): string[] {
@@ -134,6 +132,37 @@ describe('the packaged service', () => {
       for (const [, ref, id = ref ?? ''] of refs)
         expect([name, id, id in Resources || id in Parameters]).toEqual([name, id, true]);
     }
+  });
+
+  test('lets no function do what the boundary of its stage does not', () => {
+    const document = ofBootstrap('AWS::IAM::ManagedPolicy')[0].Properties?.PolicyDocument;
+    const { Statement = [] } = (document ?? {}) as { Statement?: { Action: string | string[] }[] };
+    const most = new Set(Statement.flatMap(({ Action }) => Action));
+    const asked = roles.flatMap(([, text]) => statementsOf(text).flatMap(({ Action }) => Action));
+
+    expect([...new Set(asked)].filter((action) => !most.has(action))).toEqual([]);
+  });
+
+  test('lets the deploying role make roles only within the boundary, and change neither it nor itself', () => {
+    const policies = ofBootstrap('AWS::IAM::Role')[0].Properties?.Policies;
+    const statements = (policies as { PolicyDocument: { Statement: DeployStatement[] } }[]).flatMap(
+      ({ PolicyDocument }) => PolicyDocument.Statement,
+    );
+    const making = statements.filter(({ Effect, Action }) =>
+      [Action].flat().some((one) => Effect === 'Allow' && /^iam:(Create|Put|Attach|Update)/.test(one)),
+    );
+
+    expect(making.map(({ Sid, Condition }) => [Sid, Condition])).toEqual([
+      ['RoleOfApiGateway', { StringEquals: { 'iam:AWSServiceName': 'ops.apigateway.amazonaws.com' } }],
+      ['RolesWithinTheBoundary', { ArnEquals: { 'iam:PermissionsBoundary': { Ref: 'Boundary' } } }],
+    ]);
+    expect(JSON.stringify(making[1]?.Resource)).toContain(':role/pix-cashout-staging-*');
+    expect(JSON.stringify(statements)).not.toMatch(
+      /iam:(\*|\w*Policy(Version)?")(?<!iam:(Put|Delete|Get)RolePolicy")/,
+    );
+    expect(JSON.stringify(statements)).not.toMatch(
+      /kms:(Put|Schedule|Disable|Create(?!Grant))|secretsmanager:/,
+    );
   });
 
   test('gives each role the boundary of its stage', () => {
@@ -564,6 +593,8 @@ describe('production with a PSP', () => {
   test('has no name that is longer than AWS takes, under the longest name of a stage', () => {
     const limits: Record<string, [property: string, most: number]> = {
       'AWS::Lambda::Function': ['FunctionName', 64],
+      'AWS::IAM::Role': ['RoleName', 64],
+      'AWS::Events::Rule': ['Name', 64],
       'AWS::SQS::Queue': ['QueueName', 80],
       'AWS::ApiGatewayV2::Api': ['Name', 128],
       'AWS::DynamoDB::Table': ['TableName', 255],
@@ -585,23 +616,13 @@ describe('production with a PSP', () => {
     }
   });
 
-  test('keeps the whole stack’s name before the names that CloudFormation makes, since the deploy role goes by it', () => {
-    const stack = 'pix-cashout-production';
-    const most: Record<string, number> = {
-      'AWS::IAM::Role': 64,
-      'AWS::Events::Rule': 64,
-      'AWS::S3::Bucket': 63,
-    };
-    const unnamed = Object.entries(production.Resources).filter(([, { Type }]) => most[Type] !== undefined);
-
-    expect(unnamed.length).toBeGreaterThan(40);
-    for (const [id, { Type, Properties }] of unnamed) {
-      for (const name of ['RoleName', 'Name', 'BucketName']) expect(Properties).not.toHaveProperty(name);
-      expect([id, madeName(stack, id, most[Type] ?? 0).startsWith(`${stack}-`)]).toEqual([id, true]);
-    }
-    expect(madeName(stack, 'ServerlessDeploymentBucket', 63)).toContain(
-      `${stack}-ServerlessDeploymentBucket-`,
+  test('names roles and rules by the stack, since the deploy role goes by how a name begins', () => {
+    const names = Object.values(production.Resources).flatMap(({ Type, Properties }) =>
+      /^AWS::(IAM::Role|Events::Rule)$/.test(Type) ? [String(Properties.RoleName ?? Properties.Name)] : [],
     );
+
+    expect(names.length).toBeGreaterThan(40);
+    for (const name of names) expect(name).toMatch(/^pix-cashout-(production-|github-production$)/);
   });
 
   test('has no route, secret, table, role or variable of the sandbox, which staging has', () => {

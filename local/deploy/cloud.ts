@@ -21,7 +21,7 @@ export type Cloud = {
 /** An emulated AWS on this machine answers at once. */
 export const isEmulated = () =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(
-    new URL(process.env.AWS_ENDPOINT_URL ?? 'https://aws').hostname,
+    new URL(process.env.AWS_ENDPOINT_URL || 'https://aws').hostname,
   );
 
 /** @throws Stop when there are no credentials, or AWS does not take them */

@@ -46,7 +46,11 @@ export async function deployStage(
   const [key] = Object.entries(files).find(([, file]) => file === 'code.json') ?? [];
   const sent = await upload(cloud, folder, bucket, files);
   cloud.say(`${names.code}: functions, API, alarms; ${sent} of ${Object.keys(files).length} files were new`);
-  if (dry && isDataPlanned && !(await findStack(cloud, names.code))) return undefined;
+  if (dry && isDataPlanned) {
+    // Its change set would import what the data does not export yet.
+    cloud.say('  told once the change of the data is deployed');
+    return outputOf(cloud, names.code, 'HttpApiUrl');
+  }
   const ofCode = await planStack(cloud, {
     name: names.code,
     template: { TemplateURL: urlOf(cloud, bucket, key ?? '') },
