@@ -6,7 +6,7 @@ import { requestChargeback } from '../../lib/chargeback/request-chargeback.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
-import { sweep } from '../support/sweep.ts';
+import { offerEach, sweep } from '../support/sweep.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
@@ -26,7 +26,10 @@ test.each([11, 22, 33])(
     let time = Date.now();
     const due: number[] = [];
     const send = async (_: string, { id }: QueuedRow) => void due.push(id);
-    const world = { now: () => new Date(time), queues: { ...used.stack.deps.queues, send } };
+    const world = {
+      now: () => new Date(time),
+      queues: { ...used.stack.deps.queues, send, offer: offerEach(send) },
+    };
     /** Some worlds end in the middle. */
     const mortal = () => {
       if (draw(3) === 0) return { deps: used.stack.with(world), died: new Promise<never>(() => {}) };

@@ -8,7 +8,7 @@ import { dyingAt } from '../support/faults.ts';
 import { eventsOf } from '../support/ledger.ts';
 import { openPlainReceiver } from '../support/receiver.ts';
 import { openStack } from '../support/stack.ts';
-import { sweep } from '../support/sweep.ts';
+import { offerEach, sweep } from '../support/sweep.ts';
 import { useStack } from '../support/use-stack.ts';
 import {
   createCashout,
@@ -230,10 +230,12 @@ describe('deliveries', () => {
       sent += 1;
       if (sent % 2 === 0) waiting.push(work);
     };
+    const send: Queues['send'] = async (queue, { id }) =>
+      keep(() => (queue === 'transfers' ? completeTransfer(deps, id) : recordPendingEvents(deps, id)));
     const queues: Queues = {
       ...stack.deps.queues,
-      send: async (queue, { id }) =>
-        keep(() => (queue === 'transfers' ? completeTransfer(deps, id) : recordPendingEvents(deps, id))),
+      send,
+      offer: offerEach(send),
       sendDelivery: async (message) => keep(() => deliverWebhook(deps, message)),
     };
     const world = { queues, now: () => new Date(time) };

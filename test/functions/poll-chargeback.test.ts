@@ -11,7 +11,7 @@ import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { openClient } from '../support/clients.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
-import { sweep } from '../support/sweep.ts';
+import { offerEach, sweep } from '../support/sweep.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
@@ -28,7 +28,10 @@ async function openCase(payerName?: string, network?: Partial<PixNetwork>, on = 
   const sent: [number, number][] = [];
   const send = async (_: string, { id: which }: QueuedRow, delay = 0) => void sent.push([which, delay]);
   const deps = {
-    ...on.stack.with({ now: () => new Date(time), queues: { ...on.stack.deps.queues, send } }),
+    ...on.stack.with({
+      now: () => new Date(time),
+      queues: { ...on.stack.deps.queues, send, offer: offerEach(send) },
+    }),
     network: { ...on.stack.deps.network, ...network },
   };
   return {

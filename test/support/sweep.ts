@@ -31,3 +31,11 @@ export function notingRows(queues: Queues, sent: number[]): Queues {
     sendDelivery: async ({ sequence }) => void sent.push(sequence),
   };
 }
+
+/** Rows that a sweep sends at once, each by a test's own `send`. */
+export const offerEach =
+  (send: Queues['send']): Queues['offer'] =>
+  async (queue, rows, delaySeconds) => {
+    for (const row of rows) await send(queue, row, delaySeconds);
+    return { unsent: [] };
+  };
