@@ -1,9 +1,12 @@
 // The position in each stream, in a file beside the data, by the stream's ARN: a new stream has none.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { replaceFile } from './replace-file.ts';
 
 export function checkpointIn(file: string) {
+  // With other engines than the embedded ones nobody else has made the folder.
+  mkdirSync(dirname(file), { recursive: true });
   const positions: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return {
     read: (streamArn: string): string | undefined => positions[streamArn],

@@ -2,6 +2,7 @@
 // for people and tools.
 
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { replaceFile } from './replace-file.ts';
 
 export type Demo = {
@@ -35,17 +36,24 @@ export async function loadDemo(
   replaceFile(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
+/** Engines that are slower than the service waits for make it answer 503: it is asked again, once a second. */
+const triesMax = 30;
+
 type Sandbox = (path: string, content: object) => Promise<unknown>;
 
 function sandboxAt(baseUrl: string, sandboxKey: string): Sandbox {
   return async (path, content) => {
-    const answer = await fetch(`${baseUrl}/sandbox/${path}`, {
-      method: 'POST',
-      headers: { 'x-sandbox-key': sandboxKey, 'content-type': 'application/json' },
-      body: JSON.stringify(content),
-    });
-    if (!answer.ok) throw new Error(`the demo company could not be opened: ${answer.status} ${path}`);
-    return answer.json();
+    for (let tries = 1; ; tries++) {
+      const answer = await fetch(`${baseUrl}/sandbox/${path}`, {
+        method: 'POST',
+        headers: { 'x-sandbox-key': sandboxKey, 'content-type': 'application/json' },
+        body: JSON.stringify(content),
+      });
+      if (answer.ok) return answer.json();
+      if (answer.status !== 503 || tries === triesMax)
+        throw new Error(`the demo company could not be opened: ${answer.status} ${path}`);
+      await pause(1_000);
+    }
   };
 }
 

@@ -19,7 +19,8 @@ import { makeMoreReaders } from './deployed/more-readers.ts';
 import { makeReaders } from './deployed/readers.ts';
 import { reportOn } from './deployed/report.ts';
 import { wantedOf } from './deployed/template.ts';
-import { hasDocker, startLocalstack } from './emulators/localstack.ts';
+import { startLocalstack } from './emulators/localstack.ts';
+import { hasDocker } from './emulators/localstack-docker.ts';
 import { startMoto } from './emulators/moto.ts';
 import { anyCredentials, type Emulator } from './emulators/program.ts';
 import { freePort } from './free-port.ts';
@@ -35,8 +36,9 @@ const help = `npm run test:other -- emulated [moto | localstack] [options]
   has to be refused.
 
   moto         from Python's index, kept under .local (needs Python 3.11; the default)
-  localstack   by Docker, as docker-compose.yml has it
+  localstack   the same (needs Python 3.11, a JDK 17 and Maven)
 
+  --docker     localstack: from its image, as docker-compose.yml has it
   --port N     port of the emulated AWS (default: a free one)
   --keep       leave it running until Ctrl-C
   --help       this text
@@ -47,6 +49,7 @@ const help = `npm run test:other -- emulated [moto | localstack] [options]
 
 const flags = readOptions(
   {
+    docker: { type: 'boolean', default: false },
     port: { type: 'string' },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -86,9 +89,10 @@ async function run(): Promise<number> {
   say('deployed; asking each service what is there ...');
   const ask = makeAsk(emulator.environment.AWS_ENDPOINT_URL ?? '');
   const caller = await ask.query('sts', { Action: 'GetCallerIdentity', Version: '2011-06-15' });
+  const { physical, nameless } = await listPhysical();
   const verdicts = await checkStack({
     template: wantedOf(template),
-    physical: await listPhysical(),
+    physical,
     readers: { ...makeReaders(), ...makeMoreReaders(ask) },
     pseudo: {
       'AWS::Region': anyCredentials.AWS_REGION,
@@ -98,7 +102,7 @@ async function run(): Promise<number> {
       'AWS::AccountId': elements(caller, 'Account')[0] ?? '',
       Repository: repository,
     },
-    unsupported,
+    unsupported: (type) => (nameless.has(type) || isUnknownToMoto(type) ? 'not emulated' : undefined),
     onChecked: (count) => count % 50 === 0 && say(`${count} resources asked about`),
   });
   const report = reportOn(verdicts, gapsOf(emulator.name));
@@ -126,11 +130,12 @@ async function startEmulator(): Promise<Emulator> {
   }
   const [wanted] = flags.words;
   const port = flags.port ? Number(flags.port) : await freePort();
-  if (wanted === 'localstack') return startLocalstack({ port, say });
+  const localstack = { port, isDeployedTo: true, say };
+  if (wanted === 'localstack') return startLocalstack({ ...localstack, docker: flags.docker });
   return startMoto({ port, say }).catch((error) => {
     if (wanted || !hasDocker()) throw error;
-    say(`${explain(error)}\nmoto is not available, using LocalStack`);
-    return startLocalstack({ port, say });
+    say(`${explain(error)}\nmoto is not available, using LocalStack by Docker`);
+    return startLocalstack({ ...localstack, docker: true });
   });
 }
 
@@ -169,27 +174,34 @@ async function expectRefusal(cloud: Cloud): Promise<void> {
   say(refused.message);
 }
 
-/** By logical id, of every stack of the stage. */
-async function listPhysical(): Promise<Map<string, string>> {
+/** @returns by logical id, of every stack of the stage; and the types whose resources have no physical id */
+async function listPhysical(): Promise<{ physical: Map<string, string>; nameless: Set<string> }> {
   const client = new CloudFormationClient({});
   const physical = new Map<string, string>();
+  const nameless = new Set<string>();
   for await (const { Stacks = [] } of paginateDescribeStacks({ client }, {})) {
-    for (const { StackName = '' } of Stacks) {
+    for (const { StackName } of Stacks) {
       for await (const { StackResourceSummaries = [] } of paginateListStackResources(
         { client },
         { StackName },
       ))
-        for (const { LogicalResourceId = '', PhysicalResourceId } of StackResourceSummaries)
-          if (PhysicalResourceId) physical.set(LogicalResourceId, PhysicalResourceId);
+        for (const {
+          LogicalResourceId = '',
+          PhysicalResourceId: id,
+          ResourceType = '',
+        } of StackResourceSummaries) {
+          // LocalStack's for a resource of a type that its CloudFormation does not support.
+          if (id === 'unknown') nameless.add(ResourceType);
+          else if (id) physical.set(LogicalResourceId, id);
+        }
     }
   }
-  return physical;
+  return { physical, nameless };
 }
 
 /** moto prints the types that its CloudFormation does not support. */
-function unsupported(type: string): string | undefined {
-  const isUnknown = emulator?.printed().includes(`No Moto CloudFormation support for ${type}\n`);
-  return isUnknown ? 'not emulated' : undefined;
+function isUnknownToMoto(type: string): boolean | undefined {
+  return emulator?.printed().includes(`No Moto CloudFormation support for ${type}\n`);
 }
 
 async function cleanUp(): Promise<void> {

@@ -1,5 +1,5 @@
 // Runs a program that must not outlive us: node local/leash.ts <program> <arguments>. When our standard input
-// ends, which happens however the parent dies, the program is ended too.
+// ends, which happens however the parent dies, the program is ended too; by force if it takes longer than a minute.
 
 import { spawn } from 'node:child_process';
 
@@ -9,7 +9,10 @@ const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 child.on('exit', (code) => process.exit(code ?? 1));
 child.on('error', () => process.exit(126));
 process.stdin.resume();
-process.stdin.on('end', () => child.kill());
+process.stdin.on('end', () => {
+  child.kill();
+  setTimeout(() => child.kill('SIGKILL'), 60_000);
+});
 // The parent decides when to stop; a Ctrl-C in the terminal reaches the whole group.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill());

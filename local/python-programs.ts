@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runToEnd, type Say } from './emulators/program.ts';
 
-const mend = 'Python 3.11 or later with pip and venv is needed, and its package index.';
+const itself = 'Python 3.11 or later with pip and venv is needed, and its package index.';
 
 type Options = {
   /** For people: what is installed. */
@@ -12,16 +12,22 @@ type Options = {
   folder: string;
   /** A file of pinned versions. The environment is made anew when it changes. */
   requirements: string;
+  /** Advice for a failure. */
+  mend?: string;
   say: Say;
 };
 
 /** @returns the folder of the environment's programs, which is created if it is missing */
-export async function installPrograms({ name, folder, requirements, say }: Options): Promise<string> {
+export async function installPrograms(options: Options): Promise<string> {
+  const { name, folder, requirements, mend = itself, say } = options;
+  // An environment does not work with another version of Python.
+  const print = 'import sys; print("%d.%d" % sys.version_info[:2])';
+  const python = (await runToEnd('python3', ['-c', print], mend)).trim();
   const bin = join(folder, process.platform === 'win32' ? 'Scripts' : 'bin');
   const stamp = join(folder, 'installed');
-  const wanted = readFileSync(requirements, 'utf8');
+  const wanted = `# Python ${python}\n${readFileSync(requirements, 'utf8')}`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return bin;
-  say(`installing ${name} (once, a minute or two) ...`);
+  say(`installing ${name} (once, some minutes) ...`);
   await runToEnd('python3', ['-m', 'venv', '--clear', folder], mend);
   await runToEnd(join(bin, 'pip'), ['install', '--quiet', '--requirement', requirements], mend);
   writeFileSync(stamp, wanted);

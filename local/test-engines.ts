@@ -13,11 +13,12 @@ import { explain, readOptions, Stop } from './stop.ts';
 
 const help = `npm run test:other -- engines ENGINE [options]   Runs the journeys on another engine than the embedded ones.
 
-  dynamodb-local   AWS's own DynamoDB Local for the tables and streams, the embedded SQS (Java 17, Maven)
+  dynamodb-local   AWS's own DynamoDB Local for the tables and streams, the embedded SQS (JDK 17, Maven)
   moto             moto for DynamoDB and SQS (Python 3.11)
-  localstack       LocalStack for DynamoDB and SQS (Docker)
+  localstack       LocalStack for DynamoDB and SQS, from Python's index (Python 3.11, JDK 17, Maven)
 
   --as-is          moto: unchanged, without the fixes of local/emulators/moto-server.py
+  --docker         localstack: from its image, as docker-compose.yml has it (Docker)
   --project NAME   tests to run: http, or handler for every test in process (default: http)
   --files LIST     only files whose paths contain one of these, separated by commas
   --port N         port of the engine (default: a free one)
@@ -30,6 +31,7 @@ const engines = ['dynamodb-local', 'moto', 'localstack'] as const;
 const flags = readOptions(
   {
     'as-is': { type: 'boolean', default: false },
+    docker: { type: 'boolean', default: false },
     project: { type: 'string', default: 'http' },
     files: { type: 'string', default: '' },
     port: { type: 'string' },
@@ -60,7 +62,7 @@ async function run(): Promise<number> {
   if (!name) throw new Stop(`Which engine? ${engines.join(', ')}.`, 'npm run test:other -- engines --help');
   const port = flags.port ? Number(flags.port) : await freePort();
   if (name === 'moto') engine = await startMoto({ port, asIs: flags['as-is'], say });
-  else if (name === 'localstack') engine = await startLocalstack({ port, say });
+  else if (name === 'localstack') engine = await startLocalstack({ port, docker: flags.docker, say });
   else engine = await startDynamoDbLocal({ port, say });
   say(
     `${engine.name}: the tests of project ${flags.project}, with ${Object.keys(engine.environment).join(', ')}`,

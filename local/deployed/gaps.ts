@@ -9,6 +9,13 @@ const moto: Readonly<Record<string, string>> = {
   'AWS::Lambda::Function.Architectures': 'moto’s CloudFormation does not pass it on',
 };
 
+const localstack: Readonly<Record<string, string>> = {
+  'AWS::DynamoDB::Table.DeletionProtectionEnabled': 'LocalStack’s CloudFormation does not pass it on',
+  'AWS::DynamoDB::Table.PointInTimeRecoverySpecification': 'LocalStack’s CloudFormation does not pass it on',
+  'AWS::Logs::LogGroup.RetentionInDays': 'LocalStack’s CloudFormation does not pass it on',
+};
+
 export function gapsOf(name: string): Readonly<Record<string, string>> {
-  return name.startsWith('moto') ? moto : {};
+  if (name.startsWith('moto')) return moto;
+  return name.startsWith('LocalStack') ? localstack : {};
 }

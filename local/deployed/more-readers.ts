@@ -64,8 +64,9 @@ export function makeMoreReaders(ask: Ask): Record<string, Reader> {
 
     async 'AWS::SNS::Topic'(TopicArn) {
       const xml = await ask.query('sns', { Action: 'GetTopicAttributes', TopicArn, Version: '2010-03-31' });
-      const keys = elements(xml, 'key');
-      const told = Object.fromEntries(elements(xml, 'value').map((value, at) => [keys[at], value]));
+      const told = Object.fromEntries(
+        elements(xml, 'entry').map((entry) => [elements(entry, 'key')[0], elements(entry, 'value')[0]]),
+      );
       const TopicName = TopicArn.split(':').at(-1);
       const { KmsMasterKeyId = null, DisplayName = null } = told;
       return {

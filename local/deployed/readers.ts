@@ -55,7 +55,8 @@ export function makeReaders(): Record<string, Reader> {
           SSESpecification: sse && {
             SSEEnabled: sse.Status === 'ENABLED',
             SSEType: sse.SSEType,
-            KMSMasterKeyId: sse.KMSMasterKeyArn,
+            // The template has its id, the service tells its ARN.
+            KMSMasterKeyId: sse.KMSMasterKeyArn?.split('/').at(-1),
           },
           TimeToLiveSpecification: {
             AttributeName: ttl?.AttributeName,

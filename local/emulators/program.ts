@@ -19,6 +19,9 @@ export type Emulator = {
   stop(): Promise<void>;
 };
 
+/** The path of a file that is in this folder. */
+export const fileBeside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
 /** Prints the progress. */
 export type Say = (line: string) => void;
 
@@ -45,14 +48,26 @@ export async function runToEnd(command: string, args: readonly string[], mend: s
   throw new Stop(`${command} failed (${code}).\n${printed().slice(-2_000)}`, mend);
 }
 
-/** Starts a server that ends with this process, and waits until it listens. */
-export async function startServer(name: string, command: string, args: readonly string[], port: number) {
-  const leash = fileURLToPath(new URL('../leash.ts', import.meta.url));
-  const child = spawn(process.execPath, [leash, command, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+/** Starts a server that ends with this process, and waits until it listens. @param env changes of the environment */
+export async function startServer(
+  name: string,
+  command: string,
+  args: readonly string[],
+  port: number,
+  env: NodeJS.ProcessEnv = {},
+) {
+  if (await isListening(port))
+    throw new Stop(`Port ${port} is taken.`, 'Stop the program that uses it, or use another port.');
+  const leash = fileBeside('../leash.ts');
+  const child = spawn(process.execPath, [leash, command, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   const printed = collect(child);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   for (let tries = 0; !(await isListening(port)); tries++) {
-    if (child.exitCode === null && tries < 600) await pause(100);
+    // How quick the machine is, is no matter of this: it finds what hangs.
+    if (child.exitCode === null && tries < 3_000) await pause(100);
     else throw new Stop(`${name} did not start.\n${printed().slice(-2_000)}`, 'See its last output above.');
   }
   return {

@@ -30,3 +30,9 @@ test('a process that is killed while it writes a position leaves one that can be
   }
   expect(() => JSON.parse(readFileSync(file, 'utf8'))).not.toThrow();
 });
+
+test('a position is kept where no engine has made the folder', () => {
+  checkpointIn(join(folder, 'engines', 'stream.json')).write('arn:stream', '1');
+
+  expect(checkpointIn(join(folder, 'engines', 'stream.json')).read('arn:stream')).toBe('1');
+});

@@ -36,13 +36,26 @@ describe('without the programs that it needs,', () => {
   });
 
   test.each([
-    ['start-localstack.ts', []],
-    ['test-engines.ts', ['localstack']],
+    ['start-localstack.ts', ['--docker']],
+    ['test-engines.ts', ['localstack', '--docker']],
   ])('%s %j says that Docker is missing, and what to do', async (file, options) => {
     expect(await run(file, options, { PATH: nowhere })).toEqual({
       code: 1,
       printed:
-        'Docker is not installed. LocalStack needs it.\nInstall Docker (https://docs.docker.com/get-docker/), or run npm start: its engines need none.\n',
+        'Docker is not installed.\nInstall Docker (https://docs.docker.com/get-docker/), or leave --docker out.\n',
+    });
+  });
+
+  test.each([
+    ['start-localstack.ts', []],
+    ['test-engines.ts', ['localstack']],
+    ['test-engines.ts', ['moto']],
+  ])('%s %j says that Python is missing, and what to do', async (file, options) => {
+    expect(await run(file, options, { PATH: nowhere })).toEqual({
+      code: 1,
+      printed: expect.stringMatching(
+        /^python3 failed \(it is not installed\)\.\s+Python 3\.11 or later with pip and venv is needed/,
+      ),
     });
   });
 

@@ -1,0 +1,66 @@
+// LocalStack from Python's index, without Docker. It has its tables in the DynamoDB Local of dynamodb-local.ts. All is in memory.
+
+import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
+import { installPrograms, pinnedVersion } from '../python-programs.ts';
+import { dynamoDbLocal } from './dynamodb-local.ts';
+import { type Emulator, emulatorsFolder, fileBeside, type Say, startServer } from './program.ts';
+
+const requirements = fileBeside('localstack-requirements.txt');
+const version = pinnedVersion(requirements, 'localstack-core');
+const environment = join(emulatorsFolder, `localstack-core-${version}`);
+const mend =
+  'Python 3.11 or later with pip and venv is needed, and its package index. With Docker, --docker needs neither.';
+
+const tablesAndQueues = 'dynamodb,dynamodbstreams,sqs';
+/** As docker-compose.yml has them. */
+export const services = `${tablesAndQueues},sns,secretsmanager,kms,cloudformation,iam,sts,s3,lambda,logs,events,cloudwatch,ssm`;
+
+export type Options = {
+  port: number;
+  /** Whether a stack is deployed to it, which needs more services than tables and queues. */
+  isDeployedTo?: boolean;
+  say: Say;
+};
+
+export async function startLocalstackByPython(options: Options): Promise<Emulator> {
+  const { port, isDeployedTo = false, say } = options;
+  const name = `LocalStack ${version}`;
+  const bin = await installPrograms({ name, folder: environment, requirements, mend, say });
+  const dynamo = await dynamoDbLocal(say);
+  const address = `127.0.0.1:${port}`;
+  say(`starting ${name} on ${address}, with ${dynamo.name} ...`);
+  // It empties its folder when it starts, so each has its own. localstack-server.py makes it, and removes it at the end.
+  const folder = join(emulatorsFolder, `localstack-at-${port}`);
+  const settings = {
+    GATEWAY_LISTEN: address,
+    LOCALSTACK_HOST: address,
+    SERVICES: isDeployedTo ? services : tablesAndQueues,
+    // It listens when they are loaded, and not at their first call.
+    EAGER_SERVICE_LOADING: '1',
+    // Streams by DynamoDB Local. Otherwise it fetches an emulated Kinesis for them.
+    PROVIDER_OVERRIDE_DYNAMODB: 'v2',
+    DYNAMODB_LOCAL_COMMAND: dynamo.command.join('\n'),
+    DYNAMODB_LOCAL_PORT: String(await freePort()),
+    // Otherwise a queue's URL has a host that this machine may not resolve.
+    SQS_ENDPOINT_STRATEGY: 'path',
+    // No name server of its own, and no calls to its makers.
+    DNS_ADDRESS: '0',
+    DISABLE_EVENTS: '1',
+    SKIP_SSL_CERT_DOWNLOAD: '1',
+    LS_LOG: 'warn',
+    FILESYSTEM_ROOT: folder,
+    CONFIG_DIR: join(folder, 'configuration'),
+    TMPDIR: join(folder, 'temporary'),
+    // Its own clients would look for the profile.
+    AWS_PROFILE: undefined,
+  };
+  const server = await startServer(
+    name,
+    join(bin, 'python'),
+    [fileBeside('localstack-server.py')],
+    port,
+    settings,
+  );
+  return { name, environment: { AWS_ENDPOINT_URL: `http://${address}` }, ...server };
+}
