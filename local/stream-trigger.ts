@@ -37,11 +37,13 @@ export async function readStream(
   let after = options.checkpoint?.read(streamArn);
   let iterator: string | undefined;
   let waitMs = pollMs.first;
+  let faults = 0;
   while (!signal.aborted) {
     try {
       iterator ??= await openShard(streams, streamArn, after);
       const read = new GetRecordsCommand({ ShardIterator: iterator, Limit: batches.size() });
       const { Records = [], NextShardIterator } = await streams.send(read);
+      faults = 0;
       const done = await batches.bring(Records);
       const last = Records[done - 1]?.dynamodb?.SequenceNumber;
       if (last) options.checkpoint?.write(streamArn, last);
@@ -55,7 +57,8 @@ export async function readStream(
       if (signal.aborted) return;
       iterator = undefined;
       options.onFault?.(key, error);
-      await pause(failureMs.most, undefined, { signal }).catch(() => {});
+      faults += 1;
+      await pause(Math.min(failureMs.each * faults, failureMs.most), undefined, { signal }).catch(() => {});
     }
   }
 }

@@ -51,11 +51,12 @@ describe('dependabot.yml', () => {
 
   test('looks after packages, actions, and every file of requirements, in groups', () => {
     const pip = updates.find((one) => one['package-ecosystem'] === 'pip');
-    const ofPython = ['local', 'test', 'bench', 'examples'].flatMap((top) =>
+    const files = ['local', 'test', 'bench', 'examples'].flatMap((top) =>
       readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
         .filter((file) => /requirements\.txt$/.test(file))
         .map((file) => `/${top}/${dirname(file)}`),
     );
+    const ofPython = [...new Set(files)];
 
     expect(updates.map((one) => one['package-ecosystem'])).toEqual(['npm', 'github-actions', 'pip']);
     expect(pip?.directories?.toSorted()).toEqual(ofPython.toSorted());

@@ -44,8 +44,10 @@ test('a message that no worker can handle ends in the dead-letter queue, its nei
   );
 
   expect(dead).toEqual([poison]);
-  const row = await stack.deps.cashouts.get(created.body.id);
-  expect(row?.status).toBe('SUCCESS');
+  await until(
+    async () => (await stack?.deps.cashouts.get(created.body.id))?.status,
+    (status) => status === 'SUCCESS',
+  );
 });
 
 /** The numbers of a batch's records. */
