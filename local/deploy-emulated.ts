@@ -14,7 +14,7 @@ import { type Cloud, openCloud } from './deploy/cloud.ts';
 import { deployStage, stackNames } from './deploy/deploy-stage.ts';
 import { elements, makeAsk } from './deployed/ask.ts';
 import { checkStack } from './deployed/check.ts';
-import { gapsOf } from './deployed/gaps.ts';
+import { gapsOf, urlSuffixOf } from './deployed/gaps.ts';
 import { makeMoreReaders } from './deployed/more-readers.ts';
 import { makeReaders } from './deployed/readers.ts';
 import { reportOn } from './deployed/report.ts';
@@ -97,7 +97,7 @@ async function run(): Promise<number> {
     pseudo: {
       'AWS::Region': anyCredentials.AWS_REGION,
       'AWS::Partition': 'aws',
-      'AWS::URLSuffix': 'amazonaws.com',
+      'AWS::URLSuffix': urlSuffixOf(emulator.name),
       'AWS::StackName': names.code,
       'AWS::AccountId': elements(caller, 'Account')[0] ?? '',
       Repository: repository,

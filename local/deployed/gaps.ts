@@ -19,3 +19,7 @@ export function gapsOf(name: string): Readonly<Record<string, string>> {
   if (name.startsWith('moto')) return moto;
   return name.startsWith('LocalStack') ? localstack : {};
 }
+
+/** What `AWS::URLSuffix` is: LocalStack takes the host that it listens on. */
+export const urlSuffixOf = (name: string): string =>
+  name.startsWith('LocalStack') ? '127.0.0.1' : 'amazonaws.com';
