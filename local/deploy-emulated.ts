@@ -4,17 +4,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CloudFormationClient,
-  paginateDescribeStacks,
-  paginateListStackResources,
-} from '@aws-sdk/client-cloudformation';
 import type { Template } from '../infra/split-stacks.ts';
 import { type Cloud, openCloud } from './deploy/cloud.ts';
 import { deployStage, stackNames } from './deploy/deploy-stage.ts';
 import { elements, makeAsk } from './deployed/ask.ts';
 import { checkStack } from './deployed/check.ts';
 import { gapsOf, urlSuffixOf } from './deployed/gaps.ts';
+import { listPhysical } from './deployed/list-physical.ts';
 import { makeMoreReaders } from './deployed/more-readers.ts';
 import { makeReaders } from './deployed/readers.ts';
 import { reportOn } from './deployed/report.ts';
@@ -172,31 +168,6 @@ async function expectRefusal(cloud: Cloud): Promise<void> {
   if (!refused)
     throw new Stop('The change was not refused.', 'local/deploy/judge-changes.ts has to refuse it.');
   say(refused.message);
-}
-
-/** @returns by logical id, of every stack of the stage; and the types whose resources have no physical id */
-async function listPhysical(): Promise<{ physical: Map<string, string>; nameless: Set<string> }> {
-  const client = new CloudFormationClient({});
-  const physical = new Map<string, string>();
-  const nameless = new Set<string>();
-  for await (const { Stacks = [] } of paginateDescribeStacks({ client }, {})) {
-    for (const { StackName } of Stacks) {
-      for await (const { StackResourceSummaries = [] } of paginateListStackResources(
-        { client },
-        { StackName },
-      ))
-        for (const {
-          LogicalResourceId = '',
-          PhysicalResourceId: id,
-          ResourceType = '',
-        } of StackResourceSummaries) {
-          // LocalStack's for a resource of a type that its CloudFormation does not support.
-          if (id === 'unknown') nameless.add(ResourceType);
-          else if (id) physical.set(LogicalResourceId, id);
-        }
-    }
-  }
-  return { physical, nameless };
 }
 
 /** moto prints the types that its CloudFormation does not support. */

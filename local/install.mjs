@@ -14,6 +14,7 @@ const sets = {
   test: { workspaces: ['pix-cashout-local'], development: true },
   document: { workspaces: ['pix-cashout-local', 'pix-cashout-document'], development: true },
   mutation: { workspaces: ['pix-cashout-local', 'pix-cashout-mutation'], development: true },
+  policies: { workspaces: ['pix-cashout-local', 'pix-cashout-policies'], development: true },
 };
 const roomBytesMin = 1024 ** 3;
 const answerWithinMs = 10_000;

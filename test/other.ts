@@ -26,6 +26,13 @@ await runNamed('test:other', {
     run: () => import('../local/deploy-emulated.ts'),
   },
   engines: { about: 'runs the journeys on other engines', run: () => import('../local/test-engines.ts') },
+  policies: {
+    about: 'asks a simulator of IAM what the roles of a stage may do',
+    run: async () => {
+      execFileSync(process.execPath, [join(root, 'local/install.mjs'), 'policies'], { stdio: 'inherit' });
+      await import('./policies/main.ts');
+    },
+  },
   templates: {
     about: 'gives the CloudFormation templates to linters and scanners of others',
     run: () => import('../local/judge-templates.ts'),

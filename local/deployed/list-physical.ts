@@ -1,0 +1,32 @@
+// What CloudFormation says it has created.
+
+import {
+  CloudFormationClient,
+  paginateDescribeStacks,
+  paginateListStackResources,
+} from '@aws-sdk/client-cloudformation';
+
+/** @returns by logical id, of every stack of the stage; and the types whose resources have no physical id */
+export async function listPhysical(): Promise<{ physical: Map<string, string>; nameless: Set<string> }> {
+  const client = new CloudFormationClient({});
+  const physical = new Map<string, string>();
+  const nameless = new Set<string>();
+  for await (const { Stacks = [] } of paginateDescribeStacks({ client }, {})) {
+    for (const { StackName } of Stacks) {
+      for await (const { StackResourceSummaries = [] } of paginateListStackResources(
+        { client },
+        { StackName },
+      ))
+        for (const {
+          LogicalResourceId = '',
+          PhysicalResourceId: id,
+          ResourceType = '',
+        } of StackResourceSummaries) {
+          // LocalStack's for a resource of a type that its CloudFormation does not support.
+          if (id === 'unknown') nameless.add(ResourceType);
+          else if (id) physical.set(LogicalResourceId, id);
+        }
+    }
+  }
+  return { physical, nameless };
+}

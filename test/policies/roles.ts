@@ -1,0 +1,64 @@
+// The roles and the keys' policies in the templates of a stage, with plausible values in place of references.
+
+import { makePlausible } from '../../local/judges/plausible.ts';
+import type { JudgedTemplate } from '../../local/judges/templates.ts';
+import type { Holder } from './simulator.ts';
+
+type Statement = {
+  Effect: string;
+  Action: string | string[];
+  Resource: string | string[];
+  Condition?: object;
+};
+type Document = { Statement: Statement[] };
+export type Role = { id: string; template: string; statements: Statement[]; holder: Holder };
+
+export function rolesOf(templates: readonly JudgedTemplate[]): Role[] {
+  const put = makePlausible(templates);
+  const all = templates.flatMap((template) =>
+    Object.entries(template.content.Resources).map(([id, resource]) => ({ id, template, resource })),
+  );
+  const boundaries = new Map(
+    all
+      .filter(({ resource }) => resource.Type === 'AWS::IAM::ManagedPolicy')
+      .map(({ template, resource }) => {
+        const { ManagedPolicyName, PolicyDocument } = put(template, resource.Properties) as Record<
+          string,
+          object
+        >;
+        return [`:policy/${ManagedPolicyName}`, PolicyDocument];
+      }),
+  );
+  return all
+    .filter(({ resource }) => resource.Type === 'AWS::IAM::Role')
+    .map(({ id, template, resource: { Properties = {} } }) => {
+      const { Policies, PermissionsBoundary } = put(template, {
+        Policies: Properties.Policies ?? [],
+        PermissionsBoundary: Properties.PermissionsBoundary,
+      }) as { Policies: { PolicyDocument: Document }[]; PermissionsBoundary?: string };
+      const policies = Policies.map(({ PolicyDocument }) => PolicyDocument);
+      const boundary = [...boundaries].find(([name]) => PermissionsBoundary?.endsWith(name))?.[1];
+      const statements = policies.flatMap(({ Statement }) => [Statement].flat());
+      return {
+        id,
+        template: template.name,
+        statements,
+        holder: { policies, ...(boundary ? { boundary } : {}) },
+      };
+    });
+}
+
+/** By the ARN of the key. */
+export function keyPoliciesOf(templates: readonly JudgedTemplate[]): Map<string, object> {
+  const put = makePlausible(templates);
+  return new Map(
+    templates.flatMap((template) =>
+      Object.entries(template.content.Resources)
+        .filter(([, { Type }]) => Type === 'AWS::KMS::Key')
+        .map(([id, { Properties }]): [string, object] => [
+          String(put(template, { 'Fn::GetAtt': [id, 'Arn'] })),
+          put(template, Properties?.KeyPolicy) as object,
+        ]),
+    ),
+  );
+}
