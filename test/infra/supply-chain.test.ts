@@ -16,7 +16,11 @@ describe('ci.yml', () => {
     expect(templates?.needs).toBe('gate');
     for (const job of [templates, workflowOf('deploy.yml').jobs.staging])
       expect(withOf(job, 'actions/download-artifact@')).toEqual({ name: kept?.name, path: kept?.path });
-    expect(runsOf(templates)).toEqual([`npm run test:other -- templates --folder ${kept?.path}/staging`]);
+    expect(runsOf(templates)).toEqual(
+      ['templates', 'policies'].map(
+        (judge) => `npm run test:other -- ${judge} --folder ${kept?.path}/staging`,
+      ),
+    );
   });
 
   test('installs programs of Python only after the package is kept', () => {
