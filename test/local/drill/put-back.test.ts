@@ -101,3 +101,23 @@ test('a payment without a key that is asked for again is paid twice: so creates 
   expect(again).not.toBe(keyless);
   expect(await payments(stack)).toEqual([...paid, String(again)].sort());
 });
+
+test('a key that comes back with another amount is paid no second time, but the books may say the other', async () => {
+  const { stack, caller, complete, keyed } = await openPutBack();
+  const paid = await payments(stack);
+
+  const { status, body } = await caller.post(
+    '/create-cashout-self-approve',
+    { ...caller.source, ...ten, amount: 11 },
+    { 'idempotency-key': order },
+  );
+  await complete(keyed);
+
+  // The row that would have made it a 409 is not there.
+  expect([status, body.id]).toEqual([200, keyed]);
+  expect(await payments(stack)).toEqual(paid);
+  expect(await paymentOf(stack, keyed)).toMatchObject({ amountCents: 1_000 });
+  // The sandbox compares no amounts; a PSP's answer shows the one that was paid (test/psp/dynamic-codes.test.ts).
+  const { status: ended, request } = (await stack.deps.cashouts.get(keyed)) ?? {};
+  expect([ended, request?.amountCents]).toEqual(['SUCCESS', 1_100]);
+});
