@@ -1,4 +1,4 @@
-// npm run coverage: what the tests in process reach of the service. Those in other processes run the same code, where it
+// npm run test:other -- coverage: what the tests in process reach of the service. Those in other processes run the same code, where it
 // is not counted.
 
 import { fileURLToPath } from 'node:url';

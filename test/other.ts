@@ -14,12 +14,27 @@ await runNamed('test:other', {
     about: "holds what we ask of a PSP to the Central Bank's document of the Pix API",
     run: () => import('./psp/check-contract.ts'),
   },
+  coverage: {
+    about: 'counts the lines and branches that tests in process reach',
+    run: async () => {
+      const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+      const args = ['run', '--config', 'test/coverage.config.ts', '--project', 'handler'];
+      execFileSync(process.execPath, [vitest, ...args, ...process.argv.slice(2)], {
+        cwd: root,
+        stdio: 'inherit',
+      });
+    },
+  },
   document: {
     about: 'holds openapi.yaml to linters, schemathesis, and clients in other languages',
     run: async () => {
       execFileSync(process.execPath, [join(root, 'local/install.mjs'), 'document'], { stdio: 'inherit' });
       await import('./document/main.ts');
     },
+  },
+  drill: {
+    about: 'restores the tables of a second on an emulated AWS, whose point-in-time recovery is real',
+    run: () => import('../local/drill-emulated.ts'),
   },
   emulated: {
     about: 'deploys to an emulated AWS and compares what is there',

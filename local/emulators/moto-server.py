@@ -1,12 +1,16 @@
 # moto's server, with fixes that it needs as an emulated AWS for many callers at once. Started by moto.ts.
 
+import copy
 import json
 import threading
+import time
 
 from moto import server
 from moto.cloudformation import models as cloudformation
 from moto.cloudformation import parsing
 from moto.core.common_models import CloudFormationModel
+from moto.dynamodb import models as dynamodb
+from moto.dynamodb.responses import DynamoHandler
 from moto.dynamodbstreams import models as streams
 from moto.logs import models as logs
 from moto.secretsmanager import secretsmanager_backends
@@ -23,6 +27,7 @@ wait_for_messages = sqs.Queue.wait_for_messages
 def run_one_at_a_time(host, port, app, **options):
     def take_turns(environ, start_response):
         with turn:
+            remember_second()
             return app(environ, start_response)
 
     run_simple(host, port, take_turns, **options)
@@ -50,6 +55,61 @@ def get_records_of_table(iterator, limit=1000):
 
 
 streams.ShardIterator.get = get_records_of_table
+
+# moto restores a table to what it is now, whatever the second. Here it has what the table had at the start of that second:
+# the first call of each second keeps the rows of every table with point-in-time recovery.
+seconds = {}
+last_second = 0
+
+
+def has_recovery(table):
+    return table.continuous_backups["PointInTimeRecoveryDescription"]["PointInTimeRecoveryStatus"] == "ENABLED"
+
+
+def remember_second():
+    global last_second
+    second = int(time.time())
+    if second == last_second:
+        return
+    last_second = second
+    for account in dynamodb.dynamodb_backends.values():
+        for backend in account.values():
+            for name, table in backend.tables.items():
+                if has_recovery(table):
+                    seconds.setdefault(name, []).append((second, copy.deepcopy(table.items)))
+
+
+restore_as_now = DynamoHandler.restore_table_to_point_in_time
+
+
+def restore_to_second(handler):
+    source = handler.dynamodb_backend.tables[handler.body["SourceTableName"]]
+    at = handler.body["RestoreDateTime"]
+    answer = restore_as_now(handler)
+    table = handler.dynamodb_backend.tables[handler.body["TargetTableName"]]
+    kept = [rows for second, rows in seconds.get(source.name, []) if second >= at.timestamp()]
+    if kept:
+        table.items = copy.deepcopy(kept[0])
+    table.restore_date_time = at
+    table.sse_specification = handler.body.get("SSESpecificationOverride", source.sse_specification)
+    return answer
+
+
+DynamoHandler.restore_table_to_point_in_time = restore_to_second
+
+# The last second that can be restored moves on; AWS is about five minutes behind.
+describe_backups = dynamodb.DynamoDBBackend.describe_continuous_backups
+
+
+def describe_until_now(backend, table_name):
+    backups = describe_backups(backend, table_name)
+    recovery = backups["PointInTimeRecoveryDescription"]
+    if "LatestRestorableDateTime" in recovery:
+        recovery["LatestRestorableDateTime"] = time.time()
+    return backups
+
+
+dynamodb.DynamoDBBackend.describe_continuous_backups = describe_until_now
 
 # moto refuses a template even for warnings of its linter; CloudFormation does not.
 lint = cloudformation.validate_template_cfn_lint

@@ -1,0 +1,41 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation's own
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { cloudformationTags } from '../../local/cloudformation-tags.ts';
+import { readService } from '../../local/read-service.ts';
+import { root } from '../../local/service.ts';
+
+const read = (file: string) =>
+  parse(readFileSync(join(root, 'infra/disaster', file), 'utf8'), { customTags: cloudformationTags });
+
+test('every table with point-in-time recovery is exported, all of them as they were at the time of the schedule', () => {
+  const [, names, body] = read('exports.yml').Resources['Fn::ForEach::Exports'];
+  const tables = Object.values(readService().resources.Resources)
+    .filter(
+      ({ Type, Properties }) =>
+        Type === 'AWS::DynamoDB::Table' && Properties.PointInTimeRecoverySpecification,
+    )
+    .map(({ Properties }) => String(Properties.TableName).replace('pix-cashout-local-', ''));
+
+  expect([...names].sort()).toEqual(tables.sort());
+  const { Target } = body['Export&{Table}'].Properties;
+  expect(JSON.parse(Target.Input['Fn::Sub'])).toMatchObject({
+    ExportTime: '<aws.scheduler.scheduled-time>',
+    TableArn: expect.stringContaining('table/pix-cashout-${Stage}-${Table}'),
+    S3BucketOwner: '${BackupAccount}',
+  });
+});
+
+test('nobody of the stage may read or delete an export, and nobody at all while it is locked', () => {
+  const { Exports, ExportsPolicy } = read('backup-account.yml').Resources;
+
+  expect(Exports.Properties.ObjectLockConfiguration.Rule.DefaultRetention.Mode).toBe('COMPLIANCE');
+  const allowed = ExportsPolicy.Properties.PolicyDocument.Statement.filter(
+    ({ Effect }: { Effect: string }) => Effect === 'Allow',
+  );
+  expect(allowed.map(({ Action }: { Action: string[] }) => Action)).toEqual([
+    ['s3:AbortMultipartUpload', 's3:PutObject'],
+  ]);
+});
