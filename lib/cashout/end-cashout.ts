@@ -11,6 +11,7 @@ import { describeReject } from '../network/reject-codes.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
 import { askedOf } from './asked-words.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
+import { isLate } from './lateness.ts';
 import type { Settlement } from './settle-store.ts';
 
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
@@ -63,13 +64,12 @@ const endings = {
   refused: 'CashoutsCancelled',
 } as const;
 
-function countEnd(
-  { metrics, now }: Core & WithMoney,
-  { approvedAt, createdAt }: Cashout,
-  { kind }: Evidence,
-): void {
+function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }: Evidence): void {
+  const { approvedAt, createdAt } = cashout;
   metrics.count(endings[kind]);
   metrics.count('TimeToFinal', ageSeconds(approvedAt ?? createdAt, now()) * 1000);
+  if (!isLate(cashout, now())) metrics.count('CashoutsInTime');
+  else if (!cashout.late) metrics.count('CashoutsLate');
 }
 
 /** Known recipient data stays: the network may return less of it. */

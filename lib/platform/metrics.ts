@@ -22,6 +22,10 @@ export const metricUnits = {
   CashoutsRefunded: 'Count',
   /** From approval to the final status, whichever it is. */
   TimeToFinal: 'Milliseconds',
+  /** Final within two minutes of the approval; the others are late (lib/cashout/lateness.ts). */
+  CashoutsInTime: 'Count',
+  /** Counted when one is first seen to be late, ended or not; by each of two that see it at the same moment. */
+  CashoutsLate: 'Count',
   /** Calls to the network, or tries to reach it, that gave no final outcome. */
   OutcomesUnknown: 'Count',
   /** Time since approval, at each such call. */
