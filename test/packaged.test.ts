@@ -296,6 +296,7 @@ describe('the packaged service', () => {
       'PollChargeback',
       'ApplyNetworkEvent',
       'PollNetwork',
+      'WatchCertificates',
       'ReconcilePsp',
     ]);
     for (const { Properties } of ofType('AWS::Lambda::Function')) {

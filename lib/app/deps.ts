@@ -28,6 +28,7 @@ import type { MedCases } from '../med-case/med-case-store.ts';
 import type { NetworkInbox } from '../network/inbox.ts';
 import type { PixNetwork } from '../network/port.ts';
 import type { PspBooks } from '../network/psp-books.ts';
+import type { ReadSecret } from '../network/psp-client.ts';
 import type { Audit } from '../operating/audit-store.ts';
 import type { Companies } from '../operating/company-store.ts';
 import type { Config } from '../platform/config.ts';
@@ -132,6 +133,9 @@ export type WithNetwork = { network: PixNetwork };
 /** What a PSP lists; absent where none is configured. */
 export type WithInbox = { inbox?: NetworkInbox };
 
+/** Our certificate and credentials at the PSP; absent where none is configured. */
+export type WithPspSecret = { readSecret?: ReadSecret };
+
 /** A PSP's statements and balances; absent where none is configured. */
 export type WithPspBooks = { pspBooks?: PspBooks };
 
@@ -150,4 +154,5 @@ export type Deps = Core &
   WithNetwork &
   WithInbox &
   WithPspBooks &
+  WithPspSecret &
   WithSandbox;

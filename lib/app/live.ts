@@ -19,6 +19,7 @@ import type {
   WithNetwork,
   WithOutbound,
   WithPspBooks,
+  WithPspSecret,
   WithQueues,
   WithSandbox,
   WithSeats,
@@ -62,6 +63,10 @@ export function withPspBooks(ground: Ground): WithPspBooks {
   return pspBooks ? { pspBooks } : {};
 }
 
+export function withPspSecret(ground: Ground): WithPspSecret {
+  return ground.config.PSP_URL ? { readSecret: pspSecretOf(ground) } : {};
+}
+
 export function withSandbox(ground: Ground): WithSandbox {
   const { config, now, db } = ground;
   const settings = sandboxSettingsOf(config);
@@ -95,6 +100,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withNetwork(ground),
     ...withInbox(ground),
     ...withPspBooks(ground),
+    ...withPspSecret(ground),
     ...withSandbox(ground),
   };
 }

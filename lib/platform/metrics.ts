@@ -70,6 +70,8 @@ export const metricUnits = {
   PspDifferences: 'Count',
   /** Days that could not be compared, because the PSP's books were not available. */
   PspBooksFailed: 'Count',
+  /** Days until a certificate ends, below 0 when it has: ours at the PSP, and that of our address. */
+  CertificateDaysLeft: 'Count',
 } as const satisfies Record<string, 'Count' | 'Seconds' | 'Milliseconds'>;
 
 export type MetricName = keyof typeof metricUnits;
