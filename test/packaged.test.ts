@@ -285,7 +285,7 @@ describe('the packaged service', () => {
       roles.flatMap(([key, text]) => (text.includes(`{"Ref":"${secret}"}`) ? [key] : []));
 
     expect(holders('TokenSigningSecret')).toEqual(['IssueToken']);
-    expect(holders('SandboxSecret')).toEqual(['Sandbox']);
+    expect(holders('SandboxSecret')).toEqual(['Sandbox', 'SandboxCanary']);
     expect(holders('CallbackSecret')).toEqual(['ReceiveNetworkPix']);
     expect(holders('PspSecret')).toEqual([
       'CreateCopyAndPasteTransfer',

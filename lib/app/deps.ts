@@ -44,6 +44,7 @@ import type { Directory } from '../reconciliation/directory-store.ts';
 import type { OpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import type { ListedPayees } from '../rules/listed-payee-store.ts';
 import type { Payouts } from '../rules/payout-store.ts';
+import type { Canaries } from '../sandbox/canary-store.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
 import type { Deliveries } from '../webhook/delivery-store.ts';
 import type { Events } from '../webhook/event-store.ts';
@@ -139,6 +140,9 @@ export type WithPspSecret = { readSecret?: ReadSecret };
 /** A PSP's statements and balances; absent where none is configured. */
 export type WithPspBooks = { pspBooks?: PspBooks };
 
+/** The company of the canary, which is there only with a sandbox. */
+export type WithCanary = { canaries: Canaries };
+
 /** The network's own side of the sandbox; absent where a real network is configured. */
 export type WithSandbox = { sandbox?: SandboxNetwork };
 
@@ -155,4 +159,5 @@ export type Deps = Core &
   WithInbox &
   WithPspBooks &
   WithPspSecret &
+  WithCanary &
   WithSandbox;

@@ -8,6 +8,7 @@ import { awsClientSettings } from '../platform/aws-client.ts';
 import { type Config, sandboxSettingsOf } from '../platform/config.ts';
 import { makeOutbound } from '../platform/outbound.ts';
 import { makeSeats } from '../platform/seats.ts';
+import { makeCanaries } from '../sandbox/canary-store.ts';
 import { makeSandboxNetwork } from '../sandbox/sandbox-network.ts';
 import { chooseBooks } from './choose-books.ts';
 import { chooseInbox } from './choose-inbox.ts';
@@ -15,6 +16,7 @@ import { chooseNetwork } from './choose-network.ts';
 import { makeCore } from './core.ts';
 import type {
   Deps,
+  WithCanary,
   WithInbox,
   WithNetwork,
   WithOutbound,
@@ -74,6 +76,8 @@ export function withSandbox(ground: Ground): WithSandbox {
   return { sandbox: makeSandboxNetwork({ db, settings, now, fetchCharge: chargesOf(ground) }) };
 }
 
+export const withCanary = ({ db }: Ground): WithCanary => ({ canaries: makeCanaries(db) });
+
 /** The charges of dynamic codes, from their issuers. */
 function chargesOf(ground: Ground) {
   const { outbound } = withOutbound(ground);
@@ -102,5 +106,6 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withPspBooks(ground),
     ...withPspSecret(ground),
     ...withSandbox(ground),
+    ...withCanary(ground),
   };
 }
