@@ -37,6 +37,7 @@ import type { Markers } from '../platform/marker-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Outbound } from '../platform/outbound.ts';
 import type { Seats } from '../platform/seats.ts';
+import type { Traces } from '../platform/traces.ts';
 import type { QrCodes } from '../qr-code/qr-code-store.ts';
 import type { Books } from '../reconciliation/book-store.ts';
 import type { BorderEntries } from '../reconciliation/border-entry-store.ts';
@@ -63,6 +64,8 @@ export type Base = {
   ids: Ids;
   log: Log;
   metrics: Metrics;
+  /** Absent where nothing is traced. */
+  traces?: Traces | undefined;
 };
 
 /** What every function that reads the tables has. A store that few functions need is in one of the groups below. */

@@ -25,6 +25,7 @@ export async function endCashout(
   const result = await write();
   if (result.kind === 'ended') {
     deps.log.info('transfer ended', { cashoutId: cashout.id, outcome: evidence.kind });
+    deps.traces?.made(cashout.id, 'ended');
     return countEnd(deps, cashout, evidence);
   }
   if (result.kind === 'account_closed') {

@@ -105,19 +105,22 @@ export function lambdaMetrics(stage: string): Metrics {
 /** How long before the Lambda's time-out an invocation writes its metrics. */
 const marginMs = 100;
 
-/** Wraps a handler: the metrics of an invocation are written when it ends, fails or is about to time out. */
+/** Wraps a handler: the metrics of an invocation, and its traces, are written when it ends, fails or is about to time out. */
 export function flushed<Event, Result>(
-  metrics: Metrics,
+  writers: readonly (Pick<Metrics, 'flush'> | undefined)[],
   handler: (event: Event, context: Context) => Promise<Result>,
 ) {
   return async (event: Event, context: Context): Promise<Result> => {
     const wait = Math.max(0, context.getRemainingTimeInMillis() - marginMs);
-    const timer = setTimeout(() => metrics.flush(), wait);
+    const flush = () => {
+      for (const writer of writers) writer?.flush();
+    };
+    const timer = setTimeout(flush, wait);
     try {
       return await handler(event, context);
     } finally {
       clearTimeout(timer);
-      metrics.flush();
+      flush();
     }
   };
 }

@@ -467,7 +467,7 @@ describe('in Lambda', () => {
     const file = new URL('lib/platform/metrics.ts', pathToFileURL(root));
     const code = `import { flushed, lambdaMetrics } from '${file}';
       const metrics = lambdaMetrics('test');
-      const handler = flushed(metrics, async (wait) => { ${body} });
+      const handler = flushed([metrics], async (wait) => { ${body} });
       const context = { getRemainingTimeInMillis: () => ${milliseconds} };
       for (const wait of [0, 1]) await handler(wait, context).catch(() => {});`;
     const args = ['--input-type=module', '-e', code];
