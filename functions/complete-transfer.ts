@@ -9,12 +9,13 @@ import { completeTransfer } from '../lib/cashout/complete-transfer.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
 import { idsMessage } from '../lib/platform/ids-message.ts';
+import { traced } from '../lib/platform/traces.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues & WithSeats) => {
   const { run, about } = workIds(
     deps,
     'transfers',
-    (id) => completeTransfer(deps, id),
+    traced(deps, { name: 'completeTransfer', after: 'approved' }, (id) => completeTransfer(deps, id)),
     (cashoutId) => ({ cashoutId }),
     deps.seats,
   );

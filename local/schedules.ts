@@ -2,7 +2,7 @@
 // that work that an earlier run left open goes on at once, or as soon as it is due.
 
 import { randomUUID } from 'node:crypto';
-import type { Service } from './service.ts';
+import type { FunctionEvent, Service } from './service.ts';
 
 const millisecondsOf: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const firstAfterMs = [1_000, 10_000];
@@ -27,8 +27,10 @@ export function startSchedules({ service, invoke, onFault }: Options): () => voi
   return () => timers.forEach(clearTimeout);
 }
 
-const rates = (schedule: string | { rate: string[] } | undefined): string[] =>
-  typeof schedule === 'string' ? [schedule] : (schedule?.rate ?? []);
+function rates(schedule: FunctionEvent['schedule']): string[] {
+  if (typeof schedule === 'string') return [schedule];
+  return schedule?.enabled === false ? [] : (schedule?.rate ?? []);
+}
 
 /** @returns milliseconds between two runs of `rate(5 minutes)` */
 function every(rate: string): number {

@@ -24,7 +24,7 @@ export type FunctionEvent = {
     destinations?: { onFailure: { arn: unknown } };
   };
   sqs?: { arn: unknown; batchSize?: number; maximumConcurrency?: number };
-  schedule?: string | { rate: string[] };
+  schedule?: string | { rate: string[]; enabled?: boolean };
 };
 export type ServiceFunction = {
   handler: string;

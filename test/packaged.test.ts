@@ -285,7 +285,7 @@ describe('the packaged service', () => {
       roles.flatMap(([key, text]) => (text.includes(`{"Ref":"${secret}"}`) ? [key] : []));
 
     expect(holders('TokenSigningSecret')).toEqual(['IssueToken']);
-    expect(holders('SandboxSecret')).toEqual(['Sandbox']);
+    expect(holders('SandboxSecret')).toEqual(['Sandbox', 'SandboxCanary']);
     expect(holders('CallbackSecret')).toEqual(['ReceiveNetworkPix']);
     expect(holders('PspSecret')).toEqual([
       'CreateCopyAndPasteTransfer',
@@ -296,6 +296,7 @@ describe('the packaged service', () => {
       'PollChargeback',
       'ApplyNetworkEvent',
       'PollNetwork',
+      'WatchCertificates',
       'ReconcilePsp',
     ]);
     for (const { Properties } of ofType('AWS::Lambda::Function')) {
@@ -641,6 +642,14 @@ describe('production with a PSP', () => {
       'HttpApiRoutePostSandboxReturns',
       'HttpApiRoutePostSandboxTenants',
       'HttpApiRoutePutSandboxMedDashcasesIdVar',
+      'SandboxCanaryErrorsAlarm',
+      'SandboxCanaryEventsRuleSchedule1',
+      'SandboxCanaryLambdaEvConf',
+      'SandboxCanaryLambdaFunction',
+      'SandboxCanaryLambdaPermissionEventsRuleSchedule1',
+      'SandboxCanaryLogGroup',
+      'SandboxCanaryRole',
+      'SandboxCanaryStoppedAlarm',
       'SandboxLambdaFunction',
       'SandboxLambdaPermissionHttpApi',
       'SandboxLogGroup',

@@ -23,7 +23,7 @@ import { makeWebhooks } from '../webhook/webhook-store.ts';
 import type { Core } from './deps.ts';
 import type { Ground } from './ground.ts';
 
-export function makeCore({ config, now, pause, ids, log, metrics, db, watches }: Ground): Core {
+export function makeCore({ config, now, pause, ids, log, metrics, traces, db, watches }: Ground): Core {
   const webhooks = makeWebhooks(db);
   return {
     config,
@@ -32,6 +32,7 @@ export function makeCore({ config, now, pause, ids, log, metrics, db, watches }:
     ids,
     log,
     metrics,
+    traces,
     tokens: makeTokens(config),
     clients: makeClients(db, now),
     limits: makeLimits(db, now),

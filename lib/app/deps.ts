@@ -28,6 +28,7 @@ import type { MedCases } from '../med-case/med-case-store.ts';
 import type { NetworkInbox } from '../network/inbox.ts';
 import type { PixNetwork } from '../network/port.ts';
 import type { PspBooks } from '../network/psp-books.ts';
+import type { ReadSecret } from '../network/psp-client.ts';
 import type { Audit } from '../operating/audit-store.ts';
 import type { Companies } from '../operating/company-store.ts';
 import type { Config } from '../platform/config.ts';
@@ -36,6 +37,7 @@ import type { Markers } from '../platform/marker-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Outbound } from '../platform/outbound.ts';
 import type { Seats } from '../platform/seats.ts';
+import type { Traces } from '../platform/traces.ts';
 import type { QrCodes } from '../qr-code/qr-code-store.ts';
 import type { Books } from '../reconciliation/book-store.ts';
 import type { BorderEntries } from '../reconciliation/border-entry-store.ts';
@@ -43,6 +45,7 @@ import type { Directory } from '../reconciliation/directory-store.ts';
 import type { OpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import type { ListedPayees } from '../rules/listed-payee-store.ts';
 import type { Payouts } from '../rules/payout-store.ts';
+import type { Canaries } from '../sandbox/canary-store.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
 import type { Deliveries } from '../webhook/delivery-store.ts';
 import type { Events } from '../webhook/event-store.ts';
@@ -61,6 +64,8 @@ export type Base = {
   ids: Ids;
   log: Log;
   metrics: Metrics;
+  /** Absent where nothing is traced. */
+  traces?: Traces | undefined;
 };
 
 /** What every function that reads the tables has. A store that few functions need is in one of the groups below. */
@@ -132,8 +137,14 @@ export type WithNetwork = { network: PixNetwork };
 /** What a PSP lists; absent where none is configured. */
 export type WithInbox = { inbox?: NetworkInbox };
 
+/** Our certificate and credentials at the PSP; absent where none is configured. */
+export type WithPspSecret = { readSecret?: ReadSecret };
+
 /** A PSP's statements and balances; absent where none is configured. */
 export type WithPspBooks = { pspBooks?: PspBooks };
+
+/** The company of the canary, which is there only with a sandbox. */
+export type WithCanary = { canaries: Canaries };
 
 /** The network's own side of the sandbox; absent where a real network is configured. */
 export type WithSandbox = { sandbox?: SandboxNetwork };
@@ -150,4 +161,6 @@ export type Deps = Core &
   WithNetwork &
   WithInbox &
   WithPspBooks &
+  WithPspSecret &
+  WithCanary &
   WithSandbox;

@@ -10,11 +10,12 @@ import type { Config } from '../platform/config.ts';
 import { lambdaLog } from '../platform/log.ts';
 import { lambdaMetrics, noMetrics } from '../platform/metrics.ts';
 import { type Database, documentClient } from '../platform/table.ts';
+import { makeTraces } from '../platform/traces.ts';
 import type { Base, Deps } from './deps.ts';
 
 /** The parts that a test may replace; everything else is the same code that Lambda runs. */
 export type World = Partial<
-  Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'metrics' | 'queues' | 'outbound'>
+  Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'metrics' | 'traces' | 'queues' | 'outbound'>
 > & {
   client?: ReturnType<typeof documentClient>;
   sqs?: SQSClient;
@@ -48,6 +49,7 @@ export function makeGround(config: Config, world: World = {}): Ground {
     ids,
     log: world.log ?? lambdaLog(config.STAGE),
     metrics,
+    traces: world.traces ?? makeTraces(config),
     db,
     watches: makeWatches(db, now),
     world,

@@ -8,6 +8,7 @@ import { awsClientSettings } from '../platform/aws-client.ts';
 import { type Config, sandboxSettingsOf } from '../platform/config.ts';
 import { makeOutbound } from '../platform/outbound.ts';
 import { makeSeats } from '../platform/seats.ts';
+import { makeCanaries } from '../sandbox/canary-store.ts';
 import { makeSandboxNetwork } from '../sandbox/sandbox-network.ts';
 import { chooseBooks } from './choose-books.ts';
 import { chooseInbox } from './choose-inbox.ts';
@@ -15,10 +16,12 @@ import { chooseNetwork } from './choose-network.ts';
 import { makeCore } from './core.ts';
 import type {
   Deps,
+  WithCanary,
   WithInbox,
   WithNetwork,
   WithOutbound,
   WithPspBooks,
+  WithPspSecret,
   WithQueues,
   WithSandbox,
   WithSeats,
@@ -62,12 +65,18 @@ export function withPspBooks(ground: Ground): WithPspBooks {
   return pspBooks ? { pspBooks } : {};
 }
 
+export function withPspSecret(ground: Ground): WithPspSecret {
+  return ground.config.PSP_URL ? { readSecret: pspSecretOf(ground) } : {};
+}
+
 export function withSandbox(ground: Ground): WithSandbox {
   const { config, now, db } = ground;
   const settings = sandboxSettingsOf(config);
   if (!settings) return {};
   return { sandbox: makeSandboxNetwork({ db, settings, now, fetchCharge: chargesOf(ground) }) };
 }
+
+export const withCanary = ({ db }: Ground): WithCanary => ({ canaries: makeCanaries(db) });
 
 /** The charges of dynamic codes, from their issuers. */
 function chargesOf(ground: Ground) {
@@ -95,6 +104,8 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withNetwork(ground),
     ...withInbox(ground),
     ...withPspBooks(ground),
+    ...withPspSecret(ground),
     ...withSandbox(ground),
+    ...withCanary(ground),
   };
 }

@@ -17,7 +17,7 @@ type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result
  * secret has been rotated; elsewhere (a test that imports the file) only when it is called.
  * @param make builds the dependencies: the bundle has only their clients and stores, and DynamoDB's
  */
-export function start<Event extends object, Result, Needs extends Pick<Base, 'metrics'>>(
+export function start<Event extends object, Result, Needs extends Pick<Base, 'metrics' | 'traces'>>(
   makeHandler: (deps: Needs) => Handler<Event, Result>,
   make: (ground: Ground) => Needs,
 ) {
@@ -34,7 +34,7 @@ export function start<Event extends object, Result, Needs extends Pick<Base, 'me
     if (built?.settings === settings) return built.handler;
     try {
       const deps = make(makeGround(readConfig(settings)));
-      built = { settings, handler: flushed(deps.metrics, makeHandler(deps)) };
+      built = { settings, handler: flushed([deps.metrics, deps.traces], makeHandler(deps)) };
     } catch (error) {
       // The changed secret cannot be used: the handler built before goes on.
       if (!built) throw error;

@@ -45,7 +45,10 @@ export async function approveCashout(
   const row = cashout.requires
     ? await approveUnderRules(deps, cashout, cashout.requires, approving)
     : await approveAlone(deps, cashout, approving);
-  if (row.status !== 'NEW') deps.metrics.count('CashoutsApproved');
+  if (row.status !== 'NEW') {
+    deps.metrics.count('CashoutsApproved');
+    deps.traces?.made(id, 'approved');
+  }
   return row;
 }
 

@@ -133,9 +133,9 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     listExpired: (lane: string, range: OpenRange): Promise<OpenCashout[]> => listExpired(db, lane, range),
 
     /** No final answer yet: counts the try and sets the next due time. */
-    noteUnknown: (cashout: Cashout, dueAt: string): Promise<Moved> =>
+    noteUnknown: (cashout: Cashout, dueAt: string, more: { late?: true } = {}): Promise<Moved> =>
       move(cashout.id, {
-        set: { dueAt, ...askedOf(cashout) },
+        set: { dueAt, ...more, ...askedOf(cashout) },
         add: { tries: 1 },
         // A try must not be counted on a row that was reserved since it was read: that would end the lease.
         seen: { status: 'PROCESSING', tries: cashout.tries, reservedAt: cashout.reservedAt },
@@ -184,7 +184,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
      * Takes a due row to send it again: only one of several sweepers gets it, and none before the next due
      * time.
      */
-    resume: (cashout: Cashout, dueAt: string): Promise<Moved> =>
-      move(cashout.id, { set: { dueAt }, add: { resumes: 1 }, seen: { dueAt: cashout.dueAt } }),
+    resume: (cashout: Cashout, dueAt: string, more: { late?: true } = {}): Promise<Moved> =>
+      move(cashout.id, { set: { dueAt, ...more }, add: { resumes: 1 }, seen: { dueAt: cashout.dueAt } }),
   };
 }

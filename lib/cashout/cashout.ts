@@ -161,6 +161,8 @@ export type Cashout = {
   dueAt?: string;
   /** How often `resume-stalled` has sent this row again. */
   resumes: number;
+  /** Seen PROCESSING more than two minutes after the approval, and counted as late (lateness.ts). */
+  late?: true;
   /** Places in the account's lists (list-place.ts). Rows of version 0.1.0 have none. */
   listedIn?: string;
   listedAt?: string;

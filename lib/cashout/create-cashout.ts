@@ -54,7 +54,9 @@ export async function createCashout(
     const { inserted, existing } = await insertNoted(deps, call.insert, cashout, rules?.duplicates);
     if (inserted) {
       deps.metrics.count('CashoutsCreated');
-      if (inserted.status === 'PROCESSING') deps.metrics.count('CashoutsApproved');
+      const isApproved = inserted.status === 'PROCESSING';
+      if (isApproved) deps.metrics.count('CashoutsApproved');
+      deps.traces?.made(inserted.id, 'created', ...(isApproved ? (['approved'] as const) : []));
       return { cashout: inserted, replayed: false };
     }
     if (identity && isSameIdentity(existing, identity)) return replay(existing, request);

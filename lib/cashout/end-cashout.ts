@@ -11,6 +11,7 @@ import { describeReject } from '../network/reject-codes.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
 import { askedOf } from './asked-words.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
+import { isLate } from './lateness.ts';
 import type { Settlement } from './settle-store.ts';
 
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
@@ -24,6 +25,7 @@ export async function endCashout(
   const result = await write();
   if (result.kind === 'ended') {
     deps.log.info('transfer ended', { cashoutId: cashout.id, outcome: evidence.kind });
+    deps.traces?.made(cashout.id, 'ended');
     return countEnd(deps, cashout, evidence);
   }
   if (result.kind === 'account_closed') {
@@ -63,13 +65,12 @@ const endings = {
   refused: 'CashoutsCancelled',
 } as const;
 
-function countEnd(
-  { metrics, now }: Core & WithMoney,
-  { approvedAt, createdAt }: Cashout,
-  { kind }: Evidence,
-): void {
+function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }: Evidence): void {
+  const { approvedAt, createdAt } = cashout;
   metrics.count(endings[kind]);
   metrics.count('TimeToFinal', ageSeconds(approvedAt ?? createdAt, now()) * 1000);
+  if (!isLate(cashout, now())) metrics.count('CashoutsInTime');
+  else if (!cashout.late) metrics.count('CashoutsLate');
 }
 
 /** Known recipient data stays: the network may return less of it. */

@@ -5,6 +5,7 @@ import type { Core, WithQueues } from '../app/deps.ts';
 import { addSeconds, ageSeconds } from '../base/time.ts';
 import { delaySecondsMax } from '../platform/queue-names.ts';
 import type { Cashout } from './cashout.ts';
+import { firstSeenLate } from './lateness.ts';
 import { recordPendingEvents } from './record-pending-events.ts';
 
 const waitSecondsMax = 3_600;
@@ -15,11 +16,13 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   const hasMessage = wait <= delaySecondsMax;
   // With a message on its way the due index waits longer, so that it only steps in when the message is lost.
   const dueAt = addSeconds(deps.now(), hasMessage ? wait + grace : wait);
-  const noted = await deps.cashouts.noteUnknown(cashout, dueAt);
+  const late = firstSeenLate(cashout, deps.now());
+  const noted = await deps.cashouts.noteUnknown(cashout, dueAt, late);
   if (!noted.moved) return;
   deps.log.info('outcome unknown', { cashoutId: cashout.id, tries: cashout.tries + 1 });
   deps.metrics.count('OutcomesUnknown');
   deps.metrics.count('UnknownAge', ageSeconds(cashout.approvedAt ?? cashout.createdAt, deps.now()));
+  if (late.late) deps.metrics.count('CashoutsLate');
   // Only the run that counted the try sends the message: two concurrent runs must not start two chains of
   // messages.
   if (hasMessage) await deps.queues.send('transfers', cashout, wait);

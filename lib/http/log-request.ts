@@ -15,7 +15,7 @@ type Request = { event: ApiEvent; response: ApiResult | null | undefined };
 
 export function logRequest(deps: Base) {
   const startedAt = new WeakMap<ApiEvent, number>();
-  const write = ({ event, response }: Request) =>
+  const write = ({ event, response }: Request) => {
     deps.log.info('request', {
       ...aboutRequest(event),
       route: event.routeKey,
@@ -23,6 +23,14 @@ export function logRequest(deps: Base) {
       milliseconds: deps.now().getTime() - (startedAt.get(event) ?? 0),
       ...(event.caller ? { companyId: event.caller.companyId, clientId: event.caller.clientId } : {}),
     });
+    // Who only asks makes nothing happen, and may ask very often.
+    if (!deps.traces || !event.subject || event.routeKey.startsWith('GET')) return;
+    const [start, end] = [new Date(startedAt.get(event) ?? 0), deps.now()];
+    const status = response?.statusCode ?? 0;
+    const attributes = { 'http.route': event.routeKey, 'http.response.status_code': status };
+    const span = { name: event.routeKey, kind: 'server', after: 'created', start, end, attributes } as const;
+    deps.traces.note(event.subject, { ...span, failed: status >= 500 });
+  };
   return {
     name: 'logRequest',
     before: ({ event }: Request): void => {

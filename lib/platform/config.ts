@@ -111,6 +111,8 @@ const environment = z
     WEBHOOK_WAITING_MAX: atLeast(1),
     /** How long every attempt must have failed before a webhook is paused. */
     WEBHOOK_PAUSE_AFTER_SECONDS: atLeast(1),
+    /** Share of cashouts that are traced, 0 to 1; with 0 nothing is ([operating.md](operating.md#traces)). */
+    TRACE_SHARE: z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 0),
     ACCOUNTS_TABLE: present,
     CASHOUTS_TABLE: present,
     STATEMENT_TABLE: present,

@@ -22,6 +22,10 @@ export const metricUnits = {
   CashoutsRefunded: 'Count',
   /** From approval to the final status, whichever it is. */
   TimeToFinal: 'Milliseconds',
+  /** Final within two minutes of the approval; the others are late (lib/cashout/lateness.ts). */
+  CashoutsInTime: 'Count',
+  /** Counted when one is first seen to be late, ended or not; by each of two that see it at the same moment. */
+  CashoutsLate: 'Count',
   /** Calls to the network, or tries to reach it, that gave no final outcome. */
   OutcomesUnknown: 'Count',
   /** Time since approval, at each such call. */
@@ -66,6 +70,10 @@ export const metricUnits = {
   PspDifferences: 'Count',
   /** Days that could not be compared, because the PSP's books were not available. */
   PspBooksFailed: 'Count',
+  /** Days until a certificate ends, below 0 when it has: ours at the PSP, and that of our address. */
+  CertificateDaysLeft: 'Count',
+  /** Cashouts of the canary that have ended well, seen from outside; only where there is a sandbox. */
+  CanaryPassed: 'Count',
 } as const satisfies Record<string, 'Count' | 'Seconds' | 'Milliseconds'>;
 
 export type MetricName = keyof typeof metricUnits;
@@ -97,19 +105,22 @@ export function lambdaMetrics(stage: string): Metrics {
 /** How long before the Lambda's time-out an invocation writes its metrics. */
 const marginMs = 100;
 
-/** Wraps a handler: the metrics of an invocation are written when it ends, fails or is about to time out. */
+/** Wraps a handler: the metrics of an invocation, and its traces, are written when it ends, fails or is about to time out. */
 export function flushed<Event, Result>(
-  metrics: Metrics,
+  writers: readonly (Pick<Metrics, 'flush'> | undefined)[],
   handler: (event: Event, context: Context) => Promise<Result>,
 ) {
   return async (event: Event, context: Context): Promise<Result> => {
     const wait = Math.max(0, context.getRemainingTimeInMillis() - marginMs);
-    const timer = setTimeout(() => metrics.flush(), wait);
+    const flush = () => {
+      for (const writer of writers) writer?.flush();
+    };
+    const timer = setTimeout(flush, wait);
     try {
       return await handler(event, context);
     } finally {
       clearTimeout(timer);
-      metrics.flush();
+      flush();
     }
   };
 }

@@ -52,13 +52,23 @@ async function sendRows(
   all: readonly StreamRecord[],
   delay: number,
 ): Promise<Sending> {
+  const start = deps.now();
   const rows = new Map(all.flatMap(({ row }) => (row ? [[row.id, row] as const] : [])));
   const { unsent, ...why } = await deps.queues.offer(queue, [...rows.values()], delay);
   const left = new Set(unsent.map(({ id }) => id));
-  for (const row of rows.values())
-    if (!left.has(row.id)) deps.log.info('message sent', { queue, ...rowSubject(row) });
+  for (const row of rows.values()) {
+    if (left.has(row.id)) continue;
+    deps.log.info('message sent', { queue, ...rowSubject(row) });
+    deps.traces?.note(rowSubject(row), {
+      ...{ name: 'dispatch', kind: 'producer', after: factBehind(row.status), start, end: deps.now() },
+      attributes: { 'messaging.destination.name': queue },
+    });
+  }
   return { queue, all, unsent: all.filter(({ row }) => row && left.has(row.id)), ...why };
 }
+
+const factBehind = (status: string | undefined) =>
+  status === 'NEW' ? 'created' : status === 'PROCESSING' ? 'approved' : 'ended';
 
 async function sendPages(deps: Core & WithQueues, records: readonly StreamRecord[]): Promise<Sending> {
   const all = records.filter(({ page }) => page);

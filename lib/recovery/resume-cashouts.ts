@@ -6,6 +6,7 @@ import { accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
 import { ageSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import { firstSeenLate } from '../cashout/lateness.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { manyLanes } from '../platform/lanes.ts';
@@ -93,7 +94,7 @@ async function leaveOrResume(
 /** A NEW cashout without any work. */
 const isIdle = ({ status, pendingEvents }: Cashout) => status === 'NEW' && pendingEvents.length === 0;
 
-function cashoutWork({ cashouts, queues, now }: Core & WithQueues) {
+function cashoutWork({ cashouts, queues, metrics, now }: Core & WithQueues) {
   let oldest = 0;
   const work: Work<OpenCashout, Cashout> = {
     get: async ({ id }) => {
@@ -102,7 +103,9 @@ function cashoutWork({ cashouts, queues, now }: Core & WithQueues) {
       return row;
     },
     take: async (row, dueAt) => {
-      const taken = await cashouts.resume(row, dueAt);
+      const late = firstSeenLate(row, now());
+      const taken = await cashouts.resume(row, dueAt, late);
+      if (taken.moved && late.late) metrics.count('CashoutsLate');
       return taken.moved ? taken.cashout : undefined;
     },
     queueOf: (row) => pendingWork(row)[0],

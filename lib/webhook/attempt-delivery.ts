@@ -2,6 +2,9 @@
 // registered public address.
 
 import type { Core, WithOutbound } from '../app/deps.ts';
+import { eventSubject } from '../base/correlation.ts';
+import type { OutboundResult } from '../platform/outbound.ts';
+import { factOfEvent } from '../platform/trace-ids.ts';
 import type { Attempt } from './delivery.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import { signatureHeaders } from './signature.ts';
@@ -38,6 +41,11 @@ export async function attemptDelivery(
     bytesMax: answerBytesMax,
   });
   const endedAt = deps.now();
+  deps.traces?.note(eventSubject(id), {
+    ...{ name: 'deliverWebhook', kind: 'client', after: factOfEvent(id), start: startedAt, end: endedAt },
+    attributes: { 'pix.webhook_id': webhook.id, 'pix.outcome': answer.kind, ...statusOf(answer) },
+    failed: answer.kind !== 'answered' || answer.status >= 400,
+  });
   const about = { at: startedAt.toISOString(), milliseconds: endedAt.getTime() - startedAt.getTime() };
   if (answer.kind !== 'answered') return { attempt: { ...about, result: answer.kind } };
   const retryAfter = readRetryAfter(answer.headers['retry-after'], endedAt);
@@ -46,6 +54,9 @@ export async function attemptDelivery(
     ...(retryAfter === undefined ? {} : { retryAfter }),
   };
 }
+
+const statusOf = (answer: OutboundResult) =>
+  answer.kind === 'answered' ? { 'http.response.status_code': answer.status } : {};
 
 /** Retry-After holds seconds or a date; the result is in seconds. */
 function readRetryAfter(header: string | undefined, now: Date): number | undefined {

@@ -5,6 +5,7 @@ import type { Core, WithQueues } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { eventSubject } from '../base/correlation.ts';
 import { addSeconds } from '../base/time.ts';
+import { factOfEvent } from '../platform/trace-ids.ts';
 import { type DeliveryLane, type DeliveryMessage, messageOf, newDelivery } from './delivery.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import { isSlow, type Registration, wants } from './webhook.ts';
@@ -15,8 +16,13 @@ export async function fanOut(deps: Core & WithQueues, account: AccountRef, page:
   // The page may not be readable yet: the error makes SQS send the message again.
   if (!events) throw new Error('the page of the feed is not stored yet');
   if (events.every(({ types }) => types.length === 0)) return;
+  const start = deps.now();
   const webhooks = await deps.webhooks.listRegistrations(account);
   for (const webhook of webhooks) await openDeliveries(deps, webhook, events.filter(isFor(webhook)));
+  for (const { id } of deps.traces ? events.filter(({ types }) => types.length > 0) : [])
+    deps.traces?.note(eventSubject(id), {
+      ...{ name: 'fanOutWebhooks', kind: 'consumer', after: factOfEvent(id), start, end: deps.now() },
+    });
 }
 
 /** Whether a webhook gets an event. One that was registered after the event does not get it. */

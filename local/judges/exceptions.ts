@@ -37,6 +37,11 @@ const parliament: readonly Exception[] = [
     why: 'It reads how alarms are set, and nothing of what they watch.',
   },
   {
+    check: 'RESOURCE_STAR',
+    at: 'DeployRole/deploy/cloudwatch:PutCompositeAlarm',
+    why: 'AWS does not accept a narrower resource. The condition limits whom the alarm may tell.',
+  },
+  {
     check: 'PERMISSIONS_MANAGEMENT_ACTIONS',
     at: 'DeployRole/deploy/*',
     why: 'A deployment makes roles, functions, tables and queues, all limited by the stage’s names, and roles by the boundary.',

@@ -13,18 +13,35 @@ type Metric = { Namespace: string; MetricName: string; Dimensions?: Dimension[] 
 type Alarm = Partial<Metric> & {
   AlarmName: string;
   AlarmDescription: string;
-  AlarmActions: unknown;
-  OKActions: unknown;
+  AlarmActions?: unknown;
+  OKActions?: unknown;
   TreatMissingData: string;
   Threshold: number;
   Metrics?: { Id: string; Expression?: string; MetricStat?: { Metric: Metric } }[];
 };
 
-const alarms = ofType('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => ({
-  id,
-  name: id.replace(/Alarm$/, ''),
-  alarm: Properties as unknown as Alarm,
-}));
+const textOf = (value: unknown) => JSON.stringify(value);
+const alarmsOf = (type: string) =>
+  ofType(type).map(([id, { Properties }]) => ({
+    id,
+    name: id.replace(/Alarm$/, ''),
+    alarm: Properties as unknown as Alarm,
+  }));
+const composites = alarmsOf('AWS::CloudWatch::CompositeAlarm');
+const rules = composites.map(({ alarm }) => textOf(alarm)).join();
+const measuring = alarmsOf('AWS::CloudWatch::Alarm');
+/** Those that only a composite alarm looks at. */
+const windows = measuring.filter(({ id }) => rules.includes(id));
+const alarms = measuring.filter((one) => !windows.includes(one));
+/** Those that tell somebody. */
+const telling = [...alarms, ...composites];
+const severities = {
+  'Page now.': [{ Ref: 'PagesTopic' }],
+  'Look today.': [{ Ref: 'AlarmsTopic' }],
+} as const;
+type Severity = keyof typeof severities;
+const severityOf = ({ AlarmDescription }: Alarm) =>
+  AlarmDescription.replace(/^(\w+ \w+\.).*$/, '$1') as Severity;
 
 const metricsOf = ({ Namespace, MetricName, Dimensions, Metrics = [] }: Alarm): Metric[] => [
   ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []),
@@ -43,9 +60,8 @@ const shown: Metric[] = widgets
     return { Namespace: Namespace ?? '', MetricName: MetricName ?? '', Dimensions };
   });
 
-const everywhere = [...alarms.flatMap(({ alarm }) => metricsOf(alarm)), ...shown];
+const everywhere = [...measuring.flatMap(({ alarm }) => metricsOf(alarm)), ...shown];
 const functionNames = Object.values(service.functions).map(({ name }) => name);
-const textOf = (value: unknown) => JSON.stringify(value);
 const queueIds = ofType('AWS::SQS::Queue').map(([id]) => id);
 const isDeadLetter = (id: string) => /DeadLetter|Failures/.test(id);
 /** The alarms on a number of a queue. */
@@ -57,7 +73,7 @@ const onQueue = (id: string, metric: string) =>
 
 describe('alarms and dashboard', () => {
   test('name no metric of our own but those that are counted, as they are counted', () => {
-    const own = everywhere.filter(({ Namespace }) => !Namespace.startsWith('AWS/'));
+    const own = everywhere.filter(({ Namespace }) => !/^AWS\/|\//.test(Namespace));
 
     expect(own.length).toBeGreaterThan(20);
     for (const { Namespace, MetricName, Dimensions } of own) {
@@ -65,6 +81,23 @@ describe('alarms and dashboard', () => {
       expect(Object.keys(metricUnits)).toContain(MetricName);
       expect(Dimensions).toEqual([{ Name: 'service', Value: serviceName('local') }]);
     }
+  });
+
+  test('name no other metric but those of the filters on the access log', () => {
+    const filtered = ofType('AWS::Logs::MetricFilter').flatMap(
+      ([, { Properties }]) =>
+        Properties.MetricTransformations as { MetricNamespace: string; MetricName: string }[],
+    );
+    const named = (metrics: readonly Metric[]) =>
+      new Set(
+        metrics
+          .filter(({ Namespace }) => Namespace.startsWith(`${metricNamespace}/`))
+          .map(({ Namespace, MetricName }) => `${Namespace} ${MetricName}`),
+      );
+    const given = new Set(filtered.map((one) => `${one.MetricNamespace} ${one.MetricName}`));
+
+    expect(given).toEqual(new Set(['PixCashout/local CreatesAsked', 'PixCashout/local CreatesFailed']));
+    expect([named(shown), named(measuring.flatMap(({ alarm }) => metricsOf(alarm)))]).toEqual([given, given]);
   });
 
   test('show every metric that is counted', () => {
@@ -88,17 +121,34 @@ describe('alarms and dashboard', () => {
 });
 
 describe('every alarm', () => {
-  test.each(alarms)('$name has its own name, tells the topic when it begins and ends', ({ name, alarm }) => {
+  test.each(telling)(
+    '$name has its own name and severity, and tells that topic when it begins and ends',
+    ({ name, alarm }) => {
+      expect(Object.keys(severities)).toContain(severityOf(alarm));
+      expect(alarm).toMatchObject({
+        AlarmName: `${serviceName('local')}-${name}`,
+        AlarmDescription: expect.stringMatching(
+          new RegExp(`^\\w+ \\w+\\. [A-Z].*\\. See docs/runbook\\.md, ${name}\\.$`),
+        ),
+        AlarmActions: severities[severityOf(alarm)],
+        OKActions: severities[severityOf(alarm)],
+      });
+    },
+  );
+
+  test.each(windows)('$name, a window of an objective, tells nobody by itself', ({ name, alarm }) => {
     expect(alarm).toMatchObject({
       AlarmName: `${serviceName('local')}-${name}`,
-      AlarmDescription: expect.stringMatching(new RegExp(`^[A-Z].*\\. See docs/runbook\\.md, ${name}\\.$`)),
-      AlarmActions: [{ Ref: 'AlarmsTopic' }],
-      OKActions: [{ Ref: 'AlarmsTopic' }],
-      TreatMissingData: name.endsWith('Stopped') ? 'breaching' : 'notBreaching',
+      AlarmDescription: expect.stringMatching(/^Tells nobody by itself\. [A-Z].*\.$/),
     });
+    expect([alarm.AlarmActions, alarm.OKActions]).toEqual([undefined, undefined]);
   });
 
-  test.each(alarms)('$name compares one number, made of at most ten metrics', ({ alarm }) => {
+  test.each(measuring)('$name takes missing data for a fault only where it is one', ({ name, alarm }) => {
+    expect(alarm.TreatMissingData).toBe(name.endsWith('Stopped') ? 'breaching' : 'notBreaching');
+  });
+
+  test.each(measuring)('$name compares one number, made of at most ten metrics', ({ alarm }) => {
     const { Metrics = [] } = alarm;
 
     expect(metricsOf(alarm).length).toBeGreaterThan(0);
@@ -156,13 +206,15 @@ describe('every alarm', () => {
     }
   });
 
-  test('has a paragraph in the runbook, which has no other', () => {
+  test('has a paragraph in the runbook that begins with its severity, and the runbook has no other', () => {
     const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
     const [, ...paragraphs] = runbook.split(/^### /m);
 
     const headings = paragraphs.map((paragraph) => paragraph.split('\n')[0] ?? '');
-    expect(headings.sort()).toEqual(alarms.map(({ name }) => name).sort());
+    expect(headings.sort()).toEqual(telling.map(({ name }) => name).sort());
     for (const paragraph of paragraphs) {
+      const alarm = telling.find(({ name }) => paragraph.startsWith(`${name}\n`))?.alarm as Alarm;
+      expect(paragraph.split('\n')[2]).toMatch(new RegExp(`^\\*\\*${severityOf(alarm)}\\*\\* `));
       expect(paragraph).toMatch(/\*\*First:\*\*.+\*\*Do:\*\*.+\*\*Never:\*\*/s);
     }
   });
@@ -187,11 +239,12 @@ test('the runbook asks only for log lines that are written', () => {
   expect(asked.filter((text) => !source.includes(text))).toEqual([]);
 });
 
-describe('the topic', () => {
+describe('each topic', () => {
   test('is encrypted with a key that CloudWatch may use', () => {
-    const { AlarmsTopic, AlarmsKey } = service.resources.Resources;
+    const { AlarmsTopic, PagesTopic, AlarmsKey } = service.resources.Resources;
 
     expect(AlarmsTopic?.Properties.KmsMasterKeyId).toEqual({ Ref: 'AlarmsKey' });
+    expect(PagesTopic?.Properties.KmsMasterKeyId).toEqual({ Ref: 'AlarmsKey' });
     expect(textOf(AlarmsKey?.Properties.KeyPolicy)).toContain('cloudwatch.amazonaws.com');
   });
 });

@@ -40,7 +40,7 @@ describe('the service of a stage', () => {
     const { PAYOUT_NETWORK: _, REFUND_NETWORK: __, ...environment } = fit.provider.environment;
     expect(named({ ...fit, provider: { ...fit.provider, environment } })).toEqual([]);
     expect(Object.keys(fit.functions)).toEqual(
-      Object.keys(given.functions).filter((key) => key !== 'sandbox'),
+      Object.keys(given.functions).filter((key) => key !== 'sandbox' && key !== 'sandboxCanary'),
     );
     expect(fit.functions.getCashout).toEqual(given.functions.getCashout);
     expect(fit.functions.requestChargeback?.may).toEqual({

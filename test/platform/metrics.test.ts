@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { endCashout } from '../../lib/cashout/end-cashout.ts';
+import { retryLater } from '../../lib/cashout/retry-later.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { pollNetwork } from '../../lib/incoming/poll-network.ts';
@@ -75,7 +77,12 @@ describe('a cashout', () => {
     await completeTransfer(one.deps, id);
     await completeTransfer(one.deps, id);
 
-    expect(one.counted).toEqual([...selfApproved, ['CashoutsSettled', 1], ['TimeToFinal', 2_000]]);
+    expect(one.counted).toEqual([
+      ...selfApproved,
+      ['CashoutsSettled', 1],
+      ['TimeToFinal', 2_000],
+      ['CashoutsInTime', 1],
+    ]);
   });
 
   test.each([
@@ -88,7 +95,7 @@ describe('a cashout', () => {
 
     await completeTransfer(one.deps, id);
 
-    expect(one.counted).toEqual([...selfApproved, [name, 1], ['TimeToFinal', 0]]);
+    expect(one.counted).toEqual([...selfApproved, [name, 1], ['TimeToFinal', 0], ['CashoutsInTime', 1]]);
   });
 
   test('of unknown outcome counts as such with its age, and counts its end once it is known', async () => {
@@ -106,7 +113,56 @@ describe('a cashout', () => {
       ['UnknownAge', 3],
       ['CashoutsSettled', 1],
       ['TimeToFinal', 7_000],
+      ['CashoutsInTime', 1],
     ]);
+  });
+
+  const lateness = (counted: readonly Counted[]) =>
+    counted.filter(([name]) => name === 'CashoutsInTime' || name === 'CashoutsLate');
+
+  test.each([
+    [120, 'CashoutsInTime'],
+    [121, 'CashoutsLate'],
+  ] as const)('that ends after %d seconds counts as %s', async (seconds, name) => {
+    const one = await openCase();
+    const id = await one.selfApprove('fulano@example.com');
+    one.later(seconds);
+
+    await completeTransfer(one.deps, id);
+
+    expect(lateness(one.counted)).toEqual([[name, 1]]);
+  });
+
+  test('that does not end counts as late once, when a look-up first finds it so, and not again at its end', async () => {
+    const one = await openCase();
+    const id = await one.selfApprove('timeout@sandbox.pix');
+    const row = async () => (await one.deps.cashouts.get(id)) as Cashout;
+    one.later(100);
+    await retryLater(one.deps, await row());
+    expect(lateness(one.counted)).toEqual([]);
+    one.later(100);
+    const [same, again] = [await row(), await row()];
+    await Promise.all([retryLater(one.deps, same), retryLater(one.deps, again)]);
+    one.later(600);
+    await retryLater(one.deps, await row());
+    expect(lateness(one.counted)).toEqual([['CashoutsLate', 1]]);
+
+    await endCashout(one.deps, await row(), { kind: 'failed', text: 'AM04' });
+
+    expect((await row()).status).toBe('ERROR');
+    expect(lateness(one.counted)).toEqual([['CashoutsLate', 1]]);
+  });
+
+  test('that nothing looks at counts as late once, when the sweep first finds it so', async () => {
+    const one = await openCase(alone);
+    await one.selfApprove('fulano@example.com');
+    for (const seconds of [70, 70, 600, 600]) {
+      one.later(seconds);
+      await resumeStalled(one.deps);
+    }
+
+    expect(one.counted.filter(([name]) => name === 'StalledResumed').length).toBeGreaterThan(2);
+    expect(lateness(one.counted)).toEqual([['CashoutsLate', 1]]);
   });
 
   test('that is replayed counts once, one after the other and at once', async () => {
@@ -130,7 +186,12 @@ describe('a cashout', () => {
 
     await Promise.all(Array.from({ length: 5 }, () => completeTransfer(one.deps, id)));
 
-    expect(one.counted).toEqual([...selfApproved, ['CashoutsSettled', 1], ['TimeToFinal', 0]]);
+    expect(one.counted).toEqual([
+      ...selfApproved,
+      ['CashoutsSettled', 1],
+      ['TimeToFinal', 0],
+      ['CashoutsInTime', 1],
+    ]);
   });
 
   test('whose every answer from the table is lost once counts once', async () => {
@@ -146,7 +207,12 @@ describe('a cashout', () => {
 
     await completeTransfer(losing('TransactWriteItems'), id);
 
-    expect(one.counted).toEqual([...selfApproved, ['CashoutsSettled', 1], ['TimeToFinal', 0]]);
+    expect(one.counted).toEqual([
+      ...selfApproved,
+      ['CashoutsSettled', 1],
+      ['TimeToFinal', 0],
+      ['CashoutsInTime', 1],
+    ]);
   });
 
   test('that meets another transaction counts each conflict', async () => {
@@ -162,6 +228,7 @@ describe('a cashout', () => {
       ['LedgerConflicts', 1],
       ['CashoutsSettled', 1],
       ['TimeToFinal', 0],
+      ['CashoutsInTime', 1],
     ]);
   });
 
@@ -174,8 +241,8 @@ describe('a cashout', () => {
     await Promise.all(ids.map((id) => completeTransfer(one.with({}), id)));
 
     const times = (name: string) => one.counted.filter(([counted]) => counted === name).length;
-    expect([times('CashoutsSettled'), times('TimeToFinal')]).toEqual([6, 6]);
-    expect(times('LedgerConflicts')).toBe(one.counted.length - 12);
+    expect(['CashoutsSettled', 'TimeToFinal', 'CashoutsInTime'].map(times)).toEqual([6, 6, 6]);
+    expect(times('LedgerConflicts')).toBe(one.counted.length - 18);
     expect(times('LedgerConflicts')).toBeGreaterThan(0);
   });
 
@@ -400,7 +467,7 @@ describe('in Lambda', () => {
     const file = new URL('lib/platform/metrics.ts', pathToFileURL(root));
     const code = `import { flushed, lambdaMetrics } from '${file}';
       const metrics = lambdaMetrics('test');
-      const handler = flushed(metrics, async (wait) => { ${body} });
+      const handler = flushed([metrics], async (wait) => { ${body} });
       const context = { getRemainingTimeInMillis: () => ${milliseconds} };
       for (const wait of [0, 1]) await handler(wait, context).catch(() => {});`;
     const args = ['--input-type=module', '-e', code];

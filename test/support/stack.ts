@@ -9,6 +9,7 @@ import type { ReadSecret } from '../../lib/network/psp-client.ts';
 import { type Log, makeLog } from '../../lib/platform/log.ts';
 import type { MetricName, Metrics } from '../../lib/platform/metrics.ts';
 import type { Outbound } from '../../lib/platform/outbound.ts';
+import type { Traces } from '../../lib/platform/traces.ts';
 import { type InProcess, openInProcess, renamed } from '../../local/in-process.ts';
 import type { Service } from '../../local/service.ts';
 import { engineClient, openClient } from './clients.ts';
@@ -33,6 +34,7 @@ type Options = {
   now?: () => Date;
   readSecret?: ReadSecret;
   outbound?: Outbound;
+  traces?: Traces;
 };
 
 /** On a busy machine a receiver must not count as slow, and no test should wait long for the next try. */
@@ -49,6 +51,7 @@ export async function openStack({
   now,
   readSecret,
   outbound,
+  traces,
 }: Options = {}): Promise<Stack> {
   Object.assign(process.env, inject('endpoints'), {
     AWS_REGION: 'sa-east-1',
@@ -73,6 +76,7 @@ export async function openStack({
     ...(now ? { now } : {}),
     ...(readSecret ? { readSecret } : {}),
     ...(outbound ? { outbound } : {}),
+    ...(traces ? { traces } : {}),
   };
   const stack = await openInProcess(service, clients, { ...unhurried, ...settings }, world);
   const { DATA_KEYS, TOKEN_SIGNING_KEY = '{}', NETWORK_CALLBACK_SECRETS } = stack.config;

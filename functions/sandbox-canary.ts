@@ -1,0 +1,15 @@
+// Schedule, only where there is a sandbox: sends one cashout over the public address, and counts whether it succeeds.
+
+import type { Base, WithCanary, WithOutbound } from '../lib/app/deps.ts';
+import { withCanary, withOutbound } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { sendCanary } from '../lib/sandbox/send-canary.ts';
+
+export const makeHandler = (deps: Base & WithCanary & WithOutbound) => (): Promise<{ passed: boolean }> =>
+  sendCanary(deps);
+
+export const handler = start(makeHandler, (ground) => ({
+  ...ground,
+  ...withOutbound(ground),
+  ...withCanary(ground),
+}));

@@ -1,0 +1,11 @@
+// Schedule: counts how many days are left of the certificates on which the service stands.
+
+import type { Base, WithPspSecret } from '../lib/app/deps.ts';
+import { withPspSecret } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { watchCertificates } from '../lib/network/watch-certificates.ts';
+
+export const makeHandler = (deps: Base & WithPspSecret) => async (): Promise<object> =>
+  watchCertificates(deps);
+
+export const handler = start(makeHandler, (ground) => ({ ...ground, ...withPspSecret(ground) }));

@@ -1,0 +1,57 @@
+// How many days are left of the certificates on which the service stands: ours at the PSP, and that of our own address as
+// callers see it. Nobody else notices that one ends before it has ended.
+
+import { X509Certificate } from 'node:crypto';
+import { connect } from 'node:tls';
+import type { Base, WithPspSecret } from '../app/deps.ts';
+
+const dayMs = 86_400_000;
+const connectMs = 5_000;
+
+/** Counts the days left of each, and throws at the end if one could not be read. @returns the days, by name */
+export async function watchCertificates(deps: Base & WithPspSecret): Promise<Record<string, number>> {
+  const { config, readSecret } = deps;
+  const certificates: [name: string, read: () => Promise<X509Certificate>][] = [];
+  // In a file with several, ours is the first.
+  if (readSecret)
+    certificates.push(['psp', async () => new X509Certificate((await readSecret()).certificate)]);
+  if (isOurs(config.BASE_URL)) certificates.push(['address', () => readPresented(new URL(config.BASE_URL))]);
+
+  const days: Record<string, number> = {};
+  for (const [name, read] of certificates) {
+    try {
+      const { validToDate } = await read();
+      days[name] = Math.floor((validToDate.getTime() - deps.now().getTime()) / dayMs);
+      deps.metrics.count('CertificateDaysLeft', days[name]);
+      const about = { outcome: name, day: validToDate.toISOString().slice(0, 10), count: days[name] };
+      deps.log.info('certificate read', about);
+    } catch (error) {
+      deps.log.error('certificate cannot be read', { outcome: name }, error);
+    }
+  }
+  if (Object.keys(days).length < certificates.length) throw new Error('a certificate could not be read');
+  return days;
+}
+
+/** An address that AWS has made is AWS's to renew. */
+function isOurs(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'https:' && !/\.amazonaws\.com(\.cn)?$/.test(hostname);
+}
+
+/** Nothing is sent or believed, so that the dates of a certificate that has ended can be read too. */
+function readPresented({ hostname: host, port }: URL): Promise<X509Certificate> {
+  return new Promise((resolve, reject) => {
+    const name = /^[\d.]+$/.test(host) ? {} : { servername: host };
+    const socket = connect({ host, port: Number(port || 443), ...name, rejectUnauthorized: false });
+    const late = setTimeout(() => socket.destroy(new Error('our address did not answer')), connectMs);
+    socket.once('close', () => clearTimeout(late));
+    socket.once('error', reject);
+    socket.once('secureConnect', () => {
+      const presented = socket.getPeerX509Certificate();
+      if (presented) resolve(presented);
+      else reject(new Error('our address presents no certificate'));
+      socket.destroy();
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
+import { generate } from 'selfsigned';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeHandler } from '../../functions/watch-certificates.ts';
+import type { PspSecret } from '../../lib/network/psp-client.ts';
+import { type Counted, collecting } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+const now = new Date('2027-03-01T12:00:00.000Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+
+const certificateOf = (days: number) =>
+  generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    notBeforeDate: inDays(-400),
+    notAfterDate: inDays(days),
+  });
+
+/** Our own address, with a certificate that ends in so many days. */
+async function openAddress(days: number): Promise<string> {
+  const { cert, private: key } = await certificateOf(days);
+  const server = createServer({ cert, key }, (socket) => socket.on('error', () => {}));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const secretOf = async (days: number) => {
+  const { cert, private: key } = await certificateOf(days);
+  return { client_id: 'a', client_secret: 'b', certificate: cert, private_key: key } satisfies PspSecret;
+};
+
+/** What one run answers and counts. */
+async function run(BASE_URL: string, readSecret?: () => Promise<PspSecret>) {
+  const counted: Counted[] = [];
+  const { readSecret: _, ...deps } = used.stack.deps;
+  const world = {
+    ...deps,
+    config: { ...deps.config, BASE_URL },
+    now: () => now,
+    metrics: collecting(counted),
+  };
+  const answer = makeHandler({ ...world, ...(readSecret ? { readSecret } : {}) })();
+  return { counted, answer: await answer.catch((error: Error) => error.message) };
+}
+
+const awsAddress = 'https://abc.execute-api.sa-east-1.amazonaws.com';
+
+describe('the days left of certificates', () => {
+  test.each([90, 30, 7, 0, -3])('are counted for one at the PSP with %d left', async (days) => {
+    const { answer, counted } = await run(awsAddress, () => secretOf(days));
+
+    expect([answer, counted]).toEqual([{ psp: days }, [['CertificateDaysLeft', days]]]);
+  });
+
+  test('are those of the first certificate, which is ours, and not those of its issuers', async () => {
+    const [own, issuer] = await Promise.all([secretOf(20), secretOf(5)]);
+    const chain = { ...own, certificate: `${own.certificate}\n${issuer.certificate}` };
+
+    expect((await run(awsAddress, async () => chain)).answer).toEqual({ psp: 20 });
+  });
+
+  test.each([41, -1])('are counted for the certificate that our own address presents: %d', async (days) => {
+    const { answer, counted } = await run(await openAddress(days));
+
+    expect([answer, counted]).toEqual([{ address: days }, [['CertificateDaysLeft', days]]]);
+  });
+
+  test('are counted for the address even if the secret cannot be read, and the run fails', async () => {
+    const { answer, counted } = await run(await openAddress(12), async () => {
+      throw new Error('AccessDenied');
+    });
+
+    expect([answer, counted]).toEqual(['a certificate could not be read', [['CertificateDaysLeft', 12]]]);
+  });
+
+  test('fail the run if nothing answers at our address', async () => {
+    expect((await run('https://127.0.0.1:1')).answer).toBe('a certificate could not be read');
+  });
+
+  test('are nobody’s where AWS has made the address and the sandbox pays', async () => {
+    expect(await run(awsAddress)).toEqual({ answer: {}, counted: [] });
+  });
+});
