@@ -143,10 +143,6 @@ function allowOrigins(Resources: Resources, AllowOrigins: readonly string[]): vo
       Target: { 'Fn::Join': ['/', ['integrations', { Ref: 'HttpApiIntegrationNotFound' }]] },
     },
   };
-  const variables = propertiesOf(Resources, 'NotFoundLambdaFunction').Environment as {
-    Variables: Record<string, unknown>;
-  };
-  variables.Variables.CONSOLE_ORIGIN = AllowOrigins.join(',');
 }
 
 /** An API with the callback's route and no other, so that its domain opens nothing else. */

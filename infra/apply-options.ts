@@ -26,7 +26,22 @@ export function applyOptions(
   const egress = egressResources(options, stackName);
   applyAddress(whole, options);
   applyEgress(whole, options, stackName, callers);
+  for (const [name, its] of Object.entries({ egress, address }))
+    if (Object.keys(its).length > 0) leaveToPeople(whole, `${stackName}-${name}`);
   Object.assign(whole.Resources, egress, address);
   whole.Outputs = { ...whole.Outputs, ...egressOutputs(options), ...addressOutputs(options) };
   return { egress: new Set(Object.keys(egress)), address: new Set(Object.keys(address)), files };
+}
+
+type Statement = { Sid?: string; Resource: unknown };
+
+/** The pipeline must not change a stack that a person deploys, as it must not change the bootstrap. */
+function leaveToPeople({ Resources }: Template, stack: string): void {
+  const { Policies = [] } = (Resources.DeployRole?.Properties ?? {}) as {
+    Policies?: { PolicyDocument: { Statement: Statement[] } }[];
+  };
+  const refused = Policies[0]?.PolicyDocument.Statement.find(({ Sid }) => Sid === 'NotTheBootstrap');
+  if (!refused) throw new Error('the deploying role has no statement NotTheBootstrap');
+  const arn = `arn:\${AWS::Partition}:cloudformation:\${AWS::Region}:\${AWS::AccountId}:stack/${stack}/*`;
+  refused.Resource = [refused.Resource, { 'Fn::Sub': arn }].flat();
 }

@@ -11,7 +11,8 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import type { Template } from '../infra/split-stacks.ts';
 import { type Cloud, openCloud } from './deploy/cloud.ts';
-import { deployStage, stackNames } from './deploy/deploy-stage.ts';
+import { deployStage } from './deploy/deploy-stage.ts';
+import { stackNames } from './deploy/stack-names.ts';
 import { elements, makeAsk } from './deployed/ask.ts';
 import { checkStack } from './deployed/check.ts';
 import { gapsOf } from './deployed/gaps.ts';
