@@ -9,7 +9,7 @@ import { openHandler } from '../lib/http/api.ts';
 export const makeHandler = (deps: Base & Pick<Core, 'config'>) =>
   openHandler(deps, async ({ requestContext }) => {
     const isAsked = requestContext.http.method === 'OPTIONS' && deps.config.CONSOLE_ORIGIN.length > 0;
-    return isAsked ? { status: 204, text: '' } : refuse('route_not_found');
+    return isAsked ? { body: { worked: true } } : refuse('route_not_found');
   });
 
 export const handler = start(makeHandler, (ground) => ground);

@@ -28,7 +28,7 @@ describe('what a browser asks before a call', () => {
   };
 
   test('is answered with success where web pages may call: the gateway says what they may do', async () => {
-    expect(await ask(['https://console.example.com'])).toMatchObject({ status: 204 });
+    expect(await ask(['https://console.example.com'])).toMatchObject({ status: 200, body: { worked: true } });
   });
 
   test('is a 404 like any other where none may', async () => {
