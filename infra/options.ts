@@ -16,6 +16,8 @@ export type Options = {
   keepOldAddress: boolean;
   /** PEM of the authorities whose certificates callers must have; empty: no mutual TLS. */
   truststore: string;
+  /** Whether callers come through CloudFront, which alone has a certificate of the truststore. */
+  cloudFront: boolean;
   /** Host name for the PSP's callbacks alone. */
   callbackDomain: string;
   callbackTruststore: string;
@@ -44,6 +46,7 @@ export function readOptions(given: Given, { root, region }: { root: string; regi
     hostedZoneId: text('hostedZoneId'),
     keepOldAddress: readSwitch('keepOldAddress', text('keepOldAddress')),
     truststore: readTruststore('truststore', text('truststore'), root),
+    cloudFront: readSwitch('cloudFront', text('cloudFront')),
     callbackDomain: text('callbackDomain'),
     callbackTruststore: readTruststore('callbackTruststore', text('callbackTruststore'), root),
     consoleOrigins: text('consoleOrigin').split(',').filter(Boolean),
@@ -53,8 +56,9 @@ export function readOptions(given: Given, { root, region }: { root: string; regi
   };
   if (options.domain === '') refuseWithoutDomain(options);
   else refuseDomain(options, region);
+  if (options.cloudFront) refuseCloudFront(options, text('callbackSources'));
   for (const origin of options.consoleOrigins) refuseOrigin(origin);
-  if (options.consoleOrigins.length > 0 && options.truststore)
+  if (options.consoleOrigins.length > 0 && options.truststore && !options.cloudFront)
     refuse(
       'consoleOrigin',
       'a browser asks for permission without a certificate, so mutual TLS refuses it. Serve the console from its own stage, or leave truststore empty',
@@ -75,6 +79,7 @@ function refuseWithoutDomain(options: Options): void {
     'hostedZoneId',
     'keepOldAddress',
     'truststore',
+    'cloudFront',
     'callbackDomain',
     'callbackTruststore',
   ] as const;
@@ -102,6 +107,18 @@ function refuseDomain(options: Options, region: string): void {
     refuse('hostedZoneId', `${hostedZoneId} is no id of a hosted zone`);
   if (baseUrl && baseUrl !== `https://${domain}` && !keepOldAddress)
     refuse('baseUrl', `links would leave https://${domain}: leave it out`);
+}
+
+function refuseCloudFront({ truststore, hostedZoneId, callbackDomain }: Options, sources: string): void {
+  if (!truststore)
+    refuse('cloudFront', 'without truststore anybody could call the API past CloudFront and its firewall');
+  if (hostedZoneId)
+    refuse('hostedZoneId', 'the name would lead to the API, past CloudFront. Give certificateArn instead');
+  if (sources && !callbackDomain)
+    refuse(
+      'callbackSources',
+      'behind CloudFront every call has CloudFront’s address. Give the PSP a host name of its own: callbackDomain',
+    );
 }
 
 /** How a certificate is made where the names are not in Route 53. */

@@ -1,15 +1,18 @@
 // npm run test:other -- templates: gives the CloudFormation templates to tools that others have written: cfn-lint, an IAM linter
 // and a policy scanner. What they find is mended, or excepted with a reason in judges/exceptions.ts.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generate } from 'selfsigned';
+import { parse } from 'yaml';
+import { cloudformationTags } from './cloudformation-tags.ts';
 import { exceptions } from './judges/exceptions.ts';
 import { reportOn } from './judges/report.ts';
 import { type JudgedTemplate, packagedTemplates } from './judges/templates.ts';
 import { judgeTemplates } from './judges/tools.ts';
 import { packageService } from './osls.ts';
+import { root } from './service.ts';
 import { explain, readOptions } from './stop.ts';
 
 const help = `npm run test:other -- templates [options]
@@ -85,5 +88,13 @@ async function packageAll(): Promise<JudgedTemplate[]> {
     await packageService(stage, into, { params, bundles: ['getJwks'] });
     templates.push(...packagedTemplates(into));
   }
-  return templates;
+  return [...templates, cloudfront()];
+}
+
+/** What a person may put in front of a stage. */
+function cloudfront(): JudgedTemplate {
+  const [file, source] = [join(folder, 'cloudfront.json'), join(root, 'infra/edge/cloudfront.yml')];
+  const content = parse(readFileSync(source, 'utf8'), { customTags: cloudformationTags });
+  writeFileSync(file, JSON.stringify(content));
+  return { name: 'edge/cloudfront.yml', file, content };
 }

@@ -124,6 +124,26 @@ describe('the settings of a stage’s address', () => {
       { ...domain, truststore: 'authorities.pem', consoleOrigin: 'https://console.example.com' },
       'consoleOrigin: a browser asks',
     ],
+    [
+      'a way past CloudFront',
+      { ...domain, cloudFront: true },
+      'cloudFront: without truststore anybody could call',
+    ],
+    [
+      'a name that leads past CloudFront',
+      {
+        domain: 'api.example.com',
+        hostedZoneId: 'Z0123456789ABC',
+        truststore: 'authorities.pem',
+        cloudFront: true,
+      },
+      'hostedZoneId: the name would lead to the API',
+    ],
+    [
+      'sources of callbacks that come through CloudFront',
+      { ...domain, truststore: 'authorities.pem', cloudFront: true, callbackSources: '34.193.116.226' },
+      'callbackSources: behind CloudFront every call',
+    ],
     ['a switch that is no switch', { staticEgress: 'yes' }, 'staticEgress: yes is neither true nor false'],
     ['three NAT gateways', { egressNats: 3 }, 'egressNats: 3 is neither 1 nor 2'],
     [
@@ -147,6 +167,19 @@ describe('the settings of a stage’s address', () => {
     expect(options).toMatchObject({ keepOldAddress: true, staticEgress: true, egressNats: 1 });
     expect(options.truststore).toMatch(/^-----BEGIN CERTIFICATE-----/);
   });
+});
+
+test('a console and the PSP reach an API behind CloudFront, each on its way', () => {
+  const behind = {
+    ...domain,
+    truststore: 'authorities.pem',
+    cloudFront: true,
+    consoleOrigin: 'https://console.example.com',
+    callbackSources: '34.193.116.226',
+    callbackDomain: 'callbacks.example.com',
+  };
+
+  expect(read(behind)).toMatchObject({ cloudFront: true, callbackDomain: 'callbacks.example.com' });
 });
 
 test('web pages may send and read the headers of the API, and use its methods, and no more', () => {
