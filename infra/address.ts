@@ -153,7 +153,7 @@ function callbackApi(Resources: Resources): Resources {
         .replaceAll('"Ref":"HttpApi"', '"Ref":"CallbackApi"')
         .replaceAll('"HttpApiIntegrationReceiveNetworkPix"', '"CallbackIntegration"'),
     ) as Resource;
-  const stage = ofCallback('HttpApiStage');
+  const [stage, route] = [ofCallback('HttpApiStage'), ofCallback('HttpApiRoutePostNetworkPix')];
   const settings = stage.Properties?.RouteSettings as Record<string, object>;
   const { RouteSettings, ...properties } = stage.Properties ?? {};
   const name = propertiesOf(Resources, 'HttpApi').Name;
@@ -165,10 +165,9 @@ function callbackApi(Resources: Resources): Resources {
     CallbackStage: {
       Type: stage.Type,
       Properties: { ...properties, DefaultRouteSettings: settings['POST /network/pix'] },
-      DependsOn: 'HttpApiLogGroup',
     },
     CallbackIntegration: ofCallback('HttpApiIntegrationReceiveNetworkPix'),
-    CallbackRoute: ofCallback('HttpApiRoutePostNetworkPix'),
+    CallbackRoute: { Type: route.Type, ...(route.Properties ? { Properties: route.Properties } : {}) },
     CallbackPermission: ofCallback('ReceiveNetworkPixLambdaPermissionHttpApi'),
   };
 }

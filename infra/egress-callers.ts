@@ -27,12 +27,7 @@ const connecting = [
 ];
 
 /** What Lambda asks in the name of whoever deploys a connected function. */
-const looking = [
-  'ec2:DescribeSecurityGroups',
-  'ec2:DescribeSubnets',
-  'ec2:DescribeVpcs',
-  'ec2:GetSecurityGroupsForVpc',
-];
+const looking = ['ec2:DescribeSecurityGroups', 'ec2:DescribeSubnets', 'ec2:DescribeVpcs'];
 
 /** A function that talks to the PSP, by the logical ids of it and of its role. */
 export type Caller = { functionId: string; roleId: string };
