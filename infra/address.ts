@@ -21,7 +21,7 @@ export const cors = {
 const corsSeconds = 7_200;
 
 /** Public address of the API; nothing: that of API Gateway. */
-export function addressOf({ domain, keepOldAddress, baseUrl }: Options): string | undefined {
+function addressOf({ domain, keepOldAddress, baseUrl }: Options): string | undefined {
   if (baseUrl) return baseUrl;
   return domain && !keepOldAddress ? `https://${domain}` : undefined;
 }
