@@ -58,8 +58,9 @@ const flags = readOptions(
   help,
   ['moto', 'localstack'],
 );
-const [stage, repository] = ['staging', 'owner/repo'];
+const stage = 'staging';
 const names = stackNames(stage);
+const repository = 'owner/repo';
 const started = Date.now();
 const say = (line: string) =>
   process.stdout.write(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}\n`);
