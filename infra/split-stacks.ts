@@ -1,5 +1,7 @@
 // Splits the service's one CloudFormation template into those of its stacks: bootstrap, data, code, and within that of the
-// code one for each area of functions. References from one stack to another become imports or parameters.
+// code one for each area of functions; before the code perhaps its egress, and after it its address. References from one stack to another become imports or parameters.
+
+import { referencesOf, replaceReferences } from './references.ts';
 
 export type Resource = { Type: string; Properties?: Record<string, unknown>; DependsOn?: string | string[] };
 export type Template = {
@@ -10,7 +12,7 @@ export type Template = {
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value: unknown; Description?: string; Export?: { Name: string } }>;
 };
-type Place = 'bootstrap' | 'data' | 'code' | `area ${string}`;
+type Place = 'bootstrap' | 'data' | 'egress' | 'code' | 'address' | `area ${string}`;
 
 type Options = {
   /** Name of the code's stack; those of the others begin with it. */
@@ -18,6 +20,9 @@ type Options = {
   /** Resources of the bootstrap and of the data, by logical id. */
   bootstrap: ReadonlySet<string>;
   data: ReadonlySet<string>;
+  /** Resources of the stacks that only some stages have. */
+  egress?: ReadonlySet<string>;
+  address?: ReadonlySet<string>;
   /** The area of each function, by logical id. */
   areas: ReadonlyMap<string, string>;
   /** Where CloudFormation finds the template of an area. */
@@ -32,7 +37,12 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   'AWS::SecretsManager::Secret': [''],
   'AWS::S3::Bucket': [''],
   'AWS::IAM::ManagedPolicy': [''],
+  'AWS::EC2::Subnet': [''],
+  'AWS::EC2::SecurityGroup': ['GroupId'],
 };
+
+/** Stacks that are deployed before the others, which import from them. */
+const exporting: readonly Place[] = ['bootstrap', 'data', 'egress'];
 
 /** Whatever happens to the stack, data stays. */
 const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
@@ -41,12 +51,14 @@ const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
 const ofFunctions = /^AWS::(Lambda|Logs|IAM|Events)::|^AWS::ApiGatewayV2::(Integration|Route)$/;
 
 export function splitStacks(whole: Template, options: Options) {
-  const { stackName, bootstrap, data, areas, urlOf } = options;
+  const { stackName, bootstrap, data, egress, address, areas, urlOf } = options;
   const { Resources, Parameters = {}, Conditions = {}, Outputs = {} } = whole;
   const areaOf = followAreas(Resources, areas);
   const placeOf = (id: string): Place => {
     if (bootstrap.has(id)) return 'bootstrap';
     if (data.has(id)) return 'data';
+    if (egress?.has(id)) return 'egress';
+    if (address?.has(id)) return 'address';
     const area = areaOf.get(id);
     return area === undefined ? 'code' : `area ${area}`;
   };
@@ -63,7 +75,7 @@ export function splitStacks(whole: Template, options: Options) {
         }
         if (ids.has(id)) return undefined;
         const from = placeOf(id);
-        if (from === 'bootstrap' || from === 'data')
+        if (exporting.includes(from))
           return { 'Fn::ImportValue': exportName(stackName, from, id, attribute) };
         if (from !== 'code' || attribute !== '')
           throw new Error(`${[...ids][0]} and others refer to ${id} ${attribute}, which is in another stack`);
@@ -78,7 +90,10 @@ export function splitStacks(whole: Template, options: Options) {
     });
     const outputs = Object.entries(Outputs)
       .filter(([, { Value }]) => referencesOf(Value).every(([id]) => !(id in Resources) || ids.has(id)))
-      .filter(([, { Value }]) => referencesOf(Value).some(([id]) => ids.has(id)));
+      .filter(([, { Value }]) => {
+        const its = referencesOf(Value);
+        return its.some(([id]) => ids.has(id)) || (place === 'code' && its.length === 0);
+      });
     const text = JSON.stringify(resources);
     const used = ([name]: [string, unknown]) => text.includes(`"Condition":"${name}"`);
     const conditions = Object.entries(Conditions).filter(used);
@@ -114,7 +129,16 @@ export function splitStacks(whole: Template, options: Options) {
       },
     };
   }
-  return { bootstrap: stackOf('bootstrap'), data: stackOf('data'), code, nested };
+  const optional = (place: 'egress' | 'address', ids?: ReadonlySet<string>) =>
+    ids?.size ? { [place]: stackOf(place) } : {};
+  return {
+    bootstrap: stackOf('bootstrap'),
+    data: stackOf('data'),
+    code,
+    nested,
+    /** By the names of their stacks. */
+    optional: { ...optional('egress', egress), ...optional('address', address) } as Record<string, Template>,
+  };
 }
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -128,7 +152,7 @@ const exportName = (stackName: string, place: string, id: string, attribute: str
   `${stackName}-${place}-${id}${attribute}`;
 
 function exportsOf(place: Place, stackName: string, inside: readonly [string, Resource][]) {
-  if (place !== 'bootstrap' && place !== 'data') return [];
+  if (!exporting.includes(place)) return [];
   return inside.flatMap(([id, { Type, Properties = {} }]) => {
     const streams = Properties.StreamSpecification ? ['StreamArn'] : [];
     return [...(attributes[Type] ?? []), ...streams].map((attribute) => {
@@ -159,42 +183,4 @@ function followAreas(
     }
   }
   return found;
-}
-
-type Replace = (id: string, attribute: string) => unknown;
-
-/** Every resource or parameter that a value refers to, with its attribute. */
-function referencesOf(value: unknown): [id: string, attribute: string][] {
-  const found: [string, string][] = [];
-  replaceReferences(value, (id, attribute) => {
-    found.push([id, attribute]);
-    return undefined;
-  });
-  return found;
-}
-
-/** A copy in which references are replaced. @param replace gives nothing for one that stays */
-function replaceReferences(value: unknown, replace: Replace): unknown {
-  if (Array.isArray(value)) return value.map((one) => replaceReferences(one, replace));
-  if (typeof value !== 'object' || value === null) return value;
-  const { Ref, 'Fn::GetAtt': getAtt, 'Fn::Sub': sub } = value as Record<string, unknown>;
-  if (typeof Ref === 'string') return Ref.startsWith('AWS::') ? value : (replace(Ref, '') ?? value);
-  if (Array.isArray(getAtt)) return replace(getAtt[0], getAtt[1]) ?? value;
-  if (typeof sub === 'string') return replaceInText(sub, replace);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, replaceReferences(inner, replace)]),
-  );
-}
-
-function replaceInText(text: string, replace: Replace): object {
-  const given: Record<string, unknown> = {};
-  const written = text.replace(/\$\{([^!}]+)\}/g, (whole, name: string) => {
-    if (name.startsWith('AWS::')) return whole;
-    const [id = '', attribute = ''] = name.split('.');
-    const other = replace(id, attribute);
-    if (other === undefined) return whole;
-    given[`${id}${attribute}`] = other;
-    return `\${${id}${attribute}}`;
-  });
-  return { 'Fn::Sub': Object.keys(given).length > 0 ? [written, given] : written };
 }

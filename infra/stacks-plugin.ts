@@ -6,14 +6,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ServiceFunction } from '../local/service.ts';
+import { applyOptions } from './apply-options.ts';
+import { readOptions } from './options.ts';
 import { splitStacks, type Template } from './split-stacks.ts';
 
-type Packaged = ServiceFunction & { area: string; package?: { artifact?: string } };
+type Packaged = ServiceFunction & { area: string; role: string; package?: { artifact?: string } };
 type Serverless = {
   serviceDir: string;
+  classes: { Error: new (message: string) => Error };
   service: {
     service: string;
-    provider: { stage: string; compiledCloudFormationTemplate: Template };
+    provider: { stage: string; region: string; compiledCloudFormationTemplate: Template };
+    custom: { options: Record<string, unknown> };
     package: { artifact?: string };
     functions: Record<string, Packaged>;
   };
@@ -33,8 +37,18 @@ export default class Stacks {
       required: ['area'],
     });
     this.hooks = {
+      'before:package:initialize': async () => void optionsOf(serverless),
       'after:aws:package:finalize:mergeCustomProviderResources': async () => split(serverless),
     };
+  }
+}
+
+/** @throws when a stage's settings do not fit together, in the words of osls */
+function optionsOf({ service, serviceDir: root, classes }: Serverless) {
+  try {
+    return readOptions(service.custom.options, { root, region: service.provider.region });
+  } catch (error) {
+    throw new classes.Error(`Stage ${service.provider.stage}: ${(error as Error).message}`);
   }
 }
 
@@ -60,7 +74,16 @@ function split(serverless: Serverless): void {
   // osls would make a bucket within the stack.
   for (const id of ['ServerlessDeploymentBucket', 'ServerlessDeploymentBucketPolicy'])
     delete whole.Resources[id];
-  const { bootstrap, data, code, nested } = splitStacks(whole, {
+  const callers = Object.entries(functions)
+    .filter(([, { may }]) => may?.open?.includes('Psp'))
+    .map(([key, { role }]) => ({ functionId: naming.getLambdaLogicalId(key), roleId: role }));
+  const { files, ...added } = applyOptions(whole, optionsOf(serverless), stackName, callers);
+  for (const [key, text] of Object.entries(files)) {
+    manifest[key] = basename(key);
+    writeFileSync(join(folder, basename(key)), text);
+  }
+  const { bootstrap, data, code, nested, optional } = splitStacks(whole, {
+    ...added,
     stackName,
     bootstrap: idsIn('bootstrap'),
     data: idsIn('data'),
@@ -77,6 +100,8 @@ function split(serverless: Serverless): void {
   writeFileSync(join(folder, 'bootstrap.json'), textOf(bootstrap));
   writeFileSync(join(folder, 'data.json'), textOf(data));
   writeFileSync(join(folder, 'code.json'), textOf(code));
+  for (const [name, template] of Object.entries(optional))
+    writeFileSync(join(folder, `${name}.json`), textOf(template));
   manifest[`templates/${hashOf(textOf(code))}.json`] = 'code.json';
   writeFileSync(join(folder, 'artifacts.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -1,14 +1,18 @@
 // npm run test:other -- templates: gives the CloudFormation templates to tools that others have written: cfn-lint, an IAM linter
 // and a policy scanner. What they find is mended, or excepted with a reason in judges/exceptions.ts.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { generate } from 'selfsigned';
+import { parse } from 'yaml';
+import { cloudformationTags } from './cloudformation-tags.ts';
 import { exceptions } from './judges/exceptions.ts';
 import { reportOn } from './judges/report.ts';
 import { type JudgedTemplate, packagedTemplates } from './judges/templates.ts';
 import { judgeTemplates } from './judges/tools.ts';
 import { packageService } from './osls.ts';
+import { root } from './service.ts';
 import { explain, readOptions } from './stop.ts';
 
 const help = `npm run test:other -- templates [options]
@@ -22,13 +26,18 @@ const help = `npm run test:other -- templates [options]
   Exit code 1: a finding without an exception, or an exception without a finding (local/judges/exceptions.ts).
 `;
 
-/** Packaging refuses a production without these. */
+/** Packaging refuses a production without the first of these; it is judged with all options on, and staging with none. */
 const production = {
   payouts: 'efi',
   refunds: 'bcb',
   pspUrl: 'https://pix.example.com',
   pspPixKey: 'us@example.com',
   alarmEmail: 'ops@example.com',
+  domain: 'api.example.com',
+  hostedZoneId: 'Z0123456789ABC',
+  callbackDomain: 'callbacks.example.com',
+  consoleOrigin: 'https://console.example.com',
+  staticEgress: 'true',
 };
 const flags = readOptions({ folder: { type: 'string' }, help: { type: 'boolean', default: false } }, help);
 const started = Date.now();
@@ -69,11 +78,23 @@ async function run(): Promise<number> {
 /** The template is the same whatever is bundled; one function is quick. */
 async function packageAll(): Promise<JudgedTemplate[]> {
   const templates: JudgedTemplate[] = [];
-  for (const [stage, params] of Object.entries({ staging: {}, production })) {
+  const callbackTruststore = join(folder, 'authority.pem');
+  const extensions = [{ name: 'basicConstraints' as const, cA: true, critical: true }];
+  writeFileSync(callbackTruststore, (await generate([], { extensions })).cert);
+  const all = { staging: {}, production: { ...production, callbackTruststore } };
+  for (const [stage, params] of Object.entries(all)) {
     say(`packaging for ${stage} ...`);
     const into = join(folder, stage);
     await packageService(stage, into, { params, bundles: ['getJwks'] });
     templates.push(...packagedTemplates(into));
   }
-  return templates;
+  return [...templates, cloudfront()];
+}
+
+/** What a person may put in front of a stage. */
+function cloudfront(): JudgedTemplate {
+  const [file, source] = [join(folder, 'cloudfront.json'), join(root, 'infra/edge/cloudfront.yml')];
+  const content = parse(readFileSync(source, 'utf8'), { customTags: cloudformationTags });
+  writeFileSync(file, JSON.stringify(content));
+  return { name: 'edge/cloudfront.yml', file, content };
 }

@@ -74,6 +74,8 @@ const environment = z
     NETWORK_CALLBACK_SECRETS: list.check(z.refine((secrets) => secrets.every(({ length }) => length >= 16))),
     /** Comma-separated IPs. If set, callbacks must come from one, with the secret in the query, unsigned. */
     NETWORK_CALLBACK_SOURCES: list,
+    /** Comma-separated origins of web pages that may call the API. Browsers ask first, on paths that are no routes. */
+    CONSOLE_ORIGIN: list,
     /** How long a payment to `slow@sandbox.pix` takes; only in stages with a sandbox. */
     SANDBOX_SLOW_SECONDS: z.optional(atLeast(0)),
     /** Whether PIX keys and legal ids may be CNPJs with letters, which the contract does not have. */

@@ -9,7 +9,9 @@ import { upload } from './artifacts.ts';
 import { type Cloud, isEmulated } from './cloud.ts';
 import { driftOf } from './drift.ts';
 import { dangersOf, lossesOf } from './judge-changes.ts';
+import { judgeOptions, requireMapping } from './option-stacks.ts';
 import { deployedTemplate, findStack, type Plan, planStack } from './stack.ts';
+import { stackNames, stackTags } from './stack-names.ts';
 
 type Options = {
   stage: string;
@@ -20,12 +22,6 @@ type Options = {
   /** Leaves tables and queues as they are: an earlier release runs on those of a later one. */
   codeOnly?: boolean;
 };
-
-export const stackNames = (stage: string) => {
-  const code = `pix-cashout-${stage}`;
-  return { bootstrap: `${code}-bootstrap`, data: `${code}-data`, code };
-};
-export const stackTags = (stage: string) => ({ service: 'pix-cashout', stage });
 
 /** @returns the address of the API; none after a dry run of a stage that is not there */
 export async function deployStage(
@@ -41,6 +37,7 @@ export async function deployStage(
       `Create it first: npm run stage -- create ${stage} --region ${cloud.region}`,
     );
 
+  await judgeOptions(cloud, stage, folder);
   const isDataPlanned = !codeOnly && (await deployData(cloud, stage, read('data.json'), dry));
   const files = JSON.parse(read('artifacts.json')) as Manifest;
   const [key] = Object.entries(files).find(([, file]) => file === 'code.json') ?? [];
@@ -58,6 +55,7 @@ export async function deployStage(
     onFailure: 'DELETE',
   });
   await carryOut(cloud, names.code, ofCode, dry, () => {});
+  if (!dry) await requireMapping(cloud, stage);
   return outputOf(cloud, names.code, 'HttpApiUrl');
 }
 

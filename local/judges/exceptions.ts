@@ -6,6 +6,9 @@ const byOsls = 'osls writes it, and CloudFormation loses nothing by it.';
 const noName =
   'AWS makes the ids of event source mappings. The condition limits them by the names of their functions.';
 
+const connecting =
+  'Lambda connects a function by its role, and AWS’s policy for that has the same resource. The boundary denies it to the functions’ own code.';
+
 const codeOfRoles =
   'Who deploys code runs it with the functions’ roles, and no role may do more than the boundary. Only jobs of one environment on GitHub may assume the deploy role.';
 
@@ -46,6 +49,14 @@ const parliament: readonly Exception[] = [
     at: 'DeployRole/deploy/*',
     why: 'A deployment makes roles, functions, tables and queues, all limited by the stage’s names, and roles by the boundary.',
   },
+  { check: 'RESOURCE_STAR', at: '*Role/may/ec2:*', stage: 'production', why: connecting },
+  { check: 'RESOURCE_STAR', at: 'Boundary/ec2:*', stage: 'production', why: connecting },
+  {
+    check: 'UNKNOWN_CONDITION_FOR_ACTION',
+    at: 'Boundary',
+    stage: 'production',
+    why: 'AWS’s own guide to Lambda denies functions these calls by this key, which Lambda adds to every call of their code.',
+  },
   { check: 'PRIVILEGE_ESCALATION', at: 'DeployRole/deploy/PassExistingRoleToNewLambda*', why: codeOfRoles },
   { check: 'PRIVILEGE_ESCALATION', at: 'DeployRole/deploy/EditExistingLambda*', why: codeOfRoles },
   {
@@ -72,6 +83,14 @@ const checkov: readonly Exception[] = [
     at: 'DataKey',
     why: 'The statement for everybody is limited to this account, and to tables, queues and secrets (test/packaged.test.ts).',
   },
+  { check: 'CKV_AWS_111', at: '*Role', stage: 'production', why: connecting },
+  { check: 'CKV_AWS_111', at: 'Boundary', stage: 'production', why: connecting },
+  {
+    check: 'CKV_AWS_86',
+    at: 'Distribution',
+    stage: 'production',
+    why: 'CloudFront’s log has addresses and paths with account numbers, which are nobody’s here. The gateway logs each request behind it.',
+  },
   {
     check: 'CKV_AWS_115',
     at: '*LambdaFunction',
@@ -85,7 +104,7 @@ const checkov: readonly Exception[] = [
   {
     check: 'CKV_AWS_117',
     at: '*LambdaFunction',
-    why: 'Nothing that they call is in a VPC: IAM guards tables, queues and secrets, and the PSP asks for a certificate.',
+    why: 'Nothing that they call is in a VPC: IAM guards tables, queues and secrets, and the PSP asks for a certificate. A VPC gives fixed outgoing addresses, where a stage asks for them.',
   },
   {
     check: 'CKV_AWS_158',

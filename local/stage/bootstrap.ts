@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IAMClient, ListOpenIDConnectProvidersCommand } from '@aws-sdk/client-iam';
 import type { Cloud } from '../deploy/cloud.ts';
-import { stackNames, stackTags } from '../deploy/deploy-stage.ts';
 import { dangersOf } from '../deploy/judge-changes.ts';
 import { findStack, planStack } from '../deploy/stack.ts';
+import { stackNames, stackTags } from '../deploy/stack-names.ts';
 import { Stop } from '../stop.ts';
 
 type Options = {

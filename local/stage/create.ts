@@ -3,8 +3,10 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Cloud } from '../deploy/cloud.ts';
-import { deployStage, stackNames } from '../deploy/deploy-stage.ts';
+import { deployStage } from '../deploy/deploy-stage.ts';
+import { deployOptional } from '../deploy/option-stacks.ts';
 import { findStack } from '../deploy/stack.ts';
+import { stackNames } from '../deploy/stack-names.ts';
 import { fillSecrets } from '../stage-secrets.ts';
 import { deployBootstrap, hasProvider } from './bootstrap.ts';
 import { onGitHub, repositoryOfOrigin } from './github.ts';
@@ -47,8 +49,11 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
 
   say(`\n4. ${names.data} and ${names.code}: tables and queues, then functions, API and alarms`);
   const hasBootstrap = hasSecrets || !dry;
-  if (hasBootstrap) await deployStage(cloud, { stage, folder, dry });
-  else say('  27 tables and queues, then the functions: told once the first stack is there');
+  if (hasBootstrap) {
+    await deployOptional(cloud, 'egress', { stage, folder, dry });
+    await deployStage(cloud, { stage, folder, dry });
+    await deployOptional(cloud, 'address', { stage, folder, dry });
+  } else say('  27 tables and queues, then the functions: told once the first stack is there');
 
   say('\n5. GitHub: an environment, and which role its jobs take');
   const stack = await findStack(cloud, names.bootstrap);

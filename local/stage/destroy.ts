@@ -1,10 +1,10 @@
-// Deletes a stage with all its data: the code, then tables and queues, then secrets, keys and the bucket. Production never.
+// Deletes a stage with all its data: domain and code, then network, tables and queues, then secrets, keys and the bucket. Production never.
 
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import type { Cloud } from '../deploy/cloud.ts';
 import { deleteStack } from '../deploy/delete-stack.ts';
-import { stackNames } from '../deploy/deploy-stage.ts';
 import { findStack } from '../deploy/stack.ts';
+import { stackNames } from '../deploy/stack-names.ts';
 import { Stop } from '../stop.ts';
 import { makeDeleters } from './deleters.ts';
 
@@ -27,9 +27,12 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
     `\n${stage} in ${region} of account ${account}: ${dry ? 'would be' : 'is being'} deleted, with its data`,
   );
 
-  const keys: string[] = [];
+  const { keys, addresses }: Kept = { keys: [], addresses: [] };
   const removals: [name: string, withResources: boolean][] = [
+    // The domain holds the API, and functions hold the network.
+    [names.address, false],
     [names.code, false],
+    [names.egress, true],
     [names.data, true],
     [names.bootstrap, true],
   ];
@@ -40,18 +43,30 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
     }
     say(`\n${name}`);
     // What the template retains goes first: afterwards nobody could list it.
-    if (withResources) keys.push(...(await deleteResources(cloud, name, dry)));
+    if (withResources) await deleteResources(cloud, name, dry, { keys, addresses });
     if (!dry) await deleteStack(cloud, name);
   }
   say('\nGitHub’s provider stays: other stages may use it. So does the environment on GitHub.');
   if (keys.length > 0)
     say('The keys stay, for a dollar a month each, until nothing that they seal is needed:');
   for (const key of keys) say(`  aws kms schedule-key-deletion --region ${region} --key-id ${key}`);
+  if (addresses.length > 0)
+    say('The outgoing addresses stay, for about four dollars a month each, until they are given back:');
+  for (const address of addresses)
+    say(
+      `  aws ec2 release-address --region ${region} --allocation-id $(aws ec2 describe-addresses --region ${region} --public-ips ${address} --query 'Addresses[0].AllocationId' --output text)`,
+    );
 }
 
-/** @returns the keys, which stay: a copy of a table may still need them */
-async function deleteResources(cloud: Cloud, StackName: string, dry: boolean): Promise<string[]> {
-  const keys: string[] = [];
+/** What stays: keys, since a copy of a table may still need them, and addresses, which the PSP has on a list. */
+type Kept = { keys: string[]; addresses: string[] };
+
+async function deleteResources(
+  cloud: Cloud,
+  StackName: string,
+  dry: boolean,
+  { keys, addresses }: Kept,
+): Promise<void> {
   const deleters = makeDeleters(cloud);
   const pages = paginateListStackResources({ client: cloud.cloudformation }, { StackName });
   for await (const { StackResourceSummaries = [] } of pages)
@@ -61,6 +76,7 @@ async function deleteResources(cloud: Cloud, StackName: string, dry: boolean): P
       PhysicalResourceId: physical,
     } of StackResourceSummaries) {
       if (type === 'AWS::KMS::Key') keys.push(physical ?? '');
+      if (type === 'AWS::EC2::EIP') addresses.push(physical ?? '');
       const remove = deleters[type];
       if (!remove || !physical) continue;
       cloud.say(`  ${id} (${type})`);
@@ -71,5 +87,4 @@ async function deleteResources(cloud: Cloud, StackName: string, dry: boolean): P
         if (!isGone) throw error;
       });
     }
-  return keys;
 }

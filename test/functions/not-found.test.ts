@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendInProcess } from '../support/api.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -18,4 +19,19 @@ test.each([
 
   expect(answer.status).toBe(404);
   expect(answer.body).toEqual({ worked: false, detail: 'Not found', message: 'Not found', data: null });
+});
+
+describe('what a browser asks before a call', () => {
+  const ask = (origins: string[]) => {
+    const deps = { ...stack.deps, config: { ...stack.config, CONSOLE_ORIGIN: origins } };
+    return sendInProcess(stack, deps)({ method: 'OPTIONS', path: '/create-cashout' });
+  };
+
+  test('is answered with success where web pages may call: the gateway says what they may do', async () => {
+    expect(await ask(['https://console.example.com'])).toMatchObject({ status: 200, body: { worked: true } });
+  });
+
+  test('is a 404 like any other where none may', async () => {
+    expect(await ask([])).toMatchObject({ status: 404 });
+  });
 });

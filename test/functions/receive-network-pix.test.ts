@@ -251,12 +251,12 @@ describe('a callback that is not only about us', () => {
 
 describe('a callback without a signature', () => {
   const sources = { NETWORK_CALLBACK_SOURCES: ['34.193.116.226'] };
-  const call = (query: string, sourceIp: string) => {
+  const call = (query: string, sourceIp: string, headers: Record<string, string> = {}) => {
     const deps = { ...used.stack.deps, config: { ...used.stack.config, ...sources } };
     return sendInProcess(
       used.stack,
       deps,
-    )({ method: 'POST', path: `/network/pix${query}`, body: '{"pix":[]}', sourceIp });
+    )({ method: 'POST', path: `/network/pix${query}`, headers, body: '{"pix":[]}', sourceIp });
   };
 
   test('is taken with the secret in its query, from the network’s own address', async () => {
@@ -278,5 +278,34 @@ describe('a callback without a signature', () => {
     ['without one', '', '34.193.116.226'],
   ])('%s is refused', async (_, query, sourceIp) => {
     expect(await call(query, sourceIp)).toMatchObject({ status: 401 });
+  });
+
+  // CloudFront's own address is what API Gateway sees behind it; what a header says, anybody can write.
+  test.each([
+    'x-forwarded-for',
+    'forwarded',
+    'x-real-ip',
+    'x-client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'cloudfront-viewer-address',
+    'x-amzn-source-ip',
+    'x-envoy-external-address',
+    'via',
+  ])('is refused from CloudFront or a stranger, whatever %s says', async (header) => {
+    for (const said of [
+      '34.193.116.226',
+      '34.193.116.226:443',
+      'for=34.193.116.226',
+      '34.193.116.226, 130.176.0.1',
+    ])
+      for (const from of ['130.176.0.1', '203.0.113.9'])
+        expect(await call(`?hmac=${secret}`, from, { [header]: said })).toMatchObject({ status: 401 });
+  });
+
+  test('is taken from the network’s own address, whatever its headers say', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', via: '2.0 proxy (CloudFront)' };
+
+    expect(await call(`?hmac=${secret}`, '34.193.116.226', headers)).toMatchObject({ status: 200 });
   });
 });

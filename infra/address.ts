@@ -1,0 +1,177 @@
+// The resources of a stage's own address: domain, certificate and names in a stack of their own, which a person deploys and which outlives
+// the API; an API for the PSP's callbacks alone; what web pages of the console may call.
+
+import { createHash } from 'node:crypto';
+import type { Options } from './options.ts';
+import type { Resource, Template } from './split-stacks.ts';
+
+type Resources = Record<string, Resource>;
+
+/** What is added to a template, and the files that it names. */
+export type Added = { resources: Resources; files: Record<string, string> };
+
+/** Headers of requests and of answers that a web page may use; test/infra/options.test.ts holds them against the OpenAPI document. */
+export const cors = {
+  AllowMethods: ['DELETE', 'GET', 'POST', 'PUT'],
+  AllowHeaders: ['authorization', 'content-type', 'hmac', 'idempotency-key'],
+  ExposeHeaders: ['idempotent-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'],
+};
+
+/** Seconds that a browser may remember the answer; Chrome's most. */
+const corsSeconds = 7_200;
+
+/** Public address of the API; nothing: that of API Gateway. */
+function addressOf({ domain, keepOldAddress, baseUrl }: Options): string | undefined {
+  if (baseUrl) return baseUrl;
+  return domain && !keepOldAddress ? `https://${domain}` : undefined;
+}
+
+/** Domains, certificates and names: the stack `address`. */
+export function addressResources(options: Options): Added {
+  if (!options.domain) return { resources: {}, files: {} };
+  const files: Record<string, string> = {};
+  const names: [prefix: string, name: string, api: string, truststore: string][] = [
+    ['', options.domain, 'HttpApi', options.truststore],
+  ];
+  if (options.callbackDomain)
+    names.push(['Callback', options.callbackDomain, 'CallbackApi', options.callbackTruststore]);
+  const resources = Object.assign({}, ...names.map((one) => domainOf(options, one, files))) as Resources;
+  return { resources, files };
+}
+
+function domainOf(
+  { certificateArn, hostedZoneId }: Options,
+  [prefix, name, api, truststore]: [string, string, string, string],
+  files: Record<string, string>,
+): Resources {
+  const domain = `${prefix}Domain`;
+  const CertificateArn = certificateArn || { Ref: `${prefix}Certificate` };
+  const target = (attribute: string) => ({ 'Fn::GetAtt': [domain, attribute] });
+  const own: Resources = {
+    [domain]: {
+      Type: 'AWS::ApiGatewayV2::DomainName',
+      Properties: {
+        DomainName: name,
+        DomainNameConfigurations: [{ CertificateArn, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' }],
+        ...(truststore ? { MutualTlsAuthentication: trust(truststore, files) } : {}),
+      },
+    },
+    [`${prefix}Mapping`]: {
+      Type: 'AWS::ApiGatewayV2::ApiMapping',
+      Properties: { ApiId: { Ref: api }, DomainName: { Ref: domain }, Stage: '$default' },
+    },
+  };
+  if (!hostedZoneId) return own;
+  return {
+    [`${prefix}Certificate`]: {
+      Type: 'AWS::CertificateManager::Certificate',
+      Properties: {
+        DomainName: name,
+        ValidationMethod: 'DNS',
+        DomainValidationOptions: [{ DomainName: name, HostedZoneId: hostedZoneId }],
+      },
+    },
+    ...own,
+    [`${prefix}Name`]: {
+      Type: 'AWS::Route53::RecordSet',
+      Properties: {
+        HostedZoneId: hostedZoneId,
+        Name: name,
+        Type: 'A',
+        AliasTarget: {
+          DNSName: target('RegionalDomainName'),
+          HostedZoneId: target('RegionalHostedZoneId'),
+        },
+      },
+    },
+  };
+}
+
+/** A truststore has the name of its content, so a change of it is a change of the domain, and nothing is overwritten. */
+function trust(truststore: string, files: Record<string, string>) {
+  const key = `truststores/${createHash('sha256').update(truststore).digest('hex')}.pem`;
+  files[key] = truststore;
+  return { TruststoreUri: { 'Fn::Sub': `s3://\${Artifacts}/${key}` } };
+}
+
+/** Where each name has to point: for whoever makes the records by hand. */
+export const addressOutputs = ({ domain, callbackDomain }: Options): Template['Outputs'] => ({
+  ...(domain ? { DomainTarget: targetOf('Domain', domain) } : {}),
+  ...(callbackDomain ? { CallbackDomainTarget: targetOf('CallbackDomain', callbackDomain) } : {}),
+});
+
+const targetOf = (id: string, name: string) => ({
+  Description: `${name} is a CNAME of it`,
+  Value: { 'Fn::GetAtt': [id, 'RegionalDomainName'] },
+});
+
+/** What the domain changes in the stacks of the code. */
+export function applyAddress(whole: Template, options: Options): void {
+  const { Resources } = whole;
+  const api = propertiesOf(Resources, 'HttpApi');
+  if (options.domain && !options.keepOldAddress) api.DisableExecuteApiEndpoint = true;
+  if (options.consoleOrigins.length > 0) allowOrigins(Resources, options.consoleOrigins);
+  if (options.callbackDomain) Object.assign(Resources, callbackApi(Resources));
+  if (options.callbackDomain)
+    whole.Outputs = { ...whole.Outputs, CallbackApiId: { Value: { Ref: 'CallbackApi' } } };
+  const address = addressOf(options);
+  if (address === undefined) return;
+  if (whole.Outputs?.HttpApiUrl) whole.Outputs.HttpApiUrl.Value = address;
+  for (const { Type, Properties = {} } of Object.values(Resources))
+    if (Type === 'AWS::Lambda::Function')
+      (Properties.Environment as { Variables: Record<string, unknown> }).Variables.BASE_URL = address;
+}
+
+function propertiesOf(Resources: Resources, id: string): Record<string, unknown> {
+  const { Properties } = Resources[id] ?? {};
+  if (!Properties) throw new Error(`the template has no ${id}`);
+  return Properties;
+}
+
+/**
+ * The gateway answers a browser's question before a call, with what a page may do. A route $default takes such questions to its
+ * function, whose 404 would be a refusal; hence a route of their own.
+ */
+function allowOrigins(Resources: Resources, AllowOrigins: readonly string[]): void {
+  const api = propertiesOf(Resources, 'HttpApi');
+  api.CorsConfiguration = { ...cors, AllowOrigins, AllowCredentials: false, MaxAge: corsSeconds };
+  Resources.PreflightRoute = {
+    Type: 'AWS::ApiGatewayV2::Route',
+    Properties: {
+      ApiId: { Ref: 'HttpApi' },
+      RouteKey: 'OPTIONS /{proxy+}',
+      Target: { 'Fn::Join': ['/', ['integrations', { Ref: 'HttpApiIntegrationNotFound' }]] },
+    },
+  };
+}
+
+/** An API with the callback's route and no other, so that its domain opens nothing else. */
+function callbackApi(Resources: Resources): Resources {
+  const ofCallback = (id: string) =>
+    JSON.parse(
+      JSON.stringify(Resources[id] ?? missing(id))
+        .replaceAll('"Ref":"HttpApi"', '"Ref":"CallbackApi"')
+        .replaceAll('"HttpApiIntegrationReceiveNetworkPix"', '"CallbackIntegration"'),
+    ) as Resource;
+  const [stage, route] = [ofCallback('HttpApiStage'), ofCallback('HttpApiRoutePostNetworkPix')];
+  const settings = stage.Properties?.RouteSettings as Record<string, object>;
+  const { RouteSettings, ...properties } = stage.Properties ?? {};
+  const name = propertiesOf(Resources, 'HttpApi').Name;
+  return {
+    CallbackApi: {
+      Type: 'AWS::ApiGatewayV2::Api',
+      Properties: { Name: `${name}-callbacks`, ProtocolType: 'HTTP', DisableExecuteApiEndpoint: true },
+    },
+    CallbackStage: {
+      Type: stage.Type,
+      Properties: { ...properties, DefaultRouteSettings: settings['POST /network/pix'] },
+    },
+    CallbackIntegration: ofCallback('HttpApiIntegrationReceiveNetworkPix'),
+    CallbackRoute: { Type: route.Type, ...(route.Properties ? { Properties: route.Properties } : {}) },
+    CallbackPermission: ofCallback('ReceiveNetworkPixLambdaPermissionHttpApi'),
+  };
+}
+
+function missing(id: string): never {
+  throw new Error(`the template has no ${id}`);
+}

@@ -1,0 +1,81 @@
+// Connects the functions that talk to the PSP with the network of fixed outgoing addresses (egress.ts), and lets their roles, the boundary and
+// the deploying role do what that takes.
+
+import { zones } from './egress.ts';
+import type { Options } from './options.ts';
+import type { Resource, Template } from './split-stacks.ts';
+
+type Resources = Record<string, Resource>;
+type Statement = {
+  Sid?: string;
+  Effect: string;
+  Action: readonly string[];
+  Resource: unknown;
+  Condition?: object;
+};
+
+const ref = (id: string) => ({ Ref: id });
+
+/** What Lambda does with a function's role to connect it. */
+const connecting = [
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:CreateNetworkInterface',
+  'ec2:DeleteNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:UnassignPrivateIpAddresses',
+];
+
+/** What Lambda asks in the name of whoever deploys a connected function. */
+const looking = ['ec2:DescribeSecurityGroups', 'ec2:DescribeSubnets', 'ec2:DescribeVpcs'];
+
+/** A function that talks to the PSP, by the logical ids of it and of its role. */
+export type Caller = { functionId: string; roleId: string };
+
+/** Connects the callers, and lets their roles, the boundary and the deploying role do what that takes. */
+export function applyEgress(
+  { Resources }: Template,
+  { staticEgress }: Options,
+  stackName: string,
+  callers: readonly Caller[],
+): void {
+  if (!staticEgress) return;
+  const connect: Statement = { Effect: 'Allow', Action: connecting, Resource: '*' };
+  for (const { functionId, roleId } of callers) {
+    Object.assign(Resources[functionId]?.Properties ?? {}, {
+      VpcConfig: {
+        SubnetIds: zones.map((zone) => ref(`EgressSubnet${zone}`)),
+        SecurityGroupIds: [{ 'Fn::GetAtt': ['EgressGroup', 'GroupId'] }],
+      },
+    });
+    statementsOf(Resources, roleId).push(connect);
+  }
+  const fromFunctions = {
+    ArnLike: {
+      'lambda:SourceFunctionArn': {
+        'Fn::Sub': `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${stackName}-*`,
+      },
+    },
+  };
+  statementsOf(Resources, 'Boundary').push(
+    { Sid: 'Connect', ...connect },
+    // Lambda does it in the role's name; the code of a function must not.
+    { Sid: 'NotByFunctions', Effect: 'Deny', Action: connecting, Resource: '*', Condition: fromFunctions },
+  );
+  statementsOf(Resources, 'DeployRole').push({
+    Sid: 'NetworkOfFunctions',
+    Effect: 'Allow',
+    Action: looking,
+    Resource: '*',
+  });
+}
+
+function statementsOf(Resources: Resources, id: string): Statement[] {
+  const { PolicyDocument, Policies } = (Resources[id]?.Properties ?? {}) as {
+    PolicyDocument?: { Statement: Statement[] };
+    Policies?: { PolicyDocument: { Statement: Statement[] } }[];
+  };
+  const found = (PolicyDocument ?? Policies?.[0]?.PolicyDocument)?.Statement;
+  if (!found) throw new Error(`the template has no policy of ${id}`);
+  return found;
+}

@@ -1,0 +1,41 @@
+// What stands against a deployment of the code because of the stage's own address or its fixed outgoing addresses, whose stacks a person
+// deploys: nobody may be cut off by a pipeline.
+
+import type { Template } from '../../infra/split-stacks.ts';
+
+export type Standing = {
+  stage: string;
+  /** Templates of the package; one that the stage does not have is missing. */
+  packaged: { code: Template; address?: Template; egress?: Template };
+  /** Templates of the stacks that are there. */
+  deployed: { code?: Template; address?: Template; egress?: Template };
+};
+
+type Api = { DisableExecuteApiEndpoint?: boolean };
+const isClosed = (code: Template | undefined) =>
+  (code?.Resources.HttpApi?.Properties as Api | undefined)?.DisableExecuteApiEndpoint === true;
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Why the code must not be deployed, and what to do; nothing: it may. */
+export function refusalOf({ stage, packaged, deployed }: Standing): [what: string, mend: string] | undefined {
+  const create = `npm run stage -- create ${stage} --yes`;
+  if (packaged.egress && !deployed.egress)
+    return [`The network of ${stage} is not there: functions would have no way out.`, create];
+  if (isClosed(packaged.code) && deployed.code && !isClosed(deployed.code) && !deployed.address)
+    return [
+      `${stage} has no domain yet, and this would close the only address that it has.`,
+      `Set keepOldAddress: true, run ${create}, and close the old address when callers have moved.`,
+    ];
+  return undefined;
+}
+
+/** What a person should do soon, or know. */
+export function remindersOf({ stage, packaged, deployed }: Standing): string[] {
+  return (['egress', 'address'] as const).flatMap((name) => {
+    const [wanted, there] = [packaged[name], deployed[name]];
+    if (wanted && there && !isSame(wanted, there))
+      return [`  ${name}: not as packaged. A person deploys it: npm run stage -- create ${stage} --yes`];
+    if (!wanted && there) return [`  ${name}: stays as it is. This package has none`];
+    return [];
+  });
+}

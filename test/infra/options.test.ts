@@ -1,0 +1,279 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cors } from '../../infra/address.ts';
+import { applyOptions } from '../../infra/apply-options.ts';
+import { readOptions } from '../../infra/options.ts';
+import type { Template } from '../../infra/split-stacks.ts';
+import { makeDocument } from '../../lib/openapi/document.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'pix-cashout-options-'));
+const certificateArn = 'arn:aws:acm:sa-east-1:123456789012:certificate/0a1b2c3d-0000-4000-8000-000000000000';
+const domain = { domain: 'api.example.com', certificateArn };
+const read = (given: Record<string, unknown>) => readOptions(given, { root, region: 'sa-east-1' });
+
+beforeAll(async () => {
+  const signing = [{ name: 'commonName', value: 'Clients of Example' }];
+  const authority = await generate(signing, {
+    extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
+  });
+  const leaf = await generate([{ name: 'commonName', value: 'One client' }], {
+    extensions: [{ name: 'basicConstraints', cA: false, critical: true }],
+  });
+  const old = await generate(signing, {
+    extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
+    notBeforeDate: new Date('2020-01-01'),
+    notAfterDate: new Date('2021-01-01'),
+  });
+  const files = {
+    'authorities.pem': authority.cert,
+    'leaf.pem': leaf.cert,
+    'old.pem': old.cert,
+    'with-key.pem': authority.cert + authority.private,
+    'empty.pem': 'nothing\n',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe('the settings of a stage’s address', () => {
+  test('are none by default', () => {
+    expect(read({})).toMatchObject({
+      domain: '',
+      keepOldAddress: false,
+      consoleOrigins: [],
+      staticEgress: false,
+      egressNats: 2,
+    });
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['a domain with a scheme', { ...domain, domain: 'https://api.example.com' }, 'domain: https://api'],
+    [
+      'a domain in upper case',
+      { ...domain, domain: 'API.example.com' },
+      'domain: API.example.com is no host',
+    ],
+    ['a domain without a certificate', { domain: 'api.example.com' }, 'aws acm request-certificate'],
+    [
+      'two ways to a certificate',
+      { ...domain, hostedZoneId: 'Z0123456789ABC' },
+      'certificateArn: give it, or',
+    ],
+    [
+      'a certificate of another region',
+      { ...domain, certificateArn: certificateArn.replace('sa-east', 'us-east') },
+      'certificateArn: it is in us-east-1',
+    ],
+    [
+      'something else for a certificate',
+      { ...domain, certificateArn: 'abc' },
+      'certificateArn: abc is no ARN',
+    ],
+    [
+      'a zone by its name',
+      { domain: 'api.example.com', hostedZoneId: 'example.com' },
+      'hostedZoneId: example.com',
+    ],
+    [
+      'an old address without a new one',
+      { keepOldAddress: true },
+      'keepOldAddress: means nothing without domain',
+    ],
+    ['a truststore without a domain', { truststore: 'authorities.pem' }, 'truststore: means nothing without'],
+    [
+      'callbacks without a domain',
+      { callbackDomain: 'callbacks.example.com' },
+      'callbackDomain: means nothing',
+    ],
+    ['callbacks at the same name', { ...domain, callbackDomain: 'api.example.com' }, 'must be another name'],
+    [
+      'a truststore for no name',
+      { ...domain, callbackTruststore: 'authorities.pem' },
+      'nothing without callbackDomain',
+    ],
+    [
+      'links to another address',
+      { ...domain, baseUrl: 'https://other.example.com' },
+      'baseUrl: links would leave',
+    ],
+    [
+      'a truststore that is not there',
+      { ...domain, truststore: 'none.pem' },
+      'truststore: there is no file none.pem',
+    ],
+    ['a truststore with a private key', { ...domain, truststore: 'with-key.pem' }, 'has a PRIVATE KEY'],
+    [
+      'a truststore without a certificate',
+      { ...domain, truststore: 'empty.pem' },
+      'has no certificate in PEM',
+    ],
+    [
+      'a truststore of no authority',
+      { ...domain, truststore: 'leaf.pem' },
+      'CN=One client in leaf.pem is no authority',
+    ],
+    ['a truststore that has expired', { ...domain, truststore: 'old.pem' }, 'in old.pem has expired'],
+    ['every origin', { consoleOrigin: '*' }, 'consoleOrigin: * is no origin'],
+    ['an origin with a path', { consoleOrigin: 'https://console.example.com/' }, 'is no origin'],
+    ['an origin without TLS', { consoleOrigin: 'http://console.example.com' }, 'is no origin'],
+    [
+      'a console where callers need certificates',
+      { ...domain, truststore: 'authorities.pem', consoleOrigin: 'https://console.example.com' },
+      'consoleOrigin: a browser asks',
+    ],
+    [
+      'a way past CloudFront',
+      { ...domain, cloudFront: true },
+      'cloudFront: without truststore anybody could call',
+    ],
+    [
+      'a name that leads past CloudFront',
+      {
+        domain: 'api.example.com',
+        hostedZoneId: 'Z0123456789ABC',
+        truststore: 'authorities.pem',
+        cloudFront: true,
+      },
+      'hostedZoneId: the name would lead to the API',
+    ],
+    [
+      'sources of callbacks that come through CloudFront',
+      { ...domain, truststore: 'authorities.pem', cloudFront: true, callbackSources: '34.193.116.226' },
+      'callbackSources: behind CloudFront every call',
+    ],
+    ['a switch that is no switch', { staticEgress: 'yes' }, 'staticEgress: yes is neither true nor false'],
+    ['three NAT gateways', { egressNats: 3 }, 'egressNats: 3 is neither 1 nor 2'],
+    [
+      'a PSP at another port',
+      { staticEgress: true, pspUrl: 'https://psp.example.com:8443' },
+      'staticEgress: only port 443',
+    ],
+  ])('refuse %s', (_, given, words) => {
+    expect(() => read(given)).toThrow(words);
+  });
+
+  test('take what the command line gives, which is text', () => {
+    const options = read({
+      ...domain,
+      truststore: 'authorities.pem',
+      keepOldAddress: 'true',
+      staticEgress: 'true',
+      egressNats: '1',
+    });
+
+    expect(options).toMatchObject({ keepOldAddress: true, staticEgress: true, egressNats: 1 });
+    expect(options.truststore).toMatch(/^-----BEGIN CERTIFICATE-----/);
+  });
+});
+
+test('a console and the PSP reach an API behind CloudFront, each on its way', () => {
+  const behind = {
+    ...domain,
+    truststore: 'authorities.pem',
+    cloudFront: true,
+    consoleOrigin: 'https://console.example.com',
+    callbackSources: '34.193.116.226',
+    callbackDomain: 'callbacks.example.com',
+  };
+
+  expect(read(behind)).toMatchObject({ cloudFront: true, callbackDomain: 'callbacks.example.com' });
+});
+
+test('web pages may send and read the headers of the API, and use its methods, and no more', () => {
+  type Operation = {
+    parameters?: { in: string; name: string }[];
+    responses: Record<string, { headers?: object }>;
+    security?: Record<string, unknown>[];
+  };
+  const { paths } = JSON.parse(JSON.stringify(makeDocument('https://api.example.com', false))) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const operations = Object.values(paths).flatMap((path) => Object.entries(path));
+  const sent = operations.flatMap(([, { parameters = [] }]) =>
+    parameters.flatMap((one) => (one.in === 'header' ? [one.name] : [])),
+  );
+  const answered = operations.flatMap(([, { responses }]) =>
+    Object.values(responses).flatMap(({ headers = {} }) => Object.keys(headers)),
+  );
+  const distinct = (names: readonly string[]) => [...new Set(names.map((one) => one.toLowerCase()))].sort();
+
+  expect(distinct(operations.map(([method]) => method.toUpperCase()))).toEqual(distinct(cors.AllowMethods));
+  expect(distinct([...sent, 'hmac', 'authorization', 'content-type'])).toEqual(cors.AllowHeaders);
+  expect(distinct(answered)).toEqual(cors.ExposeHeaders);
+});
+
+/** As little of the packaged service as the settings need. */
+const service = (): Template => ({
+  Resources: {
+    HttpApi: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'pix' } },
+    DeployRole: {
+      Type: 'AWS::IAM::Role',
+      Properties: {
+        Policies: [{ PolicyDocument: { Statement: [{ Sid: 'NotTheBootstrap', Resource: 'b' }] } }],
+      },
+    },
+    Answer: {
+      Type: 'AWS::Lambda::Function',
+      Properties: { Environment: { Variables: { BASE_URL: { Ref: 'HttpApi' } } } },
+    },
+  },
+  Outputs: { HttpApiUrl: { Value: { Ref: 'HttpApi' } } },
+});
+
+describe('a stage that gets a domain', () => {
+  const apply = (given: Record<string, unknown>) => {
+    const whole = service();
+    return { whole, ...applyOptions(whole, read(given), 'pix', []) };
+  };
+  const linksOf = ({ Resources, Outputs }: Template) => [
+    (Resources.Answer?.Properties?.Environment as { Variables: object } | undefined)?.Variables,
+    Outputs?.HttpApiUrl?.Value,
+    Resources.HttpApi?.Properties?.DisableExecuteApiEndpoint,
+  ];
+
+  test('changes nothing for anybody at the old address while that is kept', () => {
+    const { whole, address } = apply({ ...domain, keepOldAddress: true });
+
+    expect(linksOf(whole)).toEqual([{ BASE_URL: { Ref: 'HttpApi' } }, { Ref: 'HttpApi' }, undefined]);
+    expect([...address]).toEqual(['Domain', 'Mapping']);
+  });
+
+  test('may hand out links to the domain before the old address is closed', () => {
+    const { whole } = apply({ ...domain, keepOldAddress: true, baseUrl: 'https://api.example.com' });
+
+    expect(linksOf(whole)).toEqual([
+      { BASE_URL: 'https://api.example.com' },
+      'https://api.example.com',
+      undefined,
+    ]);
+  });
+
+  test('has one address then, in every link', () => {
+    expect(linksOf(apply(domain).whole)).toEqual([
+      { BASE_URL: 'https://api.example.com' },
+      'https://api.example.com',
+      true,
+    ]);
+  });
+
+  test('names a truststore by its content, so that a change of it reaches the domain', () => {
+    const { whole, files } = apply({ ...domain, truststore: 'authorities.pem' });
+    const [[key = '', text] = []] = Object.entries(files);
+
+    expect(text).toMatch(/^-----BEGIN CERTIFICATE-----/);
+    expect(key).toMatch(/^truststores\/[0-9a-f]{64}\.pem$/);
+    expect(whole.Resources.Domain?.Properties?.MutualTlsAuthentication).toEqual({
+      TruststoreUri: { 'Fn::Sub': `s3://\${Artifacts}/${key}` },
+    });
+  });
+
+  test('is left as it is without settings', () => {
+    const { whole, egress, address, files } = apply({});
+
+    expect(whole).toEqual(service());
+    expect([egress.size, address.size, files]).toEqual([0, 0, {}]);
+  });
+});
