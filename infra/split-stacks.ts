@@ -1,7 +1,14 @@
 // Splits the service's one CloudFormation template into those of its stacks: bootstrap, data, code, and within that of the
 // code one for each area of functions. References from one stack to another become imports or parameters.
 
-export type Resource = { Type: string; Properties?: Record<string, unknown>; DependsOn?: string | string[] };
+import { referencesOf, replaceReferences } from './references.ts';
+
+export type Resource = {
+  Type: string;
+  Properties?: Record<string, unknown>;
+  DependsOn?: string | string[];
+  UpdatePolicy?: Record<string, unknown>;
+};
 export type Template = {
   AWSTemplateFormatVersion?: string;
   Description?: string;
@@ -18,7 +25,7 @@ type Options = {
   /** Resources of the bootstrap and of the data, by logical id. */
   bootstrap: ReadonlySet<string>;
   data: ReadonlySet<string>;
-  /** The area of each function, by logical id. */
+  /** The area of each function, by logical id; of other resources too, where no reference tells it. */
   areas: ReadonlyMap<string, string>;
   /** Where CloudFormation finds the template of an area. */
   urlOf: (area: string, template: Template) => unknown;
@@ -32,6 +39,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   'AWS::SecretsManager::Secret': [''],
   'AWS::S3::Bucket': [''],
   'AWS::IAM::ManagedPolicy': [''],
+  'AWS::IAM::Role': ['Arn'],
 };
 
 /** Whatever happens to the stack, data stays. */
@@ -102,6 +110,8 @@ export function splitStacks(whole: Template, options: Options) {
   const nested = new Map(names.map((area) => [area, stackOf(`area ${area}`)]));
   for (const [area, template] of nested) {
     const wanted = Object.keys(template.Parameters ?? {});
+    const passed = wanted.filter((name) => name in Parameters).map((name) => [name, Parameters[name]]);
+    if (passed.length > 0) code.Parameters = { ...code.Parameters, ...Object.fromEntries(passed) };
     code.Resources[nestedIdOf(`area ${area}`)] = {
       Type: 'AWS::CloudFormation::Stack',
       Properties: {
@@ -159,42 +169,4 @@ function followAreas(
     }
   }
   return found;
-}
-
-type Replace = (id: string, attribute: string) => unknown;
-
-/** Every resource or parameter that a value refers to, with its attribute. */
-function referencesOf(value: unknown): [id: string, attribute: string][] {
-  const found: [string, string][] = [];
-  replaceReferences(value, (id, attribute) => {
-    found.push([id, attribute]);
-    return undefined;
-  });
-  return found;
-}
-
-/** A copy in which references are replaced. @param replace gives nothing for one that stays */
-function replaceReferences(value: unknown, replace: Replace): unknown {
-  if (Array.isArray(value)) return value.map((one) => replaceReferences(one, replace));
-  if (typeof value !== 'object' || value === null) return value;
-  const { Ref, 'Fn::GetAtt': getAtt, 'Fn::Sub': sub } = value as Record<string, unknown>;
-  if (typeof Ref === 'string') return Ref.startsWith('AWS::') ? value : (replace(Ref, '') ?? value);
-  if (Array.isArray(getAtt)) return replace(getAtt[0], getAtt[1]) ?? value;
-  if (typeof sub === 'string') return replaceInText(sub, replace);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, replaceReferences(inner, replace)]),
-  );
-}
-
-function replaceInText(text: string, replace: Replace): object {
-  const given: Record<string, unknown> = {};
-  const written = text.replace(/\$\{([^!}]+)\}/g, (whole, name: string) => {
-    if (name.startsWith('AWS::')) return whole;
-    const [id = '', attribute = ''] = name.split('.');
-    const other = replace(id, attribute);
-    if (other === undefined) return whole;
-    given[`${id}${attribute}`] = other;
-    return `\${${id}${attribute}}`;
-  });
-  return { 'Fn::Sub': Object.keys(given).length > 0 ? [written, given] : written };
 }

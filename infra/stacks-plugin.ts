@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ServiceFunction } from '../local/service.ts';
 import { splitStacks, type Template } from './split-stacks.ts';
+import { addVersions, type Versioned } from './versions.ts';
 
 type Packaged = ServiceFunction & { area: string; package?: { artifact?: string } };
 type Serverless = {
@@ -29,7 +30,7 @@ export default class Stacks {
 
   constructor(serverless: Serverless) {
     serverless.configSchemaHandler.defineFunctionProperties('aws', {
-      properties: { area: { type: 'string', pattern: '^[a-z]+$' } },
+      properties: { area: { type: 'string', pattern: '^[a-z]+$' }, canary: { type: 'boolean' } },
       required: ['area'],
     });
     this.hooks = {
@@ -45,12 +46,12 @@ function split(serverless: Serverless): void {
   const { naming } = serverless.getProvider('aws');
   const folder = join(serviceDir, '.serverless');
   const manifest: Manifest = {};
-  const areas = new Map<string, string>();
+  const versioned: Versioned[] = [];
   for (const [key, one] of Object.entries(functions)) {
     const id = naming.getLambdaLogicalId(key);
     const file = one.package?.artifact ?? join(folder, `${key}.zip`);
     const S3Key = `functions/${hashOf(readFileSync(file))}.zip`;
-    areas.set(id, one.area);
+    versioned.push({ id, key, area: one.area, canary: one.canary ?? false });
     manifest[S3Key] = basename(file);
     Object.assign(whole.Resources[id]?.Properties ?? {}, { Code: { S3Bucket: { Ref: 'Artifacts' }, S3Key } });
   }
@@ -60,11 +61,13 @@ function split(serverless: Serverless): void {
   // osls would make a bucket within the stack.
   for (const id of ['ServerlessDeploymentBucket', 'ServerlessDeploymentBucketPolicy'])
     delete whole.Resources[id];
+  const { resources, areas } = addVersions(whole.Resources, versioned, stackName);
+  whole.Resources = resources;
   const { bootstrap, data, code, nested } = splitStacks(whole, {
     stackName,
     bootstrap: idsIn('bootstrap'),
     data: idsIn('data'),
-    areas,
+    areas: new Map([...versioned.map(({ id, area }) => [id, area] as const), ...areas]),
     urlOf: (area, template) => {
       const text = textOf(template);
       const key = `templates/${hashOf(text)}.json`;

@@ -162,7 +162,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
     });
   });
 
-  test('may neither read a table nor delete one, and hands roles to Lambda only', () => {
+  test('may neither read a table nor delete one, and hands roles to Lambda only, and one to CodeDeploy', () => {
     const statements = Policies[0].PolicyDocument.Statement as { Sid: string; Action: string[] }[];
     const bySid = Object.fromEntries(statements.map((statement) => [statement.Sid, statement]));
 
@@ -174,6 +174,10 @@ describe('infra/bootstrap/deploy-role.yml', () => {
     );
     expect(passing).toMatchObject([
       { Condition: { StringEquals: { 'iam:PassedToService': 'lambda.amazonaws.com' } } },
+      {
+        Resource: 'CanaryRole.Arn',
+        Condition: { StringEquals: { 'iam:PassedToService': 'codedeploy.amazonaws.com' } },
+      },
     ]);
   });
 });

@@ -442,7 +442,13 @@ describe('in Lambda', () => {
   test('a failing invocation writes its counts, and the next starts at zero', async () => {
     const lines = await written(`metrics.count('CashoutsSettled', 1 + wait); throw new Error('bug');`);
 
-    expect(shown(lines)).toEqual([{ CashoutsSettled: 1 }, { CashoutsSettled: 2 }]);
+    const failed = { InvocationsFailed: 1 };
+    expect(shown(lines)).toEqual([
+      { ...failed, function: 'none', version: 'none' },
+      { CashoutsSettled: 1, ...failed },
+      { ...failed, function: 'none', version: 'none' },
+      { CashoutsSettled: 2, ...failed },
+    ]);
   });
 
   test('an invocation about to be stopped writes its counts before', async () => {
