@@ -46,7 +46,8 @@ const onlyOne = (type: string) => {
   return ofType(type)[0]?.Properties ?? {};
 };
 /** The function of an alias. */
-const functionOf = (alias: string) => (resources[alias]?.Properties.FunctionName as { Ref: string }).Ref;
+const functionOf = (alias: string) =>
+  ((resources[alias]?.Properties.FunctionName ?? { Ref: '' }) as { Ref: string }).Ref;
 /** What a role allows, from its text. */
 const statementsOf = (text: string) =>
   (JSON.parse(text) as { PolicyDocument: { Statement: Statement[] } }[]).flatMap(

@@ -110,7 +110,7 @@ describe('the alias', () => {
         Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST'],
       },
     });
-    const { Alarms } = TakeCanaryGroup?.Properties?.AlarmConfiguration as {
+    const { Alarms } = (TakeCanaryGroup?.Properties?.AlarmConfiguration ?? { Alarms: [] }) as {
       Alarms: { Name: { Ref: string } }[];
     };
     expect(Alarms.map(({ Name }) => Name.Ref)).toContain('TakeCanaryAlarm');
@@ -150,7 +150,7 @@ describe('the alias', () => {
 
 test('all of it is in the stack of its function, which is given the names of the application and the alarms', () => {
   const { resources, areas } = versioned();
-  const String = { Type: 'String' };
+  const given = { Type: 'String' };
   const alarm = { Type: 'AWS::CloudWatch::Alarm' };
   const shared = Object.fromEntries(
     ['IncidentOpened', 'AccountOverdrawn', 'OtherAmountPaid', 'ReconcileDifference', 'UnsettledRatio']
@@ -160,7 +160,7 @@ test('all of it is in the stack of its function, which is given the names of the
   const { Other, ...rest } = resources;
   const { code, nested } = splitStacks(
     {
-      Parameters: { Traffic: String, StopsOnAlarms: String, Unused: String },
+      Parameters: { Traffic: given, StopsOnAlarms: given, Unused: given },
       Resources: {
         ...rest,
         ...shared,
@@ -180,11 +180,11 @@ test('all of it is in the stack of its function, which is given the names of the
 
   const work = nested.get('work');
   expect(Object.keys(work?.Resources ?? {}).sort()).toEqual(Object.keys(rest).sort());
-  const given = ['Canaries', 'StopsOnAlarms', 'Traffic', ...Object.keys(shared)].sort();
-  expect(Object.keys(work?.Parameters ?? {}).sort()).toEqual(given);
-  expect(code.Parameters).toEqual({ Traffic: String, StopsOnAlarms: String });
+  const names = ['Canaries', 'StopsOnAlarms', 'Traffic', ...Object.keys(shared)].sort();
+  expect(Object.keys(work?.Parameters ?? {}).sort()).toEqual(names);
+  expect(code.Parameters).toEqual({ Traffic: given, StopsOnAlarms: given });
   const handed = code.Resources.WorkFunctions?.Properties?.Parameters as object;
-  expect(Object.keys(handed).sort()).toEqual(given);
+  expect(Object.keys(handed).sort()).toEqual(names);
   expect(work?.Resources.TakeCanaryGroup?.Properties?.ServiceRoleArn).toEqual({
     'Fn::ImportValue': 'pix-bootstrap-CanaryRoleArn',
   });

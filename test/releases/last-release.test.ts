@@ -17,8 +17,8 @@ import { byChance, retired } from './retired.ts';
 import { idOf, openScene, playScene } from './scene.ts';
 
 const file = join(root, 'test/releases/last.json');
-const commit = process.env.RECORD_RELEASE;
-const last = commit ? undefined : fromText(readFileSync(file, 'utf8'));
+const release = process.env.RECORD_RELEASE;
+const last = release ? undefined : fromText(readFileSync(file, 'utf8'));
 const perCall = 25;
 
 let today: Recording;
@@ -27,11 +27,11 @@ beforeAll(async () => {
   const at = new Date().toISOString();
   const played = await playScene(stack);
   const rows = (await allRows(stack)) as Recording['rows'];
-  today = { commit: commit ?? '', at, ...played, rows };
+  today = { release: release ?? '', at, ...played, rows };
 });
 
-// docs/deploying.md, Releases: RECORD_RELEASE=COMMIT
-test.runIf(commit)('the code of today is recorded as the last release', () => {
+// docs/deploying.md, Releases: RECORD_RELEASE=TAG
+test.runIf(release)('the code of today is recorded as the last release', () => {
   writeFileSync(file, toText(today));
 });
 

@@ -10,8 +10,8 @@ export type Row = Record<string, unknown>;
 /** A page of a list, by the address that callers have of it. */
 export type Page = { path: string; shown: number[] };
 export type Recording = {
-  /** The release. */
-  commit: string;
+  /** The release, as git knows it: its tag, or a commit from before there was one. */
+  release: string;
   at: string;
   tenants: Tenant[];
   pages: Page[];
