@@ -21,7 +21,7 @@ type Resources = Record<string, Resource>;
 const failuresMin = 2;
 
 /** Alarms that say something about money within the time of a canary. CodeDeploy takes ten, and each canary has one of its own. */
-export const moneyAlarms = [
+const moneyAlarms = [
   'IncidentOpenedAlarm',
   'AccountOverdrawnAlarm',
   'OtherAmountPaidAlarm',

@@ -26,6 +26,10 @@ await runNamed('test:other', {
     run: () => import('../local/deploy-emulated.ts'),
   },
   engines: { about: 'runs the journeys on other engines', run: () => import('../local/test-engines.ts') },
+  release: {
+    about: 'lets the code of today and of the last release end what the other has begun',
+    run: () => import('./releases/two-releases.ts'),
+  },
   templates: {
     about: 'gives the CloudFormation templates to linters and scanners of others',
     run: () => import('../local/judge-templates.ts'),

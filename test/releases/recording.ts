@@ -6,7 +6,7 @@ import { type FeedPage, unpackPage } from '../../lib/webhook/feed-page.ts';
 import type { Tenant } from '../support/api.ts';
 
 export type Message = { queue: string; body: Record<string, unknown> };
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 /** A page of a list, by the address that callers have of it. */
 export type Page = { path: string; shown: number[] };
 export type Recording = {
