@@ -37,6 +37,11 @@ const parliament: readonly Exception[] = [
     why: 'It reads how alarms are set, and nothing of what they watch.',
   },
   {
+    check: 'RESOURCE_STAR',
+    at: 'CanaryRole/canary/cloudwatch:DescribeAlarms',
+    why: 'The same, for CodeDeploy: AWS’s own policy for it, AWSCodeDeployRoleForLambdaLimited, has it so.',
+  },
+  {
     check: 'PERMISSIONS_MANAGEMENT_ACTIONS',
     at: 'DeployRole/deploy/*',
     why: 'A deployment makes roles, functions, tables and queues, all limited by the stage’s names, and roles by the boundary.',
