@@ -50,7 +50,7 @@ export function handlersOf(deps: Deps): (request: Request) => Promise<unknown> {
   return ({ functionKey, event }) => {
     const maker = makers[functionKey];
     if (!maker) throw new Error(`${functionKey} is not measured`);
-    const handler = made.get(functionKey) ?? flushed([deps.metrics, deps.traces], maker.makeHandler(deps));
+    const handler = made.get(functionKey) ?? flushed(deps, maker.makeHandler(deps));
     made.set(functionKey, handler);
     return handler(event as never, context);
   };

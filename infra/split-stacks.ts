@@ -3,7 +3,12 @@
 
 import { referencesOf, replaceReferences } from './references.ts';
 
-export type Resource = { Type: string; Properties?: Record<string, unknown>; DependsOn?: string | string[] };
+export type Resource = {
+  Type: string;
+  Properties?: Record<string, unknown>;
+  DependsOn?: string | string[];
+  UpdatePolicy?: Record<string, unknown>;
+};
 export type Template = {
   AWSTemplateFormatVersion?: string;
   Description?: string;
@@ -23,7 +28,7 @@ type Options = {
   /** Resources of the stacks that only some stages have. */
   egress?: ReadonlySet<string>;
   address?: ReadonlySet<string>;
-  /** The area of each function, by logical id. */
+  /** The area of each function, by logical id; of other resources too, where no reference tells it. */
   areas: ReadonlyMap<string, string>;
   /** Where CloudFormation finds the template of an area. */
   urlOf: (area: string, template: Template) => unknown;
@@ -39,6 +44,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   'AWS::IAM::ManagedPolicy': [''],
   'AWS::EC2::Subnet': [''],
   'AWS::EC2::SecurityGroup': ['GroupId'],
+  'AWS::IAM::Role': ['Arn'],
 };
 
 /** Stacks that are deployed before the others, which import from them. */
@@ -117,6 +123,8 @@ export function splitStacks(whole: Template, options: Options) {
   const nested = new Map(names.map((area) => [area, stackOf(`area ${area}`)]));
   for (const [area, template] of nested) {
     const wanted = Object.keys(template.Parameters ?? {});
+    const passed = wanted.filter((name) => name in Parameters).map((name) => [name, Parameters[name]]);
+    if (passed.length > 0) code.Parameters = { ...code.Parameters, ...Object.fromEntries(passed) };
     code.Resources[nestedIdOf(`area ${area}`)] = {
       Type: 'AWS::CloudFormation::Stack',
       Properties: {

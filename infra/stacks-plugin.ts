@@ -9,6 +9,7 @@ import type { ServiceFunction } from '../local/service.ts';
 import { applyOptions } from './apply-options.ts';
 import { readOptions } from './options.ts';
 import { splitStacks, type Template } from './split-stacks.ts';
+import { addVersions, type Versioned } from './versions.ts';
 
 type Packaged = ServiceFunction & { area: string; role: string; package?: { artifact?: string } };
 type Serverless = {
@@ -33,7 +34,7 @@ export default class Stacks {
 
   constructor(serverless: Serverless) {
     serverless.configSchemaHandler.defineFunctionProperties('aws', {
-      properties: { area: { type: 'string', pattern: '^[a-z]+$' } },
+      properties: { area: { type: 'string', pattern: '^[a-z]+$' }, canary: { type: 'boolean' } },
       required: ['area'],
     });
     this.hooks = {
@@ -59,12 +60,12 @@ function split(serverless: Serverless): void {
   const { naming } = serverless.getProvider('aws');
   const folder = join(serviceDir, '.serverless');
   const manifest: Manifest = {};
-  const areas = new Map<string, string>();
+  const versioned: Versioned[] = [];
   for (const [key, one] of Object.entries(functions)) {
     const id = naming.getLambdaLogicalId(key);
     const file = one.package?.artifact ?? join(folder, `${key}.zip`);
     const S3Key = `functions/${hashOf(readFileSync(file))}.zip`;
-    areas.set(id, one.area);
+    versioned.push({ id, key, area: one.area, canary: one.canary ?? false });
     manifest[S3Key] = basename(file);
     Object.assign(whole.Resources[id]?.Properties ?? {}, { Code: { S3Bucket: { Ref: 'Artifacts' }, S3Key } });
   }
@@ -82,12 +83,15 @@ function split(serverless: Serverless): void {
     manifest[key] = basename(key);
     writeFileSync(join(folder, basename(key)), text);
   }
+  // Last: whatever has changed a function makes a version of it.
+  const { resources, areas } = addVersions(whole.Resources, versioned, stackName);
+  whole.Resources = resources;
   const { bootstrap, data, code, nested, optional } = splitStacks(whole, {
     ...added,
     stackName,
     bootstrap: idsIn('bootstrap'),
     data: idsIn('data'),
-    areas,
+    areas: new Map([...versioned.map(({ id, area }) => [id, area] as const), ...areas]),
     urlOf: (area, template) => {
       const text = textOf(template);
       const key = `templates/${hashOf(text)}.json`;

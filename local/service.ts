@@ -31,6 +31,8 @@ export type ServiceFunction = {
   name: string;
   /** Whose stack it is in. */
   area: string;
+  /** A new version gets a tenth of the traffic first. */
+  canary?: boolean;
   timeout?: number;
   environment?: Record<string, unknown>;
   /** What its role allows. */

@@ -17,7 +17,8 @@ npm run stage -- destroy STAGE [options]   Deletes a stage and its data: staging
   --yes               create, destroy: does it. Without it each step is told, and nothing is changed
   --repository NAME   create: owner/name on GitHub, whose pipeline deploys the stage (default: of the remote origin)
   --dry-run           deploy: tells what would change. Files are uploaded, and nothing runs them
-  --code-only         deploy: tables and queues stay as they are (a rollback)
+  --code-only         deploy: tables and queues stay as they are (a rollback); includes --all-at-once
+  --all-at-once       deploy: new versions get all traffic at once, and no alarm stops them (or ALL_AT_ONCE=true)
   --confirm STAGE     destroy: the stage's name once more
   --help              this text
 
@@ -34,6 +35,7 @@ const flags = readOptions(
     repository: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
     'code-only': { type: 'boolean', default: false },
+    'all-at-once': { type: 'boolean', default: process.env.ALL_AT_ONCE === 'true' },
     confirm: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -63,9 +65,11 @@ async function run(): Promise<number> {
     const work =
       action === 'create'
         ? createStage(cloud, { ...given, repository: flags.repository })
-        : deployStage(cloud, { ...given, codeOnly: flags['code-only'] }).then((url) =>
-            say(`address: ${url}`),
-          );
+        : deployStage(cloud, {
+            ...given,
+            codeOnly: flags['code-only'],
+            allAtOnce: flags['code-only'] || flags['all-at-once'],
+          }).then((url) => say(`address: ${url}`));
     await work.finally(done);
   }
   if (dry) say('\nA dry run: nothing has been changed.');

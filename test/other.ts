@@ -48,6 +48,10 @@ await runNamed('test:other', {
       await import('./policies/main.ts');
     },
   },
+  release: {
+    about: 'lets the code of today and of the last release end what the other has begun',
+    run: () => import('./releases/two-releases.ts'),
+  },
   templates: {
     about: 'gives the CloudFormation templates to linters and scanners of others',
     run: () => import('../local/judge-templates.ts'),

@@ -19,7 +19,7 @@ let roles: [string, string][];
 beforeAll(async () => {
   resources = (await packageService('staging', folder, { bundles: ['getDocs', 'createCashout'] })).Resources;
   roles = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
-    Type === 'AWS::IAM::Role' && id !== 'DeployRole'
+    Type === 'AWS::IAM::Role' && !['DeployRole', 'CanaryRole'].includes(id)
       ? [[id.replace(/Role$/, ''), JSON.stringify(Properties.Policies)]]
       : [],
   );
@@ -46,11 +46,18 @@ const onlyOne = (type: string) => {
   expect(ofType(type)).toHaveLength(1);
   return ofType(type)[0]?.Properties ?? {};
 };
+/** The function of an alias. */
+const functionOf = (alias: string) =>
+  ((resources[alias]?.Properties.FunctionName ?? { Ref: '' }) as { Ref: string }).Ref;
 /** What a role allows, from its text. */
 const statementsOf = (text: string) =>
   (JSON.parse(text) as { PolicyDocument: { Statement: Statement[] } }[]).flatMap(
     ({ PolicyDocument }) => PolicyDocument.Statement,
   );
+
+/** Logical ids; that of a version ends in a hash of its settings. */
+const withoutHashes = (all: Record<string, Resource>) =>
+  Object.keys(all).map((id) => id.replace(/(?<=Version)[0-9a-f]{16}$/, ''));
 
 /** The routes that the stage has settings for: each is made before it, as CloudFormation would not know by itself. */
 function namedRoutes(all: Record<string, Resource>): string[] {
@@ -106,8 +113,8 @@ describe('the packaged service', () => {
   });
 
   test('has room for 150 endpoints: no area of functions takes more than half of a stack’s 500 resources', () => {
-    // Function, role, log group, permission, integration, two routes; a version and an alias.
-    const perEndpoint = 9;
+    // Function, role, log group, permission, integration, two routes; a version and an alias; a canary's alarm and group.
+    const perEndpoint = 11;
 
     for (const area of areas)
       expect(Object.keys(templateOf(`functions-${area}`).Resources).length).toBeLessThan(250);
@@ -315,8 +322,8 @@ describe('the packaged service', () => {
   });
 
   test('answers before the gateway gives up, and keeps its logs for a time that is set', () => {
-    const served = ofType('AWS::ApiGatewayV2::Integration').map(
-      ({ Properties }) => (Properties.IntegrationUri as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0],
+    const served = ofType('AWS::ApiGatewayV2::Integration').map(({ Properties }) =>
+      functionOf((Properties.IntegrationUri as { Ref: string }).Ref),
     );
 
     expect(served.length).toBeGreaterThan(20);
@@ -412,12 +419,57 @@ describe('the packaged service', () => {
       /Integration|EventSourceMapping|Events::Rule/.test(Type),
     );
     const called = JSON.stringify(callers);
-    const ids = Object.keys(resources).filter((id) => resources[id]?.Type === 'AWS::Lambda::Function');
+    const ids = Object.keys(resources).filter((id) => resources[id]?.Type === 'AWS::Lambda::Alias');
 
     expect(ids.filter((id) => !called.includes(`"${id}"`))).toEqual([
-      'AdministerLambdaFunction',
-      'FreezeLambdaFunction',
+      'AdministerLiveAlias',
+      'FreezeLiveAlias',
     ]);
+  });
+
+  test('has every function called through its alias alone, and let be called through it alone', () => {
+    const ids = Object.keys(resources).filter((id) => resources[id]?.Type === 'AWS::Lambda::Function');
+    const naming = Object.values(resources).flatMap(({ Type, Properties }) => {
+      const named = ids.filter((id) => JSON.stringify(Properties).includes(`"${id}"`));
+      return named.map(() => Type);
+    });
+
+    // A limit of retries names a function and its alias.
+    const limits = ofType('AWS::Lambda::EventInvokeConfig');
+    expect(limits.map(({ Properties }) => Properties.Qualifier)).toEqual(limits.map(() => 'live'));
+    expect([...new Set(naming)].sort()).toEqual([
+      'AWS::Lambda::Alias',
+      'AWS::Lambda::EventInvokeConfig',
+      'AWS::Lambda::Version',
+    ]);
+    for (const type of ['Alias', 'Version']) expect(ofType(`AWS::Lambda::${type}`)).toHaveLength(ids.length);
+  });
+
+  test('deploys as a canary what begins, approves or sends a payment or a chargeback, and nothing else', () => {
+    const groups = ofType('AWS::CodeDeploy::DeploymentGroup').map(({ Properties }) => Properties);
+
+    expect(groups.map(({ DeploymentGroupName }) => DeploymentGroupName).sort()).toEqual([
+      'approveCashout',
+      'approveCashoutManual',
+      'completeTransfer',
+      'createCashout',
+      'createCashoutManual',
+      'createCashoutManualSelfApprove',
+      'createCashoutSelfApprove',
+      'createCopyAndPasteTransfer',
+      'createManualTransfer',
+      'pollChargeback',
+      'requestChargeback',
+    ]);
+    const alarms = groups.flatMap(
+      ({ AlarmConfiguration }) => (AlarmConfiguration as { Alarms: { Name: { Ref: string } }[] }).Alarms,
+    );
+    for (const { Name } of alarms)
+      expect([Name.Ref, resources[Name.Ref]?.Type]).toEqual([Name.Ref, 'AWS::CloudWatch::Alarm']);
+    expect(templateOf('code').Parameters).toMatchObject({
+      Traffic: { Default: 'CodeDeployDefault.LambdaCanary10Percent5Minutes' },
+      StopsOnAlarms: { Default: 'true' },
+    });
   });
 
   test('throttles requests, and logs neither addresses nor paths with account numbers', () => {
@@ -488,8 +540,9 @@ describe('the packaged service', () => {
       expect(stream).toMatchObject({ MaximumRetryAttempts: -1, MaximumRecordAgeInSeconds: 21_600 });
   });
 
-  test('is far below what one CloudFormation stack may hold', () => {
-    expect(Object.keys(resources).length).toBeLessThan(450);
+  test('is far below what one CloudFormation stack may hold, in each of its stacks', () => {
+    for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)])
+      expect([name, Object.keys(templateOf(name).Resources).length < 250]).toEqual([name, true]);
   });
 });
 
@@ -595,6 +648,8 @@ describe('production with a PSP', () => {
   test('has no name that is longer than AWS takes, under the longest name of a stage', () => {
     const limits: Record<string, [property: string, most: number]> = {
       'AWS::Lambda::Function': ['FunctionName', 64],
+      'AWS::CodeDeploy::Application': ['ApplicationName', 100],
+      'AWS::CodeDeploy::DeploymentGroup': ['DeploymentGroupName', 100],
       'AWS::IAM::Role': ['RoleName', 64],
       'AWS::Events::Rule': ['Name', 64],
       'AWS::SQS::Queue': ['QueueName', 80],
@@ -624,14 +679,14 @@ describe('production with a PSP', () => {
     );
 
     expect(names.length).toBeGreaterThan(40);
-    for (const name of names) expect(name).toMatch(/^pix-cashout-(production-|github-production$)/);
+    for (const name of names) expect(name).toMatch(/^pix-cashout-(production-|(github|canary)-production$)/);
   });
 
   test('has no route, secret, table, role or variable of the sandbox, which staging has', () => {
     const ofSandbox = (id: string) => /sandbox/i.test(id);
 
     expect(JSON.stringify(production, null, 1).split('\n').filter(ofSandbox)).toEqual([]);
-    expect(Object.keys(resources).filter(ofSandbox).sort()).toEqual([
+    expect(withoutHashes(resources).filter(ofSandbox).sort()).toEqual([
       'HttpApiIntegrationSandbox',
       'HttpApiRoutePostSandboxAccountsClose',
       'HttpApiRoutePostSandboxClients',
@@ -653,17 +708,19 @@ describe('production with a PSP', () => {
       'SandboxCanaryStoppedAlarm',
       'SandboxLambdaFunction',
       'SandboxLambdaPermissionHttpApi',
+      'SandboxLiveAlias',
       'SandboxLogGroup',
       'SandboxNetworkTable',
       'SandboxRole',
       'SandboxSecret',
+      'SandboxVersion',
     ]);
   });
 
   test('has everything else that staging has', () => {
-    const others = Object.keys(resources).filter((id) => !/sandbox/i.test(id));
+    const others = withoutHashes(resources).filter((id) => !/sandbox/i.test(id));
 
-    expect(Object.keys(production.Resources).sort()).toEqual(others.sort());
+    expect(withoutHashes(production.Resources).sort()).toEqual(others.sort());
   });
 
   test('throttles only routes that exist, and creates them before the stage', () => {

@@ -34,7 +34,7 @@ export function start<Event extends object, Result, Needs extends Pick<Base, 'me
     if (built?.settings === settings) return built.handler;
     try {
       const deps = make(makeGround(readConfig(settings)));
-      built = { settings, handler: flushed([deps.metrics, deps.traces], makeHandler(deps)) };
+      built = { settings, handler: flushed(deps, makeHandler(deps)) };
     } catch (error) {
       // The changed secret cannot be used: the handler built before goes on.
       if (!built) throw error;

@@ -1,5 +1,6 @@
 // Metrics. Each is counted once, after the write that made it true, by the call that made that write: a
-// replay or a lost race counts nothing. The only dimension is the stage: one per customer would be costly.
+// replay or a lost race counts nothing. The only dimension is the stage: one per customer would be costly. What has failed is
+// counted by function and version too, so that a deployment sees its own failures.
 
 import { Metrics as Powertools } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
@@ -58,6 +59,8 @@ export const metricUnits = {
   PaymentsUnassigned: 'Count',
   /** Payments and refunds whose amount at the network is not the approved one; each opens an incident. */
   OtherAmountsPaid: 'Count',
+  /** Invocations that threw, answered with a 5xx, or gave a message back; also by function and version, for canaries. */
+  InvocationsFailed: 'Count',
   /** Failed tries of queue messages. SQS redelivers; after five tries a message is a dead letter. */
   MessagesFailed: 'Count',
   /** Failed requests to the PSP for a list of payments or reports. */
@@ -95,29 +98,56 @@ export const noMetrics: Metrics = { count: () => {}, flush: () => {} };
 export function lambdaMetrics(stage: string): Metrics {
   const counted = new Powertools({ namespace: metricNamespace, serviceName: serviceName(stage) });
   return {
-    count: (name, value = 1) => void counted.addMetric(name, metricUnits[name], value),
+    count(name, value = 1) {
+      counted.addMetric(name, metricUnits[name], value);
+      if (name === 'InvocationsFailed') countOfVersion(counted, name, value);
+    },
     flush: () => {
       if (counted.hasStoredMetrics()) counted.publishStoredMetrics();
     },
   };
 }
 
+/** Written at once, beside the count of the whole stage. */
+function countOfVersion(counted: Powertools, name: MetricName, value: number): void {
+  const { AWS_LAMBDA_FUNCTION_NAME: key = 'none', AWS_LAMBDA_FUNCTION_VERSION: version = 'none' } =
+    process.env;
+  const one = counted.singleMetric();
+  one.addDimensions({ function: key, version });
+  one.addMetric(name, metricUnits[name], value);
+}
+
+/** Whether an API's answer, or a queue's, says that something went wrong on our side. */
+function isFailed(result: unknown): boolean {
+  const { statusCode = 0, batchItemFailures = [] } = (result ?? {}) as {
+    statusCode?: number;
+    batchItemFailures?: unknown[];
+  };
+  return statusCode >= 500 || batchItemFailures.length > 0;
+}
+
 /** How long before the Lambda's time-out an invocation writes its metrics. */
 const marginMs = 100;
 
+type Writers = { metrics: Metrics; traces?: Pick<Metrics, 'flush'> | undefined };
+
 /** Wraps a handler: the metrics of an invocation, and its traces, are written when it ends, fails or is about to time out. */
 export function flushed<Event, Result>(
-  writers: readonly (Pick<Metrics, 'flush'> | undefined)[],
+  { metrics, traces }: Writers,
   handler: (event: Event, context: Context) => Promise<Result>,
 ) {
   return async (event: Event, context: Context): Promise<Result> => {
     const wait = Math.max(0, context.getRemainingTimeInMillis() - marginMs);
     const flush = () => {
-      for (const writer of writers) writer?.flush();
+      metrics.flush();
+      traces?.flush();
     };
     const timer = setTimeout(flush, wait);
     try {
-      return await handler(event, context);
+      const result = await handler(event, context);
+      // What is thrown is counted by Lambda itself.
+      if (isFailed(result)) metrics.count('InvocationsFailed');
+      return result;
     } finally {
       clearTimeout(timer);
       flush();

@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { liveAlias } from '../../infra/versions.ts';
 import { readLambdaAddress } from '../lambda-address.ts';
 import { root } from '../service.ts';
 import { Stop } from '../stop.ts';
@@ -15,7 +16,11 @@ export async function invoke(
   input: object,
 ): Promise<Record<string, unknown>> {
   const name = `pix-cashout-${stage}-${functionKey}`;
-  const command = new InvokeCommand({ FunctionName: name, Payload: JSON.stringify(input) });
+  const command = new InvokeCommand({
+    FunctionName: name,
+    Qualifier: liveAlias,
+    Payload: JSON.stringify(input),
+  });
   const { Payload, FunctionError } = await new LambdaClient(settingsOf(stage))
     .send(command)
     .catch((error) => {

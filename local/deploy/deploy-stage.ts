@@ -10,6 +10,7 @@ import { type Cloud, isEmulated } from './cloud.ts';
 import { driftOf } from './drift.ts';
 import { dangersOf, lossesOf } from './judge-changes.ts';
 import { judgeOptions, requireMapping } from './option-stacks.ts';
+import { shiftOf } from './shift.ts';
 import { deployedTemplate, findStack, type Plan, planStack } from './stack.ts';
 import { stackNames, stackTags } from './stack-names.ts';
 
@@ -21,12 +22,14 @@ type Options = {
   dry: boolean;
   /** Leaves tables and queues as they are: an earlier release runs on those of a later one. */
   codeOnly?: boolean;
+  /** Canaries are moved at once, whatever the alarms say. */
+  allAtOnce?: boolean;
 };
 
 /** @returns the address of the API; none after a dry run of a stage that is not there */
 export async function deployStage(
   cloud: Cloud,
-  { stage, folder, dry, codeOnly = false }: Options,
+  { stage, folder, dry, codeOnly = false, allAtOnce = codeOnly }: Options,
 ): Promise<string | undefined> {
   const names = stackNames(stage);
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -43,6 +46,7 @@ export async function deployStage(
   const [key] = Object.entries(files).find(([, file]) => file === 'code.json') ?? [];
   const sent = await upload(cloud, folder, bucket, files);
   cloud.say(`${names.code}: functions, API, alarms; ${sent} of ${Object.keys(files).length} files were new`);
+  if (allAtOnce) cloud.say('  new versions get all traffic at once, and no alarm stops them');
   if (dry && isDataPlanned) {
     // Its change set would import what the data does not export yet.
     cloud.say('  told once the change of the data is deployed');
@@ -51,6 +55,7 @@ export async function deployStage(
   const ofCode = await planStack(cloud, {
     name: names.code,
     template: { TemplateURL: urlOf(cloud, bucket, key ?? '') },
+    parameters: shiftOf(JSON.parse(read('code.json')) as Template, allAtOnce),
     tags: stackTags(stage),
     onFailure: 'DELETE',
   });

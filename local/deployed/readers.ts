@@ -15,6 +15,7 @@ import {
   ListRolePoliciesCommand,
 } from '@aws-sdk/client-iam';
 import {
+  GetAliasCommand,
   GetEventSourceMappingCommand,
   GetFunctionConfigurationCommand,
   GetPolicyCommand,
@@ -116,6 +117,18 @@ export function makeReaders(): Record<string, Reader> {
         attributes: { Arn: told.FunctionArn ?? '' },
         properties: { FunctionName: told.FunctionName, ...settings, TracingConfig },
       };
+    },
+
+    async 'AWS::Lambda::Version'(arn) {
+      const told = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: arn }));
+      const { FunctionName, Version = '' } = told;
+      return { attributes: { Version }, properties: { FunctionName } };
+    },
+
+    async 'AWS::Lambda::Alias'(arn) {
+      const [Name = '', FunctionName] = arn.split(':').reverse();
+      const { FunctionVersion } = await lambda.send(new GetAliasCommand({ FunctionName, Name }));
+      return { attributes: {}, properties: { Name, FunctionName, FunctionVersion } };
     },
 
     async 'AWS::Lambda::Permission'(_, { FunctionName, Principal }) {

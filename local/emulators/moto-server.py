@@ -6,6 +6,7 @@ import threading
 import time
 
 from moto import server
+from moto.awslambda import models as awslambda
 from moto.cloudformation import models as cloudformation
 from moto.cloudformation import parsing
 from moto.core.common_models import CloudFormationModel
@@ -188,6 +189,57 @@ class Secret(CloudFormationModel):
         backend.create_secret(properties["Name"], None, None, None, None, key, None, [], False)
         return cls(backend.secrets[properties["Name"]].arn)
 
+
+# A version has an ARN, and a number that an alias can be given.
+awslambda.LambdaVersion.get_cfn_attribute = lambda version, name: str(version.version)
+create_version = awslambda.LambdaVersion.create_from_cloudformation_json.__func__
+
+
+def create_version_with_arn(cls, resource_name, cloudformation_json, account_id, region_name, **kwargs):
+    version = create_version(cls, resource_name, cloudformation_json, account_id, region_name, **kwargs)
+    function_name = cloudformation_json["Properties"]["FunctionName"]
+    function = awslambda.lambda_backends[account_id][region_name].get_function(function_name)
+    version.physical_resource_id = f"{function.function_arn}:{version.version}"
+    return version
+
+
+awslambda.LambdaVersion.create_from_cloudformation_json = classmethod(create_version_with_arn)
+
+
+class Alias(CloudFormationModel):
+    """An alias of a function, which moto's CloudFormation does not have."""
+
+    __module__ = "moto.awslambda.models"
+
+    def __init__(self, arn):
+        self.physical_resource_id = arn
+
+    physical_resource_id = None
+
+    @staticmethod
+    def cloudformation_type():
+        return "AWS::Lambda::Alias"
+
+    @classmethod
+    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **kwargs):
+        properties = cloudformation_json["Properties"]
+        backend = awslambda.lambda_backends[account_id][region_name]
+        name, function_name = properties["Name"], properties["FunctionName"]
+        backend.create_alias(name, function_name, properties["FunctionVersion"], "", None)
+        return cls(f"{backend.get_function(function_name).function_arn}:{name}")
+
+
+# moto tells the version that the alias of a mapping was at, in place of the alias.
+create_mapping = awslambda.LambdaBackend.create_event_source_mapping
+
+
+def create_mapping_of_alias(backend, spec):
+    mapping = create_mapping(backend, spec)
+    mapping.function_arn = spec["FunctionName"]
+    return mapping
+
+
+awslambda.LambdaBackend.create_event_source_mapping = create_mapping_of_alias
 
 # CloudFormation's ARN of a log group includes all of its streams.
 get_attribute = logs.LogGroup.get_cfn_attribute

@@ -45,6 +45,11 @@ const parliament: readonly Exception[] = [
     why: 'AWS does not accept a narrower resource. The condition limits whom the alarm may tell.',
   },
   {
+    check: 'RESOURCE_STAR',
+    at: 'CanaryRole/canary/cloudwatch:DescribeAlarms',
+    why: 'The same, for CodeDeploy: AWS’s own policy for it, AWSCodeDeployRoleForLambdaLimited, has it so.',
+  },
+  {
     check: 'PERMISSIONS_MANAGEMENT_ACTIONS',
     at: 'DeployRole/deploy/*',
     why: 'A deployment makes roles, functions, tables and queues, all limited by the stage’s names, and roles by the boundary.',

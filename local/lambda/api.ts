@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { liveAlias } from '../../infra/versions.ts';
 import type { Service } from '../service.ts';
 import { FunctionFailed } from './functions.ts';
 
@@ -11,6 +12,9 @@ export type LambdaApi = { url: string; close(): void };
 type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+
+/** Here a function has no versions, but the alias by which it is called at AWS. */
+const called = new RegExp(`^/2015-03-31/functions/([\\w-]+)/invocations(?:\\?Qualifier=${liveAlias})?$`);
 
 const refusal = (status: number, name: string, message: string): Answer => ({
   status,
@@ -29,7 +33,7 @@ function readJson(json: string): unknown {
 export async function serveLambda(service: Service, invoke: Invoke): Promise<LambdaApi> {
   const keys = new Map(Object.entries(service.functions).map(([key, { name }]) => [name, key]));
   const answer = async (path: string, body: string): Promise<Answer> => {
-    const [, name = ''] = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/.exec(path) ?? [];
+    const [, name = ''] = called.exec(path) ?? [];
     const key = keys.get(name);
     if (key === undefined) return refusal(404, 'ResourceNotFoundException', `Function not found: ${name}`);
     const event = readJson(body || '{}');

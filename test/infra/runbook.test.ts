@@ -23,11 +23,18 @@ describe('the runbook', () => {
     expect(named.filter((name) => ![...functions, ...others].includes(name))).toEqual([]);
   });
 
+  test('invokes functions by their alias, as everything else does', () => {
+    const invoked = runbook.match(/aws lambda invoke .*/g) ?? [];
+
+    expect(invoked.length).toBeGreaterThan(1);
+    for (const command of invoked) expect(command).toContain('--qualifier live');
+  });
+
   test('stops a worker by its mapping: without concurrency Lambda takes its messages all the same', () => {
     const [stop = ''] = /^mapping\(\).*?(?=\n```)/ms.exec(runbook) ?? [];
 
     expect(runbook).not.toContain('put-function-concurrency');
-    expect(stop).toContain('list-event-source-mappings --function-name pix-cashout-$STAGE-$1');
+    expect(stop).toContain('list-event-source-mappings --function-name pix-cashout-$STAGE-$1:live');
     expect(stop).toContain('$(mapping completeTransfer transfers) --no-enabled');
     expect(stop).toContain('$(mapping completeTransfer transfers) --enabled');
     expect(service.functions.completeTransfer?.events?.map(({ sqs }) => sqs?.arn)).toEqual([

@@ -36,6 +36,14 @@ describe('release.yml', () => {
     expect(release.on).toEqual({ push: { tags: ['v*'] } });
   });
 
+  test('refuses a tag whose rows and messages have not been recorded for the next release', () => {
+    const recorded = JSON.parse(readFileSync(join(root, 'test/releases/last.json'), 'utf8'));
+    const check = `test "$(node -p 'require("./test/releases/last.json").release')" = "$GITHUB_REF_NAME"`;
+
+    expect(runsOf(release.jobs.package)).toContain(check);
+    expect(recorded.release).toMatch(/^(v\d+\.\d+\.\d+|[0-9a-f]{40})$/);
+  });
+
   test('states where the package comes from, and which packages are in it', () => {
     const attested = stepsOf(release.jobs.publish).filter(({ uses }) => uses?.startsWith('actions/attest@'));
     const subject = { 'subject-path': 'pix-cashout.tar.gz' };

@@ -9,9 +9,15 @@ import { runsOf, stepsOf, textOf, workflowOf, workflows } from '../support/workf
 const deploy = workflowOf('deploy.yml');
 /** What a job may beside reading the repository. */
 const permitted: Record<string, Record<string, string>> = {
-  'deploy.yml staging': { contents: 'read', 'id-token': 'write' },
-  'deploy.yml production': { contents: 'read', 'id-token': 'write' },
-  'rollback.yml rollback': { actions: 'read', contents: 'read', 'id-token': 'write' },
+  'deploy.yml attest': { attestations: 'write', contents: 'read', 'id-token': 'write' },
+  'deploy.yml staging': { attestations: 'read', contents: 'read', 'id-token': 'write' },
+  'deploy.yml production': { attestations: 'read', contents: 'read', 'id-token': 'write' },
+  'rollback.yml rollback': {
+    actions: 'read',
+    attestations: 'read',
+    contents: 'read',
+    'id-token': 'write',
+  },
   'codeql.yml analyze': { actions: 'read', contents: 'read', 'security-events': 'write' },
   'release.yml publish': { attestations: 'write', contents: 'write', 'id-token': 'write' },
 };
@@ -40,8 +46,10 @@ describe.each(workflows)('%s', (file, { jobs, permissions }) => {
       expect([name, job.permissions]).toEqual([name, permitted[`${file} ${name}`]]);
   });
 
-  test('runs nothing that was installed where it may write to the repository', () => {
-    const writing = Object.values(jobs).filter((job) => job.permissions?.contents === 'write');
+  test('runs nothing that was installed where it may write to the repository, or sign', () => {
+    const writing = Object.values(jobs).filter(
+      ({ permissions }) => permissions?.contents === 'write' || permissions?.attestations === 'write',
+    );
     expect(writing.flatMap(runsOf).filter((run) => /\b(npm|npx|node)\b/.test(run))).toEqual([]);
   });
 
@@ -105,7 +113,8 @@ describe('deploy.yml', () => {
     const { gate, staging, production } = deploy.jobs;
 
     expect(gate?.uses).toBe('./.github/workflows/ci.yml');
-    expect([staging?.needs, staging?.environment]).toEqual(['gate', 'staging']);
+    expect(deploy.jobs.attest?.needs).toBe('gate');
+    expect([staging?.needs, staging?.environment]).toEqual(['attest', 'staging']);
     expect([production?.needs, production?.environment]).toEqual(['staging', 'production']);
     expect(runsOf(staging).at(-1)).toBe('npm run smoke -- --url "$URL"');
     expect(runsOf(production).at(-1)).toBe('npm run smoke -- --url "$URL" --read-only');
@@ -124,6 +133,57 @@ describe('deploy.yml', () => {
   });
 });
 
+describe('what is deployed', () => {
+  const rollback = workflowOf('rollback.yml').jobs.rollback;
+  const list = 'find packaged -type f -print0 | sort -z | xargs -0 sha256sum';
+
+  test('is signed by the workflow that has packaged it, as a list of every file with its hash', () => {
+    const steps = stepsOf(deploy.jobs.attest);
+
+    expect(runsOf(deploy.jobs.attest)).toEqual([`${list} > packaged.sha256`]);
+    expect(steps.map(({ uses }) => uses?.split('@')[0])).toEqual([
+      'actions/download-artifact',
+      undefined,
+      'actions/attest',
+      'actions/upload-artifact',
+    ]);
+    expect(steps[2]?.with).toEqual({ 'subject-path': 'packaged.sha256' });
+  });
+
+  test.each([
+    ['staging', deploy.jobs.staging, 'github.sha'],
+    ['production', deploy.jobs.production, 'github.sha'],
+    ['a rollback', rollback, 'inputs.commit'],
+  ])('to %s is held to that list and its signature before anybody may touch AWS', (_, job, commit) => {
+    const steps = stepsOf(job);
+    const at = steps.findIndex(({ run }) => run?.startsWith('gh attestation verify'));
+    const { run = '', env = {} } = steps[at] ?? {};
+
+    expect(at).toBeGreaterThan(0);
+    expect(steps.findIndex(({ uses }) => uses?.startsWith('aws-actions/'))).toBeGreaterThan(at);
+    expect(env.COMMIT).toBe(`\${{ ${commit} }}`);
+    for (const part of [
+      'packaged.sha256 --repo "$GITHUB_REPOSITORY" --source-digest "$COMMIT"',
+      '--signer-workflow "$GITHUB_REPOSITORY/.github/workflows/deploy.yml" --source-ref refs/heads/main',
+    ])
+      expect(run).toContain(part);
+    expect(run.trim().split('\n').at(-1)?.trim()).toBe(`${list} | diff packaged.sha256 -`);
+    for (const { uses, with: given } of steps.slice(0, at))
+      if (uses?.startsWith('actions/download-artifact@')) expect(given?.name).toContain(commit);
+  });
+});
+
+test('a deployment may be told to shift all at once, and only by hand', () => {
+  const inputs = (deploy.on.workflow_dispatch as { inputs: object }).inputs;
+
+  expect(inputs).toMatchObject({ all_at_once: { type: 'boolean', default: false } });
+  for (const job of [deploy.jobs.staging, deploy.jobs.production]) {
+    const step = stepsOf(job).find(({ run }) => run?.startsWith('npm run stage'));
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's own
+    expect(step?.env).toEqual({ ALL_AT_ONCE: '${{ inputs.all_at_once }}' });
+  }
+});
+
 describe('rollback.yml', () => {
   const { rollback } = workflowOf('rollback.yml').jobs;
 
@@ -138,6 +198,7 @@ describe('rollback.yml', () => {
 
     expect(commands).toEqual([
       'node local/install.mjs',
+      expect.stringMatching(/^gh attestation verify/),
       'npm run stage -- deploy "$STAGE" --package "packaged/$STAGE" --code-only',
     ]);
   });
@@ -162,7 +223,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
     });
   });
 
-  test('may neither read a table nor delete one, and hands roles to Lambda only', () => {
+  test('may neither read a table nor delete one, and hands roles to Lambda only, and one to CodeDeploy', () => {
     const statements = Policies[0].PolicyDocument.Statement as { Sid: string; Action: string[] }[];
     const bySid = Object.fromEntries(statements.map((statement) => [statement.Sid, statement]));
 
@@ -174,6 +235,10 @@ describe('infra/bootstrap/deploy-role.yml', () => {
     );
     expect(passing).toMatchObject([
       { Condition: { StringEquals: { 'iam:PassedToService': 'lambda.amazonaws.com' } } },
+      {
+        Resource: 'CanaryRole.Arn',
+        Condition: { StringEquals: { 'iam:PassedToService': 'codedeploy.amazonaws.com' } },
+      },
     ]);
   });
 });

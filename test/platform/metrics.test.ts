@@ -467,7 +467,7 @@ describe('in Lambda', () => {
     const file = new URL('lib/platform/metrics.ts', pathToFileURL(root));
     const code = `import { flushed, lambdaMetrics } from '${file}';
       const metrics = lambdaMetrics('test');
-      const handler = flushed([metrics], async (wait) => { ${body} });
+      const handler = flushed({ metrics }, async (wait) => { ${body} });
       const context = { getRemainingTimeInMillis: () => ${milliseconds} };
       for (const wait of [0, 1]) await handler(wait, context).catch(() => {});`;
     const args = ['--input-type=module', '-e', code];
@@ -506,10 +506,20 @@ describe('in Lambda', () => {
     ]);
   });
 
-  test('a failing invocation writes its counts, and the next starts at zero', async () => {
+  test('an invocation that throws writes its counts, and the next starts at zero', async () => {
     const lines = await written(`metrics.count('CashoutsSettled', 1 + wait); throw new Error('bug');`);
 
     expect(shown(lines)).toEqual([{ CashoutsSettled: 1 }, { CashoutsSettled: 2 }]);
+  });
+
+  test.each([
+    ['an answer with a 5xx', '{ statusCode: 503 }'],
+    ['a message that goes back to its queue', "{ batchItemFailures: [{ itemIdentifier: '1' }] }"],
+  ])('%s, which is no error to Lambda, is counted by function and version', async (_, result) => {
+    const lines = await written(`return wait ? { statusCode: 429, batchItemFailures: [] } : ${result};`);
+
+    const failed = { InvocationsFailed: 1 };
+    expect(shown(lines)).toEqual([{ ...failed, function: 'none', version: 'none' }, failed]);
   });
 
   test('an invocation about to be stopped writes its counts before', async () => {

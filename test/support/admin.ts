@@ -100,7 +100,8 @@ export async function spawnAdmin(lambdaUrl: string, ...options: string[]): Promi
 /** Lambda's own API over a stack in this process: invocations only. */
 export async function serveLambda(stack: Stack): Promise<{ url: string; close: () => void }> {
   const server = createServer(async (request, response) => {
-    const [, functionKey = ''] = /functions\/[\w-]+-(\w+)\/invocations$/.exec(request.url ?? '') ?? [];
+    const [, functionKey = ''] =
+      /functions\/[\w-]+-(\w+)\/invocations\?Qualifier=live$/.exec(request.url ?? '') ?? [];
     try {
       const answer = await stack.invoke(functionKey, JSON.parse((await buffer(request)).toString()));
       response.end(JSON.stringify(answer));

@@ -1,0 +1,187 @@
+// Gives each function a version for its code and settings, and the alias `live`, through which everything calls it. CodeDeploy
+// moves the alias of a canary to a new version in two steps, and back when an alarm goes off.
+
+import { createHash } from 'node:crypto';
+import { replaceReferences } from './references.ts';
+import type { Resource } from './split-stacks.ts';
+
+export const liveAlias = 'live';
+
+export type Versioned = {
+  /** Of the resource of its function, which ends in LambdaFunction. */
+  id: string;
+  /** In serverless.yml. */
+  key: string;
+  area: string;
+  canary: boolean;
+};
+type Resources = Record<string, Resource>;
+
+/** At AWS one of our functions has failed this often within five minutes: one failure may have been the network's. */
+const failuresMin = 2;
+
+/** Alarms that say something about money within the time of a canary. CodeDeploy takes ten, and each canary has one of its own. */
+const moneyAlarms = [
+  'IncidentOpenedAlarm',
+  'AccountOverdrawnAlarm',
+  'OtherAmountPaidAlarm',
+  'ReconcileDifferenceAlarm',
+  'UnsettledRatioAlarm',
+  'TransfersDeadLetterAlarm',
+  'ChargebacksDeadLetterAlarm',
+];
+
+/** Properties of a function that its versions do not have: of all its versions at once, or of none. */
+const ofNoVersion = ['Tags', 'RecursiveLoop', 'ReservedConcurrentExecutions', 'CodeSigningConfigArn'];
+
+/** What calls a function, or limits its calls. */
+const calling =
+  /^AWS::(ApiGatewayV2::Integration|Events::Rule|Lambda::(Permission|EventSourceMapping|EventInvokeConfig))$/;
+
+const idOf = (id: string, suffix: string) => `${id.replace(/LambdaFunction$/, '')}${suffix}`;
+
+/** @returns the resources with versions and aliases, and the areas of what is new */
+export function addVersions(before: Resources, functions: readonly Versioned[], stackName: string) {
+  const areas = new Map<string, string>();
+  const aliases = new Map(functions.map(({ id }) => [id, idOf(id, 'LiveAlias')]));
+  const resources: Resources = {};
+  for (const [id, resource] of Object.entries(before))
+    resources[id] = calling.test(resource.Type) ? toAlias(resource, aliases) : resource;
+  for (const one of functions) {
+    const { Properties = {}, ...rest } = before[one.id] ?? { Type: 'AWS::Lambda::Function' };
+    const hash = hashOf(Properties);
+    // Lambda makes no version where nothing has changed. With this, whatever changes the hash changes the function.
+    resources[one.id] = { ...rest, Properties: { ...Properties, Description: `settings and code ${hash}` } };
+    const made = [...versionOf(one, hash), ...(one.canary ? canaryOf(one, hash, stackName) : [])];
+    for (const [id, resource] of made) {
+      resources[id] = resource;
+      areas.set(id, one.area);
+    }
+  }
+  return { resources, areas };
+}
+
+/** The same whatever the order of settings: a version that is made without a change is refused by Lambda. */
+function hashOf(properties: Record<string, unknown>): string {
+  const own = Object.entries(properties).filter(([name]) => !ofNoVersion.includes(name));
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(Object.fromEntries(own))))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+}
+
+/** The alias in place of its function; its ARN is its Ref. */
+function toAlias(resource: Resource, aliases: ReadonlyMap<string, string>): Resource {
+  const { Type, Properties = {} } = resource;
+  if (Type === 'AWS::Lambda::EventInvokeConfig') {
+    const { Ref } = Properties.FunctionName as { Ref: string };
+    // It names the alias beside its function, and a name is nothing to wait for.
+    return {
+      ...resource,
+      Properties: { ...Properties, Qualifier: liveAlias },
+      DependsOn: aliases.get(Ref) ?? [],
+    };
+  }
+  return replaceReferences(resource, (id, attribute) => {
+    const alias = attribute === '' || attribute === 'Arn' ? aliases.get(id) : undefined;
+    return alias === undefined ? undefined : { Ref: alias };
+  }) as Resource;
+}
+
+function versionOf({ id, canary }: Versioned, hash: string): [string, Resource][] {
+  const version = idOf(id, `Version${hash}`);
+  const alias: Resource = {
+    Type: 'AWS::Lambda::Alias',
+    Properties: {
+      Name: liveAlias,
+      FunctionName: { Ref: id },
+      FunctionVersion: { 'Fn::GetAtt': [version, 'Version'] },
+    },
+  };
+  const names = {
+    ApplicationName: { Ref: 'Canaries' },
+    DeploymentGroupName: { Ref: idOf(id, 'CanaryGroup') },
+  };
+  return [
+    // CloudFormation deletes the version before, once the alias is at the new one: none is left over.
+    [version, { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: id } } }],
+    [
+      idOf(id, 'LiveAlias'),
+      canary ? { ...alias, UpdatePolicy: { CodeDeployLambdaAliasUpdate: names } } : alias,
+    ],
+  ];
+}
+
+function canaryOf({ id, key }: Versioned, hash: string, stackName: string): [string, Resource][] {
+  const name = `${stackName}-${key}`;
+  const version = { 'Fn::GetAtt': [idOf(id, `Version${hash}`), 'Version'] };
+  const metric = (
+    Id: string,
+    Namespace: string,
+    MetricName: string,
+    dimensions: Record<string, unknown>,
+  ) => ({
+    Id,
+    ReturnData: false,
+    MetricStat: {
+      Metric: {
+        Namespace,
+        MetricName,
+        Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })),
+      },
+      Stat: 'Sum',
+      Period: 300,
+    },
+  });
+  const alarm: Resource = {
+    Type: 'AWS::CloudWatch::Alarm',
+    Properties: {
+      AlarmName: `${name}-canary`,
+      AlarmDescription: `The newest version of ${key} fails. See docs/deploying.md, Canaries.`,
+      Metrics: [
+        { Id: 'alarm', Expression: 'FILL(errors, 0) + FILL(failed, 0)', Label: 'Failures' },
+        // Lambda's own, of time-outs and of what was thrown; of a version only while the alias names two.
+        metric('errors', 'AWS/Lambda', 'Errors', {
+          FunctionName: name,
+          Resource: `${name}:${liveAlias}`,
+          ExecutedVersion: version,
+        }),
+        // A 5xx, and a message that goes back to its queue, are no errors to Lambda.
+        metric('failed', 'PixCashout', 'InvocationsFailed', { service: stackName, function: name, version }),
+      ],
+      EvaluationPeriods: 1,
+      Threshold: failuresMin,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
+    },
+  };
+  const group: Resource = {
+    Type: 'AWS::CodeDeploy::DeploymentGroup',
+    Properties: {
+      ApplicationName: { Ref: 'Canaries' },
+      DeploymentGroupName: key,
+      ServiceRoleArn: { 'Fn::GetAtt': ['CanaryRole', 'Arn'] },
+      DeploymentConfigName: { Ref: 'Traffic' },
+      DeploymentStyle: { DeploymentType: 'BLUE_GREEN', DeploymentOption: 'WITH_TRAFFIC_CONTROL' },
+      AutoRollbackConfiguration: {
+        Enabled: true,
+        Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST'],
+      },
+      AlarmConfiguration: {
+        Enabled: { Ref: 'StopsOnAlarms' },
+        Alarms: [idOf(id, 'CanaryAlarm'), ...moneyAlarms].map((Ref) => ({ Name: { Ref } })),
+      },
+    },
+  };
+  return [
+    [idOf(id, 'CanaryAlarm'), alarm],
+    [idOf(id, 'CanaryGroup'), group],
+  ];
+}
