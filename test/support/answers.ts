@@ -42,7 +42,7 @@ const listed = words(
 );
 
 const preflight = words(`
-  worked amount payee allowed reasons approvals_needed own_approval_counts possible_duplicate_of available limits`);
+  worked amount payee payee_takes_part participants_listed_on allowed reasons approvals_needed own_approval_counts possible_duplicate_of available limits`);
 const payee = words(`
   recipient_instution recipient_instution_name recipient_account_id recipient_branch_id recipient_legal_id recipient_name
   recipient_account_type`);
