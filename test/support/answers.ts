@@ -64,6 +64,13 @@ export const answers = {
     ...within('entries', words('at what by text code')),
     ...within('deliveries', ['webhook_id', ...delivery.filter((field) => !field.startsWith('log'))]),
   ],
+  receipt: [
+    ...words(`worked genuine code address test status method currency amount returned returns end_to_end_id
+      code_transaction approved_at paid_at refunded_at payer payee jws`),
+    ...within('returns', ['at', 'amount']),
+    ...within('payer', words('name legal_id ispb institution')),
+    ...within('payee', words('name legal_id ispb institution named_by')),
+  ],
   accounts: [...words('worked next results'), ...within('results', [...account, 'permissions'])],
   balance: ['worked', ...account, ...words('available held_for_cashouts held_for_refunds posted sequence')],
   rules: [
