@@ -24,8 +24,11 @@ const secret = (name: string) => manager.read(`pix-cashout-s${stage}-${name}`);
 const later = (minutes: number) => {
   time += minutes * 60_000;
 };
-const rotate = (what: 'token' | 'data' | 'callback', step: 'add' | 'use' | 'retire', isUrgent = false) =>
-  rotateSecret(options(), what, step, isUrgent);
+const rotate = (
+  what: 'token' | 'receipt' | 'data' | 'callback',
+  step: 'add' | 'use' | 'retire',
+  isUrgent = false,
+) => rotateSecret(options(), what, step, isUrgent);
 /** As the containers of this moment have it. */
 const tokens = () =>
   makeTokens({ ...used.stack.config, ...secret('callers'), ...secret('token-signing') } as never);
@@ -143,6 +146,27 @@ describe('a rotation', () => {
       undefined,
       identity,
     ]);
+  });
+
+  test('of the receipt key keeps the old one published, unless it has leaked', async () => {
+    await fillSecrets(options());
+    const kids = () =>
+      JSON.parse(secret('callers').RECEIPT_PUBLIC_KEYS ?? '').keys.map(({ kid }: { kid: string }) => kid);
+    const signs = () => JSON.parse(secret('receipt-signing').RECEIPT_SIGNING_KEY ?? '').kid as string;
+    const [first, codeKey] = [signs(), secret('receipt-signing').RECEIPT_CODE_KEY];
+
+    expect(await rotate('receipt', 'add')).toEqual(['callers', 'receipt-signing']);
+    await expect(rotate('receipt', 'add')).rejects.toThrow('There is a new key already');
+    later(10);
+    expect(await rotate('receipt', 'use')).toEqual(['receipt-signing']);
+
+    expect(signs()).not.toBe(first);
+    expect(kids()).toEqual([first, signs()]);
+    expect(secret('receipt-signing').RECEIPT_CODE_KEY).toBe(codeKey);
+    await expect(rotate('receipt', 'retire')).rejects.toThrow('Receipts are verified for years');
+    await rotate('receipt', 'retire', true);
+    expect(kids()).toEqual([signs()]);
+    expect(secret('callers').RECEIPT_PUBLIC_KEYS).not.toContain('"d"');
   });
 
   test('of the data key opens what either key has sealed', async () => {
