@@ -1,13 +1,14 @@
-// GET /.well-known/jwks.json: the public keys that verify our access tokens.
+// GET /.well-known/jwks.json: the public keys that verify our access tokens and our receipts.
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { openHandler } from '../lib/http/api.ts';
+import { receiptKeys } from '../lib/receipt/sign-receipt.ts';
 
 export const makeHandler = (deps: Core) =>
   openHandler(deps, async () => ({
-    body: deps.tokens.publicKeys,
+    body: { keys: [...deps.tokens.publicKeys.keys, ...receiptKeys(deps.config)] },
     headers: { 'cache-control': 'public, max-age=300' },
   }));
 

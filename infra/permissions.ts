@@ -1,7 +1,7 @@
 // Turns `may` in serverless.yml, verbs with their nouns, into IAM statements. The local stack holds every
 // call to the same.
 
-import { rightAttributes } from '../lib/platform/keys.ts';
+import { holderAttributes, rightAttributes } from '../lib/platform/keys.ts';
 
 export type Verb =
   | 'read'
@@ -60,7 +60,7 @@ const kinds: Readonly<Record<Verb, readonly string[]>> = {
 
 /**
  * Nouns that are a part of a table: a function that may write one of them cannot reach the balances in the same table.
- * `Rights` are clients and policies without their secrets.
+ * `Rights` are clients and policies without their secrets, `Holders` are whose accounts are.
  */
 const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Users: { table: 'Accounts', keys: ['USER#*'] },
@@ -69,6 +69,7 @@ const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Watches: { table: 'Accounts', keys: ['WATCH#*'] },
   Lookups: { table: 'Accounts', keys: ['LOOKUPS#*'] },
   Payouts: { table: 'Accounts', keys: ['PAYOUT#*'] },
+  Holders: { table: 'Accounts', keys: ['ACCOUNT#*'], attributes: holderAttributes },
   Rights: { table: 'Accounts', keys: ['CLIENT#*', 'USER#*'], attributes: rightAttributes },
 };
 

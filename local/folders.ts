@@ -17,6 +17,7 @@ export const folders = [
   { name: 'qr-code', about: 'QR codes of accounts' },
   { name: 'webhook', about: 'events, registrations and deliveries' },
   { name: 'cashout', about: 'cashouts from creation to final status, idempotency, and their events' },
+  { name: 'receipt', about: 'receipts of paid cashouts: what they say, their signature, their page' },
   { name: 'chargeback', about: 'refunds of paid QR codes' },
   { name: 'med-case', about: 'MED cases and their deadlines' },
   { name: 'incoming', about: 'received payments, returns, and notices from the network' },

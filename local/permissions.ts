@@ -66,6 +66,9 @@ const secretOf = {
   DATA_KEYS: 'Access',
   TOKEN_PUBLIC_KEYS: 'Access',
   TOKEN_SIGNING_KEY: 'TokenSigning',
+  RECEIPT_PUBLIC_KEYS: 'Access',
+  RECEIPT_SIGNING_KEY: 'Receipts',
+  RECEIPT_CODE_KEY: 'Receipts',
   SANDBOX_KEY: 'Sandbox',
   NETWORK_CALLBACK_SECRETS: 'Callback',
 } as const satisfies Partial<Record<keyof Config, string>>;

@@ -8,15 +8,25 @@ import { makeSecrets } from './settings.ts';
 /** The contents of a stage's secrets, by the secret's name without the stage in front. */
 export type StageSecrets = {
   /** `NEXT_…`: added and not used yet. */
-  callers: { DATA_KEYS: string; NEXT_DATA_KEY?: string; TOKEN_PUBLIC_KEYS: string };
+  callers: {
+    DATA_KEYS: string;
+    NEXT_DATA_KEY?: string;
+    TOKEN_PUBLIC_KEYS: string;
+    RECEIPT_PUBLIC_KEYS?: string;
+  };
   'token-signing': { TOKEN_SIGNING_KEY: string; NEXT_TOKEN_SIGNING_KEY?: string };
+  'receipt-signing': {
+    RECEIPT_SIGNING_KEY: string;
+    RECEIPT_CODE_KEY: string;
+    NEXT_RECEIPT_SIGNING_KEY?: string;
+  };
   /** Only in a stage with a sandbox. */
   sandbox?: { SANDBOX_KEY: string };
   callback: { NETWORK_CALLBACK_SECRETS: string };
 };
 export type SecretName = keyof StageSecrets;
 
-export const rotated = ['token', 'data', 'callback'] as const;
+export const rotated = ['token', 'receipt', 'data', 'callback'] as const;
 export type Rotated = (typeof rotated)[number];
 export const steps = ['add', 'use', 'retire'] as const;
 export type Step = (typeof steps)[number];
@@ -30,14 +40,22 @@ export async function fill(
   names: readonly SecretName[],
 ): Promise<Partial<StageSecrets>> {
   const made = await makeSecrets();
-  const signing = known['token-signing'];
-  const callers = known.callers ?? { DATA_KEYS: made.DATA_KEYS, TOKEN_PUBLIC_KEYS: '{"keys":[]}' };
-  // Tokens of a signing key cannot be verified until its public half is known.
-  const added = signing ? publicHalf(signing.TOKEN_SIGNING_KEY) : made.TOKEN_PUBLIC_KEYS;
-  const isWhole = known.callers !== undefined && signing !== undefined;
+  const { 'token-signing': signing, 'receipt-signing': receipt } = known;
+  const callers = known.callers ?? { DATA_KEYS: made.DATA_KEYS, TOKEN_PUBLIC_KEYS: noKeys };
+  // What a signing key signs cannot be verified until its public half is known.
+  const token = signing ? publicHalf(signing.TOKEN_SIGNING_KEY) : made.TOKEN_PUBLIC_KEYS;
+  const ofReceipts = receipt ? publicHalf(receipt.RECEIPT_SIGNING_KEY) : made.RECEIPT_PUBLIC_KEYS;
+  const { RECEIPT_SIGNING_KEY, RECEIPT_CODE_KEY } = made;
+  const joined = {
+    ...(known.callers && signing ? {} : { TOKEN_PUBLIC_KEYS: joinKeys(callers.TOKEN_PUBLIC_KEYS, token) }),
+    ...(known.callers?.RECEIPT_PUBLIC_KEYS && receipt
+      ? {}
+      : { RECEIPT_PUBLIC_KEYS: joinKeys(callers.RECEIPT_PUBLIC_KEYS, ofReceipts) }),
+  };
   return {
-    ...(isWhole ? {} : { callers: { ...callers, TOKEN_PUBLIC_KEYS: joinKeys(callers, added) } }),
+    ...(Object.keys(joined).length > 0 ? { callers: { ...callers, ...joined } } : {}),
     ...(signing ? {} : { 'token-signing': { TOKEN_SIGNING_KEY: made.TOKEN_SIGNING_KEY } }),
+    ...(receipt ? {} : { 'receipt-signing': { RECEIPT_SIGNING_KEY, RECEIPT_CODE_KEY } }),
     ...(known.sandbox || !names.includes('sandbox') ? {} : { sandbox: { SANDBOX_KEY: randomSecret() } }),
     ...(known.callback ? {} : { callback: { NETWORK_CALLBACK_SECRETS: randomSecret() } }),
   };
@@ -50,6 +68,7 @@ export async function rotate(
   step: Step,
 ): Promise<Partial<StageSecrets>> {
   if (what === 'token') return rotateToken(secrets, step);
+  if (what === 'receipt') return rotateReceipt(secrets, step);
   if (what === 'data') return { callers: rotateData(secrets.callers, step) };
   return { callback: rotateCallback(secrets.callback, step) };
 }
@@ -59,12 +78,12 @@ async function rotateToken(
   step: Step,
 ): Promise<Partial<StageSecrets>> {
   const { TOKEN_SIGNING_KEY: current, NEXT_TOKEN_SIGNING_KEY: next } = signing;
-  const { keys } = parseKeys(callers);
+  const { keys } = parseKeys(callers.TOKEN_PUBLIC_KEYS);
   if (step === 'add') {
     alone(keys);
     const made = await makeSecrets();
     return {
-      callers: { ...callers, TOKEN_PUBLIC_KEYS: joinKeys(callers, made.TOKEN_PUBLIC_KEYS) },
+      callers: { ...callers, TOKEN_PUBLIC_KEYS: joinKeys(callers.TOKEN_PUBLIC_KEYS, made.TOKEN_PUBLIC_KEYS) },
       'token-signing': { TOKEN_SIGNING_KEY: current, NEXT_TOKEN_SIGNING_KEY: made.TOKEN_SIGNING_KEY },
     };
   }
@@ -73,6 +92,26 @@ async function rotateToken(
   const { kid } = JSON.parse(current) as JWK;
   const TOKEN_PUBLIC_KEYS = JSON.stringify({ keys: keys.filter((key) => key.kid === kid) });
   return { callers: { ...callers, TOKEN_PUBLIC_KEYS } };
+}
+
+/** Published keys stay, since receipts are verified for years. `retire` is for keys that have leaked. */
+async function rotateReceipt(
+  { callers, 'receipt-signing': signing }: StageSecrets,
+  step: Step,
+): Promise<Partial<StageSecrets>> {
+  const { NEXT_RECEIPT_SIGNING_KEY: next, ...current } = signing;
+  if (step === 'use') return { 'receipt-signing': { ...current, RECEIPT_SIGNING_KEY: added(next) } };
+  if (step === 'add') {
+    if (next) throw new CannotRotate('There is a new key already: use it first.');
+    const made = await makeSecrets();
+    const RECEIPT_PUBLIC_KEYS = joinKeys(callers.RECEIPT_PUBLIC_KEYS, made.RECEIPT_PUBLIC_KEYS);
+    return {
+      callers: { ...callers, RECEIPT_PUBLIC_KEYS },
+      'receipt-signing': { ...current, NEXT_RECEIPT_SIGNING_KEY: made.RECEIPT_SIGNING_KEY },
+    };
+  }
+  used(parseKeys(callers.RECEIPT_PUBLIC_KEYS).keys, next);
+  return { callers: { ...callers, RECEIPT_PUBLIC_KEYS: publicHalf(current.RECEIPT_SIGNING_KEY) } };
 }
 
 /** The first key seals. `add` appends a new key, `use` moves it to the front, `retire` removes the others. */
@@ -122,12 +161,11 @@ function used(live: readonly unknown[], next: string | undefined): void {
 
 const split = (list: string) => list.split(',').filter(Boolean);
 const randomSecret = () => randomBytes(32).toString('hex');
-const parseKeys = ({ TOKEN_PUBLIC_KEYS }: StageSecrets['callers']) =>
-  JSON.parse(TOKEN_PUBLIC_KEYS) as JSONWebKeySet;
+const noKeys = '{"keys":[]}';
+const parseKeys = (keys = noKeys) => JSON.parse(keys) as JSONWebKeySet;
 
-function joinKeys(callers: StageSecrets['callers'], added: string): string {
-  const more = JSON.parse(added) as JSONWebKeySet;
-  return JSON.stringify({ keys: [...parseKeys(callers).keys, ...more.keys] });
+function joinKeys(known: string | undefined, added: string): string {
+  return JSON.stringify({ keys: [...parseKeys(known).keys, ...parseKeys(added).keys] });
 }
 
 function publicHalf(signingKey: string): string {

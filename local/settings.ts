@@ -10,20 +10,38 @@ import { type Physical, resolve } from './resources.ts';
 import type { Service } from './service.ts';
 
 export type Secrets = Record<
-  'TOKEN_PUBLIC_KEYS' | 'TOKEN_SIGNING_KEY' | 'DATA_KEYS' | 'SANDBOX_KEY' | 'NETWORK_CALLBACK_SECRETS',
+  | 'TOKEN_PUBLIC_KEYS'
+  | 'TOKEN_SIGNING_KEY'
+  | 'RECEIPT_PUBLIC_KEYS'
+  | 'RECEIPT_SIGNING_KEY'
+  | 'RECEIPT_CODE_KEY'
+  | 'DATA_KEYS'
+  | 'SANDBOX_KEY'
+  | 'NETWORK_CALLBACK_SECRETS',
   string
 >;
 
 export async function makeSecrets(): Promise<Secrets> {
-  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const kid = randomBytes(8).toString('hex');
-  const named = { kid, alg: 'ES256', use: 'sig' };
+  const [token, receipt] = await Promise.all([makeSigningKey(), makeSigningKey('receipt-')]);
   return {
-    TOKEN_PUBLIC_KEYS: JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), ...named }] }),
-    TOKEN_SIGNING_KEY: JSON.stringify({ ...(await exportJWK(privateKey)), ...named }),
+    TOKEN_PUBLIC_KEYS: token.publicKeys,
+    TOKEN_SIGNING_KEY: token.signingKey,
+    RECEIPT_PUBLIC_KEYS: receipt.publicKeys,
+    RECEIPT_SIGNING_KEY: receipt.signingKey,
+    RECEIPT_CODE_KEY: randomBytes(32).toString('base64'),
     DATA_KEYS: randomBytes(32).toString('base64'),
     SANDBOX_KEY: 'local',
     NETWORK_CALLBACK_SECRETS: 'local-network-callback',
+  };
+}
+
+/** @param before the key's random id, to tell what it signs */
+async function makeSigningKey(before = '') {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const named = { kid: `${before}${randomBytes(8).toString('hex')}`, alg: 'ES256', use: 'sig' };
+  return {
+    publicKeys: JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), ...named }] }),
+    signingKey: JSON.stringify({ ...(await exportJWK(privateKey)), ...named }),
   };
 }
 

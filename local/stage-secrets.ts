@@ -19,7 +19,13 @@ import {
   type Step,
 } from './rotation.ts';
 
-const allNames: readonly SecretName[] = ['callers', 'token-signing', 'sandbox', 'callback'];
+const allNames: readonly SecretName[] = [
+  'callers',
+  'token-signing',
+  'receipt-signing',
+  'sandbox',
+  'callback',
+];
 /**
  * Minutes until everybody has a new secret: containers read secrets again after five, and others may cache
  * our public keys for five more.
@@ -57,6 +63,10 @@ export async function rotateSecret(
   const { names, secrets, writtenAt } = await readAll(options);
   const missing = names.filter((name) => !secrets[name]);
   if (missing.length > 0) throw new CannotRotate(`Still empty: ${missing.join(', ')}. Run: secrets init`);
+  if (what === 'receipt' && step === 'retire' && !isUrgent)
+    throw new CannotRotate(
+      'Receipts are verified for years. Retire old keys only if one has leaked, with --now.',
+    );
   const waited = waitFor(what, step);
   const since = writtenAt[waited.secret];
   const early = waited.minutes * 60_000 - (options.now().getTime() - (since?.getTime() ?? 0));
@@ -79,14 +89,18 @@ export async function describeSecrets(options: Options): Promise<Record<string, 
       .split(',')
       .map((one) => digest(one))
       .join(', ');
-  const { callers, 'token-signing': signing, sandbox, callback } = secrets;
-  const keys = callers ? (JSON.parse(callers.TOKEN_PUBLIC_KEYS) as JSONWebKeySet).keys : [];
+  const { callers, 'token-signing': signing, 'receipt-signing': receipt, sandbox, callback } = secrets;
+  const kids = (set = '{"keys":[]}') =>
+    (JSON.parse(set) as JSONWebKeySet).keys.map((key) => key.kid).join(', ');
   const kid = (key: string | undefined) => (key ? (JSON.parse(key) as { kid: string }).kid : 'none');
   const empty = 'empty';
   return {
-    'token keys that verify': callers ? keys.map((key) => key.kid).join(', ') : empty,
+    'token keys that verify': callers ? kids(callers.TOKEN_PUBLIC_KEYS) : empty,
     'token key that signs': signing ? kid(signing.TOKEN_SIGNING_KEY) : empty,
     'token key to come': signing ? kid(signing.NEXT_TOKEN_SIGNING_KEY) : empty,
+    'receipt keys that verify': callers ? kids(callers.RECEIPT_PUBLIC_KEYS) : empty,
+    'receipt key that signs': receipt ? kid(receipt.RECEIPT_SIGNING_KEY) : empty,
+    'receipt key to come': receipt ? kid(receipt.NEXT_RECEIPT_SIGNING_KEY) : empty,
     'data keys (the first seals)': callers ? digests(callers.DATA_KEYS) : empty,
     'callback secrets': callback ? digests(callback.NETWORK_CALLBACK_SECRETS) : empty,
     ...(names.includes('sandbox') ? { 'sandbox key': sandbox ? digests(sandbox.SANDBOX_KEY) : empty } : {}),

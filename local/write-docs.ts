@@ -1,26 +1,50 @@
 // npm run docs: writes what is generated from the code and kept in the repository. With --all also what tests record: the
-// examples of the document, which go into it, and the table of rights, which is made from what the endpoints answer.
+// examples of the document, which go into it, and the table of rights, which is made from what the endpoints answer. With
+// --institutions it first reads the Central Bank's list of participants anew.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CannotRefresh } from './participants-list.ts';
 import { readService } from './read-service.ts';
+import { refreshInstitutions } from './refresh-institutions.ts';
 import { root } from './service.ts';
 
 const help = `npm run docs [-- --all]   Writes the documents that are generated from the code.
 
-  --all    first records the answers that the document shows as examples, and the table of rights (half a minute)
-  --help   this text
+  --all                 first records the answers that the document shows as examples, and the table of rights (half a minute)
+  --institutions PLACE  instead reads the Central Bank's list of Pix participants, which gives institutions their names:
+                        "latest", or the address or path of a list. Then run npm run docs -- --all
+  --day YYYY-MM-DD      the day of that list, if its name does not end in it
+  --yes                 takes the list even if it is older than the known one, or differs a lot from it
+  --help                this text
 `;
 const { values } = parseArgs({
-  options: { all: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    all: { type: 'boolean', default: false },
+    institutions: { type: 'string' },
+    day: { type: 'string' },
+    yes: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
 });
 
 if (values.help) process.stdout.write(help);
+else if (values.institutions) await refresh(values.institutions);
 else {
   if (values.all) record('test/recorded-answers.test.ts', 'test/security/rights-map.test.ts');
   await writeDocuments();
+}
+
+async function refresh(from: string): Promise<void> {
+  try {
+    await refreshInstitutions({ from, day: values.day, isSure: values.yes, now: new Date() });
+  } catch (error) {
+    if (!(error instanceof CannotRefresh)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }
 
 function record(...tests: string[]): void {

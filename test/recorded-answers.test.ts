@@ -88,6 +88,11 @@ test('each operation answers what the document has for an example', async () => 
   await completed(id);
   await record('getCashout', caller.get(`/v3/cashouts/${id}`));
   await record('getTimeline', caller.get(`/v3/cashouts/${id}/timeline`));
+  const receipt = await record('getReceipt', caller.get(`/v3/cashouts/${id}/receipt`));
+  await record(
+    'showReceipt',
+    send({ method: 'GET', path: `/receipts/${receipt.code}`, headers: { accept: 'application/json' } }),
+  );
   await record('listCashouts', caller.get(`/v3/cashouts?${query}`));
   const wrong = await caller.post('/create-cashout', { ...byKey, key: '+5511987654321' });
   await record(

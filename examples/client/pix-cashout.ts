@@ -250,6 +250,10 @@ export type Preflight = {
     amount: number | null;
     /** Who would be paid, as the cashout shows it after success. null: not found, or the directory gave no answer. A field is null if the network does not tell it. */
     payee: Payee | null;
+    /** Whether the institution of the payee takes part in Pix, by the Central Bank’s list of participants. null: it is not on our list, which may be too old to know; or there is no payee. It is told only, and stops nothing. */
+    payee_takes_part: boolean | null;
+    /** The day of that list. */
+    participants_listed_on: string;
     /** Whether nothing is known that would stop it now: there are no reasons. */
     allowed: boolean;
     /** Each reason that would stop it now: as erro_descriptor would have it, or as a create would be refused. */
@@ -313,6 +317,74 @@ export type Timeline = {
     deliveries: TimelineDelivery[];
     /** true: the account has more than twenty webhooks, and only the newest are shown. */
     deliveries_truncated: boolean;
+};
+export type ReceiptReturn = {
+    /** When it came back (UTC). */
+    at: string;
+    /** In reais. */
+    amount: number;
+};
+export type ReceiptPayer = {
+    /** Name of the account’s holder. */
+    name: string | null;
+    /** CNPJ, or masked CPF. */
+    legal_id: string | null;
+    /** ISPB of the institution. */
+    ispb: string | null;
+    /** Name of the institution. */
+    institution: string | null;
+};
+export type ReceiptPayee = {
+    /** Name of the payee; null: the network does not tell it. */
+    name: string | null;
+    /** CNPJ, or masked CPF; null: the network does not tell it. */
+    legal_id: string | null;
+    /** ISPB of the institution. */
+    ispb: string | null;
+    /** Name of the institution. */
+    institution: string | null;
+    /** Who has given name and document: an institution, or the payer with the bank details, and then no institution has compared the name. */
+    named_by: "institution" | "payer";
+};
+export type Receipt = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Always true: it was read from our records for this answer. */
+    genuine: boolean;
+    /** The end of its address, which cannot be guessed. */
+    code: string;
+    /** Where everybody who has this address sees the receipt, without a token. */
+    address: string;
+    /** Whether the sandbox has paid: no money has moved. */
+    test: boolean;
+    /** REFUNDED: the whole amount has come back. */
+    status: "SUCCESS" | "REFUNDED";
+    /** How it was paid. */
+    method: "PIX";
+    /** The currency of the amounts. */
+    currency: "BRL";
+    /** In reais. */
+    amount: number;
+    /** How much of it has come back so far, in reais. */
+    returned: number;
+    /** What has come back, oldest first: the first ten, and the last ten. */
+    returns: ReceiptReturn[];
+    /** PIX’s own id of the payment. */
+    end_to_end_id: string | null;
+    /** Human-readable code of the transaction. */
+    code_transaction: string | null;
+    /** When it was approved (UTC). */
+    approved_at: string | null;
+    /** When it was settled (UTC). */
+    paid_at: string | null;
+    /** When the last of it came back (UTC); null: it has not come back in full. */
+    refunded_at: string | null;
+    /** Who paid. */
+    payer: ReceiptPayer;
+    /** Who was paid. */
+    payee: ReceiptPayee;
+    /** The signature of this receipt: a JWS in compact form with the type receipt+jwt and the audience pix-receipt. Its claim receipt has the fields from address to payee. */
+    jws: string;
 };
 export type ListedCashout = {
     /** Id of the transaction. Later calls take it. */
@@ -642,7 +714,7 @@ export type ListedMedCase = {
     refund_end_to_end_id: string | null;
     /** Amount of the payment that was returned without your request, in reais: the sum of returns. */
     refunded_amount: number;
-    /** Returns of the payment without your request, oldest first. */
+    /** What has come back, oldest first: the first ten, and the last ten. */
     returns: MedReturn[];
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id: string;
@@ -736,7 +808,7 @@ export type MedCase = {
     refund_end_to_end_id: string | null;
     /** Amount of the payment that was returned without your request, in reais: the sum of returns. */
     refunded_amount: number;
-    /** Returns of the payment without your request, oldest first. */
+    /** What has come back, oldest first: the first ten, and the last ten. */
     returns: MedReturn[];
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id: string;
@@ -1433,7 +1505,7 @@ export type SandboxPayment = {
     amount: Amount;
     /** Id of the QR code that was paid. */
     qr_code_id?: number;
-    /** The payer. With branch and number: an account of this institution. */
+    /** Who paid. */
     payer?: {
         /** Name. */
         name?: string;
@@ -1947,6 +2019,68 @@ export function getTimeline({ id }: {
     });
 }
 /**
+ * Shows the receipt of a paid cashout
+ */
+export function getReceipt({ id, lang }: {
+    id: number;
+    lang?: "pt" | "en";
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Receipt;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/receipt${QS.query(QS.explode({
+        lang
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Shows a receipt to whoever has its address
+ */
+export function showReceipt({ code, lang }: {
+    code: string;
+    lang?: "pt" | "en";
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Receipt;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/receipts/${encodeURIComponent(code)}${QS.query(QS.explode({
+        lang
+    }))}`, {
+        ...opts
+    });
+}
+/**
  * Lists cashouts, or finds one by your idempotency key
  */
 export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey, awaiting, status, $from, to, minAmount, maxAmount, key, recipientLegalId, tag, createdBy, limit, cursorId, cursorDatetime, cursorDirection }: {
@@ -2186,7 +2320,7 @@ export function issueToken({ tokenRequest }: {
     }));
 }
 /**
- * Shows the public keys that verify tokens
+ * Shows the public keys that verify tokens and receipts
  */
 export function getJwks(opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{

@@ -39,6 +39,8 @@ import type { Outbound } from '../platform/outbound.ts';
 import type { Seats } from '../platform/seats.ts';
 import type { Traces } from '../platform/traces.ts';
 import type { QrCodes } from '../qr-code/qr-code-store.ts';
+import type { Holders } from '../receipt/holder-store.ts';
+import type { SignReceipt } from '../receipt/sign-receipt.ts';
 import type { Books } from '../reconciliation/book-store.ts';
 import type { BorderEntries } from '../reconciliation/border-entry-store.ts';
 import type { Directory } from '../reconciliation/directory-store.ts';
@@ -109,6 +111,9 @@ export type WithLists = { cashoutLists: CashoutLists };
 /** What a preflight reads, and its budget of look-ups. */
 export type WithPreflights = { preflights: Preflights; lookups: Lookups };
 
+/** What receipts are made from, besides the cashout. */
+export type WithReceipts = { holders: Holders; signReceipt: SignReceipt };
+
 /** What reconciliation reads and keeps. */
 export type WithBooks = {
   directory: Directory;
@@ -153,6 +158,7 @@ export type Deps = Core &
   WithMoney &
   WithLists &
   WithPreflights &
+  WithReceipts &
   WithBooks &
   WithOperating &
   WithQueues &

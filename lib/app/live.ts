@@ -5,8 +5,9 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { makeFetchCharge } from '../network/fetch-charge.ts';
 import { makeReadSecret } from '../network/psp-secret.ts';
 import { awsClientSettings } from '../platform/aws-client.ts';
-import { type Config, sandboxSettingsOf } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import { makeOutbound } from '../platform/outbound.ts';
+import { sandboxSettingsOf } from '../platform/sandbox-settings.ts';
 import { makeSeats } from '../platform/seats.ts';
 import { makeCanaries } from '../sandbox/canary-store.ts';
 import { makeSandboxNetwork } from '../sandbox/sandbox-network.ts';
@@ -33,6 +34,7 @@ import { withLists } from './with-lists.ts';
 import { withMoney } from './with-money.ts';
 import { withOperating } from './with-operating.ts';
 import { withPreflights } from './with-preflights.ts';
+import { withReceipts } from './with-receipts.ts';
 
 export function withQueues({ config, world }: Ground): WithQueues {
   return { queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config) };
@@ -96,6 +98,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withMoney(ground),
     ...withLists(ground),
     ...withPreflights(ground),
+    ...withReceipts(ground),
     ...withBooks(ground),
     ...withOperating(ground),
     ...withQueues(ground),

@@ -43,6 +43,7 @@ const callers = {
   chargeback_id_missing: [400, "Either 'id' or 'end_to_end_id' parameter is required"],
   chargeback_id_twice: [400, "Only one parameter should be provided: 'id' or 'end_to_end_id'"],
   chargeback_not_found: [400, 'Chargeback not found'],
+  receipt_not_found: [404, 'Receipt not found'],
   med_not_found: [404, 'MED not found'],
   webhook_is_paused: [400, 'Webhook is paused'],
   too_many_webhooks: [400, 'Account has too many webhooks'],

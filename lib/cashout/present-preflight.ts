@@ -1,6 +1,8 @@
 // A preflight as it is answered (an extension, decision 72). The payee is shown as a SUCCESS cashout shows it.
 
 import { cents, toDecimal } from '../base/money.ts';
+import { listedOn, takesPart } from '../network/institutions.ts';
+import type { Recipient } from '../network/port.ts';
 import { type LimitName, limitAt } from '../rules/limits.ts';
 import type { Preflight } from './preflight-cashout.ts';
 import { presentRecipient } from './present.ts';
@@ -14,6 +16,8 @@ export function presentPreflight(found: Preflight) {
     worked: true,
     amount: amountCents === undefined ? null : toDecimal(amountCents),
     payee: judged?.recipient ? presentRecipient(judged, true, 'lookup') : null,
+    payee_takes_part: partOf(judged?.recipient, at),
+    participants_listed_on: listedOn,
     allowed: reasons.length === 0,
     reasons,
     approvals_needed: judged?.requirement.needed ?? null,
@@ -27,6 +31,12 @@ export function presentPreflight(found: Preflight) {
       new_payee: limit('new_payee'),
     },
   };
+}
+
+/** Our list may be old, so this is told and is no reason against the payout: the network judges it. */
+function partOf(recipient: Recipient | undefined, at: string): boolean | null {
+  if (recipient?.ownAccount) return true;
+  return recipient?.ispb ? (takesPart(recipient.ispb, new Date(at)) ?? null) : null;
 }
 
 /** Null for a limit that would not count it: there is none, it is day, or the payee is known. */

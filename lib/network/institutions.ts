@@ -1,33 +1,26 @@
-// Names of large PIX participants by ISPB, for recipients given by bank details. Not a register: a participant
-// that is missing here has no name in the answer and is paid all the same.
+// Names of institutions by ISPB, and which take part in Pix: from the Central Bank's list, which is read anew by
+// `npm run docs -- --institutions latest`. A list of ours never stops a payment: the network knows who takes part.
 
-const names: Record<string, string> = {
-  '00000000': 'Banco do Brasil',
-  '00000208': 'BRB',
-  '00360305': 'Caixa Econômica Federal',
-  '00416968': 'Banco Inter',
-  '01181521': 'Sicredi',
-  '02038232': 'Sicoob',
-  '08561701': 'PagSeguro Internet IP',
-  '09089356': 'Efí IP',
-  '10573521': 'Mercado Pago IP',
-  '13935893': 'Celcoin IP',
-  '16501555': 'Stone IP',
-  '18236120': 'Nu Pagamentos',
-  '19540550': 'Asaas IP',
-  '20018183': 'Stark Bank IP',
-  '22896431': 'PicPay IP',
-  '30306294': 'BTG Pactual',
-  '31872495': 'Banco C6',
-  '32402502': 'QI SCD',
-  '54811417': 'Woovi IP',
-  '58160789': 'Safra',
-  '60701190': 'Itaú Unibanco',
-  '60746948': 'Bradesco',
-  '90400888': 'Santander Brasil',
-  '92702067': 'Banrisul',
-};
+import list from './institutions.json' with { type: 'json' };
 
+/** Days after which somebody who is not on the list may have joined since. */
+const freshDays = 45;
+const dayMs = 86_400_000;
+
+const read = (lines: readonly string[]) => lines.map((line) => [line.slice(0, 8), line.slice(9)] as const);
+const participants = new Map(read(list.participants));
+const former = new Map(read(list.former));
+
+/** The day of the list: YYYY-MM-DD. */
+export const listedOn = list.day;
+
+/** Undefined for an institution that has not been on any list since August 2026. */
 export function institutionName(ispb: string): string | undefined {
-  return Object.hasOwn(names, ispb) ? names[ispb] : undefined;
+  return participants.get(ispb) ?? former.get(ispb);
+}
+
+/** Whether a payment can go there; undefined if it is not on the list, and the list is too old to say no. */
+export function takesPart(ispb: string, now: Date): boolean | undefined {
+  if (participants.has(ispb)) return true;
+  return now.getTime() - Date.parse(list.day) <= freshDays * dayMs ? false : undefined;
 }

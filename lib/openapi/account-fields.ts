@@ -49,7 +49,7 @@ export const accountFields: Record<string, Field> = {
     null,
   ],
   'Payee.recipient_instution': ['ISPB of the institution.', '60701190'],
-  'Payee.recipient_instution_name': ['Name of the institution.', 'Itaú'],
+  'Payee.recipient_instution_name': ['Name of the institution.', 'ITAÚ UNIBANCO S.A.'],
   'Payee.recipient_account_id': ['Account of the payee.', '45678-9'],
   'Payee.recipient_branch_id': ['Branch of the payee.', '0123'],
   'Payee.recipient_legal_id': [
@@ -58,6 +58,11 @@ export const accountFields: Record<string, Field> = {
   ],
   'Payee.recipient_name': ['Name of the payee.', 'Fulana de Tal'],
   'Payee.recipient_account_type': ['Type of the account.', 'CONTA_CORRENTE'],
+  payee_takes_part: [
+    'Whether the institution of the payee takes part in Pix, by the Central Bank’s list of participants. null: it is not on our list, which may be too old to know; or there is no payee. It is told only, and stops nothing.',
+    true,
+  ],
+  participants_listed_on: ['The day of that list.', '2026-08-21'],
   allowed: ['Whether nothing is known that would stop it now: there are no reasons.', true],
   reasons: [
     'Each reason that would stop it now: as erro_descriptor would have it, or as a create would be refused.',

@@ -58,6 +58,7 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
   chargeback_id_twice: 'Send only one of the two',
   chargeback_not_found:
     'Use the `id` from the answer to the request: `end_to_end_id` may be empty while it is PENDING. Only clients of the account can see it',
+  receipt_not_found: 'Take the address from the receipt itself, or scan its QR code again',
   med_not_found: 'List the cases with `GET /v3/meds/`. You see only the cases of your company’s accounts',
   webhook_is_paused:
     'Resume it first (`PUT` with `{"paused": false}`). If the operator paused it, only the operator can resume it',

@@ -70,6 +70,8 @@ export const preflight = z
         })
         .meta({ id: 'Payee' }),
     ),
+    payee_takes_part: orNull(z.boolean()),
+    participants_listed_on: z.iso.date(),
     allowed: z.boolean(),
     reasons: z.array(text),
     approvals_needed: orNull(z.int().min(1)),

@@ -2,8 +2,10 @@
 
 import { listCashoutsQuery } from '../cashout/list-schemas.ts';
 import { cashoutPath } from '../cashout/schemas.ts';
+import { receiptPath, receiptQuery } from '../receipt/schemas.ts';
 import * as answers from './answers.ts';
 import type { Endpoint } from './endpoint.ts';
+import { receipt } from './receipt-answers.ts';
 import { timeline } from './timeline-answers.ts';
 
 export const cashoutLookUpEndpoints: readonly Endpoint[] = [
@@ -30,6 +32,35 @@ export const cashoutLookUpEndpoints: readonly Endpoint[] = [
     path: cashoutPath,
     answer: timeline,
     refusals: ['transaction_not_found'],
+  },
+  {
+    route: 'GET /v3/cashouts/{id}/receipt',
+    name: 'getReceipt',
+    tag: 'Cashouts',
+    summary: 'Shows the receipt of a paid cashout',
+    details:
+      'For a SUCCESS or REFUNDED cashout. With Accept: text/html it is a page to print, with application/jose the signature alone (a JWS that the keys in /.well-known/jwks.json verify, without asking us). Give address to the payee: it needs no token.',
+    auth: 'token',
+    path: cashoutPath,
+    query: receiptQuery,
+    answer: receipt,
+    texts: ['text/html', 'application/jose'],
+    refusals: ['transaction_not_found', 'transaction_in_wrong_status'],
+  },
+  {
+    route: 'GET /receipts/{code}',
+    name: 'showReceipt',
+    tag: 'Cashouts',
+    summary: 'Shows a receipt to whoever has its address',
+    details:
+      'The same as getReceipt, read anew: so it also says whether the money has come back. A browser gets a page. An address that is no receipt’s is a 404.',
+    auth: 'nothing',
+    path: receiptPath,
+    query: receiptQuery,
+    answer: receipt,
+    texts: ['text/html', 'application/jose'],
+    refusals: ['receipt_not_found'],
+    pages: [404],
   },
   {
     route: 'GET /v3/cashouts',

@@ -5,6 +5,7 @@ import { accountFields } from './account-fields.ts';
 import { type Field, fields } from './fields.ts';
 import { medFields } from './med-fields.ts';
 import { moreFields } from './more-fields.ts';
+import { receiptFields } from './receipt-fields.ts';
 import { timelineFields } from './timeline-fields.ts';
 
 export const allFields: Readonly<Record<string, Field>> = {
@@ -13,6 +14,7 @@ export const allFields: Readonly<Record<string, Field>> = {
   ...medFields,
   ...moreFields,
   ...timelineFields,
+  ...receiptFields,
 };
 
 type Schema = {

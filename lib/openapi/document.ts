@@ -117,12 +117,18 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       200: {
         description: 'Done',
         headers: headersOf(endpoint),
-        content: { 'application/json': { schema: answer, example: recorded[name] } },
+        content: {
+          'application/json': { schema: answer, example: recorded[name] },
+          ...textsOf(endpoint.texts),
+        },
       },
       ...refusalsByStatus(endpoint),
     },
   };
 }
+
+const textsOf = (types: readonly string[] = []) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' as const } }]));
 
 /** As bytes, since no client re-encodes them. Not every generator supports a text body. */
 const anyBytes = {
@@ -144,7 +150,8 @@ function refusalsByStatus(endpoint: Endpoint): ZodOpenApiOperationObject['respon
       const description = gatewayStatuses.includes(status)
         ? `${messages}; from the gateway: only \`message\``
         : messages;
-      const content = { 'application/json': { schema: refusal, examples } };
+      const page = endpoint.pages?.includes(Number(status)) ? textsOf(['text/html']) : {};
+      const content = { 'application/json': { schema: refusal, examples }, ...page };
       const headers = {
         ...(status === 401 ? { headers: challenge } : {}),
         ...(status === 429 ? { headers: { ...retryAfter, ...limitHeaders } } : {}),

@@ -35,6 +35,10 @@ export type Endpoint = {
   /** Whether any body is accepted. */
   raw?: true;
   answer: z.ZodType;
+  /** Types of text that it answers too, if the caller accepts them. */
+  texts?: readonly string[];
+  /** The statuses besides 200 that are a page for a browser. */
+  pages?: readonly number[];
   /** In addition to those that every endpoint of its kind has. */
   refusals: readonly RefusalCode[];
   /** An example of a request body. */

@@ -35,9 +35,9 @@ export const otherEndpoints: readonly Endpoint[] = [
     route: 'GET /.well-known/jwks.json',
     name: 'getJwks',
     tag: 'Access',
-    summary: 'Shows the public keys that verify tokens',
+    summary: 'Shows the public keys that verify tokens and receipts',
     details:
-      'A JSON Web Key Set (RFC 7517). A new key is listed here before it signs: cache the set for at most five minutes.',
+      'A JSON Web Key Set (RFC 7517). A new key is listed here before it signs: cache the set for at most five minutes. Keys of receipts have ids that begin with receipt-, and stay for years.',
     auth: 'nothing',
     answer: publicKeys,
     refusals: [],

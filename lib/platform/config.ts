@@ -32,6 +32,12 @@ const environment = z
     TOKEN_PUBLIC_KEYS: z.optional(present),
     /** Private JWK (JSON) that signs access tokens; only the token endpoint has it. */
     TOKEN_SIGNING_KEY: maybe,
+    /** JWK set (JSON) that verifies receipts, and no token; keys stay in it for years. */
+    RECEIPT_PUBLIC_KEYS: maybe,
+    /** Private JWK (JSON) that signs receipts; only what shows receipts has it. */
+    RECEIPT_SIGNING_KEY: maybe,
+    /** Key of the public addresses of receipts, 32 bytes in base64. With another one, printed addresses end. */
+    RECEIPT_CODE_KEY: maybe,
     /** Comma-separated keys for secrets at rest, 32 bytes each in base64: the first encrypts, all decrypt. */
     DATA_KEYS: list.check(
       z.refine(
@@ -181,16 +187,6 @@ const environment = z
   );
 
 export type Config = z.infer<typeof environment>;
-
-/** Settings of the sandbox network. */
-export type SandboxSettings = { table: string; slowSeconds: number };
-
-/** @returns undefined without a sandbox; with one, readConfig has checked that both settings are given */
-export function sandboxSettingsOf(config: Config): SandboxSettings | undefined {
-  const { SANDBOX_NETWORK_TABLE: table, SANDBOX_SLOW_SECONDS: slowSeconds } = config;
-  if (!hasSandbox(config) || table === undefined || slowSeconds === undefined) return undefined;
-  return { table, slowSeconds };
-}
 
 /** @throws an Error that names the settings that are missing or wrong */
 export function readConfig(variables: Record<string, string | undefined>): Config {

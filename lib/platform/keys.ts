@@ -50,6 +50,8 @@ export const rightAttributes = [
   'permissions',
   'without',
 ] as const;
+/** Attributes of an account's row that say whose it is. */
+export const holderAttributes = ['pk', 'sk', 'holderName', 'holderLegalId'] as const;
 /** Every account has a row in a directory too, spread over lanes so that no partition has them all. */
 export const directoryLanes = Array.from({ length: fewLanes }, (_, lane) => String(lane).padStart(2, '0'));
 const directoryLaneOf = ({ number }: AccountRef) => directoryLanes[Number(number) % fewLanes];

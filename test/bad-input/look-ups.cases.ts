@@ -1,5 +1,6 @@
 // Bad input to what only reads: cashouts, the statement, the feed of events.
 
+import { receiptCode } from '../../lib/receipt/receipt-code.ts';
 import type { Change, Table } from './ask.ts';
 import { badBranch, badNumber } from './create-common.ts';
 import { invalid, notFound, refused, required } from './refusals.ts';
@@ -32,6 +33,43 @@ export const getTimeline: Table = {
     ['B083', 'an unknown id', { path: '/v3/cashouts/5/timeline' }, noTransaction],
     ['B084', "another company's", { by: 'stranger' }, noTransaction],
     ['B084', 'an account without a policy', { by: 'outsider' }, noTransaction],
+  ],
+};
+
+export const getReceipt: Table = {
+  ...getCashout,
+  route: 'GET /v3/cashouts/{id}/receipt',
+  request: ({ ended }) => ({ path: `/v3/cashouts/${ended.SUCCESS}/receipt` }),
+  rows: [
+    ['B081', 'letters', { path: '/v3/cashouts/abc/receipt' }, badId],
+    ['B083', 'an unknown id', { path: '/v3/cashouts/5/receipt' }, noTransaction],
+    ['B084', "another company's", { by: 'stranger' }, noTransaction],
+    ['B084', 'an account without a policy', { by: 'outsider' }, noTransaction],
+    [
+      'B085',
+      'one that is not paid',
+      ({ newCashout }) => ({ path: `/v3/cashouts/${newCashout}/receipt` }),
+      refused('Transaction in wrong status'),
+    ],
+    ['B086', 'an unknown language', query('lang', 'xx'), invalid(['lang', 'must be pt or en'])],
+  ],
+};
+
+export const showReceipt: Table = {
+  route: 'GET /receipts/{code}',
+  door: 'open',
+  request: ({ stack, ended }) => ({
+    path: `/receipts/${receiptCode(ended.SUCCESS, stack.config.RECEIPT_CODE_KEY ?? '')}`,
+  }),
+  rows: [
+    [
+      'B087',
+      'a code that nobody has',
+      { path: `/receipts/${'A'.repeat(31)}` },
+      notFound('Receipt not found'),
+    ],
+    ['B087', 'a short code', { path: '/receipts/5' }, notFound('Receipt not found')],
+    ['B086', 'an unknown language', query('lang', 'xx'), invalid(['lang', 'must be pt or en'])],
   ],
 };
 

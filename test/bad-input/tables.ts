@@ -13,10 +13,12 @@ import {
   events,
   getBalance,
   getCashout,
+  getReceipt,
   getRules,
   getTimeline,
   listAccounts,
   listCashouts,
+  showReceipt,
   statement,
 } from './look-ups.cases.ts';
 import { network } from './network.cases.ts';
@@ -58,6 +60,8 @@ export const routeTables: Table[] = [
   preflight,
   getCashout,
   getTimeline,
+  getReceipt,
+  showReceipt,
   listCashouts,
   listAccounts,
   getBalance,

@@ -35,7 +35,7 @@ const submitted = {
 const succeeded = {
   ...submitted,
   ...codes,
-  recipient_instution_name: 'Banco do Brasil',
+  recipient_instution_name: 'BCO DO BRASIL S.A.',
   recipient_account_type: 'SAVING_ACCOUNT',
 };
 

@@ -35,7 +35,7 @@ const asCreated = (id: number, key: string, status: CashoutStatus) => ({
 const filled = {
   ...codes,
   recipient_instution: '00000000',
-  recipient_instution_name: 'Banco do Brasil',
+  recipient_instution_name: 'BCO DO BRASIL S.A.',
   recipient_account_id: '12345678',
   recipient_branch_id: '0001',
   recipient_legal_id: '***.456.789-**',

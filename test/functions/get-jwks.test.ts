@@ -7,21 +7,22 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('the public keys are served without any private part', async () => {
+test('the public keys of tokens and of receipts are served without any private part', async () => {
   const answer = await stack.send({ method: 'GET', path: '/.well-known/jwks.json' });
 
   expect(answer.status).toBe(200);
+  const key = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: expect.any(String),
+    y: expect.any(String),
+    alg: 'ES256',
+    use: 'sig',
+  };
   expect(answer.body).toEqual({
     keys: [
-      {
-        kty: 'EC',
-        crv: 'P-256',
-        x: expect.any(String),
-        y: expect.any(String),
-        kid: expect.any(String),
-        alg: 'ES256',
-        use: 'sig',
-      },
+      { ...key, kid: expect.stringMatching(/^[0-9a-f]{16}$/) },
+      { ...key, kid: expect.stringMatching(/^receipt-[0-9a-f]{16}$/) },
     ],
   });
 });

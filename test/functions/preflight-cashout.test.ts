@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { takesPart } from '../../lib/network/institutions.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Answer, type Caller, openCaller, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
@@ -46,7 +47,7 @@ const notFound = { resolveKey: async () => ({ kind: 'not_found' }) as const };
 /** What the sandbox makes up for the key. */
 const fulano = {
   recipient_instution: '60701190',
-  recipient_instution_name: 'Itaú Unibanco',
+  recipient_instution_name: 'ITAÚ UNIBANCO S.A.',
   recipient_account_id: '85740925',
   recipient_branch_id: '0001',
   recipient_legal_id: '***.740.925-**',
@@ -58,6 +59,8 @@ const allowed = {
   worked: true,
   amount: 10,
   payee: fulano,
+  payee_takes_part: true,
+  participants_listed_on: '2026-08-21',
   allowed: true,
   reasons: [],
   approvals_needed: 1,
@@ -93,7 +96,7 @@ describe('a preflight', () => {
       ...allowed,
       payee: {
         recipient_instution: '00000000',
-        recipient_instution_name: 'Banco do Brasil',
+        recipient_instution_name: 'BCO DO BRASIL S.A.',
         recipient_account_id: '45678-9',
         recipient_branch_id: '0123',
         recipient_legal_id: '12345678909',
@@ -101,6 +104,15 @@ describe('a preflight', () => {
         recipient_account_type: 'Current Account',
       },
     });
+  });
+
+  test('by bank details at an institution that is not on the list says so, and is not refused', async () => {
+    const { body } = await preflight(await openRuled(), { ...bank, recipient_instution: '12345678' });
+
+    const payee_takes_part = takesPart('12345678', new Date()) ?? null;
+    expect(payee_takes_part).not.toBe(true);
+    expect(body).toMatchObject({ allowed: true, reasons: [], payee_takes_part });
+    expect(body.payee).toMatchObject({ recipient_instution: '12345678', recipient_instution_name: null });
   });
 
   test('by a static code takes key and amount from it', async () => {
@@ -407,7 +419,10 @@ describe('a payee', () => {
 
     const { status, body } = await preflight(by);
 
-    expect([status, body]).toEqual([200, { ...allowed, payee: null, ...refused('Pix key not found') }]);
+    expect([status, body]).toEqual([
+      200,
+      { ...allowed, payee: null, payee_takes_part: null, ...refused('Pix key not found') },
+    ]);
   });
 
   test.each<[string, Partial<PixNetwork>]>([
@@ -425,6 +440,7 @@ describe('a payee', () => {
         ...allowed,
         amount: 10_001,
         payee: null,
+        payee_takes_part: null,
         ...refused('Pix directory gave no answer', 'Insufficient funds'),
       },
     ]);
@@ -439,7 +455,7 @@ describe('a payee', () => {
     const { body } = await preflight(by);
 
     const nothing = Object.fromEntries(Object.keys(fulano).map((name) => [name, null]));
-    expect(body).toEqual({ ...allowed, payee: nothing });
+    expect(body).toEqual({ ...allowed, payee: nothing, payee_takes_part: null });
     expect((await preflight(by, { recipient_legal_id: '52998224725' })).body).toMatchObject(
       refused('Owner of the Pix key cannot be verified'),
     );
@@ -457,6 +473,7 @@ describe('a payee', () => {
         ...allowed,
         amount: null,
         payee: null,
+        payee_takes_part: null,
         ...refused('Issuer of the copy and paste code gave no answer'),
         approvals_needed: null,
         own_approval_counts: null,
@@ -487,7 +504,12 @@ describe('a payee', () => {
 
     const paid = await pay(caller, asked, '/create-cashoutmanual-self-approve');
     expect(paid.new_erro_descriptor).toBe(code);
-    expect(body).toEqual({ ...allowed, payee: null, ...refused(paid.erro_descriptor) });
+    expect(body).toEqual({
+      ...allowed,
+      payee: null,
+      payee_takes_part: null,
+      ...refused(paid.erro_descriptor),
+    });
     expect(await tokensOf(caller)).toBe(20);
   });
 });

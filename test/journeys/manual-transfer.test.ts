@@ -34,6 +34,6 @@ test('a person at a screen sends money with a one-time code, once', async () => 
 
   expect([created.status, again.status]).toEqual([200, 401]);
   expect(created.body).toMatchObject({ status: 'PROCESSING', recipient_account_type: 'Payment Account' });
-  expect(done.body).toMatchObject({ status: 'SUCCESS', recipient_instution_name: 'Nu Pagamentos' });
+  expect(done.body).toMatchObject({ status: 'SUCCESS', recipient_instution_name: 'NU PAGAMENTOS - IP' });
   expect((await caller.get(statementPath(caller.source))).body.results).toHaveLength(2);
 });

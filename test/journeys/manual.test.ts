@@ -35,7 +35,7 @@ test('a cashout to bank details is created, approved on the manual path, complet
 
   expect(created.body).toMatchObject({ status: 'NEW', key: null, recipient_account_type: 'Current Account' });
   expect(approved.body).toMatchObject({ status: 'PROCESSING', recipient_account_id: '45678-9' });
-  expect(done.body).toMatchObject({ status: 'SUCCESS', recipient_instution_name: 'Banco Inter' });
+  expect(done.body).toMatchObject({ status: 'SUCCESS', recipient_instution_name: 'BANCO INTER' });
   const { results } = (await caller.get(statementPath(caller.source))).body;
   expect(results[0]).toMatchObject({ transaction_type: 'PIX_CASHOUT', amount: 20, transaction_id: id });
 });

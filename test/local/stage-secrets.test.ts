@@ -24,8 +24,11 @@ const secret = (name: string) => manager.read(`pix-cashout-s${stage}-${name}`);
 const later = (minutes: number) => {
   time += minutes * 60_000;
 };
-const rotate = (what: 'token' | 'data' | 'callback', step: 'add' | 'use' | 'retire', isUrgent = false) =>
-  rotateSecret(options(), what, step, isUrgent);
+const rotate = (
+  what: 'token' | 'receipt' | 'data' | 'callback',
+  step: 'add' | 'use' | 'retire',
+  isUrgent = false,
+) => rotateSecret(options(), what, step, isUrgent);
 /** As the containers of this moment have it. */
 const tokens = () =>
   makeTokens({ ...used.stack.config, ...secret('callers'), ...secret('token-signing') } as never);
@@ -33,11 +36,19 @@ const identity = { userId: 'u', clientId: 'c', companyId: 'co', audience: 'api' 
 
 describe('the secrets of a stage', () => {
   test('are filled once, and a second time nothing changes', async () => {
-    expect(await fillSecrets(options())).toEqual(['callers', 'token-signing', 'sandbox', 'callback']);
-    const before = ['callers', 'token-signing', 'sandbox', 'callback'].map(secret);
+    expect(await fillSecrets(options())).toEqual([
+      'callers',
+      'token-signing',
+      'receipt-signing',
+      'sandbox',
+      'callback',
+    ]);
+    const before = ['callers', 'token-signing', 'receipt-signing', 'sandbox', 'callback'].map(secret);
 
     expect(await fillSecrets(options())).toEqual([]);
-    expect(['callers', 'token-signing', 'sandbox', 'callback'].map(secret)).toEqual(before);
+    expect(['callers', 'token-signing', 'receipt-signing', 'sandbox', 'callback'].map(secret)).toEqual(
+      before,
+    );
     const { token } = await tokens().issue(identity, new Date(), 'id');
     expect(await tokens().verify(token, new Date())).toEqual(identity);
   });
@@ -48,7 +59,13 @@ describe('the secrets of a stage', () => {
     stage += 1;
     manager.put(`pix-cashout-s${stage}-callers`, { DATA_KEYS, TOKEN_PUBLIC_KEYS: '{"keys":[]}' });
 
-    expect(await fillSecrets(options())).toEqual(['callers', 'token-signing', 'sandbox', 'callback']);
+    expect(await fillSecrets(options())).toEqual([
+      'callers',
+      'token-signing',
+      'receipt-signing',
+      'sandbox',
+      'callback',
+    ]);
     expect(secret('callers')).toMatchObject({ DATA_KEYS });
     const { token } = await tokens().issue(identity, new Date(), 'id');
     expect(await tokens().verify(token, new Date())).toEqual(identity);
@@ -60,7 +77,7 @@ describe('the secrets of a stage', () => {
     stage += 1;
     manager.put(`pix-cashout-s${stage}-token-signing`, signing);
 
-    expect(await fillSecrets(options())).toEqual(['callers', 'sandbox', 'callback']);
+    expect(await fillSecrets(options())).toEqual(['callers', 'receipt-signing', 'sandbox', 'callback']);
     const { token } = await tokens().issue(identity, new Date(), 'id');
     expect(await tokens().verify(token, new Date())).toEqual(identity);
     expect(secret('callers').TOKEN_PUBLIC_KEYS).not.toContain('"d"');
@@ -71,7 +88,7 @@ describe('the secrets of a stage', () => {
 
     const shown = JSON.stringify(await describeSecrets(options()));
 
-    const values = ['callers', 'token-signing', 'sandbox', 'callback'].flatMap((name) =>
+    const values = ['callers', 'token-signing', 'receipt-signing', 'sandbox', 'callback'].flatMap((name) =>
       Object.values(secret(name)),
     );
     for (const value of values) expect(shown).not.toContain(value);
@@ -83,14 +100,16 @@ describe('the secrets of a stage without a sandbox', () => {
   beforeEach(() => manager.remove(`pix-cashout-s${stage}-sandbox`));
 
   test('are filled and listed without a sandbox key', async () => {
-    expect(await fillSecrets(options())).toEqual(['callers', 'token-signing', 'callback']);
+    expect(await fillSecrets(options())).toEqual(['callers', 'token-signing', 'receipt-signing', 'callback']);
     expect(await fillSecrets(options())).toEqual([]);
 
     expect(Object.keys(await describeSecrets(options())).join()).not.toContain('sandbox');
   });
 
   test('are rotated without a sandbox key', async () => {
-    await expect(rotate('token', 'add')).rejects.toThrow('Still empty: callers, token-signing, callback.');
+    await expect(rotate('token', 'add')).rejects.toThrow(
+      'Still empty: callers, token-signing, receipt-signing, callback.',
+    );
     await fillSecrets(options());
 
     expect(await rotate('token', 'add')).toEqual(['callers', 'token-signing']);
@@ -127,6 +146,27 @@ describe('a rotation', () => {
       undefined,
       identity,
     ]);
+  });
+
+  test('of the receipt key keeps the old one published, unless it has leaked', async () => {
+    await fillSecrets(options());
+    const kids = () =>
+      JSON.parse(secret('callers').RECEIPT_PUBLIC_KEYS ?? '').keys.map(({ kid }: { kid: string }) => kid);
+    const signs = () => JSON.parse(secret('receipt-signing').RECEIPT_SIGNING_KEY ?? '').kid as string;
+    const [first, codeKey] = [signs(), secret('receipt-signing').RECEIPT_CODE_KEY];
+
+    expect(await rotate('receipt', 'add')).toEqual(['callers', 'receipt-signing']);
+    await expect(rotate('receipt', 'add')).rejects.toThrow('There is a new key already');
+    later(10);
+    expect(await rotate('receipt', 'use')).toEqual(['receipt-signing']);
+
+    expect(signs()).not.toBe(first);
+    expect(kids()).toEqual([first, signs()]);
+    expect(secret('receipt-signing').RECEIPT_CODE_KEY).toBe(codeKey);
+    await expect(rotate('receipt', 'retire')).rejects.toThrow('Receipts are verified for years');
+    await rotate('receipt', 'retire', true);
+    expect(kids()).toEqual([signs()]);
+    expect(secret('callers').RECEIPT_PUBLIC_KEYS).not.toContain('"d"');
   });
 
   test('of the data key opens what either key has sealed', async () => {
@@ -177,7 +217,7 @@ describe('a rotation', () => {
 
   test('does not begin where nothing is filled', async () => {
     await expect(rotate('token', 'add')).rejects.toThrow(
-      'Still empty: callers, token-signing, sandbox, callback',
+      'Still empty: callers, token-signing, receipt-signing, sandbox, callback',
     );
   });
 });

@@ -114,7 +114,7 @@ describe('what the PSP says of a payment', () => {
         name: 'Maria',
         legalId: '***.456.789-**',
         ispb: '60701190',
-        institutionName: 'Itaú Unibanco',
+        institutionName: 'ITAÚ UNIBANCO S.A.',
         branch: '1',
         accountNumber: '23',
         accountType: 'SAVING_ACCOUNT',

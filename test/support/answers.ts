@@ -42,7 +42,7 @@ const listed = words(
 );
 
 const preflight = words(`
-  worked amount payee allowed reasons approvals_needed own_approval_counts possible_duplicate_of available limits`);
+  worked amount payee payee_takes_part participants_listed_on allowed reasons approvals_needed own_approval_counts possible_duplicate_of available limits`);
 const payee = words(`
   recipient_instution recipient_instution_name recipient_account_id recipient_branch_id recipient_legal_id recipient_name
   recipient_account_type`);
@@ -63,6 +63,13 @@ export const answers = {
     ...words('worked id status entries deliveries deliveries_truncated'),
     ...within('entries', words('at what by text code')),
     ...within('deliveries', ['webhook_id', ...delivery.filter((field) => !field.startsWith('log'))]),
+  ],
+  receipt: [
+    ...words(`worked genuine code address test status method currency amount returned returns end_to_end_id
+      code_transaction approved_at paid_at refunded_at payer payee jws`),
+    ...within('returns', ['at', 'amount']),
+    ...within('payer', words('name legal_id ispb institution')),
+    ...within('payee', words('name legal_id ispb institution named_by')),
   ],
   accounts: [...words('worked next results'), ...within('results', [...account, 'permissions'])],
   balance: ['worked', ...account, ...words('available held_for_cashouts held_for_refunds posted sequence')],

@@ -20,7 +20,10 @@ const json = 'content/application~1json/schema';
 export const isDocumentation = (path: string) => /^\/(docs|openapi\.json)/.test(path);
 
 /** Throws when call and answer are not as the document has them. */
-export function holdToContract(call: HttpCall, { status, body }: { status: number; body: Json }): void {
+export function holdToContract(
+  call: HttpCall,
+  { status, body, headers = {} }: { status: number; body: Json; headers?: Record<string, string> },
+): void {
   // Not by URL, which drops a blank at the end of a path.
   const [pathname = '', query] = call.path.split(/\?(.*)/s);
   const searchParams = new URLSearchParams(query);
@@ -31,6 +34,7 @@ export function holdToContract(call: HttpCall, { status, body }: { status: numbe
   const faults: (string | undefined)[] = [];
   const documented = operation.responses[status];
   if (!documented) faults.push('the status has no entry');
+  else if (typeof body === 'string') faults.push(textFault(documented, headers['content-type'], body));
   else faults.push(validate(`${pointer}/responses/${status}/${json}`, body), wordsFault(documented, body));
   if (status === 200) {
     if (operation.requestBody?.content['application/json'])
@@ -56,6 +60,12 @@ export function holdEventToContract(body: Json): void {
 
 /** A query holds text, even where the document has an integer. */
 const asWritten = (text: string, schema: Json) => (schema.type === 'integer' ? Number(text) : text);
+
+/** A page or a signature: its type has to be documented. */
+function textFault(documented: Json, type = 'application/json', body: string): string | undefined {
+  const [name = ''] = type.split(';');
+  return documented.content[name]?.schema.type === typeof body ? undefined : `${type} has no entry`;
+}
 
 function wordsFault(documented: Json, body: Json): string | undefined {
   const { examples } = documented.content['application/json'];

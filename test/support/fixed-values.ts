@@ -17,6 +17,7 @@ const byName: Record<string, unknown> = {
   account_number: '123456784',
   from_accout: '123456784',
   legal_id: '12345678909',
+  jws: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2ln',
   kid: '1',
   x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
   y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
@@ -48,6 +49,7 @@ function fixedText(text: string): string {
       .replace(/\*{3}\.\d{3}\.\d{3}-\*{2}/g, '***.456.789-**')
       .replace(/^PX(-\w{4}){3}$/, 'PX-015A-GDBR-9J3P')
       .replace(/(?<=\/account-statements\/0001\/)\d+/, '123456784')
+      .replace(/(?<=^|\/receipts\/)[\w-]{31}$/, 'AAdjz2k4gSHhpHvL0r2WmVxkq4m0Nw8')
       .replace(/(?<=-test-)[\w-]+$/, 'qyHPbw4WwU6c')
       // In the id of an event.
       .replace(/(?<=^[a-z]+-)\d{10,}/, String(anyId))

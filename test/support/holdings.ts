@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../../lib/account/policy.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { policyKey } from '../../lib/platform/keys.ts';
 import { type Caller, openCaller, sandbox, sendInProcess, type Tenant } from './api.ts';
 import { chargeBack, payQrCode } from './chargebacks.ts';
@@ -31,6 +32,11 @@ export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<st
     const content = { ...caller.source, amount: 1, key: 'fulano@example.com' };
     const headers = { 'idempotency-key': its.idempotencyKey };
     its.cashout = (await caller.post('/create-cashout', content, headers)).body.id;
+  }
+  if (wants('paidCashout')) {
+    const content = { ...caller.source, amount: 1, key: 'fulano@example.com' };
+    its.paidCashout = (await caller.post('/create-cashout-self-approve', content)).body.id;
+    await completeTransfer(stack.deps, its.paidCashout);
   }
   if (wants('chargeback', 'refundId', 'medCase')) {
     const { qr_code_id } = await payQrCode(stack, caller);
@@ -62,6 +68,7 @@ export function nobodysHoldings(stack: Stack) {
     account: { source_account_branch_identifier: '0001', source_account_number: ids.digits(9) },
     idempotencyKey: randomUUID(),
     cashout: ids.cashoutId(),
+    paidCashout: ids.cashoutId(),
     qrCode: ids.cashoutId(),
     chargeback: ids.cashoutId(),
     refundId: `D99999010202611201200${ids.endToEndSuffix()}`,

@@ -13,7 +13,7 @@ const full: Partial<Cashout> = {
     name: 'Ana Souza',
     legalId: '12345678909',
     ispb: '00000000',
-    institutionName: 'Banco do Brasil',
+    institutionName: 'BCO DO BRASIL S.A.',
     branch: '0001',
     accountNumber: '12345678',
     accountType: 'CURRENT_ACCOUNT',

@@ -96,6 +96,12 @@ export const callerRoutes: Record<string, CallerRoute> = {
     notFound: [400, 'Transaction not found'],
     shows: answers.timeline,
   },
+  'GET /v3/cashouts/{id}/receipt': {
+    auth: 'token',
+    calls: (its) => [{ params: { id: its.paidCashout } }],
+    notFound: [400, 'Transaction not found'],
+    shows: answers.receipt,
+  },
   'GET /v3/cashouts': {
     auth: 'token',
     calls: (its) => [
@@ -246,6 +252,7 @@ export const openRoutes: Record<string, 'nothing' | 'client credentials' | 'sand
   'GET /openapi.json': 'nothing',
   'GET /docs': 'nothing',
   'GET /docs/{file}': 'nothing',
+  'GET /receipts/{code}': 'nothing',
   'POST /oauth2/token': 'client credentials',
   'POST /network/pix': 'signature',
   'POST /sandbox/tenants': 'sandbox key',

@@ -1,0 +1,24 @@
+// GET /receipts/{code}: a receipt for whoever has its address, and whether it is genuine (an extension, decision 80).
+
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithReceipts } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { withReceipts } from '../lib/app/with-receipts.ts';
+import { refuse } from '../lib/base/errors.ts';
+import { openHandler } from '../lib/http/api.ts';
+import { parsePath, parseQuery } from '../lib/http/read-request.ts';
+import { presentMissing, presentReceipt, wantedOf } from '../lib/receipt/answer-handler.ts';
+import { receiptPath, receiptQuery } from '../lib/receipt/schemas.ts';
+import { showPublicReceipt } from '../lib/receipt/show-receipt.ts';
+
+export const makeHandler = (deps: Core & WithReceipts) =>
+  openHandler(deps, async (event) => {
+    const { code } = parsePath(receiptPath, event);
+    const { lang } = parseQuery(receiptQuery, event.queryStringParameters ?? {});
+    const wanted = wantedOf(event, lang);
+    const shown = await showPublicReceipt(deps, code);
+    if (shown) return presentReceipt(shown, wanted);
+    return wanted.format === 'text/html' ? presentMissing(wanted.language) : refuse('receipt_not_found');
+  });
+
+export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withReceipts(ground) }));

@@ -1,0 +1,11 @@
+// What receipts are made from, for the functions that name it.
+
+import { makeHolders } from '../receipt/holder-store.ts';
+import { makeSignReceipt } from '../receipt/sign-receipt.ts';
+import type { WithReceipts } from './deps.ts';
+import type { Ground } from './ground.ts';
+
+export const withReceipts = ({ db, config }: Ground): WithReceipts => ({
+  holders: makeHolders(db),
+  signReceipt: makeSignReceipt(config),
+});

@@ -1,0 +1,48 @@
+// A receipt as it is answered: as JSON, as its signature alone, or as a page, as the caller accepts.
+
+import { acceptedLanguage, acceptedType } from '../http/accept.ts';
+import type { ApiEvent, Reply } from '../http/api-event.ts';
+import { missingPage, receiptPage } from './page.ts';
+import type { Shown } from './show-receipt.ts';
+import { contentPolicy } from './style.ts';
+import { type Language, languages } from './words.ts';
+
+const formats = ['application/json', 'application/jose', 'text/html'] as const;
+type Format = (typeof formats)[number];
+type Wanted = { format: Format; language: Language };
+
+/** @param lang as the query asks for it */
+export function wantedOf({ headers }: ApiEvent, lang: Language | undefined): Wanted {
+  return {
+    format: acceptedType(headers.accept, formats),
+    language: lang ?? acceptedLanguage(headers['accept-language'], languages),
+  };
+}
+
+export function presentReceipt(shown: Shown, { format, language }: Wanted): Reply {
+  const { receipt, code, jws, at } = shown;
+  if (format === 'text/html') return page(receiptPage(receipt, code, language, at));
+  if (format === 'application/jose') return { text: jws, headers: { ...closed, 'content-type': format } };
+  return { body: { worked: true, genuine: true, code, ...receipt, jws }, headers: closed };
+}
+
+/** The page for an address that is no receipt's. */
+export const presentMissing = (language: Language): Reply => ({
+  status: 404,
+  ...page(missingPage(language)),
+});
+
+/** Whoever has the address may read it, so it is kept out of caches, indexes and referrers. */
+const closed = {
+  vary: 'accept, accept-language',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
+};
+const page = (text: string) => ({
+  text,
+  headers: {
+    ...closed,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentPolicy,
+  },
+});

@@ -1,0 +1,18 @@
+// Reads who an account belongs to, and nothing else of it: the page of a receipt is open to everybody.
+
+import type { AccountRef } from '../base/account-ref.ts';
+import { balanceKey, holderAttributes } from '../platform/keys.ts';
+import { type Database, readRows } from '../platform/table.ts';
+import type { Holder } from './receipt.ts';
+
+export type Holders = ReturnType<typeof makeHolders>;
+
+export function makeHolders(db: Database) {
+  const table = db.config.ACCOUNTS_TABLE;
+  return {
+    async get(account: AccountRef): Promise<Holder | undefined> {
+      const [row] = await readRows(db, [{ table, key: balanceKey(account), only: holderAttributes }]);
+      return row as Holder | undefined;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// The public code of a receipt: the cashout's id and a tag that only we can make, so it cannot be guessed and no row is
+// needed for it. The id says nothing about an account; the receipt shows it too, as code_transaction.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** An id has 53 bits. */
+const idBytes = 7;
+const tagBytes = 16;
+const form = /^[\w-]{31}$/;
+
+/** Thirty-one characters. @param key RECEIPT_CODE_KEY: printed addresses work as long as it stays */
+export function receiptCode(id: number, key: string): string {
+  const named = Buffer.alloc(8);
+  named.writeBigUInt64BE(BigInt(id));
+  return Buffer.concat([named.subarray(8 - idBytes), tagOf(id, key)]).toString('base64url');
+}
+
+/** The cashout's id; undefined if the code is not ours, which takes no read of a table. */
+export function readReceiptCode(code: string, key: string): number | undefined {
+  const bytes = form.test(code) ? Buffer.from(code, 'base64url') : Buffer.alloc(idBytes + tagBytes);
+  const id = Number(Buffer.concat([Buffer.alloc(1), bytes.subarray(0, idBytes)]).readBigUInt64BE());
+  const isOurs = timingSafeEqual(bytes.subarray(idBytes), tagOf(id, key));
+  // One receipt has one code: the last character of base64 has bits that are not read.
+  return isOurs && receiptCode(id, key) === code ? id : undefined;
+}
+
+function tagOf(id: number, key: string): Buffer {
+  return createHmac('sha256', Buffer.from(key, 'base64'))
+    .update(`receipt:${id}`)
+    .digest()
+    .subarray(0, tagBytes);
+}

@@ -1,0 +1,92 @@
+// The Central Bank's list of active Pix participants (CSV), and what becomes of the known ones when a newer list is read.
+
+/** `day`: of the list. `participants`, `former`: an ISPB, a space and its name. A former one has left since an earlier list. */
+export type Institutions = { day: string; participants: string[]; former: string[] };
+
+/** Fewer rows than this are not the whole list, which has had more than 800 since 2024. */
+const fewest = 500;
+/** Shares of the known participants that may come or go between two lists without a question. */
+const mostGone = 0.03;
+const mostNew = 0.1;
+
+/** Who takes part without holding accounts of customers: no payment can go there. */
+const withoutAccounts: readonly string[] = ['Iniciador', 'Liquidante Especial'];
+
+/** The reason why a list is not taken, in one sentence. */
+export class CannotRefresh extends Error {}
+
+/**
+ * Names of the participants that hold accounts, by ISPB.
+ * The file has a title, then the table of active participants, then one of those that are still joining.
+ * @throws CannotRefresh if the table is not there, or is not whole
+ */
+export function readParticipants(bytes: Uint8Array): Map<string, string> {
+  const rows = decode(bytes)
+    .split(/\r?\n/)
+    .map((line) => line.split(';').map((cell) => cell.replaceAll('"', '').trim()));
+  const isHeader = (cells: readonly string[]) => cells.includes('ISPB') && cells.includes('Nome Reduzido');
+  const top = rows.findIndex(isHeader);
+  const header = rows[top] ?? [];
+  const [ispbAt, nameAt, modeAt] = ['ISPB', 'Nome Reduzido', 'Modalidade de Participação no Pix'].map(
+    (name) => header.indexOf(name),
+  ) as [number, number, number];
+  if (top < 0 || modeAt < 0) throw new CannotRefresh('There is no table with ISPB, name and mode in it.');
+  const rest = rows.slice(top + 1);
+  const end = rest.findIndex((cells) => isHeader(cells) || /processo de ades/i.test(cells.join(' ')));
+  const found = new Map<string, string>();
+  for (const cells of end < 0 ? rest : rest.slice(0, end)) {
+    const [ispb = '', name = '', mode = ''] = [cells[ispbAt], cells[nameAt], cells[modeAt]];
+    // Initiators without access to the settlement system have no ISPB.
+    if (ispb === '' || withoutAccounts.includes(mode)) continue;
+    if (!/^\d{8}$/.test(ispb)) throw new CannotRefresh(`There is an ISPB that is not eight digits: ${ispb}`);
+    if (found.has(ispb)) throw new CannotRefresh(`${ispb} is there twice.`);
+    if (!/^[\p{L}\d][\p{L}\d .,&/()'’–-]{1,99}$/u.test(name))
+      throw new CannotRefresh(`${ispb} has no readable name.`);
+    found.set(ispb, name);
+  }
+  if (found.size < fewest)
+    throw new CannotRefresh(`The list has ${found.size} participants: it is not whole.`);
+  return found;
+}
+
+/** The file has been served as UTF-8 and as Windows-1252, without saying which. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/**
+ * What is known after a list was read: those that are not on it any more are former ones, and keep their names.
+ * @param isSure whether a list may be taken that is older, or that differs a lot from what is known
+ * @throws CannotRefresh
+ */
+export function refreshed(
+  known: Institutions | undefined,
+  listed: ReadonlyMap<string, string>,
+  { day, isSure }: { day: string; isSure: boolean },
+): Institutions {
+  const before = new Map((known?.participants ?? []).map(readLine));
+  const gone = [...before].filter(([ispb]) => !listed.has(ispb));
+  const added = [...listed.keys()].filter((ispb) => !before.has(ispb)).length;
+  if (known && !isSure) {
+    if (day < known.day)
+      throw new CannotRefresh(`The list of ${known.day} is known, which is newer. Or: --yes`);
+    if (gone.length > before.size * mostGone || added > before.size * mostNew)
+      throw new CannotRefresh(
+        `${gone.length} of ${before.size} have left, and ${added} are new. If that is right: --yes`,
+      );
+  }
+  const former = new Map([...(known?.former ?? []).map(readLine), ...gone]);
+  return {
+    day,
+    participants: linesOf([...listed]),
+    former: linesOf([...former].filter(([ispb]) => !listed.has(ispb))),
+  };
+}
+
+const readLine = (line: string) => [line.slice(0, 8), line.slice(9)] as const;
+const linesOf = (names: readonly (readonly [string, string])[]) =>
+  names.map(([ispb, name]) => `${ispb} ${name}`).toSorted();
