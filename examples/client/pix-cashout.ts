@@ -2113,7 +2113,7 @@ export function getRules({ branch, $number }: {
 /**
  * Lists an account’s entries, newest first
  */
-export function listStatement({ branch, $number, start, end, limit, cursorId, cursorDatetime, cursorDirection }: {
+export function listStatement({ branch, $number, start, end, limit, cursorId, cursorDatetime, cursorDirection, locale }: {
     branch: string;
     $number: string;
     start: string;
@@ -2122,6 +2122,7 @@ export function listStatement({ branch, $number, start, end, limit, cursorId, cu
     cursorId?: number;
     cursorDatetime?: string;
     cursorDirection?: "next" | "previous";
+    locale?: "en" | "pt-BR";
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
@@ -2150,7 +2151,8 @@ export function listStatement({ branch, $number, start, end, limit, cursorId, cu
         limit,
         cursor_id: cursorId,
         cursor_datetime: cursorDatetime,
-        cursor_direction: cursorDirection
+        cursor_direction: cursorDirection,
+        locale
     }))}`, {
         ...opts
     });

@@ -18,6 +18,7 @@ import { type Endpoint, refusalsOf, tags } from './endpoint.ts';
 import { challenge, headersOf, limitHeaders, retryAfter } from './headers.ts';
 import { gatewayStatuses, introduction } from './introduction.ts';
 import { otherEndpoints } from './other-endpoints.ts';
+import { plainObject } from './plain-object.ts';
 import { makePortable } from './portable.ts';
 import { preflightEndpoint } from './preflight-endpoint.ts';
 import recordedAnswers from './recorded-answers.json' with { type: 'json' };
@@ -117,12 +118,15 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       200: {
         description: 'Done',
         headers: headersOf(endpoint),
-        content: { 'application/json': { schema: answer, example: recorded[name] } },
+        content: { 'application/json': { schema: answer, example: recorded[name] }, ...asFiles(endpoint) },
       },
       ...refusalsByStatus(endpoint),
     },
   };
 }
+
+const asFiles = ({ files = [] }: Endpoint): Record<string, ZodOpenApiMediaTypeObject> =>
+  Object.fromEntries(files.map((type) => [type, { schema: { type: 'string' } }]));
 
 /** As bytes, since no client re-encodes them. Not every generator supports a text body. */
 const anyBytes = {
@@ -163,11 +167,6 @@ function exampleOf(code: RefusalCode) {
   const field = code === 'idempotency_conflict' ? 'amount' : 'source_account_number';
   const message = code === 'idempotency_conflict' ? 'differs' : 'is required';
   return errorBody(code, [{ field, message }]).body;
-}
-
-/** The input side of a query schema that transforms its values. */
-function plainObject(schema: z.ZodType): z.ZodObject {
-  return (schema instanceof z.ZodPipe ? plainObject(schema.in as z.ZodType) : schema) as z.ZodObject;
 }
 
 /** An event of the feed has its sequence number; a delivery does not. */

@@ -35,6 +35,8 @@ export type Endpoint = {
   /** Whether any body is accepted. */
   raw?: true;
   answer: z.ZodType;
+  /** Types of files in which it answers too, to whoever asks by Accept. */
+  files?: readonly string[];
   /** In addition to those that every endpoint of its kind has. */
   refusals: readonly RefusalCode[];
   /** An example of a request body. */

@@ -19,8 +19,10 @@ const json = 'content/application~1json/schema';
 /** Whether a path is that of the document or of its pages, which contain no secret. */
 export const isDocumentation = (path: string) => /^\/(docs|openapi\.json)/.test(path);
 
+type Answered = { status: number; body: Json; headers?: Record<string, string> };
+
 /** Throws when call and answer are not as the document has them. */
-export function holdToContract(call: HttpCall, { status, body }: { status: number; body: Json }): void {
+export function holdToContract(call: HttpCall, { status, body, headers = {} }: Answered): void {
   // Not by URL, which drops a blank at the end of a path.
   const [pathname = '', query] = call.path.split(/\?(.*)/s);
   const searchParams = new URLSearchParams(query);
@@ -30,8 +32,11 @@ export function holdToContract(call: HttpCall, { status, body }: { status: numbe
   const { pointer, operation } = found;
   const faults: (string | undefined)[] = [];
   const documented = operation.responses[status];
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
   if (!documented) faults.push('the status has no entry');
-  else faults.push(validate(`${pointer}/responses/${status}/${json}`, body), wordsFault(documented, body));
+  else if (type !== '' && type !== 'application/json') {
+    if (!documented.content[type]) faults.push(`${type} has no entry`);
+  } else faults.push(validate(`${pointer}/responses/${status}/${json}`, body), wordsFault(documented, body));
   if (status === 200) {
     if (operation.requestBody?.content['application/json'])
       faults.push(validate(`${pointer}/requestBody/${json}`, JSON.parse(String(call.body))));
