@@ -30,7 +30,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   'AWS::SQS::Queue': ['', 'Arn', 'QueueName'],
   'AWS::KMS::Key': ['', 'Arn'],
   'AWS::SecretsManager::Secret': [''],
-  'AWS::S3::Bucket': [''],
+  'AWS::S3::Bucket': ['', 'Arn'],
   'AWS::IAM::ManagedPolicy': [''],
 };
 

@@ -5,8 +5,9 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { makeFetchCharge } from '../network/fetch-charge.ts';
 import { makeReadSecret } from '../network/psp-secret.ts';
 import { awsClientSettings } from '../platform/aws-client.ts';
-import { type Config, sandboxSettingsOf } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import { makeOutbound } from '../platform/outbound.ts';
+import { sandboxSettingsOf } from '../platform/sandbox-settings.ts';
 import { makeSeats } from '../platform/seats.ts';
 import { makeSandboxNetwork } from '../sandbox/sandbox-network.ts';
 import { chooseBooks } from './choose-books.ts';
@@ -26,6 +27,8 @@ import type {
 import { type Ground, makeGround, type World } from './ground.ts';
 import { makeQueues } from './queues.ts';
 import { withBooks } from './with-books.ts';
+import { withExports } from './with-exports.ts';
+import { withFiles } from './with-files.ts';
 import { withLists } from './with-lists.ts';
 import { withMoney } from './with-money.ts';
 import { withOperating } from './with-operating.ts';
@@ -89,6 +92,8 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withPreflights(ground),
     ...withBooks(ground),
     ...withOperating(ground),
+    ...withExports(ground),
+    ...withFiles(ground),
     ...withQueues(ground),
     ...withSeats(ground),
     ...withOutbound(ground),

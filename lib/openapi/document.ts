@@ -15,6 +15,7 @@ import { cashoutEndpoints } from './cashout-endpoints.ts';
 import { cashoutLookUpEndpoints } from './cashout-look-up-endpoints.ts';
 import { describeFields } from './describe-fields.ts';
 import { type Endpoint, refusalsOf, tags } from './endpoint.ts';
+import { exportEndpoints } from './export-endpoints.ts';
 import { challenge, headersOf, limitHeaders, retryAfter } from './headers.ts';
 import { gatewayStatuses, introduction } from './introduction.ts';
 import { otherEndpoints } from './other-endpoints.ts';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   preflightEndpoint,
   ...cashoutLookUpEndpoints,
   ...accountEndpoints,
+  ...exportEndpoints,
   ...otherEndpoints,
   ...webhookEndpoints,
   ...sandboxEndpoints,

@@ -122,6 +122,11 @@ const environment = z
     MED_CASES_TABLE: present,
     INCIDENTS_TABLE: present,
     MARKERS_TABLE: present,
+    EXPORTS_TABLE: present,
+    /** Exports of statements that one account may ask for in a day. */
+    EXPORTS_PER_DAY: atLeast(1),
+    /** Where files are kept; only the functions that write or link to them have it. */
+    FILES_BUCKET: maybe,
     SANDBOX_NETWORK_TABLE: maybe,
     /** Where operators' actions are recorded; only the functions that operate the service have it. */
     AUDIT_TABLE: maybe,
@@ -136,6 +141,7 @@ const environment = z
     WEBHOOK_DELIVERIES_QUEUE_URL: present,
     SLOW_WEBHOOK_DELIVERIES_QUEUE_URL: present,
     CHARGEBACKS_QUEUE_URL: present,
+    EXPORTS_QUEUE_URL: present,
     NETWORK_EVENTS_QUEUE_URL: present,
   })
   .check(
@@ -177,16 +183,6 @@ const environment = z
   );
 
 export type Config = z.infer<typeof environment>;
-
-/** Settings of the sandbox network. */
-export type SandboxSettings = { table: string; slowSeconds: number };
-
-/** @returns undefined without a sandbox; with one, readConfig has checked that both settings are given */
-export function sandboxSettingsOf(config: Config): SandboxSettings | undefined {
-  const { SANDBOX_NETWORK_TABLE: table, SANDBOX_SLOW_SECONDS: slowSeconds } = config;
-  if (!hasSandbox(config) || table === undefined || slowSeconds === undefined) return undefined;
-  return { table, slowSeconds };
-}
 
 /** @throws an Error that names the settings that are missing or wrong */
 export function readConfig(variables: Record<string, string | undefined>): Config {

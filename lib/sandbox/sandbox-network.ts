@@ -20,7 +20,7 @@ import type {
   Recipient,
 } from '../network/port.ts';
 import { describeReject, rejectCode } from '../network/reject-codes.ts';
-import type { SandboxSettings } from '../platform/config.ts';
+import type { SandboxSettings } from '../platform/sandbox-settings.ts';
 import { conditionFailed, type Database, putIfAbsent } from '../platform/table.ts';
 import { makeSandboxRefunds, type SandboxRefunds } from './sandbox-refunds.ts';
 

@@ -7,7 +7,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { addSeconds } from '../base/time.ts';
 import type { RefundLookup, RefundOrder, RefundOutcome, RefundPlace } from '../network/port.ts';
 import { describeReject, rejectCode } from '../network/reject-codes.ts';
-import type { SandboxSettings } from '../platform/config.ts';
+import type { SandboxSettings } from '../platform/sandbox-settings.ts';
 import { conditionFailed, type Database, putIfAbsent } from '../platform/table.ts';
 
 /** `knownFrom`: before that instant the network only says that it has accepted the refund. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chooseNetwork } from '../../lib/app/choose-network.ts';
-import { readConfig, sandboxSettingsOf } from '../../lib/platform/config.ts';
+import { readConfig } from '../../lib/platform/config.ts';
+import { sandboxSettingsOf } from '../../lib/platform/sandbox-settings.ts';
 import { hasSandbox } from '../../lib/platform/stages.ts';
 import { useStack } from '../support/use-stack.ts';
 import { variablesOf } from '../support/variables.ts';

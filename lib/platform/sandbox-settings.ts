@@ -1,0 +1,13 @@
+// The settings of the sandbox network.
+
+import type { Config } from './config.ts';
+import { hasSandbox } from './stages.ts';
+
+export type SandboxSettings = { table: string; slowSeconds: number };
+
+/** @returns undefined without a sandbox; with one, readConfig has checked that both settings are given */
+export function sandboxSettingsOf(config: Config): SandboxSettings | undefined {
+  const { SANDBOX_NETWORK_TABLE: table, SANDBOX_SLOW_SECONDS: slowSeconds } = config;
+  if (!hasSandbox(config) || table === undefined || slowSeconds === undefined) return undefined;
+  return { table, slowSeconds };
+}
