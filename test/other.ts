@@ -26,6 +26,10 @@ await runNamed('test:other', {
     run: () => import('../local/deploy-emulated.ts'),
   },
   engines: { about: 'runs the journeys on other engines', run: () => import('../local/test-engines.ts') },
+  exports: {
+    about: 'opens the files of a statement with tools of others',
+    run: () => import('./exports/main.ts'),
+  },
   templates: {
     about: 'gives the CloudFormation templates to linters and scanners of others',
     run: () => import('../local/judge-templates.ts'),

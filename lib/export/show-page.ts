@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Page } from '../base/page.ts';
-import type { Reply } from '../http/api-event.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { StatementRange } from '../ledger/list-statement.ts';
 import { chooseWriter, writeWhole } from './choose-writer.ts';
 import { type FileForm, type FileHead, type Locale, movedCents } from './file-form.ts';
 import { balanceAt, balanceBefore } from './find-balance.ts';
 
+type PageFile = { text: string; headers: Record<string, string> };
 type Neighbours = { next: string | null; previous: string | null };
 
 /** @param neighbours the addresses of the pages beside it, which are in the header `link` */
@@ -21,7 +21,7 @@ export async function showPage(
   page: Page<Entry>,
   { form, locale }: { form: FileForm; locale: Locale },
   neighbours: Neighbours,
-): Promise<Reply> {
+): Promise<PageFile> {
   const entries = page.rows.toReversed();
   const writer = chooseWriter(form, locale);
   const text = writeWhole(writer, await headOf(deps, account, range, page, entries), entries);

@@ -1,11 +1,11 @@
 // Bad input to the exports of statements.
 
 import type { Change, Table } from './ask.ts';
-import { invalid, notObject, refused, required } from './refusals.ts';
+import { invalid, notFound, notObject, refused, required } from './refusals.ts';
 import type { Scene } from './scene.ts';
 
-const noAccount = refused(400, 'Account not found');
-const noExport = refused(404, 'Export not found');
+const noAccount = refused('Account not found');
+const noExport = notFound('Export not found');
 const badId = invalid(['id', 'must be the id of an export']);
 const unknown = '0123456789abcdef0123456789abcdef';
 
@@ -53,9 +53,9 @@ export const listExports: Table = {
 export const getExport: Table = {
   route: 'GET /v3/account-statements/{branch}/{number}/exports/{id}',
   door: 'token',
-  request: (scene) => ({ path: `${pathOf(scene)}/${unknown}` }),
+  request: (scene) => ({ path: `${pathOf(scene)}/${scene.exported}` }),
   rows: [
-    ['B097', 'an export that is not there', {}, noExport],
+    ['B097', 'an export that is not there', (scene) => ({ path: `${pathOf(scene)}/${unknown}` }), noExport],
     ['B097', "another company's account", { by: 'stranger' }, noAccount],
     ['B097', 'a number for an id', (scene) => ({ path: `${pathOf(scene)}/12` }), badId],
     ['B097', 'an id in capitals', (scene) => ({ path: `${pathOf(scene)}/${unknown.toUpperCase()}` }), badId],
