@@ -32,7 +32,17 @@ try {
 } finally {
   await stage.close();
 }
-const header = ['form', 'entries in an item', 'seconds', 'file, MB', 'peak of memory, MB', 'read units', 'queries', 'writes', 'calls to S3'];
+const header = [
+  'form',
+  'entries in an item',
+  'seconds',
+  'file, MB',
+  'peak of memory, MB',
+  'read units',
+  'queries',
+  'writes',
+  'calls to S3',
+];
 console.log(markdownTable(header, rows));
 process.exit(0);
 
@@ -42,7 +52,9 @@ async function fill(account: { branch: string; number: string }, perPosting: num
   let items: object[] = [];
   for (let seq = 1; seq <= count; seq += perPosting) {
     const time = new Date(start + seq * 20).toISOString();
-    const entries = Array.from({ length: Math.min(perPosting, count - seq + 1) }, (_, index) => entryOf(seq + index, time));
+    const entries = Array.from({ length: Math.min(perPosting, count - seq + 1) }, (_, index) =>
+      entryOf(seq + index, time),
+    );
     items.push(...entryItems(account, entries));
     if (items.length < 25 && seq + perPosting <= count) continue;
     for (; items.length > 0; items = items.slice(25)) {
@@ -75,7 +87,10 @@ async function measure(
   const { client, units } = countUnits();
   let calls = 0;
   const s3 = new S3Client({ forcePathStyle: true });
-  s3.middlewareStack.add((next) => (args) => next(args).finally(() => calls++), { step: 'deserialize', name: 'count' });
+  s3.middlewareStack.add((next) => (args) => next(args).finally(() => calls++), {
+    step: 'deserialize',
+    name: 'count',
+  });
   const deps = stage.with({ client, s3 });
   const range = rangeOf(month, new Date());
   if (!range) throw new Error('the month has not begun');
@@ -96,7 +111,8 @@ async function measure(
   const seconds = (performance.now() - began) / 1000;
   clearInterval(sampler);
   const made = await deps.exports.get(account, id);
-  if (made?.status !== 'SUCCESS' || made.file?.entries !== count) throw new Error(`${accountKey(account)} ${made?.failure}`);
+  if (made?.status !== 'SUCCESS' || made.file?.entries !== count)
+    throw new Error(`${accountKey(account)} ${made?.failure}`);
   const all = Object.values(units.take());
   const sum = (what: 'reads' | 'writes') => all.reduce((total, one) => total + one[what], 0);
   const queries = all.reduce((total, one) => total + one.calls, 0);

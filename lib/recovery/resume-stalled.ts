@@ -22,7 +22,10 @@ const usual: Limits = {
 };
 
 /** @returns how many rows were sent again; throws at the end if some could not be */
-export async function resumeStalled(deps: Core & WithExports & WithQueues, limits: Partial<Limits> = {}): Promise<number> {
+export async function resumeStalled(
+  deps: Core & WithExports & WithQueues,
+  limits: Partial<Limits> = {},
+): Promise<number> {
   const { chargebacks, deliveries, exports, queues } = deps;
   const within = { ...usual, ...limits };
   const hasTime = () => hasTimeToList(within);

@@ -32,9 +32,13 @@ const files = {
 for (const [name, writer] of Object.entries(files))
   writeFileSync(join(folder, 'files', name), writeWhole(writer, head, entries));
 
-const printed = execFileSync(join(bin, 'python'), [join(root, 'test/exports/read.py'), join(folder, 'files')], {
-  encoding: 'utf8',
-});
+const printed = execFileSync(
+  join(bin, 'python'),
+  [join(root, 'test/exports/read.py'), join(folder, 'files')],
+  {
+    encoding: 'utf8',
+  },
+);
 const found = JSON.parse(printed);
 const codes = entries.map(({ seq }) => String(seq));
 const sum = String(head.closingCents - opening);
