@@ -17,6 +17,7 @@ const queues: Queues = {
   sendEvent: async () => void messages++,
   sendAccountEvent: async () => void messages++,
   sendDelivery: async () => void messages++,
+  sendExport: async () => void messages++,
   sendDeliveries: async (all) => {
     messages += all.length;
   },

@@ -23,6 +23,7 @@ const unsent: Queues = {
   sendEvent: async () => {},
   sendAccountEvent: async () => {},
   sendDelivery: async () => {},
+  sendExport: async () => {},
   sendDeliveries: async () => {},
   offerPages: async () => ({ unsent: [] }),
   offer: async () => ({ unsent: [] }),

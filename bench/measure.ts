@@ -8,6 +8,7 @@ await runNamed('measure', {
     isPlain: true,
     run: () => import('./calls.ts'),
   },
+  exports: { about: 'a month of very many entries as a file', run: () => import('./exports.ts') },
   limits: {
     about: "how exact a client's limit is, and who is slowed by a client beyond it",
     run: () => import('./limits.ts'),

@@ -31,6 +31,7 @@ const queues: Queues = {
   sendEvent: nowhere,
   sendAccountEvent: nowhere,
   sendDelivery: nowhere,
+  sendExport: nowhere,
   sendDeliveries: nowhere,
   offerPages: async () => ({ unsent: [] }),
   offer: async () => ({ unsent: [] }),

@@ -1,11 +1,16 @@
-// GET /v3/account-statements/{branch}/{number}: the account's entries, newest first, by cursor.
+// GET /v3/account-statements/{branch}/{number}: the account's entries, newest first, by cursor. A page is JSON, or a
+// file if the caller asks for one by Accept (an extension, decision 79).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { accountPath } from '../lib/base/field-schemas.ts';
 import { pageUrl } from '../lib/base/page.ts';
+import { askedForm } from '../lib/export/asked-form.ts';
+import { pageFileQuery } from '../lib/export/schemas.ts';
+import { showPage } from '../lib/export/show-page.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import { parseQuery } from '../lib/http/read-request.ts';
 import { listStatement } from '../lib/ledger/list-statement.ts';
 import { presentEntry } from '../lib/ledger/present-entry.ts';
 import { statementQuery } from '../lib/ledger/schemas.ts';
@@ -13,13 +18,18 @@ import { statementQuery } from '../lib/ledger/schemas.ts';
 const route = { auth: 'token', path: accountPath, query: statementQuery } as const;
 
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, path, query, rawPath }) => {
+  apiHandler(deps, route, async ({ caller, path, query, rawPath }, event) => {
     const { start, end, limit } = query;
+    const form = askedForm(event.headers.accept);
+    const given = Object.fromEntries(new URLSearchParams(event.rawQueryString));
+    const asked = form && { form, ...parseQuery(pageFileQuery, given) };
     const page = await listStatement(deps, caller, path, query);
+    const locale = asked && given.locale ? { locale: asked.locale } : {};
     const url = (side: 'next' | 'previous') =>
-      pageUrl(deps.config.BASE_URL, rawPath, { start, end, limit }, page[side], side);
-    const results = page.rows.map(presentEntry);
-    return { body: { worked: true, next: url('next'), previous: url('previous'), results } };
+      pageUrl(deps.config.BASE_URL, rawPath, { start, end, limit, ...locale }, page[side], side);
+    const sides = { next: url('next'), previous: url('previous') };
+    if (asked) return showPage(deps, path, query, page, asked, sides);
+    return { body: { worked: true, ...sides, results: page.rows.map(presentEntry) } };
   });
 
 export const handler = start(makeHandler, makeCore);

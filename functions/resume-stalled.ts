@@ -2,15 +2,20 @@
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithQueues } from '../lib/app/deps.ts';
+import type { Core, WithExports, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
+import { withExports } from '../lib/app/with-exports.ts';
 import { resumeStalled } from '../lib/recovery/resume-stalled.ts';
 
 export const makeHandler =
-  (deps: Core & WithQueues) =>
+  (deps: Core & WithExports & WithQueues) =>
   async (_event: unknown, context: Context): Promise<{ resumed: number }> => ({
     resumed: await resumeStalled(deps, { remaining: () => context.getRemainingTimeInMillis() }),
   });
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));
+export const handler = start(makeHandler, (ground) => ({
+  ...makeCore(ground),
+  ...withExports(ground),
+  ...withQueues(ground),
+}));

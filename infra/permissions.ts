@@ -15,7 +15,9 @@ export type Verb =
   | 'watch'
   | 'survey'
   | 'send'
-  | 'open';
+  | 'open'
+  | 'upload'
+  | 'download';
 export type May = Partial<Record<Verb, string[]>>;
 
 /**
@@ -39,6 +41,9 @@ const actions: Readonly<Record<Verb, readonly string[]>> = {
   survey: ['dynamodb:Query'],
   send: ['sqs:SendMessage'],
   open: ['secretsmanager:GetSecretValue'],
+  // The parts of a file too; one that is given up is taken back.
+  upload: ['s3:PutObject', 's3:AbortMultipartUpload'],
+  download: ['s3:GetObject'],
 };
 
 export const verbs = Object.keys(actions) as Verb[];
@@ -56,6 +61,8 @@ const kinds: Readonly<Record<Verb, readonly string[]>> = {
   survey: ['Table/index/border'],
   send: ['Queue'],
   open: ['Secret'],
+  upload: ['Bucket'],
+  download: ['Bucket'],
 };
 
 /**

@@ -87,7 +87,8 @@ const getArn = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 function statementOf({ actions, resource, keys, attributes }: Permission): Statement {
   const [id = '', ...index] = resource.split('/');
   const arn = index.length > 0 ? { 'Fn::Sub': `\${${id}.Arn}/${index.join('/')}` } : getArn(id);
-  const statement = allow(actions, id.endsWith('Secret') ? { Ref: id } : arn);
+  const files = { 'Fn::Sub': `\${${id}.Arn}/*` };
+  const statement = allow(actions, id.endsWith('Secret') ? { Ref: id } : id.endsWith('Bucket') ? files : arn);
   if (keys === undefined) return statement;
   const limited = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
   if (attributes === undefined) return { ...statement, Condition: limited };

@@ -40,7 +40,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   'AWS::SQS::Queue': ['', 'Arn', 'QueueName'],
   'AWS::KMS::Key': ['', 'Arn'],
   'AWS::SecretsManager::Secret': [''],
-  'AWS::S3::Bucket': [''],
+  'AWS::S3::Bucket': ['', 'Arn'],
   'AWS::IAM::ManagedPolicy': [''],
   'AWS::EC2::Subnet': [''],
   'AWS::EC2::SecurityGroup': ['GroupId'],

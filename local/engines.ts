@@ -40,6 +40,7 @@ export async function startEngines(folder?: string): Promise<Engines> {
         AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
         AWS_ENDPOINT_URL_DYNAMODB_STREAMS: `http://127.0.0.1:${port}`,
         AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${sqsPort}`,
+        AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${sqsPort}`,
       },
       async stop() {
         await Promise.all([sqs.stop(), dynamo.stop()]);

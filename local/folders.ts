@@ -11,6 +11,7 @@ export const folders = [
   { name: 'rules', about: 'what the cashouts of an account must keep besides the contract' },
   { name: 'account', about: 'accounts, policies and PIX keys' },
   { name: 'ledger', about: 'entries, postings and the statement' },
+  { name: 'export', about: 'the statement as files: CSV, OFX and camt.053' },
   { name: 'freeze', about: 'freezes, which stop the payouts of an account, a client or a company' },
   { name: 'network', about: 'the port to the PIX network (`port.ts`), BR Codes, and the adapters for PSPs' },
   { name: 'incident', about: 'incidents, which a person has to resolve' },

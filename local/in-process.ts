@@ -9,6 +9,7 @@ import type { World } from '../lib/app/ground.ts';
 import { makeDeps } from '../lib/app/live.ts';
 import { awsClientSettings } from '../lib/platform/aws-client.ts';
 import { readConfig } from '../lib/platform/config.ts';
+import { fileClient } from '../lib/platform/files.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { toGatewayEvent } from './gateway/call.ts';
 import type { HttpCall } from './gateway/event.ts';
@@ -41,9 +42,10 @@ export async function openInProcess(
   const guarded = (one: World): World => {
     const client = one.client ?? documentClient();
     const sqs = one.sqs ?? new SQSClient(awsClientSettings);
-    permissions.guard(client, sqs);
+    const s3 = one.s3 ?? fileClient({ STAGE: 'local' });
+    permissions.guard(client, sqs, s3);
     const secret = one.readSecret ? { readSecret: permissions.guardSecret(one.readSecret) } : {};
-    return { ...one, client, sqs, ...secret };
+    return { ...one, client, sqs, s3, ...secret };
   };
   const deps = makeDeps(config, guarded(world));
   const handlers = new WeakMap<Deps, Map<string, Handler>>();

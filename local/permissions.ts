@@ -2,6 +2,7 @@
 // against what serverless.yml allows the calling function. Anything else fails here.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { S3Client } from '@aws-sdk/client-s3';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { allows, type Need, permissionsOf } from '../infra/permissions.ts';
@@ -24,6 +25,7 @@ type Others = {
   TransactItems: Record<string, Input>[];
   RequestItems: Record<string, Input>;
   QueueUrl: string;
+  Bucket: string;
 };
 
 const inTransaction: Readonly<Record<string, string>> = {
@@ -31,6 +33,16 @@ const inTransaction: Readonly<Record<string, string>> = {
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
   ConditionCheck: 'ConditionCheckItem',
+};
+
+const s3Actions: Readonly<Record<string, string>> = {
+  PutObject: 's3:PutObject',
+  CreateMultipartUpload: 's3:PutObject',
+  UploadPart: 's3:PutObject',
+  CompleteMultipartUpload: 's3:PutObject',
+  AbortMultipartUpload: 's3:AbortMultipartUpload',
+  GetObject: 's3:GetObject',
+  HeadObject: 's3:GetObject',
 };
 
 /** The permissions that IAM would require for a call. */
@@ -44,6 +56,7 @@ function needsOf(command: string, input: Input & Others, nameOf: (physical: unkn
     return Object.entries(input.RequestItems).map(([TableName, one]) =>
       needOn(command, { ...one, TableName }),
     );
+  if (s3Actions[command]) return [{ action: s3Actions[command], resource: nameOf(input.Bucket), keys: [] }];
   if (command.startsWith('SendMessage'))
     return [{ action: 'sqs:SendMessage', resource: nameOf(input.QueueUrl), keys: [] }];
   return [needOn(command, input)];
@@ -125,7 +138,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
     apart: <Result>(work: () => Result): Result => names.exit(work),
 
     /** Every call of these clients is checked from now on. */
-    guard(...clients: (DynamoDBDocumentClient | SQSClient)[]): void {
+    guard(...clients: (DynamoDBDocumentClient | SQSClient | S3Client)[]): void {
       for (const client of clients) {
         (client as DynamoDBDocumentClient).middlewareStack.add(
           (next, context) => (args) => {

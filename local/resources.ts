@@ -1,4 +1,4 @@
-// Creates the tables and queues of serverless.yml at the endpoint of the AWS clients, and resolves references
+// Creates the tables, queues and buckets of serverless.yml at the endpoint of the AWS clients, and resolves references
 // to them. Creating twice is harmless: existing ones are kept.
 
 import {
@@ -8,6 +8,7 @@ import {
   type DynamoDBClient,
   ResourceInUseException,
 } from '@aws-sdk/client-dynamodb';
+import { BucketAlreadyOwnedByYou, CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Resource, Service } from './service.ts';
 
@@ -37,6 +38,8 @@ export async function createResources(service: Service, clients: Clients): Promi
     });
     for (const [id, queue] of await Promise.all(created)) physical[id] = queue;
   }
+  for (const [id, bucket] of ofType('AWS::S3::Bucket').filter(([, { Properties }]) => Properties.BucketName))
+    physical[id] = await createBucket(bucket);
   return physical;
 }
 
@@ -48,6 +51,21 @@ export function resolve(value: unknown, physical: Physical): unknown {
   if (ref !== undefined) return physical[ref]?.ref ?? value;
   if (attribute) return physical[attribute[0]]?.attributes[attribute[1]] ?? value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, physical)]));
+}
+
+/** The account's id is part of a bucket's name, since names are everybody's. Existing ones are kept. */
+async function createBucket({ Properties: { BucketName } }: Resource) {
+  const name = typeof BucketName === 'string' ? BucketName : (BucketName as { 'Fn::Sub': string })['Fn::Sub'];
+  const Bucket = name.replace(/\$\{AWS::AccountId\}/, '000000000000');
+  const s3 = new S3Client({ forcePathStyle: true });
+  try {
+    await s3.send(new CreateBucketCommand({ Bucket }));
+  } catch (error) {
+    if (!(error instanceof BucketAlreadyOwnedByYou)) throw error;
+  } finally {
+    s3.destroy();
+  }
+  return { ref: Bucket, attributes: { Arn: `arn:aws:s3:::${Bucket}` } };
 }
 
 const tableSettings = [

@@ -17,6 +17,8 @@ const words: Readonly<Record<Verb, string>> = {
   survey: 'surveys',
   send: 'sends to',
   open: 'opens',
+  upload: 'uploads',
+  download: 'downloads',
 };
 
 export const rolesTables = {

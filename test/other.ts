@@ -41,6 +41,10 @@ await runNamed('test:other', {
     run: () => import('../local/deploy-emulated.ts'),
   },
   engines: { about: 'runs the journeys on other engines', run: () => import('../local/test-engines.ts') },
+  exports: {
+    about: 'opens the files of a statement with tools of others',
+    run: () => import('./exports/main.ts'),
+  },
   policies: {
     about: 'asks a simulator of IAM what the roles of a stage may do',
     run: async () => {

@@ -167,6 +167,12 @@ test('each operation answers what the document has for an example', async () => 
   await record('rehearseRefund', sandbox(send, '/sandbox/refunds', { transaction_id: id }));
   const statement = `/v3/account-statements/${Object.values(account).join('/')}`;
   await record('listStatement', caller.get(`${statement}?start=2020-01-01&end=2099-12-31&limit=2`));
+  const exported = await record(
+    'createExport',
+    caller.post(`${statement}/exports`, { month: '2026-10', format: 'csv', locale: 'pt-BR' }),
+  );
+  await record('getExport', caller.get(`${statement}/exports/${exported.id}`));
+  await record('listExports', caller.get(`${statement}/exports`));
   await record('listEvents', caller.get(`/v3/events?${query}`));
 
   const path = `/api/webhooks/${webhook.id}`;

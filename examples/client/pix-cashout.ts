@@ -586,6 +586,140 @@ export type StatementPage = {
     /** The rows of this page. */
     results: StatementItem[];
 };
+export type AskedExport = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Id of the export. */
+    id: string;
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** Number of the account, check digit included, digits only. */
+    source_account_number: string;
+    /** PROCESSING until the file is made: then SUCCESS, or ERROR. */
+    status: "PROCESSING" | "SUCCESS" | "ERROR";
+    /** Month of the calendar in São Paulo. */
+    month: string;
+    /** csv, ofx (OFX 1.02) or camt.053 (001.08). */
+    format: "csv" | "ofx" | "camt.053";
+    /** How CSV is written: en (commas, points, ISO times) or pt-BR (semicolons, decimal commas, days first). */
+    locale: "en" | "pt-BR";
+    /** Beginning of the range. */
+    start: string;
+    /** End of the range, included. */
+    end: string;
+    /** false: the month was not over when the export was asked for. */
+    whole_month: boolean;
+    /** When it was asked for. */
+    created_at: string;
+    /** When the export and its file go. */
+    expires_at: string;
+    /** When the file was begun; null before. */
+    made_at: string | null;
+    /** What has happened, oldest first. */
+    entries: number | null;
+    /** Length of the file. */
+    bytes: number | null;
+    /** SHA-256 of the file, in hex. */
+    sha256: string | null;
+    /** Balance before the first entry, in reais. */
+    opening_balance: number | null;
+    /** Balance after the last entry, in reais. */
+    closing_balance: number | null;
+    /** Why the file could not be made; null otherwise. */
+    failure: string | null;
+};
+export type Export = {
+    /** Id of the export. */
+    id: string;
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** Number of the account, check digit included, digits only. */
+    source_account_number: string;
+    /** PROCESSING until the file is made: then SUCCESS, or ERROR. */
+    status: "PROCESSING" | "SUCCESS" | "ERROR";
+    /** Month of the calendar in São Paulo. */
+    month: string;
+    /** csv, ofx (OFX 1.02) or camt.053 (001.08). */
+    format: "csv" | "ofx" | "camt.053";
+    /** How CSV is written: en (commas, points, ISO times) or pt-BR (semicolons, decimal commas, days first). */
+    locale: "en" | "pt-BR";
+    /** Beginning of the range. */
+    start: string;
+    /** End of the range, included. */
+    end: string;
+    /** false: the month was not over when the export was asked for. */
+    whole_month: boolean;
+    /** When it was asked for. */
+    created_at: string;
+    /** When the export and its file go. */
+    expires_at: string;
+    /** When the file was begun; null before. */
+    made_at: string | null;
+    /** What has happened, oldest first. */
+    entries: number | null;
+    /** Length of the file. */
+    bytes: number | null;
+    /** SHA-256 of the file, in hex. */
+    sha256: string | null;
+    /** Balance before the first entry, in reais. */
+    opening_balance: number | null;
+    /** Balance after the last entry, in reais. */
+    closing_balance: number | null;
+    /** Why the file could not be made; null otherwise. */
+    failure: string | null;
+};
+export type ExportList = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** The rows of this page. */
+    results: Export[];
+};
+export type LinkedExport = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Id of the export. */
+    id: string;
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** Number of the account, check digit included, digits only. */
+    source_account_number: string;
+    /** PROCESSING until the file is made: then SUCCESS, or ERROR. */
+    status: "PROCESSING" | "SUCCESS" | "ERROR";
+    /** Month of the calendar in São Paulo. */
+    month: string;
+    /** csv, ofx (OFX 1.02) or camt.053 (001.08). */
+    format: "csv" | "ofx" | "camt.053";
+    /** How CSV is written: en (commas, points, ISO times) or pt-BR (semicolons, decimal commas, days first). */
+    locale: "en" | "pt-BR";
+    /** Beginning of the range. */
+    start: string;
+    /** End of the range, included. */
+    end: string;
+    /** false: the month was not over when the export was asked for. */
+    whole_month: boolean;
+    /** When it was asked for. */
+    created_at: string;
+    /** When the export and its file go. */
+    expires_at: string;
+    /** When the file was begun; null before. */
+    made_at: string | null;
+    /** What has happened, oldest first. */
+    entries: number | null;
+    /** Length of the file. */
+    bytes: number | null;
+    /** SHA-256 of the file, in hex. */
+    sha256: string | null;
+    /** Balance before the first entry, in reais. */
+    opening_balance: number | null;
+    /** Balance after the last entry, in reais. */
+    closing_balance: number | null;
+    /** Why the file could not be made; null otherwise. */
+    failure: string | null;
+    /** Address of the file, for five minutes; null until the file is made. */
+    link: string | null;
+    /** When the link ends. */
+    link_expires_at: string | null;
+};
 export type TokenRequest = {
     /** Always client_credentials. */
     grant_type: "client_credentials";
@@ -2247,7 +2381,7 @@ export function getRules({ branch, $number }: {
 /**
  * Lists an account’s entries, newest first
  */
-export function listStatement({ branch, $number, start, end, limit, cursorId, cursorDatetime, cursorDirection }: {
+export function listStatement({ branch, $number, start, end, limit, cursorId, cursorDatetime, cursorDirection, locale }: {
     branch: string;
     $number: string;
     start: string;
@@ -2256,6 +2390,7 @@ export function listStatement({ branch, $number, start, end, limit, cursorId, cu
     cursorId?: number;
     cursorDatetime?: string;
     cursorDirection?: "next" | "previous";
+    locale?: "en" | "pt-BR";
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
@@ -2284,8 +2419,116 @@ export function listStatement({ branch, $number, start, end, limit, cursorId, cu
         limit,
         cursor_id: cursorId,
         cursor_datetime: cursorDatetime,
-        cursor_direction: cursorDirection
+        cursor_direction: cursorDirection,
+        locale
     }))}`, {
+        ...opts
+    });
+}
+/**
+ * Asks for a month’s statement as a file
+ */
+export function createExport({ branch, $number, body }: {
+    branch: string;
+    $number: string;
+    body: {
+        month: string;
+        format: "csv" | "ofx" | "camt.053";
+        locale?: "en" | "pt-BR";
+    };
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: AskedExport;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/account-statements/${encodeURIComponent(branch)}/${encodeURIComponent($number)}/exports`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body
+    }));
+}
+/**
+ * Lists an account’s exports, newest first
+ */
+export function listExports({ branch, $number }: {
+    branch: string;
+    $number: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: ExportList;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/account-statements/${encodeURIComponent(branch)}/${encodeURIComponent($number)}/exports`, {
+        ...opts
+    });
+}
+/**
+ * Shows how far an export is, and links to its file
+ */
+export function getExport({ branch, $number, id }: {
+    branch: string;
+    $number: string;
+    id: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: LinkedExport;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/account-statements/${encodeURIComponent(branch)}/${encodeURIComponent($number)}/exports/${encodeURIComponent(id)}`, {
         ...opts
     });
 }

@@ -17,6 +17,7 @@ import type { OpenTransfers } from '../cashout/open-transfer-store.ts';
 import type { Preflights } from '../cashout/preflight-store.ts';
 import type { ChargebackLedger } from '../chargeback/chargeback-ledger-store.ts';
 import type { Chargebacks } from '../chargeback/chargeback-store.ts';
+import type { Exports } from '../export/export-store.ts';
 import type { Freezes } from '../freeze/freeze-store.ts';
 import type { Incidents } from '../incident/incident-store.ts';
 import type { Fees } from '../incoming/fee-store.ts';
@@ -32,6 +33,7 @@ import type { ReadSecret } from '../network/psp-client.ts';
 import type { Audit } from '../operating/audit-store.ts';
 import type { Companies } from '../operating/company-store.ts';
 import type { Config } from '../platform/config.ts';
+import type { Files } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
 import type { Markers } from '../platform/marker-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -130,6 +132,12 @@ export type WithOperating = {
   listedPayees: ListedPayees;
 };
 
+/** The exports of statements. */
+export type WithExports = { exports: Exports };
+
+/** The files in S3. */
+export type WithFiles = { files: Files };
+
 export type WithQueues = { queues: Queues };
 
 export type WithSeats = { seats: Seats };
@@ -161,6 +169,8 @@ export type Deps = Core &
   WithReceipts &
   WithBooks &
   WithOperating &
+  WithExports &
+  WithFiles &
   WithQueues &
   WithSeats &
   WithOutbound &

@@ -2,6 +2,7 @@
 // container.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import type { S3Client } from '@aws-sdk/client-s3';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { makeWatches, type Watches } from '../account/watch-store.ts';
 import { randomIds } from '../base/ids.ts';
@@ -19,6 +20,7 @@ export type World = Partial<
 > & {
   client?: ReturnType<typeof documentClient>;
   sqs?: SQSClient;
+  s3?: S3Client;
   readSecret?: ReadSecret;
 };
 

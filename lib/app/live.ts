@@ -30,6 +30,8 @@ import type {
 import { type Ground, makeGround, type World } from './ground.ts';
 import { makeQueues } from './queues.ts';
 import { withBooks } from './with-books.ts';
+import { withExports } from './with-exports.ts';
+import { withFiles } from './with-files.ts';
 import { withLists } from './with-lists.ts';
 import { withMoney } from './with-money.ts';
 import { withOperating } from './with-operating.ts';
@@ -101,6 +103,8 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withReceipts(ground),
     ...withBooks(ground),
     ...withOperating(ground),
+    ...withExports(ground),
+    ...withFiles(ground),
     ...withQueues(ground),
     ...withSeats(ground),
     ...withOutbound(ground),

@@ -51,6 +51,9 @@ export const eventMessage = z.object({
   }),
 });
 
+/** An export whose file is to be made. */
+export const exportMessage = z.object({ version: z.literal(1), account, id: z.string().min(1) });
+
 /** A page of an account's feed, by the number of its first event. */
 type FeedPageRef = { account: AccountRef; page: number };
 
@@ -68,6 +71,8 @@ export type Queues = {
   sendDeliveries(messages: readonly DeliveryMessage[]): Promise<void>;
   /** Pages of feeds, to the worker of webhook-events. @returns those that the queue did not take */
   offerPages(pages: readonly FeedPageRef[]): Promise<Unsent<FeedPageRef>>;
+  /** @param delaySeconds at most 900 */
+  sendExport(row: { account: AccountRef; id: string }, delaySeconds?: number): Promise<void>;
   /** @param delaySeconds at most 900 */
   send(queue: QueueName, row: QueuedRow, delaySeconds?: number): Promise<void>;
   /** Rows of one account share messages. @param delaySeconds at most 900 */
@@ -134,6 +139,14 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       >;
       const message = { QueueUrl: urls['webhook-events'], MessageBody: asciiJson(body) };
       await client.send(new SendMessageCommand({ ...message, ...groupOf(event.account) }));
+    },
+
+    async sendExport({ account, id }, delaySeconds = 0) {
+      const body = { version: 1, account: { ...account }, id } satisfies z.infer<typeof exportMessage>;
+      const message = { QueueUrl: config.EXPORTS_QUEUE_URL, MessageBody: JSON.stringify(body) };
+      await client.send(
+        new SendMessageCommand({ ...message, DelaySeconds: delaySeconds, ...groupOf(account) }),
+      );
     },
 
     async sendDelivery(message, delaySeconds = 0) {

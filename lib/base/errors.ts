@@ -49,6 +49,8 @@ const callers = {
   too_many_webhooks: [400, 'Account has too many webhooks'],
   delivery_not_found: [404, 'Delivery not found'],
   too_many_open: [429, 'Account has too many transfers in progress'],
+  too_many_exports: [429, 'Account has asked for too many exports today'],
+  export_not_found: [404, 'Export not found'],
   account_has_open_transfers: [400, 'Account has transfers in progress'],
   payment_not_open: [400, 'Payment is not open at the network'],
   route_not_found: [404, 'Not found'],

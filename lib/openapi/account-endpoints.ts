@@ -1,11 +1,18 @@
 // The endpoints that show accounts: which there are, their balances and their statements.
 
+import * as z from 'zod';
 import { listAccountsQuery } from '../account/schemas.ts';
 import { accountPath } from '../base/field-schemas.ts';
+import { fileTypes } from '../export/asked-form.ts';
+import { pageFileQuery } from '../export/schemas.ts';
 import { statementQuery } from '../ledger/schemas.ts';
 import { accounts, balance, rules } from './account-answers.ts';
 import * as answers from './answers.ts';
 import type { Endpoint } from './endpoint.ts';
+import { plainObject } from './plain-object.ts';
+
+/** The parameter of files is read by itself, and only where a file is asked for. */
+const filedStatementQuery = z.object({ ...plainObject(statementQuery).shape, ...pageFileQuery.shape });
 
 export const accountEndpoints: readonly Endpoint[] = [
   {
@@ -49,11 +56,12 @@ export const accountEndpoints: readonly Endpoint[] = [
     tag: 'Statement',
     summary: 'Lists an account’s entries, newest first',
     details:
-      'Each entry has the balance after it. For other pages, call the URLs in next and previous unchanged. New entries do not shift the pages.',
+      'Each entry has the balance after it. For other pages, call the URLs in next and previous unchanged. New entries do not shift the pages. With Accept text/csv, application/x-ofx or application/xml (camt.053) a page is a file, oldest entry first, and the header link has the other pages.',
     auth: 'token',
     path: accountPath,
-    query: statementQuery,
+    query: filedStatementQuery,
     answer: answers.statement,
+    texts: fileTypes,
     refusals: ['account_not_found'],
   },
 ];

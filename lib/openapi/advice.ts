@@ -68,6 +68,9 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
     'List the deliveries with `GET /api/webhooks/{webhook_id}/deliveries`. For older events, read `GET /v3/events`',
   too_many_open:
     'Wait for the seconds in `Retry-After`, then repeat the call with the same key. There is room again when transfers end',
+  too_many_exports: 'Ask for it tomorrow (São Paulo), or fetch the exports that you have',
+  export_not_found:
+    'List the exports of the account. One is there for seven days; asked for again, it is made anew',
   account_has_open_transfers:
     'Wait until every PROCESSING cashout and PENDING chargeback of the account has ended, then close it',
   payment_not_open:

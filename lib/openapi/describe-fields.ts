@@ -2,6 +2,7 @@
 
 import { invariant } from '../base/errors.ts';
 import { accountFields } from './account-fields.ts';
+import { exportFields } from './export-fields.ts';
 import { type Field, fields } from './fields.ts';
 import { medFields } from './med-fields.ts';
 import { moreFields } from './more-fields.ts';
@@ -11,6 +12,7 @@ import { timelineFields } from './timeline-fields.ts';
 export const allFields: Readonly<Record<string, Field>> = {
   ...fields,
   ...accountFields,
+  ...exportFields,
   ...medFields,
   ...moreFields,
   ...timelineFields,

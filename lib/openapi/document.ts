@@ -15,9 +15,11 @@ import { cashoutEndpoints } from './cashout-endpoints.ts';
 import { cashoutLookUpEndpoints } from './cashout-look-up-endpoints.ts';
 import { describeFields } from './describe-fields.ts';
 import { type Endpoint, refusalsOf, tags } from './endpoint.ts';
+import { exportEndpoints } from './export-endpoints.ts';
 import { challenge, headersOf, limitHeaders, retryAfter } from './headers.ts';
 import { gatewayStatuses, introduction } from './introduction.ts';
 import { otherEndpoints } from './other-endpoints.ts';
+import { plainObject } from './plain-object.ts';
 import { makePortable } from './portable.ts';
 import { preflightEndpoint } from './preflight-endpoint.ts';
 import recordedAnswers from './recorded-answers.json' with { type: 'json' };
@@ -31,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   preflightEndpoint,
   ...cashoutLookUpEndpoints,
   ...accountEndpoints,
+  ...exportEndpoints,
   ...otherEndpoints,
   ...webhookEndpoints,
   ...sandboxEndpoints,
@@ -170,11 +173,6 @@ function exampleOf(code: RefusalCode) {
   const field = code === 'idempotency_conflict' ? 'amount' : 'source_account_number';
   const message = code === 'idempotency_conflict' ? 'differs' : 'is required';
   return errorBody(code, [{ field, message }]).body;
-}
-
-/** The input side of a query schema that transforms its values. */
-function plainObject(schema: z.ZodType): z.ZodObject {
-  return (schema instanceof z.ZodPipe ? plainObject(schema.in as z.ZodType) : schema) as z.ZodObject;
 }
 
 /** An event of the feed has its sequence number; a delivery does not. */

@@ -145,6 +145,10 @@ export const fields: Record<string, Field> = {
   cursor_id: ['From the next or previous URL, together with cursor_datetime.', 17],
   cursor_datetime: ['From the next or previous URL, together with cursor_id.', instant],
   cursor_direction: ['From the next or previous URL.', 'next'],
+  locale: [
+    'How CSV is written: en (commas, points, ISO times) or pt-BR (semicolons, decimal commas, days first).',
+    'pt-BR',
+  ],
   branch,
   number: accountNumber,
 

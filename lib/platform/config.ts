@@ -3,16 +3,9 @@
 
 import * as z from 'zod/mini';
 import { parseContestDays } from './contest-days.ts';
+import { atLeast, list, maybe, present } from './setting-types.ts';
 import { hasSandbox, sandboxStages } from './stages.ts';
 
-const atLeast = (least: number) => z.coerce.number().check(z.int(), z.minimum(least));
-const present = z.string().check(z.minLength(1));
-const maybe = z.optional(z.string());
-/** Comma-separated values. */
-const list = z.pipe(
-  z._default(z.string(), ''),
-  z.transform((values) => values.split(',').filter(Boolean)),
-);
 /** Minimum characters of a secret: a shorter one can be guessed. */
 export const secretMin = 32;
 
@@ -132,6 +125,11 @@ const environment = z
     MED_CASES_TABLE: present,
     INCIDENTS_TABLE: present,
     MARKERS_TABLE: present,
+    EXPORTS_TABLE: present,
+    /** Exports of statements that one account may ask for in a day. */
+    EXPORTS_PER_DAY: atLeast(1),
+    /** Where files are kept; only the functions that write or link to them have it. */
+    FILES_BUCKET: maybe,
     SANDBOX_NETWORK_TABLE: maybe,
     /** Where operators' actions are recorded; only the functions that operate the service have it. */
     AUDIT_TABLE: maybe,
@@ -146,6 +144,7 @@ const environment = z
     WEBHOOK_DELIVERIES_QUEUE_URL: present,
     SLOW_WEBHOOK_DELIVERIES_QUEUE_URL: present,
     CHARGEBACKS_QUEUE_URL: present,
+    EXPORTS_QUEUE_URL: present,
     NETWORK_EVENTS_QUEUE_URL: present,
   })
   .check(

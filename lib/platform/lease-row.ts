@@ -8,11 +8,10 @@ import { conditionFailed, type Database, type Key } from './table.ts';
 export type Taken = 'taken' | 'not_taken' | 'unknown';
 
 /** @param leaseMs after this time a row that was not given back (a crash, a lost answer) is anybody's */
-export function makeLeaseRows(db: Database, leaseMs: number) {
+export function makeLeaseRows(db: Database, leaseMs: number, table = db.config.ACCOUNTS_TABLE) {
   async function update(key: Key, expression: object): Promise<Taken> {
     try {
-      const TableName = db.config.ACCOUNTS_TABLE;
-      await db.client.send(new UpdateCommand({ TableName, Key: key, ...expression }));
+      await db.client.send(new UpdateCommand({ TableName: table, Key: key, ...expression }));
       return 'taken';
     } catch (error) {
       return conditionFailed(error) ? 'not_taken' : 'unknown';
@@ -27,6 +26,16 @@ export function makeLeaseRows(db: Database, leaseMs: number) {
         ConditionExpression: 'attribute_not_exists(#until) OR #until < :now',
         ExpressionAttributeNames: { '#holder': 'holder', '#until': 'until' },
         ExpressionAttributeValues: { ':holder': holder, ':until': now + leaseMs, ':now': now },
+      });
+    },
+
+    /** Holds it for another lease, unless somebody else has it by now. */
+    keep(key: Key, holder: string): Promise<Taken> {
+      return update(key, {
+        UpdateExpression: 'SET #until = :until',
+        ConditionExpression: '#holder = :holder',
+        ExpressionAttributeNames: { '#holder': 'holder', '#until': 'until' },
+        ExpressionAttributeValues: { ':holder': holder, ':until': db.now().getTime() + leaseMs },
       });
     },
 

@@ -23,6 +23,7 @@ const loggable = {
   count: 'number',
   queue: 'string',
   lane: 'string',
+  exportId: 'string',
   webhookId: 'number',
   eventType: 'string',
   attempts: 'number',

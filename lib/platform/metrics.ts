@@ -67,6 +67,8 @@ export const metricUnits = {
   NetworkListsFailed: 'Count',
   /** Payments, reports and pages that the PSP lists but that cannot be read; each run counts them again. */
   NetworkItemsSkipped: 'Count',
+  /** Exports whose entries did not add up, or were too many. */
+  ExportsFailed: 'Count',
   ReconcileAccounts: 'Count',
   ReconcileDifferences: 'Count',
   /** Open differences from the PSP's books in the last 30 days, plus days with an unexplained balance. */

@@ -1,12 +1,12 @@
-// Chargebacks and deliveries with pending work are in the sparse index `pending` of their table. It is spread over
+// Chargebacks, deliveries and exports with pending work are in the sparse index `pending` of their table. It is spread over
 // lanes, so that it is never hotter than its table. Cashouts have an index by account (lib/cashout/open-place.ts).
 
 import { addSeconds } from '../base/time.ts';
 import { fewLanes, manyLanes } from './lanes.ts';
 
-export type WorkKind = 'delivery' | 'chargeback';
+export type WorkKind = 'delivery' | 'chargeback' | 'export';
 
-const laneCounts: Record<WorkKind, number> = { delivery: manyLanes, chargeback: fewLanes };
+const laneCounts: Record<WorkKind, number> = { delivery: manyLanes, chargeback: fewLanes, export: fewLanes };
 
 export function laneOf(kind: WorkKind, number: number): string {
   return `${kind}#${number % laneCounts[kind]}`;

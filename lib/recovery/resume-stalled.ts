@@ -1,7 +1,7 @@
 // The safety net for lost messages: rows with open work past their due time are sent again, and deliveries that
 // nothing has opened are opened.
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithExports, WithQueues } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
 import { messageOf } from '../webhook/delivery.ts';
 import { findMissingDeliveries } from './find-missing-deliveries.ts';
@@ -22,8 +22,11 @@ const usual: Limits = {
 };
 
 /** @returns how many rows were sent again; throws at the end if some could not be */
-export async function resumeStalled(deps: Core & WithQueues, limits: Partial<Limits> = {}): Promise<number> {
-  const { chargebacks, deliveries, queues } = deps;
+export async function resumeStalled(
+  deps: Core & WithExports & WithQueues,
+  limits: Partial<Limits> = {},
+): Promise<number> {
+  const { chargebacks, deliveries, exports, queues } = deps;
   const within = { ...usual, ...limits };
   const hasTime = () => hasTimeToList(within);
   const results = await Promise.all([
@@ -46,6 +49,15 @@ export async function resumeStalled(deps: Core & WithQueues, limits: Partial<Lim
       // It is late already, so it does not use the fast lane.
       send: sendEach((row) => queues.sendDelivery(messageOf(row, 'slow'))),
       about: ({ webhookId, eventId }) => ({ ...eventSubject(eventId), webhookId }),
+    }),
+    resumeLanes(deps, within, {
+      kind: 'export',
+      listDue: exports.listDue,
+      get: ({ of, id }) => exports.get(of, id),
+      take: exports.resume,
+      queueOf: () => 'exports',
+      send: sendEach((row) => queues.sendExport(row)),
+      about: ({ id }) => ({ exportId: id }),
     }),
   ]);
   const all = results.flat();

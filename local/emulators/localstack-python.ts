@@ -12,9 +12,9 @@ const environment = join(emulatorsFolder, `localstack-core-${version}`);
 const mend =
   'Python 3.11 or later with pip and venv is needed, and its package index. With Docker, --docker needs neither.';
 
-const tablesAndQueues = 'dynamodb,dynamodbstreams,sqs';
+const tablesAndQueues = 'dynamodb,dynamodbstreams,sqs,s3';
 /** As docker-compose.yml has them. */
-export const services = `${tablesAndQueues},sns,secretsmanager,kms,cloudformation,iam,sts,s3,lambda,logs,events,cloudwatch,ssm`;
+export const services = `${tablesAndQueues},sns,secretsmanager,kms,cloudformation,iam,sts,lambda,logs,events,cloudwatch,ssm`;
 
 export type Options = {
   port: number;

@@ -58,6 +58,7 @@ export async function openScene(stack: Stack) {
     former,
     ...(await openCashouts(stack, owner)),
     ...(await openWebhooks(stack, owner)),
+    exported: await openExport(stack, owner),
     ...(await openQrCodes(stack, owner, callers.stranger)),
     /** Of the web caller, now. */
     mfaCode: () => mfaCode(callers.web.tenant),
@@ -123,6 +124,16 @@ async function openWebhooks(stack: Stack, owner: Caller) {
     delivery: body.results[0].id as number,
     webhookSecrets: webhooks.map(({ secret }) => secret),
   };
+}
+
+/** An export that nobody makes. */
+async function openExport(stack: Stack, owner: Caller): Promise<string> {
+  const { source_account_branch_identifier: branch, source_account_number: number } = owner.source;
+  const path = `/v3/account-statements/${branch}/${number}/exports`;
+  await owner.post(path, { month: '2026-09', format: 'csv' });
+  const [row] = await stack.deps.exports.list({ branch, number });
+  if (!row) throw new Error('no export');
+  return row.id;
 }
 
 /** A QR code in every state, and a MED case about the paid one. */

@@ -9,6 +9,7 @@ import { createFromCode, createOnWeb } from './create-otherwise.cases.ts';
 import { deliveries, redeliver, testWebhook } from './deliveries.cases.ts';
 import { chargebackStatus, listMedCases, medCase, requestChargeback } from './disputes.cases.ts';
 import { doctor } from './doctor.cases.ts';
+import { createExport, getExport, listExports } from './exports.cases.ts';
 import {
   events,
   getBalance,
@@ -67,6 +68,9 @@ export const routeTables: Table[] = [
   getBalance,
   getRules,
   statement,
+  createExport,
+  listExports,
+  getExport,
   events,
   requestChargeback,
   chargebackStatus,

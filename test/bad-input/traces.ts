@@ -50,6 +50,7 @@ export function withKeptMessages(stack: Stack, client = openClient()) {
     sendAccountEvent: keeping(real.sendAccountEvent),
     sendDelivery: keeping(real.sendDelivery),
     sendDeliveries: keeping(real.sendDeliveries),
+    sendExport: keeping(real.sendExport),
     offerPages: real.offerPages,
     offer: real.offer,
   };

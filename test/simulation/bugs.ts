@@ -118,8 +118,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/recovery/resume-stalled.ts',
-        'const { chargebacks, deliveries, queues } = deps;',
-        'const { chargebacks, deliveries, queues } = deps; if (queues) return 0;',
+        'const { chargebacks, deliveries, exports, queues } = deps;',
+        'const { chargebacks, deliveries, exports, queues } = deps; if (queues) return 0;',
       ),
     ],
   },

@@ -11,6 +11,9 @@ const chargeback = words('worked id end_to_end_id amount status fee');
 const entry = words(`
   credit_or_debit transaction_type amount date_time date_time_utc identification code_transaction code qr_code_id
   transaction_id tag_id balance`);
+const exported = words(`
+  id source_account_branch_identifier source_account_number status month format locale start end whole_month created_at
+  expires_at made_at entries bytes sha256 opening_balance closing_balance failure`);
 const medCase = words(`
   id status reason next_duty deadline infraction_report_id infraction_report_status infraction_report_creation_datetime
   infraction_report_last_modified_datetime infraction_report_situation_type infraction_report_details
@@ -79,6 +82,9 @@ export const answers = {
   ],
   chargeback,
   statement: [...words('worked next previous results'), ...within('results', entry)],
+  askedExport: ['worked', ...exported],
+  linkedExport: ['worked', ...exported, ...words('link link_expires_at')],
+  exports: [...words('worked results'), ...within('results', exported)],
   medCase: ['worked', ...medCase],
   medCases: [...words('worked next previous results'), ...within('results', medCase)],
   webhooks: webhook,

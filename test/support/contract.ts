@@ -19,11 +19,10 @@ const json = 'content/application~1json/schema';
 /** Whether a path is that of the document or of its pages, which contain no secret. */
 export const isDocumentation = (path: string) => /^\/(docs|openapi\.json)/.test(path);
 
+type Answered = { status: number; body: Json; headers?: Record<string, string> };
+
 /** Throws when call and answer are not as the document has them. */
-export function holdToContract(
-  call: HttpCall,
-  { status, body, headers = {} }: { status: number; body: Json; headers?: Record<string, string> },
-): void {
+export function holdToContract(call: HttpCall, { status, body, headers = {} }: Answered): void {
   // Not by URL, which drops a blank at the end of a path.
   const [pathname = '', query] = call.path.split(/\?(.*)/s);
   const searchParams = new URLSearchParams(query);

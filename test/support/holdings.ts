@@ -46,6 +46,11 @@ export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<st
     const medCase = await sandboxAtOnce(stack)('POST', '/sandbox/med-cases', { qr_code_id });
     its.medCase = medCase.body.id;
   }
+  if (wants('export')) {
+    const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
+    const path = `/v3/account-statements/${branch}/${number}/exports`;
+    its.export = (await caller.post(path, { month: '2026-10', format: 'csv' })).body.id;
+  }
   if (wants('qrCode')) its.qrCode = (await payQrCode(stack, caller)).qr_code_id;
   return its;
 }
@@ -76,6 +81,7 @@ export function nobodysHoldings(stack: Stack) {
     delivery: 1,
     medCase: randomUUID(),
     medCaseAt: '2999-01-01T00:00:00.000Z',
+    export: randomUUID().replaceAll('-', ''),
   };
 }
 

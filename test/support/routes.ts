@@ -148,6 +148,24 @@ export const callerRoutes: Record<string, CallerRoute> = {
     notFound: noAccount,
     shows: answers.statement,
   },
+  'POST /v3/account-statements/{branch}/{number}/exports': {
+    auth: 'token',
+    calls: (its) => [{ params: pathOf(its), body: { month: '2026-10', format: 'csv' } }],
+    notFound: noAccount,
+    shows: answers.askedExport,
+  },
+  'GET /v3/account-statements/{branch}/{number}/exports': {
+    auth: 'token',
+    calls: (its) => [{ params: pathOf(its) }],
+    notFound: noAccount,
+    shows: answers.exports,
+  },
+  'GET /v3/account-statements/{branch}/{number}/exports/{id}': {
+    auth: 'token',
+    calls: (its) => [{ params: { ...pathOf(its), id: its.export } }],
+    notFound: noAccount,
+    shows: answers.linkedExport,
+  },
   'POST /v2/finance/chargebacks-pix-copy-and-paste': {
     auth: 'token',
     needs: ['REFUND'],

@@ -1,15 +1,15 @@
 // The sweeper, for a test in which work of some kinds alone can be due.
 
-import type { Core, WithQueues } from '../../lib/app/deps.ts';
+import type { Core, WithExports, WithQueues } from '../../lib/app/deps.ts';
 import type { Queues } from '../../lib/app/queues.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 
-type Kind = 'cashouts' | 'chargebacks' | 'deliveries';
+type Kind = 'cashouts' | 'chargebacks' | 'deliveries' | 'exports';
 
 const none = async () => [];
 
 /** A look at each lane of a kind is a call. test/functions/resume-stalled.test.ts looks at all of them. */
-export function sweep(deps: Core & WithQueues, ...kinds: Kind[]): Promise<number> {
+export function sweep(deps: Core & WithExports & WithQueues, ...kinds: Kind[]): Promise<number> {
   const only = <Store extends { listDue: unknown }>(kind: Kind, store: Store): Store =>
     kinds.includes(kind) ? store : { ...store, listDue: none };
   return resumeStalled({
@@ -17,6 +17,7 @@ export function sweep(deps: Core & WithQueues, ...kinds: Kind[]): Promise<number
     watches: kinds.includes('cashouts') ? deps.watches : { ...deps.watches, list: none },
     chargebacks: only('chargebacks', deps.chargebacks),
     deliveries: only('deliveries', deps.deliveries),
+    exports: only('exports', deps.exports),
   });
 }
 

@@ -1,0 +1,30 @@
+// GET /v3/account-statements/{branch}/{number}/exports/{id}: how far an export is, and a link to its file.
+
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithExports, WithFiles } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { withExports } from '../lib/app/with-exports.ts';
+import { withFiles } from '../lib/app/with-files.ts';
+import { addSeconds } from '../lib/base/time.ts';
+import { linkSeconds } from '../lib/export/export.ts';
+import { findExport } from '../lib/export/find-export.ts';
+import { fileName, presentExport } from '../lib/export/present-export.ts';
+import { exportPath } from '../lib/export/schemas.ts';
+import { apiHandler } from '../lib/http/api.ts';
+
+const route = { auth: 'token', path: exportPath } as const;
+
+export const makeHandler = (deps: Core & WithExports & WithFiles) =>
+  apiHandler(deps, route, async ({ caller, path }) => {
+    const found = await findExport(deps, caller, path, path.id);
+    const { file } = found;
+    const link = file ? await deps.files.linkToRead(file.key, fileName(found), linkSeconds) : null;
+    const link_expires_at = file ? addSeconds(deps.now(), linkSeconds) : null;
+    return { body: { worked: true, ...presentExport(found), link, link_expires_at } };
+  });
+
+export const handler = start(makeHandler, (ground) => ({
+  ...makeCore(ground),
+  ...withExports(ground),
+  ...withFiles(ground),
+}));

@@ -1,0 +1,42 @@
+// Whether the entries of a file add up: each balance is the one before plus the entry, no number is missing, and the
+// last balance is the closing one.
+
+import type { Cents } from '../base/money.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { movedCents } from './file-form.ts';
+
+/** Where a check has come to. `fault`: the first thing that did not add up. */
+export type AddedUp = { balanceCents: Cents; seq: number | undefined; count: number; fault?: string };
+
+export function beginAddingUp(openingCents: Cents): AddedUp {
+  return { balanceCents: openingCents, seq: undefined, count: 0 };
+}
+
+/** @param entries the next ones, oldest first */
+export function addUp(before: AddedUp, entries: readonly Entry[]): AddedUp {
+  return entries.reduce(addOne, before);
+}
+
+function addOne({ balanceCents, seq, count, fault }: AddedUp, entry: Entry): AddedUp {
+  const expected = balanceCents + movedCents(entry);
+  const wrong =
+    seq !== undefined && entry.seq !== seq + 1
+      ? `entry ${entry.seq} comes after ${seq}`
+      : entry.balanceCents !== expected
+        ? `the balance of entry ${entry.seq} is not the one before plus the entry`
+        : undefined;
+  const first = fault ?? wrong;
+  return {
+    balanceCents: entry.balanceCents,
+    seq: entry.seq,
+    count: count + 1,
+    ...(first ? { fault: first } : {}),
+  };
+}
+
+/** @returns what is wrong with all of them together, or undefined */
+export function faultOf({ balanceCents, fault }: AddedUp, closingCents: Cents): string | undefined {
+  return (
+    fault ?? (balanceCents === closingCents ? undefined : 'the entries do not lead to the closing balance')
+  );
+}

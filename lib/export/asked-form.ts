@@ -1,0 +1,35 @@
+// Which form a caller asks the statement in, by the header Accept. Whoever does not clearly ask for a file gets JSON.
+
+import type { FileForm } from './file-form.ts';
+
+const types: Readonly<Record<string, FileForm>> = {
+  'text/csv': 'csv',
+  'application/x-ofx': 'ofx',
+  'application/xml': 'camt.053',
+};
+
+export const fileTypes = Object.keys(types);
+
+type Range = { type: string; weight: number };
+
+/** Weights as RFC 9110 has them; one that is not a number from 0 to 1 counts as 0. */
+function rangesOf(accept: string): Range[] {
+  return accept.split(',').map((part) => {
+    const [type = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
+    const given = parameters.find((one) => one.startsWith('q='))?.slice(2);
+    const weight = given === undefined ? 1 : /^(0(\.\d{1,3})?|1(\.0{1,3})?)$/.test(given) ? Number(given) : 0;
+    return { type, weight };
+  });
+}
+
+/**
+ * The form of a file whose type is preferred to every other in the header. Undefined, which is JSON, without the
+ * header, with a wildcard, for an unknown type, and where two types have the same weight: callers from before there
+ * were files get what they got.
+ */
+export function askedForm(accept: string | undefined): FileForm | undefined {
+  const ranges = rangesOf(accept ?? '').toSorted((one, other) => other.weight - one.weight);
+  const [first, second] = ranges;
+  if (!first || first.weight === 0 || first.weight === second?.weight) return undefined;
+  return Object.hasOwn(types, first.type) ? types[first.type] : undefined;
+}

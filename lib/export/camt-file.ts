@@ -1,0 +1,118 @@
+// The statement as ISO 20022 camt.053.001.08: the opening and the closing balance, and each entry with its end-to-end id.
+
+import { type Cents, toDecimalText } from '../base/money.ts';
+import { toLocalTime } from '../base/time.ts';
+import type { Entry, EntryType } from '../ledger/entry.ts';
+import type { FileHead, FileWriter } from './file-form.ts';
+import { elements, xmlText } from './xml-text.ts';
+
+const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
+
+/** ISO's codes of bank transactions: received and issued instant transfers, within Brazil, returned, or their fees. */
+type Coded = { family: 'RRCT' | 'IRCT'; kind: 'DMCT' | 'RRTN' | 'FEES' | 'BOOK'; isReversal?: true };
+const codes: Record<EntryType, Coded> = {
+  PIX_CASHIN: { family: 'RRCT', kind: 'DMCT' },
+  PIX_CASHOUT: { family: 'IRCT', kind: 'DMCT' },
+  PIX_CASHIN_TAX: { family: 'RRCT', kind: 'FEES' },
+  PIX_CASHOUT_TAX: { family: 'IRCT', kind: 'FEES' },
+  PIX_CASHOUT_TAX_MED: { family: 'IRCT', kind: 'FEES' },
+  PIX_CHARGEBACK: { family: 'RRCT', kind: 'RRTN', isReversal: true },
+  PIX_CHARGEBACK_REFUND: { family: 'RRCT', kind: 'RRTN' },
+  PIX_CASHOUT_REFUND: { family: 'IRCT', kind: 'RRTN', isReversal: true },
+  PIX_CREDIT_IN_ACCOUNT: { family: 'RRCT', kind: 'BOOK' },
+};
+
+/** The longest text of one `Ustrd`. */
+const lineMax = 140;
+
+const time = (instant: string) => `${toLocalTime(instant)}-03:00`;
+const money = (value: Cents) => ({ '#text': toDecimalText(value), '@_Ccy': 'BRL' });
+
+function balance(code: 'OPBD' | 'CLBD', value: Cents, at: string, isPart: boolean) {
+  return {
+    Tp: { CdOrPrtry: { Cd: code }, ...(isPart ? { SubTp: { Cd: 'INTM' } } : {}) },
+    Amt: money(Math.abs(value) as Cents),
+    CdtDbtInd: value < 0 ? 'DBIT' : 'CRDT',
+    Dt: { DtTm: time(at) },
+  };
+}
+
+function transactionCode({ type }: Entry) {
+  const { family, kind } = codes[type];
+  return { Domn: { Cd: 'PMNT', Fmly: { Cd: family, SubFmlyCd: kind } }, Prtry: { Cd: type } };
+}
+
+/** Text in lines of at most `lineMax` characters. */
+function lines(text: string): string[] {
+  const characters = [...text];
+  return Array.from({ length: Math.ceil(characters.length / lineMax) }, (_, line) =>
+    characters.slice(line * lineMax, (line + 1) * lineMax).join(''),
+  );
+}
+
+function entryOf(entry: Entry) {
+  const [Amt, CdtDbtInd] = [money(entry.amountCents), entry.direction === 'CREDIT' ? 'CRDT' : 'DBIT'];
+  const tag = xmlText(entry.tag ?? '');
+  return {
+    NtryRef: String(entry.seq),
+    Amt,
+    CdtDbtInd,
+    ...(codes[entry.type].isReversal ? { RvslInd: 'true' } : {}),
+    Sts: { Cd: 'BOOK' },
+    BookgDt: { DtTm: time(entry.time) },
+    ValDt: { DtTm: time(entry.time) },
+    AcctSvcrRef: String(entry.seq),
+    BkTxCd: transactionCode(entry),
+    NtryDtls: {
+      TxDtls: {
+        Refs: {
+          ...(entry.transactionId ? { InstrId: String(entry.transactionId) } : {}),
+          EndToEndId: xmlText(entry.identification ?? 'NOTPROVIDED').slice(0, 35),
+          ...(entry.codeTransaction ? { TxId: entry.codeTransaction.slice(0, 35) } : {}),
+        },
+        Amt,
+        CdtDbtInd,
+        ...(tag ? { RmtInf: { Ustrd: lines(tag) } } : {}),
+      },
+    },
+  };
+}
+
+function statementOf({
+  id,
+  account,
+  ispb,
+  start,
+  end,
+  madeAt,
+  openingCents,
+  closingCents,
+  isPart,
+}: FileHead) {
+  return {
+    Id: id,
+    CreDtTm: time(madeAt),
+    FrToDt: { FrDtTm: time(start), ToDtTm: time(end) },
+    Acct: {
+      Id: { Othr: { Id: `${account.branch}-${account.number}` } },
+      Ccy: 'BRL',
+      Svcr: { FinInstnId: { Othr: { Id: ispb, SchmeNm: { Prtry: 'ISPB' } } } },
+    },
+    Bal: [balance('OPBD', openingCents, start, isPart), balance('CLBD', closingCents, end, isPart)],
+  };
+}
+
+export const camtFile: FileWriter = {
+  contentType: 'application/xml',
+  extension: 'xml',
+  begin: (head) =>
+    [
+      '<?xml version="1.0" encoding="UTF-8"?>\n',
+      `<Document xmlns="${namespace}">\n<BkToCstmrStmt>\n`,
+      elements({ GrpHdr: { MsgId: head.id, CreDtTm: time(head.madeAt) } }),
+      '<Stmt>\n',
+      elements(statementOf(head)),
+    ].join(''),
+  entries: (entries) => (entries.length > 0 ? elements({ Ntry: entries.map(entryOf) }) : ''),
+  end: () => '</Stmt>\n</BkToCstmrStmt>\n</Document>\n',
+};

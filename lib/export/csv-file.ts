@@ -1,0 +1,77 @@
+// The statement as CSV (RFC 4180). By locale: commas, points and ISO times, or what Brazilian spreadsheets read.
+
+import { stringify } from 'csv-stringify/sync';
+import { type Cents, toDecimalText } from '../base/money.ts';
+import { toLocalTime } from '../base/time.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { type FileWriter, type Locale, movedCents } from './file-form.ts';
+
+type Words = { delimiter: string; money(value: Cents): string; time(instant: string): string };
+
+const words: Record<Locale, Words> = {
+  en: { delimiter: ',', money: toDecimalText, time: toLocalTime },
+  'pt-BR': {
+    delimiter: ';',
+    money: (value) => toDecimalText(value).replace('.', ','),
+    time: (instant) => {
+      const [date = '', clock = ''] = toLocalTime(instant).split('T');
+      return `${date.split('-').reverse().join('/')} ${clock.slice(0, 8)}`;
+    },
+  },
+};
+
+/** By the JSON's name of each field, plus `movement`, the signed amount: a column that can be summed. */
+const columns = {
+  date_time: 'Data e hora',
+  code: 'Código',
+  credit_or_debit: 'Crédito ou débito',
+  transaction_type: 'Tipo',
+  amount: 'Valor',
+  movement: 'Movimento',
+  balance: 'Saldo',
+  identification: 'Identificação',
+  code_transaction: 'Código da transação',
+  transaction_id: 'Id da transação',
+  qr_code_id: 'Id do QR Code',
+  tag_id: 'Tag',
+} as const;
+type Column = keyof typeof columns;
+
+/** Characters, wide ones too, at which a spreadsheet may take text for a formula. */
+const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+/** Text that somebody else may have chosen, with an apostrophe where a spreadsheet would run it. */
+const inert = (text: string | undefined) => (text && formula.test(text) ? `'${text}` : (text ?? ''));
+
+/** A byte order mark: without it spreadsheets take UTF-8 for their own code page. */
+const mark = '\ufeff';
+
+export function csvFile(locale: Locale): FileWriter {
+  const { delimiter, money, time } = words[locale];
+  const row = (entry: Entry): Record<Column, string> => ({
+    date_time: time(entry.time),
+    code: String(entry.seq),
+    credit_or_debit: entry.direction,
+    transaction_type: entry.type,
+    amount: money(entry.amountCents),
+    movement: money(movedCents(entry)),
+    balance: money(entry.balanceCents),
+    identification: inert(entry.identification),
+    code_transaction: inert(entry.codeTransaction),
+    transaction_id: String(entry.transactionId ?? ''),
+    qr_code_id: String(entry.qrCodeId ?? ''),
+    tag_id: inert(entry.tag),
+  });
+  const write = (rows: object[]) =>
+    stringify(rows, { delimiter, columns: Object.keys(columns), record_delimiter: 'windows' });
+  return {
+    contentType: 'text/csv; charset=utf-8; header=present',
+    extension: 'csv',
+    begin: () => {
+      const names = Object.entries(columns).map(([name, ours]) => [name, locale === 'en' ? name : ours]);
+      return `${locale === 'en' ? '' : mark}${write([Object.fromEntries(names)])}`;
+    },
+    entries: (entries) => write(entries.map(row)),
+    end: () => '',
+  };
+}

@@ -1,0 +1,103 @@
+// Rows of exports, what an account has asked for today, and its seat: one export of an account is made at a time.
+
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import { type DueKey, type Listing, listDue } from '../platform/due.ts';
+import { change } from '../platform/expression.ts';
+import { makeLeaseRows } from '../platform/lease-row.ts';
+import { laneOf } from '../platform/open-work.ts';
+import { keyedRowsOf, type RowChange } from '../platform/rows.ts';
+import type { Database } from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
+import type { Export, WrittenFile } from './export.ts';
+
+/** Longer than the pause between two renewals, and than any call. */
+const seatMs = 90_000;
+
+const prefix = 'EXPORT#';
+const keyOf = (account: AccountRef, id: string) => ({ pk: accountKey(account), sk: `${prefix}${id}` });
+const seatOf = (account: AccountRef) => ({ pk: accountKey(account), sk: 'SEAT' });
+
+export type Exports = ReturnType<typeof makeExports>;
+
+export function makeExports(db: Database) {
+  const rows = keyedRowsOf<Export>(db, 'EXPORTS_TABLE');
+  const table = db.config.EXPORTS_TABLE;
+  const seats = makeLeaseRows(db, seatMs, table);
+
+  async function move({ account, id }: Export, changes: RowChange<Export>): Promise<Export | undefined> {
+    const moved = await rows.updateAndGet(
+      keyOf(account, id),
+      changes as Parameters<typeof rows.updateAndGet>[1],
+    );
+    return moved.done ? moved.row : undefined;
+  }
+
+  const get = (account: AccountRef, id: string): Promise<Export | undefined> => rows.get(keyOf(account, id));
+
+  return {
+    get,
+
+    /** Every export of an account that still stands: few, since a day has a limit and rows expire. */
+    list: (account: AccountRef): Promise<Export[]> =>
+      rows.query({ pk: accountKey(account), sk: { startsWith: prefix } }),
+
+    /** @returns the row that stands in its place already, if there is one */
+    insertOrGet: (row: Export, dueAt: string): Promise<Export | undefined> => {
+      const lane = laneOf('export', Number.parseInt(row.id.slice(0, 8), 16));
+      return rows.insertOrGet({ ...row, lane, dueAt, ...keyOf(row.account, row.id) });
+    },
+
+    /** Begins a failed export anew. */
+    restart: (failed: Export, dueAt: string) =>
+      move(failed, {
+        set: {
+          status: 'PROCESSING',
+          resumes: 0,
+          dueAt,
+          lane: laneOf('export', Number.parseInt(failed.id.slice(0, 8), 16)),
+        },
+        remove: ['failure'],
+        seen: { status: 'ERROR' },
+      }),
+
+    /** Counts one more for the day. @returns false at the limit, and counts nothing */
+    async countFor(account: AccountRef, day: string, most: number, expiresAt: number): Promise<boolean> {
+      const key = { pk: accountKey(account), sk: `DAY#${day}` };
+      const counted = change({
+        set: { expiresAt },
+        count: { asked: 1 },
+        when: 'attribute_not_exists(#asked) OR #asked < :most',
+        values: { most },
+      });
+      return (await updateRow(db, table, key, counted)).done;
+    },
+
+    end: (made: Export, file: WrittenFile) =>
+      move(made, {
+        set: { status: 'SUCCESS', file },
+        remove: ['lane', 'dueAt'],
+        seen: { status: 'PROCESSING' },
+      }),
+
+    fail: (made: Export, failure: string) =>
+      move(made, {
+        set: { status: 'ERROR', failure },
+        remove: ['lane', 'dueAt'],
+        seen: { status: 'PROCESSING' },
+      }),
+
+    takeSeat: (account: AccountRef, holder: string) => seats.take(seatOf(account), holder),
+    keepSeat: (account: AccountRef, holder: string) => seats.keep(seatOf(account), holder),
+    leaveSeat: (account: AccountRef, holder: string) => seats.give(seatOf(account), holder),
+
+    resume: (read: Export, dueAt: string) =>
+      move(read, { set: { dueAt }, add: { resumes: 1 }, seen: { dueAt: read.dueAt } }),
+
+    /** Keys of one lane that are due. */
+    listDue: (listing: Listing): Promise<({ of: AccountRef; id: string } & DueKey)[]> =>
+      listDue(db, table, listing, ({ account, sk }) => ({
+        of: account as AccountRef,
+        id: String(sk).slice(prefix.length),
+      })),
+  };
+}

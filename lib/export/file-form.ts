@@ -1,0 +1,44 @@
+// What the files of a statement have in common: their forms, what heads a file, and the writer of a form.
+
+import type { AccountRef } from '../base/account-ref.ts';
+import type { Cents } from '../base/money.ts';
+import type { Entry } from '../ledger/entry.ts';
+
+export const fileForms = ['csv', 'ofx', 'camt.053'] as const;
+export type FileForm = (typeof fileForms)[number];
+
+/** How CSV is read by spreadsheets. The other forms are the same everywhere. */
+export const locales = ['en', 'pt-BR'] as const;
+export type Locale = (typeof locales)[number];
+
+export type FileHead = {
+  /** At most 35 characters: the message's own id in the forms that have one. */
+  id: string;
+  account: AccountRef;
+  /** The eight digits of this institution. */
+  ispb: string;
+  /** The range, both ends included, and when the file is made (ISO, UTC). */
+  start: string;
+  end: string;
+  madeAt: string;
+  /** The balance before the first entry, and after the last. */
+  openingCents: Cents;
+  closingCents: Cents;
+  /** The range has more entries than the file: before its first, or after its last. */
+  isPart: boolean;
+};
+
+/** Writes a file in pieces: `begin`, any number of `entries` (oldest first), `end`. Pure. */
+export type FileWriter = {
+  contentType: string;
+  /** Of a file's name, without the dot. */
+  extension: string;
+  begin(head: FileHead): string;
+  entries(entries: readonly Entry[]): string;
+  end(head: FileHead): string;
+};
+
+/** What an entry adds to the balance: negative for a debit. */
+export function movedCents({ direction, amountCents }: Entry): Cents {
+  return (direction === 'CREDIT' ? amountCents : -amountCents) as Cents;
+}

@@ -1,0 +1,32 @@
+// The balance of an account at an instant: that of its last entry until then.
+
+import type { Core } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import { type Cents, cents } from '../base/money.ts';
+import type { Entry } from '../ledger/entry.ts';
+
+export const everStart = '1900-01-01T00:00:00.000Z';
+
+/** The last entry until an instant, which is included. */
+export async function lastEntryAt(
+  { statement }: Pick<Core, 'statement'>,
+  account: AccountRef,
+  at: string,
+): Promise<Entry | undefined> {
+  const [last] = await statement.list(account, { start: everStart, end: at, limit: 1, direction: 'next' });
+  return last;
+}
+
+export async function balanceAt(
+  deps: Pick<Core, 'statement'>,
+  account: AccountRef,
+  at: string,
+): Promise<Cents> {
+  return (await lastEntryAt(deps, account, at))?.balanceCents ?? cents(0);
+}
+
+/** The last millisecond before an instant. */
+export const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();
+
+export const balanceBefore = (deps: Pick<Core, 'statement'>, account: AccountRef, at: string) =>
+  balanceAt(deps, account, justBefore(at));

@@ -1,0 +1,36 @@
+// Exports that the caller may see: of an account on which it has a policy.
+
+import type { Identity } from '../access/tokens.ts';
+import { findAccount } from '../account/find-account.ts';
+import type { Core, WithExports } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import { refuse } from '../base/errors.ts';
+import type { Export } from './export.ts';
+
+export async function findExport(
+  deps: Core & WithExports,
+  caller: Identity,
+  account: AccountRef,
+  id: string,
+): Promise<Export> {
+  await findAccount(deps, caller, account);
+  const found = await deps.exports.get(account, id);
+  if (!found || isOver(found, deps.now())) refuse('export_not_found');
+  return found;
+}
+
+/** Newest first. */
+export async function listExports(
+  deps: Core & WithExports,
+  caller: Identity,
+  account: AccountRef,
+): Promise<Export[]> {
+  await findAccount(deps, caller, account);
+  const found = await deps.exports.list(account);
+  return found
+    .filter((one) => !isOver(one, deps.now()))
+    .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+}
+
+/** DynamoDB deletes an expired row later. */
+const isOver = ({ expiresAt }: Export, now: Date) => expiresAt * 1000 <= now.getTime();

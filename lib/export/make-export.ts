@@ -1,0 +1,149 @@
+// Makes the file of an export, at any size in the same memory, and hands it out only if it adds up. A run that is killed
+// leaves nothing: the next one begins anew, under another key.
+
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Core, WithExports, WithFiles, WithQueues } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import { cents } from '../base/money.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { addUp, beginAddingUp, faultOf } from './add-up.ts';
+import { chooseWriter } from './choose-writer.ts';
+import type { Export, WrittenFile } from './export.ts';
+import type { FileHead } from './file-form.ts';
+import { everStart, justBefore, lastEntryAt } from './find-balance.ts';
+
+type Needs = Core & WithExports & WithFiles & WithQueues;
+
+/** More would not end within the time of a run. */
+const entriesMax = 5_000_000;
+const entriesAtOnce = 2_000;
+/** So that reading is at most a fifth of what a partition of the statement gives. */
+const entriesPerSecond = 10_000;
+const renewMs = 20_000;
+/** Until a message comes again while another export of the account is made. */
+const seatTakenSeconds = 15;
+
+/** Nothing to do for one that is not there, or has ended. Throws if it should be tried again. */
+export async function makeExport(deps: Needs, account: AccountRef, id: string): Promise<void> {
+  const { exports, queues, ids } = deps;
+  const asked = await exports.get(account, id);
+  if (asked?.status !== 'PROCESSING') return;
+  const holder = ids.uuid();
+  if ((await exports.takeSeat(account, holder)) === 'not_taken') {
+    await queues.sendExport(asked, seatTakenSeconds);
+    return;
+  }
+  try {
+    await writeAndEnd(deps, asked, holder);
+  } finally {
+    await exports.leaveSeat(account, holder);
+  }
+}
+
+async function writeAndEnd(deps: Needs, asked: Export, holder: string): Promise<void> {
+  const { log, metrics, exports } = deps;
+  const found = await boundsOf(deps, asked);
+  const tooMany = found.count > entriesMax ? `more than ${entriesMax} entries` : undefined;
+  const written = tooMany ? { fault: tooMany } : await write(deps, asked, holder, found);
+  if ('fault' in written) {
+    log.error('export failed', { exportId: asked.id }, undefined);
+    metrics.count('ExportsFailed');
+    await exports.fail(asked, written.fault);
+    return;
+  }
+  await exports.end(asked, written);
+  log.info('export made', { exportId: asked.id, count: written.entries });
+}
+
+type Bounds = { head: FileHead; first: { id: number; at: string }; lastSeq: number; count: number };
+
+/** The entries before the range and at its end: between them are those of the file. */
+async function boundsOf(deps: Needs, { id, account, start, end }: Export): Promise<Bounds> {
+  const [before, last] = await Promise.all([
+    lastEntryAt(deps, account, justBefore(start)),
+    lastEntryAt(deps, account, end),
+  ]);
+  const openingCents = before?.balanceCents ?? cents(0);
+  const head = {
+    id,
+    account,
+    ispb: deps.config.OUR_ISPB,
+    start,
+    end,
+    madeAt: deps.now().toISOString(),
+    openingCents,
+    closingCents: last?.balanceCents ?? openingCents,
+    isPart: false,
+  };
+  const [firstSeq, lastSeq] = [before?.seq ?? 0, last?.seq ?? 0];
+  return { head, first: { id: firstSeq, at: before?.time ?? everStart }, lastSeq, count: lastSeq - firstSeq };
+}
+
+async function write(
+  deps: Needs,
+  { account, request }: Export,
+  holder: string,
+  bounds: Bounds,
+): Promise<WrittenFile | { fault: string }> {
+  const { head, count } = bounds;
+  const writer = chooseWriter(request.format, request.locale);
+  const key = `exports/${head.id}/${holder}.${writer.extension}`;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let sum = beginAddingUp(head.openingCents);
+  let fault: string | undefined;
+  const chunk = (text: string) => {
+    const content = Buffer.from(text);
+    hash.update(content);
+    bytes += content.length;
+    return content;
+  };
+
+  async function* content(): AsyncGenerator<Buffer> {
+    yield chunk(writer.begin(head));
+    for await (const entries of readPaced(deps, account, holder, bounds)) {
+      sum = addUp(sum, entries);
+      yield chunk(writer.entries(entries));
+    }
+    fault = faultOf(sum, head.closingCents) ?? (sum.count === count ? undefined : 'entries are missing');
+    // It fails the upload: what does not add up is never a file.
+    if (fault) throw new Error(fault);
+    yield chunk(writer.end(head));
+  }
+
+  try {
+    await deps.files.put(key, Readable.from(content()), writer);
+  } catch (error) {
+    if (fault) return { fault };
+    throw error;
+  }
+  const { openingCents, closingCents, madeAt } = head;
+  return { key, bytes, entries: count, sha256: hash.digest('hex'), openingCents, closingCents, madeAt };
+}
+
+/** The entries of the range, oldest first, not faster than others of the partition can bear. */
+async function* readPaced(
+  { statement, exports, pause, now }: Needs,
+  account: AccountRef,
+  holder: string,
+  { first, lastSeq }: Bounds,
+): AsyncGenerator<Entry[]> {
+  let place = first;
+  let renewedAt = now().getTime();
+  while (place.id < lastSeq) {
+    const began = now().getTime();
+    const found = await statement.listAfter(account, place, entriesAtOnce);
+    const entries = found.filter(({ seq }) => seq <= lastSeq);
+    const last = entries.at(-1);
+    if (!last) return;
+    place = { id: last.seq, at: last.time };
+    yield entries;
+    const ended = now().getTime();
+    const left = (entries.length * 1000) / entriesPerSecond - (ended - began);
+    if (left > 0 && place.id < lastSeq) await pause(left);
+    if (ended - renewedAt < renewMs) continue;
+    renewedAt = ended;
+    await exports.keepSeat(account, holder);
+  }
+}

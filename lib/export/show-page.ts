@@ -1,0 +1,62 @@
+// A page of the statement as a file: its entries oldest first, with the balances before and after exactly these.
+
+import { createHash } from 'node:crypto';
+import type { Core } from '../app/deps.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import type { Page } from '../base/page.ts';
+import type { Entry } from '../ledger/entry.ts';
+import type { StatementRange } from '../ledger/list-statement.ts';
+import { chooseWriter, writeWhole } from './choose-writer.ts';
+import { type FileForm, type FileHead, type Locale, movedCents } from './file-form.ts';
+import { balanceAt, balanceBefore } from './find-balance.ts';
+
+type PageFile = { text: string; headers: Record<string, string> };
+type Neighbours = { next: string | null; previous: string | null };
+
+/** @param neighbours the addresses of the pages beside it, which are in the header `link` */
+export async function showPage(
+  deps: Core,
+  account: AccountRef,
+  range: StatementRange,
+  page: Page<Entry>,
+  { form, locale }: { form: FileForm; locale: Locale },
+  neighbours: Neighbours,
+): Promise<PageFile> {
+  const entries = page.rows.toReversed();
+  const writer = chooseWriter(form, locale);
+  const text = writeWhole(writer, await headOf(deps, account, range, page, entries), entries);
+  const links = [
+    ...(neighbours.next ? [`<${neighbours.next}>; rel="next"`] : []),
+    ...(neighbours.previous ? [`<${neighbours.previous}>; rel="prev"`] : []),
+  ];
+  const link = links.length > 0 ? { link: links.join(', ') } : {};
+  return { text, headers: { 'content-type': writer.contentType, ...link } };
+}
+
+async function headOf(
+  deps: Core,
+  account: AccountRef,
+  { start, end, direction }: StatementRange,
+  { next, previous }: Page<Entry>,
+  entries: readonly Entry[],
+): Promise<FileHead> {
+  const madeAt = deps.now().toISOString();
+  const [first, last] = [entries[0], entries.at(-1)];
+  const until = end < madeAt ? end : madeAt;
+  const shown = {
+    start: next && first ? first.time : start,
+    end: previous && last ? last.time : until < start ? start : until,
+  };
+  const base = { account, ispb: deps.config.OUR_ISPB, madeAt, isPart: Boolean(next ?? previous), ...shown };
+  const id = createHash('sha256').update(`${accountKey(account)} ${start} ${end} ${first?.seq} ${last?.seq}`);
+  const named = { id: id.digest('hex').slice(0, 32), ...base };
+  if (first && last) {
+    const openingCents = (first.balanceCents - movedCents(first)) as FileHead['openingCents'];
+    return { ...named, openingCents, closingCents: last.balanceCents };
+  }
+  // No entry: what the account had there all the time.
+  const balance =
+    direction === 'previous' ? balanceAt(deps, account, end) : balanceBefore(deps, account, start);
+  const openingCents = await balance;
+  return { ...named, openingCents, closingCents: openingCents };
+}

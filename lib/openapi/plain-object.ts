@@ -1,0 +1,8 @@
+// The object within a schema that checks or transforms it.
+
+import * as z from 'zod';
+
+/** The input side of a query schema that transforms its values. */
+export function plainObject(schema: z.ZodType): z.ZodObject {
+  return (schema instanceof z.ZodPipe ? plainObject(schema.in as z.ZodType) : schema) as z.ZodObject;
+}

@@ -1,0 +1,85 @@
+// Files in S3: written as streams in parts, read, and linked to for a while. Only functions that name it carry its client.
+
+import type { Readable } from 'node:stream';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { invariant } from '../base/errors.ts';
+import { awsClientSettings } from './aws-client.ts';
+import type { Config } from './config.ts';
+
+/** At most two parts are in memory. Ten thousand of them are 80 GB. */
+const partBytes = 8 * 1024 * 1024;
+const partsAtOnce = 2;
+
+type Named = { contentType: string };
+
+export type Files = ReturnType<typeof makeFiles>;
+
+export function fileClient({ STAGE }: Pick<Config, 'STAGE'>): S3Client {
+  return new S3Client({
+    ...awsClientSettings,
+    // A part takes longer than a row.
+    requestHandler: { ...awsClientSettings.requestHandler, requestTimeout: 30_000 },
+    // A link for an upload cannot know the checksum of what will come.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    // The embedded S3 has one host for all buckets.
+    forcePathStyle: STAGE === 'local',
+  });
+}
+
+export function makeFiles(client: S3Client, { FILES_BUCKET }: Pick<Config, 'FILES_BUCKET'>) {
+  const at = (Key: string) => {
+    invariant(FILES_BUCKET, 'a function that uses files has their bucket');
+    return { Bucket: FILES_BUCKET, Key };
+  };
+
+  return {
+    /** Writes a file as it comes. If the content fails, or an upload does, there is no file. */
+    async put(key: string, content: Readable, { contentType }: Named): Promise<void> {
+      const params = { ...at(key), Body: content, ContentType: contentType };
+      await new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done();
+    },
+
+    /** Its size in bytes; undefined if it is not there. */
+    async sizeOf(key: string): Promise<number | undefined> {
+      try {
+        return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? 0;
+      } catch (error) {
+        if (error instanceof NotFound) return undefined;
+        throw error;
+      }
+    },
+
+    async read(key: string): Promise<Readable> {
+      return (await client.send(new GetObjectCommand(at(key)))).Body as Readable;
+    },
+
+    /** A link that anybody may read the file by until it ends. @param name under which a browser saves it */
+    linkToRead(key: string, name: string, expiresIn: number): Promise<string> {
+      const ResponseContentDisposition = `attachment; filename="${name}"`;
+      return getSignedUrl(client, new GetObjectCommand({ ...at(key), ResponseContentDisposition }), {
+        expiresIn,
+      });
+    },
+
+    /** A link by which anybody may write the file until it ends: of this type, and exactly so long. */
+    linkToWrite(
+      key: string,
+      { contentType, bytes }: Named & { bytes: number },
+      expiresIn: number,
+    ): Promise<string> {
+      const put = new PutObjectCommand({ ...at(key), ContentType: contentType, ContentLength: bytes });
+      return getSignedUrl(client, put, {
+        expiresIn,
+        signableHeaders: new Set(['content-type', 'content-length']),
+      });
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { camtFile } from '../../lib/export/camt-file.ts';
+import { writeWhole } from '../../lib/export/choose-writer.ts';
+import type { Entry } from '../../lib/ledger/entry.ts';
+import { entriesFrom, headOf } from './entries.ts';
+
+const parser = new XMLParser({
+  parseTagValue: false,
+  ignoreAttributes: false,
+  isArray: (name) => name === 'Ntry' || name === 'Ustrd',
+});
+const write = (entries: readonly Entry[], isPart = false) =>
+  writeWhole(camtFile, { ...headOf(entries), isPart }, entries);
+const read = (entries: readonly Entry[], isPart = false) =>
+  parser.parse(write(entries, isPart)).Document.BkToCstmrStmt.Stmt;
+
+test('another reader finds both balances and an entry with all its parts in the camt.053', () => {
+  const entries = entriesFrom(0);
+  expect(XMLValidator.validate(write(entries))).toBe(true);
+  const statement = read(entries);
+
+  expect(statement.FrToDt).toEqual({
+    FrDtTm: '2026-10-01T00:00:00.000-03:00',
+    ToDtTm: '2026-10-31T23:59:59.999-03:00',
+  });
+  expect(statement.Bal).toEqual([
+    {
+      Tp: { CdOrPrtry: { Cd: 'OPBD' } },
+      Amt: { '#text': '0.00', '@_Ccy': 'BRL' },
+      CdtDbtInd: 'CRDT',
+      Dt: { DtTm: '2026-10-01T00:00:00.000-03:00' },
+    },
+    {
+      Tp: { CdOrPrtry: { Cd: 'CLBD' } },
+      Amt: { '#text': '1000.02', '@_Ccy': 'BRL' },
+      CdtDbtInd: 'CRDT',
+      Dt: { DtTm: '2026-10-31T23:59:59.999-03:00' },
+    },
+  ]);
+  expect(statement.Ntry[1]).toEqual({
+    NtryRef: '42',
+    Amt: { '#text': '1234.56', '@_Ccy': 'BRL' },
+    CdtDbtInd: 'DBIT',
+    Sts: { Cd: 'BOOK' },
+    BookgDt: { DtTm: '2026-10-05T09:01:00.123-03:00' },
+    ValDt: { DtTm: '2026-10-05T09:01:00.123-03:00' },
+    AcctSvcrRef: '42',
+    BkTxCd: {
+      Domn: { Cd: 'PMNT', Fmly: { Cd: 'IRCT', SubFmlyCd: 'DMCT' } },
+      Prtry: { Cd: 'PIX_CASHOUT' },
+    },
+    NtryDtls: {
+      TxDtls: {
+        Refs: {
+          InstrId: '9007199254740991',
+          EndToEndId: 'E9999901020261001123012345678901',
+          TxId: 'PX-7',
+        },
+        Amt: { '#text': '1234.56', '@_Ccy': 'BRL' },
+        CdtDbtInd: 'DBIT',
+        RmtInf: { Ustrd: ['=HYPERLINK("http://x","a"); b, c\nção <&> 😀\ufffd'] },
+      },
+    },
+  });
+});
+
+test('money that went out and came back, or came in and went back, is a reversal; fees have their own code', () => {
+  const kinds = read(entriesFrom(0)).Ntry.map(
+    ({
+      BkTxCd,
+      RvslInd,
+    }: {
+      BkTxCd: { Domn: { Fmly: object }; Prtry: { Cd: string } };
+      RvslInd?: string;
+    }) => [BkTxCd.Prtry.Cd, Object.values(BkTxCd.Domn.Fmly).join(), RvslInd ?? 'false'],
+  );
+  expect(kinds).toEqual([
+    ['PIX_CREDIT_IN_ACCOUNT', 'RRCT,BOOK', 'false'],
+    ['PIX_CASHOUT', 'IRCT,DMCT', 'false'],
+    ['PIX_CASHIN', 'RRCT,DMCT', 'false'],
+    ['PIX_CHARGEBACK', 'RRCT,RRTN', 'true'],
+    ['PIX_CHARGEBACK_REFUND', 'RRCT,RRTN', 'false'],
+    ['PIX_CASHOUT_REFUND', 'IRCT,RRTN', 'true'],
+    ['PIX_CASHIN_TAX', 'RRCT,FEES', 'false'],
+    ['PIX_CASHOUT_TAX', 'IRCT,FEES', 'false'],
+    ['PIX_CASHOUT_TAX_MED', 'IRCT,FEES', 'false'],
+  ]);
+});
+
+test('a negative balance is a debit balance, and the balances of a part are interim', () => {
+  const [, closing] = read(entriesFrom(0).slice(0, 2), true).Bal;
+  expect(closing).toMatchObject({
+    Tp: { CdOrPrtry: { Cd: 'CLBD' }, SubTp: { Cd: 'INTM' } },
+    Amt: { '#text': '234.56' },
+    CdtDbtInd: 'DBIT',
+  });
+});
+
+test('a long tag is in lines of 140 characters, and none of them is lost', () => {
+  const [entry] = entriesFrom(0);
+  const tag = '😀ab'.repeat(110);
+  const [found] = read(entry ? [{ ...entry, tag }] : []).Ntry;
+  const lines = found.NtryDtls.TxDtls.RmtInf.Ustrd as string[];
+  expect(lines.map((line) => [...line].length)).toEqual([140, 140, 50]);
+  expect(lines.join('')).toBe(tag);
+});
