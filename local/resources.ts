@@ -12,7 +12,7 @@ import { BucketAlreadyOwnedByYou, CreateBucketCommand, S3Client } from '@aws-sdk
 import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Resource, Service } from './service.ts';
 
-export type Clients = { dynamo: DynamoDBClient; sqs: SQSClient };
+export type Clients = { dynamo: DynamoDBClient; sqs: SQSClient; s3?: S3Client };
 
 /** By logical id: the values of Ref and of Fn::GetAtt. */
 export type Physical = Record<string, { ref: string; attributes: Record<string, string> }>;
@@ -39,7 +39,7 @@ export async function createResources(service: Service, clients: Clients): Promi
     for (const [id, queue] of await Promise.all(created)) physical[id] = queue;
   }
   for (const [id, bucket] of ofType('AWS::S3::Bucket').filter(([, { Properties }]) => Properties.BucketName))
-    physical[id] = await createBucket(bucket);
+    physical[id] = await createBucket(clients.s3 ?? new S3Client({ forcePathStyle: true }), bucket);
   return physical;
 }
 
@@ -54,16 +54,13 @@ export function resolve(value: unknown, physical: Physical): unknown {
 }
 
 /** The account's id is part of a bucket's name, since names are everybody's. Existing ones are kept. */
-async function createBucket({ Properties: { BucketName } }: Resource) {
+async function createBucket(s3: S3Client, { Properties: { BucketName } }: Resource) {
   const name = typeof BucketName === 'string' ? BucketName : (BucketName as { 'Fn::Sub': string })['Fn::Sub'];
   const Bucket = name.replace(/\$\{AWS::AccountId\}/, '000000000000');
-  const s3 = new S3Client({ forcePathStyle: true });
   try {
     await s3.send(new CreateBucketCommand({ Bucket }));
   } catch (error) {
     if (!(error instanceof BucketAlreadyOwnedByYou)) throw error;
-  } finally {
-    s3.destroy();
   }
   return { ref: Bucket, attributes: { Arn: `arn:aws:s3:::${Bucket}` } };
 }

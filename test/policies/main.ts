@@ -55,7 +55,7 @@ async function run(): Promise<number> {
   const templates = packagedTemplates(flags.folder ? resolve(flags.folder) : folder);
   const roles = rolesOf(templates);
   const deployRole = roles.find(({ id }) => id === 'DeployRole')?.holder;
-  const ofFunctions = roles.filter(({ id }) => id !== 'DeployRole');
+  const ofFunctions = roles.filter(({ template }) => !template.endsWith('/bootstrap.json'));
   const boundary = ofFunctions[0]?.holder.boundary;
   if (!deployRole || !boundary)
     throw new Stop('The package has no deploy role or no boundary.', 'Package staging.');

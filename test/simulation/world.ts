@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Tokens } from '../../lib/access/tokens.ts';
 import type { Deps } from '../../lib/app/deps.ts';
@@ -36,7 +37,7 @@ import { makeScheduler, type Scheduler } from './scheduler.ts';
 import { makeSqs } from './sqs.ts';
 import { openStreams, type Streams } from './streams.ts';
 import { followRun } from './virtual-timers.ts';
-import { type Call, makeWire } from './wire.ts';
+import { type Call, jsonAnswer, makeWire } from './wire.ts';
 
 export type Base = {
   engine: Engine;
@@ -87,7 +88,10 @@ export async function openWorld(
       new SQSClient({ ...base.engine.settings, ...retries, requestHandler: sqs.requestHandler as never }),
     );
   const service = renamed(base.service, `sim-${run}`);
-  const physical = await createResources(service, { dynamo: base.engine.dynamo, sqs: sqsClient() });
+  // Nobody asks for files here: only the bucket is created.
+  const taken = { handle: async () => ({ response: jsonAnswer(200, {}) }) };
+  const s3 = unadorned(new S3Client({ ...base.engine.settings, requestHandler: taken as never }));
+  const physical = await createResources(service, { dynamo: base.engine.dynamo, sqs: sqsClient(), s3 });
   const config = readConfig(wholeEnvironment(service, physical, { ...base.secrets, ...settings }));
 
   let streams: Streams | undefined;
@@ -164,6 +168,7 @@ export async function openWorld(
     const deps = makeDeps(permissions.withSecretsOf(own), {
       client: document,
       sqs: queues,
+      s3,
       now: () => new Date(scheduler.now() + skew),
       pause: scheduler.sleep,
       ids: makeIds(dice),
