@@ -76,6 +76,16 @@ export function makePlausible(templates: readonly JudgedTemplate[]) {
       const deployed: Deployed = Object.fromEntries(
         Object.entries(template.content.Resources).flatMap(([id, one]) => valuesOf(id, one, name)),
       );
+      const once = makeResolve(deployed, known, () => true, call);
+      // An alias has its function's ARN, and its own name behind it.
+      for (const [id, { Type, Properties: { FunctionName, Name } = {} }] of Object.entries(
+        template.content.Resources,
+      ))
+        if (Type === 'AWS::Lambda::Alias')
+          deployed[id] = {
+            ref: `arn:aws:lambda:${region}:${account}:function:${once(FunctionName)}:${Name}`,
+            attributes: {},
+          };
       return [template, makeResolve(deployed, known, () => true, call)] as const;
     }),
   );

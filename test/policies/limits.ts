@@ -132,6 +132,11 @@ export const notByDeployRole: readonly Case[] = [
     resource: 'arn:aws:s3:::pix-cashout-Artifacts/functions/a.zip',
   },
   { what: 'open the bucket', action: 's3:PutBucketPolicy', resource: 'arn:aws:s3:::pix-cashout-Artifacts' },
+  {
+    what: 'read a file',
+    action: 's3:GetObject',
+    resource: `arn:aws:s3:::${ofStage}-files-${account}/exports/1`,
+  },
   { what: 'read another bucket', action: 's3:GetObject', resource: 'arn:aws:s3:::other/a' },
 ];
 

@@ -69,7 +69,7 @@ function otherArns(action: string, property: Property): string[] {
 
 /** In the order in which they are tried: the first of which one fits the action is the one that is asked about. */
 export const arnsOf = (type: string, logicalId: string, action: string, property: Property): string[][] => [
-  otherArns(action, property),
+  type.startsWith('AWS::S3::') ? [] : otherArns(action, property),
   ownArns(type, logicalId, property),
   ['*'],
 ];
