@@ -713,9 +713,11 @@ describe('production with a PSP', () => {
       'SandboxCanaryLambdaEvConf',
       'SandboxCanaryLambdaFunction',
       'SandboxCanaryLambdaPermissionEventsRuleSchedule1',
+      'SandboxCanaryLiveAlias',
       'SandboxCanaryLogGroup',
       'SandboxCanaryRole',
       'SandboxCanaryStoppedAlarm',
+      'SandboxCanaryVersion',
       'SandboxLambdaFunction',
       'SandboxLambdaPermissionHttpApi',
       'SandboxLiveAlias',
@@ -892,6 +894,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
       'PollChargeback',
       'ApplyNetworkEvent',
       'PollNetwork',
+      'WatchCertificates',
       'ReconcilePsp',
     ]);
     for (const [name, area] of connected) {

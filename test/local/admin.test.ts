@@ -162,7 +162,7 @@ describe('npm run admin -- secrets', () => {
     try {
       expect(await secrets('init')).toEqual({
         code: 0,
-        printed: 'written: callers, token-signing, sandbox, callback\n',
+        printed: 'written: callers, token-signing, receipt-signing, sandbox, callback\n',
       });
       expect(await secrets('init')).toEqual({ code: 0, printed: 'nothing to do\n' });
       expect((await secrets('add', 'token')).code).toBe(0);

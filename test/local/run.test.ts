@@ -34,7 +34,9 @@ test('a set that is not there is named, with those that are', () => {
   });
 
   expect(status).toBe(2);
-  expect(stderr).toBe('There is no set nix. node local/install.mjs start | test | document | mutation\n');
+  expect(stderr).toBe(
+    'There is no set nix. node local/install.mjs start | test | document | mutation | policies\n',
+  );
 });
 
 test('every command of package.json says what it is for, and there are twenty at most', () => {
