@@ -1,6 +1,5 @@
 // npm run measure -- exports: a month of very many entries as a file: time, memory, and what DynamoDB and S3 are asked.
 
-import { parseArgs } from 'node:util';
 import { S3Client } from '@aws-sdk/client-s3';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { accountKey } from '../lib/base/account-ref.ts';
@@ -12,12 +11,29 @@ import type { Entry } from '../lib/ledger/entry.ts';
 import { entryItems } from '../lib/ledger/entry-item.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { markdownTable } from '../local/markdown-table.ts';
+import { readOptions } from '../local/stop.ts';
 import { countUnits } from '../test/support/count-units.ts';
 import { openStage } from './stage.ts';
 
-const { values } = parseArgs({
-  options: { entries: { type: 'string', default: '100000' }, posting: { type: 'string', default: '1,10' } },
-});
+const help = `Measures a month of very many entries as a file, in each form.
+
+  npm run measure -- exports [options]
+
+  --entries N    of the month (100000)
+  --posting A,B  entries in an item of the statement, one measurement for each (1,10)
+`;
+const values = readOptions(
+  {
+    entries: { type: 'string', default: '100000' },
+    posting: { type: 'string', default: '1,10' },
+    help: { type: 'boolean', default: false },
+  },
+  help,
+);
+if (values.help) {
+  process.stdout.write(help);
+  process.exit(0);
+}
 const count = Number(values.entries);
 const month = '2026-09';
 const start = Date.parse('2026-09-01T03:00:00.000Z');

@@ -2,7 +2,6 @@
 // became due after them: in which run that one is sent, and what each run costs. With --status NEW the ten thousand wait for an
 // approval, and have no work. --accounts: how many others are watched.
 
-import { parseArgs } from 'node:util';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Queues } from '../lib/app/queues.ts';
 import { randomIds } from '../lib/base/ids.ts';
@@ -11,18 +10,34 @@ import type { Cashout } from '../lib/cashout/cashout.ts';
 import { openPartOf } from '../lib/cashout/open-place.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { markdownTable } from '../local/markdown-table.ts';
+import { readOptions } from '../local/stop.ts';
 import { openClient } from './api-client.ts';
 import { countingClient } from './count-calls.ts';
 import { openStage } from './stage.ts';
 
-const { values } = parseArgs({
-  options: {
+const help = `Measures what a run of resume-stalled does with many due cashouts of one account, and one of another.
+
+  npm run measure -- sweeps [options]
+
+  --rows N      due cashouts of the busy account (10000)
+  --runs N      runs of resume-stalled (8)
+  --status S    PROCESSING, or NEW: they wait for an approval and have no work (PROCESSING)
+  --accounts N  other accounts that are watched (0)
+`;
+const values = readOptions(
+  {
     rows: { type: 'string', default: '10000' },
     runs: { type: 'string', default: '8' },
     status: { type: 'string', default: 'PROCESSING' },
     accounts: { type: 'string', default: '0' },
+    help: { type: 'boolean', default: false },
   },
-});
+  help,
+);
+if (values.help) {
+  process.stdout.write(help);
+  process.exit(0);
+}
 const [rows, runs] = [Number(values.rows), Number(values.runs)];
 const perCall = 25;
 const nowhere = async () => {};
