@@ -87,6 +87,7 @@ async function measure(stage: Stage, tenant: Tenant): Promise<string[][]> {
   await step('record three events', () => stage.invoke('fanOutWebhooks', message, deps));
   await step('look-up', () => client.get(`/v3/cashouts/${created.body.id}`));
   await step('timeline', () => client.get(`/v3/cashouts/${created.body.id}/timeline`));
+  await step('receipt', () => client.get(`/v3/cashouts/${created.body.id}/receipt`));
   const waiting = await create(randomUUID());
   const path = `/v3/cashouts/${waiting.body.id}/reject`;
   const other = await create(randomUUID());

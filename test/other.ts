@@ -7,7 +7,7 @@ import { root } from '../local/service.ts';
 
 await runNamed('test:other', {
   browser: {
-    about: 'opens /docs in Chromium and sends a cashout from there',
+    about: 'opens /docs in Chromium, sends a cashout from there, and looks at its receipt',
     run: () => import('./browser/try-reference.ts'),
   },
   contract: {

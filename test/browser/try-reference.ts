@@ -1,5 +1,5 @@
 // npm run test:other -- browser: opens /docs in a headless Chromium as a visitor would, sends a cashout with the demo company's
-// credentials, and takes a picture. For machines with a Chromium; not part of npm test.
+// credentials, takes a picture, and looks at the cashout's receipt. For machines with a Chromium; not part of npm test.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { freePort } from '../../local/free-port.ts';
 import { root } from '../../local/service.ts';
+import { lookAtReceipt } from './look-at-receipt.ts';
 
 const browsers = [
   process.env.CHROMIUM ?? '',
@@ -37,7 +38,8 @@ async function startService(folder: string): Promise<{ child: ChildProcess; url:
   return { child, url: `http://localhost:${port}`, demo: readFileSync(demo, 'utf8') };
 }
 
-async function visit(page: Page, url: string, demo: string): Promise<void> {
+/** The id of the cashout that it has sent. */
+async function visit(page: Page, url: string, demo: string): Promise<string> {
   const outside: string[] = [];
   const errors: string[] = [];
   page.on('request', (request) => {
@@ -100,6 +102,7 @@ async function visit(page: Page, url: string, demo: string): Promise<void> {
 
   expect('nothing was asked of any other host', outside.length === 0, outside);
   expect('the browser complains of nothing', errors.length === 0, errors);
+  return String(id);
 }
 
 const executablePath = browsers.find((path) => path && existsSync(path));
@@ -122,8 +125,10 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  await visit(await browser.newPage({ viewport: { width: 1280, height: 1600 } }), service.url, service.demo);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
+  const cashout = await visit(page, service.url, service.demo);
   say(`ok  picture: ${picture}`);
+  await lookAtReceipt(browser, JSON.parse(service.demo), cashout, expect);
 } catch (error) {
   say(`\nNOT ok: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
