@@ -32,6 +32,7 @@ const production = {
   refunds: 'bcb',
   pspUrl: 'https://pix.example.com',
   pspPixKey: 'us@example.com',
+  ourIspb: '12345678',
   alarmEmail: 'ops@example.com',
   domain: 'api.example.com',
   hostedZoneId: 'Z0123456789ABC',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { hasSandbox, type Networks, sandboxStages } from '../lib/platform/stages.ts';
+import { hasSandbox, type Networks, sandboxIspb, sandboxStages } from '../lib/platform/stages.ts';
 import { elsewhere, useEngines } from './aws-environment.ts';
 import { checkpointIn } from './checkpoint.ts';
 import { takeDataFolder } from './data-folder.ts';
@@ -52,6 +52,7 @@ export default class LocalStack {
         this.requireNetwork();
         this.requireIssuers();
         this.requireSomebody();
+        this.requireOwnIspb();
       },
       'before:offline:start:init': () => this.prepare(),
       'before:offline:start:ready': () => this.openDemo(),
@@ -113,6 +114,16 @@ export default class LocalStack {
       return;
     throw new this.serverless.classes.Error(
       `Stage ${provider.stage} has no address for its alarms. Set alarmEmail (infra/stages/${provider.stage}.yml).`,
+    );
+  }
+
+  /** End-to-end ids begin with it, so a stage that pays over a PSP cannot have the sandbox's. */
+  requireOwnIspb(): void {
+    const { stage, environment } = this.serverless.service.provider;
+    const { PAYOUT_NETWORK, OUR_ISPB } = environment;
+    if (PAYOUT_NETWORK === 'sandbox' || OUR_ISPB !== sandboxIspb) return;
+    throw new this.serverless.classes.Error(
+      `Stage ${stage} has the ISPB of the sandbox, ${sandboxIspb}. Set ourIspb to that of your institution (infra/stages/${stage}.yml).`,
     );
   }
 

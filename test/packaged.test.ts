@@ -617,6 +617,20 @@ test('production is not packaged while nobody receives its alarms', async () => 
   await expect(packaging(psp)).rejects.toThrow(/Stage production has no address for its alarms/);
 });
 
+test('a stage with a PSP is not packaged with the ISPB of the sandbox', async () => {
+  const psp = {
+    PAYOUT_NETWORK: 'efi',
+    REFUND_NETWORK: 'bcb',
+    PSP_URL: 'https://psp',
+    PSP_PIX_KEY: 'us@example.com',
+  };
+
+  await expect(packaging(psp, 'staging')).rejects.toThrow(
+    'Stage staging has the ISPB of the sandbox, 99999010. Set ourIspb to that of your institution (infra/stages/staging.yml).',
+  );
+  await packaging({ ...psp, OUR_ISPB: '12345678' }, 'staging');
+});
+
 describe('production with a PSP', () => {
   let production: Template;
   beforeAll(async () => {
@@ -625,6 +639,7 @@ describe('production with a PSP', () => {
       refunds: 'bcb',
       pspUrl: 'https://pix.example.com',
       pspPixKey: 'us@example.com',
+      ourIspb: '12345678',
       alarmEmail: 'ops@example.com',
     };
     const into = join(folder, 'production');
@@ -747,6 +762,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
     refunds: 'bcb',
     pspUrl: 'https://pix.example.com',
     pspPixKey: 'us@example.com',
+    ourIspb: '12345678',
     alarmEmail: 'ops@example.com',
   };
   const stack = (name: string) =>

@@ -4,6 +4,9 @@
 /** Stages that may have a sandbox. Any other needs a real network. */
 export const sandboxStages: readonly string[] = ['local', 'staging'];
 
+/** The institution that the sandbox plays, which no participant has. */
+export const sandboxIspb = '99999010';
+
 /** The settings that say which networks a stage has. */
 export type Networks = { STAGE: string; PAYOUT_NETWORK: string; REFUND_NETWORK: string };
 

@@ -70,6 +70,14 @@ test('the workflows run commands and files that are there', () => {
   for (const file of programs) expect(existsSync(join(root, file)), file).toBe(true);
 });
 
+test('the sample of code owners names paths that are there', () => {
+  const sample = readFileSync(join(root, '.github/CODEOWNERS.sample'), 'utf8');
+  const paths = [...sample.matchAll(/^(\/\S+)/gm)].map(([, path = '']) => path);
+
+  expect(paths).not.toHaveLength(0);
+  for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
+});
+
 test('only the jobs of deploy.yml deploy, and a rollback', () => {
   const deploying = workflows.flatMap(([file, { jobs }]) =>
     Object.entries(jobs).flatMap(([name, job]) =>
