@@ -382,8 +382,8 @@ describe('the packaged service', () => {
       'ApplyNetworkEvent',
     ];
 
-    // They close accounts and freeze them, which stands on the balance rows.
-    const operating = ['Administer', 'Freeze'];
+    // They close accounts, freeze them and blank their holders, all of which stands on the balance rows.
+    const operating = ['Administer', 'Freeze', 'Person'];
 
     expect(writers('dynamodb:PutItem', 'StatementTable')).toEqual(posting);
     expect(writers('dynamodb:UpdateItem', 'AccountsTable').sort()).toEqual([...posting, ...operating].sort());
@@ -434,6 +434,7 @@ describe('the packaged service', () => {
     expect(ids.filter((id) => !called.includes(`"${id}"`))).toEqual([
       'AdministerLiveAlias',
       'FreezeLiveAlias',
+      'PersonLiveAlias',
     ]);
   });
 
