@@ -288,7 +288,7 @@ describe('the packaged service', () => {
     }
     expect(JSON.stringify(resources)).not.toContain('{{resolve:');
     for (const { Properties, DeletionPolicy } of ofType('AWS::SecretsManager::Secret')) {
-      expect(Object.keys(Properties).sort()).toEqual(['KmsKeyId', 'Name']);
+      expect(Object.keys(Properties).sort()).toEqual(['KmsKeyId', 'Name', 'ReplicaRegions']);
       expect(DeletionPolicy).toBe('RetainExceptOnCreate');
     }
   });
@@ -510,6 +510,31 @@ describe('the packaged service', () => {
 
   test('throttles only routes that exist, and creates them before the stage', () => {
     expect(namedRoutes(resources)).toHaveLength(Object.keys(openRoutes).length + 1);
+  });
+
+  test('replicates every secret to a second region, if the bootstrap names one', () => {
+    const { Conditions, Parameters } = templateOf('bootstrap') as unknown as Record<
+      string,
+      Record<string, object>
+    >;
+    const secrets = ofType('AWS::SecretsManager::Secret');
+
+    expect(secrets.length).toBeGreaterThanOrEqual(5);
+    for (const { Properties } of secrets)
+      expect(Properties.ReplicaRegions).toEqual({
+        'Fn::If': [
+          'HasSecondRegion',
+          [{ Region: { Ref: 'SecondRegion' }, KmsKeyId: { Ref: 'SecondRegionKey' } }],
+          { Ref: 'AWS::NoValue' },
+        ],
+      });
+    expect(Conditions?.HasSecondRegion).toEqual({
+      'Fn::Not': [{ 'Fn::Equals': [{ Ref: 'SecondRegion' }, ''] }],
+    });
+    expect([Parameters?.SecondRegion, Parameters?.SecondRegionKey]).toMatchObject([
+      { Default: '' },
+      { Default: '' },
+    ]);
   });
 
   test('lets its key be used through tables, queues and secrets of the account alone', () => {

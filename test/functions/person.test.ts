@@ -296,26 +296,26 @@ describe('person blank', () => {
     });
   });
 
-  test('cut short before the row, it is found and blanked by the next run', async () => {
-    const caller = await used.newCaller();
-    const legalId = cpfs[5] as string;
-    const payee = { ...bankDetails, recipient_legal_id: legalId, recipient_name: 'Zuleica' };
-    const id = await pay(caller, payee);
-    const { deps } = used.stack;
-    const dying = {
-      ...deps,
-      holdings: { ...deps.holdings, blank: () => Promise.reject(new Error('killed')) },
-    };
+  test.each(['trails', 'holdings'] as const)(
+    'cut short at its %s, it is found and blanked by the next run',
+    async (at) => {
+      const caller = await used.newCaller();
+      const legalId = cpfs[5] as string;
+      const payee = { ...bankDetails, recipient_legal_id: legalId, recipient_name: 'Zuleica' };
+      const id = await pay(caller, payee);
+      const { deps } = used.stack;
+      const dead = { ...deps[at], blank: () => Promise.reject(new Error('killed')) };
 
-    await expect(blankAll({ legal_ids: [legalId] }, {}, dying)).rejects.toThrow('killed');
-    expect((await rowOf(id))?.request.recipient?.name).toBe('Zuleica');
+      await expect(blankAll({ legal_ids: [legalId] }, {}, { ...deps, [at]: dead })).rejects.toThrow('killed');
+      expect((await rowOf(id))?.request.recipient?.name).toBe('Zuleica');
 
-    expect(statesOf(await blankAll({ legal_ids: [legalId] }))).toEqual({
-      [`cashout ${id}`]: ['blanked', null],
-    });
-    expect(JSON.stringify(await eventsOf(used.stack, caller.tenant))).not.toContain('Zuleica');
-    expect((await rowOf(id))?.request.recipient?.name).toBe(blank);
-  });
+      expect(statesOf(await blankAll({ legal_ids: [legalId] }))).toEqual({
+        [`cashout ${id}`]: ['blanked', null],
+      });
+      expect(JSON.stringify(await eventsOf(used.stack, caller.tenant))).not.toContain('Zuleica');
+      expect((await rowOf(id))?.request.recipient?.name).toBe(blank);
+    },
+  );
 
   test('a return that comes between its reading and its writing stays, and the next run blanks the row', async () => {
     const caller = await used.newCaller();
