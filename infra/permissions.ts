@@ -14,6 +14,7 @@ export type Verb =
   | 'list'
   | 'watch'
   | 'survey'
+  | 'scan'
   | 'send'
   | 'open'
   | 'upload'
@@ -39,6 +40,8 @@ const actions: Readonly<Record<Verb, readonly string[]>> = {
   list: ['dynamodb:Query'],
   watch: ['dynamodb:Query'],
   survey: ['dynamodb:Query'],
+  // Every row of a table; and how many there are.
+  scan: ['dynamodb:Scan', 'dynamodb:DescribeTable'],
   send: ['sqs:SendMessage'],
   open: ['secretsmanager:GetSecretValue'],
   // The parts of a file too; one that is given up is taken back.
@@ -59,6 +62,7 @@ const kinds: Readonly<Record<Verb, readonly string[]>> = {
   list: ['Table/index/listed', 'Table/index/standing'],
   watch: ['Table/index/watched'],
   survey: ['Table/index/border'],
+  scan: ['Table'],
   send: ['Queue'],
   open: ['Secret'],
   upload: ['Bucket'],

@@ -101,7 +101,8 @@ export function splitStacks(whole: Template, options: Options) {
         return its.some(([id]) => ids.has(id)) || (place === 'code' && its.length === 0);
       });
     const text = JSON.stringify(resources);
-    const used = ([name]: [string, unknown]) => text.includes(`"Condition":"${name}"`);
+    const used = ([name]: [string, unknown]) =>
+      text.includes(`"Condition":"${name}"`) || text.includes(`"Fn::If":["${name}"`);
     const conditions = Object.entries(Conditions).filter(used);
     const conditionText = JSON.stringify(conditions);
     const parameters = Object.entries(Parameters).filter(

@@ -25,6 +25,7 @@ export const folders = [
   { name: 'reconciliation', about: 'checks of our books against themselves and against the PSP’s books' },
   { name: 'recovery', about: 'the stream of changes, and overdue work that is sent again' },
   { name: 'operating', about: 'operators’ actions on companies, clients and freezes, and the audit' },
+  { name: 'person', about: 'where the data of a person is, and how it is blanked' },
   { name: 'sandbox', about: 'the simulated network, and its endpoints' },
   {
     name: 'openapi',

@@ -15,6 +15,7 @@ const words: Readonly<Record<Verb, string>> = {
   list: 'lists',
   watch: 'watches',
   survey: 'surveys',
+  scan: 'scans',
   send: 'sends to',
   open: 'opens',
   upload: 'uploads',

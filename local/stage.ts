@@ -16,6 +16,8 @@ npm run stage -- destroy STAGE [options]   Deletes a stage and its data: staging
   --package FOLDER    what npm run package has made; without it the service is packaged first
   --yes               create, destroy: does it. Without it each step is told, and nothing is changed
   --repository NAME   create: owner/name on GitHub, whose pipeline deploys the stage (default: of the remote origin)
+  --second-region R   create: keeps replicas of the secrets there, with --second-region-key (docs/disaster.md)
+  --second-region-key ARN
   --dry-run           deploy: tells what would change. Files are uploaded, and nothing runs them
   --code-only         deploy: tables and queues stay as they are (a rollback); includes --all-at-once
   --all-at-once       deploy: new versions get all traffic at once, and no alarm stops them (or ALL_AT_ONCE=true)
@@ -33,6 +35,8 @@ const flags = readOptions(
     package: { type: 'string' },
     yes: { type: 'boolean', default: false },
     repository: { type: 'string' },
+    'second-region': { type: 'string' },
+    'second-region-key': { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
     'code-only': { type: 'boolean', default: false },
     'all-at-once': { type: 'boolean', default: process.env.ALL_AT_ONCE === 'true' },
@@ -64,7 +68,7 @@ async function run(): Promise<number> {
     const given = { stage, folder, dry };
     const work =
       action === 'create'
-        ? createStage(cloud, { ...given, repository: flags.repository })
+        ? createStage(cloud, { ...given, repository: flags.repository, secondRegion: secondRegion() })
         : deployStage(cloud, {
             ...given,
             codeOnly: flags['code-only'],
@@ -75,4 +79,16 @@ async function run(): Promise<number> {
   if (dry) say('\nA dry run: nothing has been changed.');
   if (dry && action !== 'deploy') say('The same with --yes does it.');
   return 0;
+}
+
+/** Both or neither, and another region than the stage's own. */
+function secondRegion() {
+  const { 'second-region': region, 'second-region-key': key, region: own } = flags;
+  if (region === undefined && key === undefined) return undefined;
+  if (!region || !key?.startsWith('arn:') || !key.includes(`:kms:${region}:`) || region === own)
+    throw new Stop(
+      'The second region and its key do not fit together.',
+      '--second-region us-east-1 --second-region-key arn:aws:kms:us-east-1:…, both of another region than the stage’s',
+    );
+  return { region, key };
 }

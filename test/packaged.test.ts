@@ -288,7 +288,7 @@ describe('the packaged service', () => {
     }
     expect(JSON.stringify(resources)).not.toContain('{{resolve:');
     for (const { Properties, DeletionPolicy } of ofType('AWS::SecretsManager::Secret')) {
-      expect(Object.keys(Properties).sort()).toEqual(['KmsKeyId', 'Name']);
+      expect(Object.keys(Properties).sort()).toEqual(['KmsKeyId', 'Name', 'ReplicaRegions']);
       expect(DeletionPolicy).toBe('RetainExceptOnCreate');
     }
   });
@@ -382,8 +382,8 @@ describe('the packaged service', () => {
       'ApplyNetworkEvent',
     ];
 
-    // They close accounts and freeze them, which stands on the balance rows.
-    const operating = ['Administer', 'Freeze'];
+    // They close accounts, freeze them and blank their holders, all of which stands on the balance rows.
+    const operating = ['Administer', 'Freeze', 'Person'];
 
     expect(writers('dynamodb:PutItem', 'StatementTable')).toEqual(posting);
     expect(writers('dynamodb:UpdateItem', 'AccountsTable').sort()).toEqual([...posting, ...operating].sort());
@@ -434,6 +434,7 @@ describe('the packaged service', () => {
     expect(ids.filter((id) => !called.includes(`"${id}"`))).toEqual([
       'AdministerLiveAlias',
       'FreezeLiveAlias',
+      'PersonLiveAlias',
     ]);
   });
 
@@ -509,6 +510,31 @@ describe('the packaged service', () => {
 
   test('throttles only routes that exist, and creates them before the stage', () => {
     expect(namedRoutes(resources)).toHaveLength(Object.keys(openRoutes).length + 1);
+  });
+
+  test('replicates every secret to a second region, if the bootstrap names one', () => {
+    const { Conditions, Parameters } = templateOf('bootstrap') as unknown as Record<
+      string,
+      Record<string, object>
+    >;
+    const secrets = ofType('AWS::SecretsManager::Secret');
+
+    expect(secrets.length).toBeGreaterThanOrEqual(5);
+    for (const { Properties } of secrets)
+      expect(Properties.ReplicaRegions).toEqual({
+        'Fn::If': [
+          'HasSecondRegion',
+          [{ Region: { Ref: 'SecondRegion' }, KmsKeyId: { Ref: 'SecondRegionKey' } }],
+          { Ref: 'AWS::NoValue' },
+        ],
+      });
+    expect(Conditions?.HasSecondRegion).toEqual({
+      'Fn::Not': [{ 'Fn::Equals': [{ Ref: 'SecondRegion' }, ''] }],
+    });
+    expect([Parameters?.SecondRegion, Parameters?.SecondRegionKey]).toMatchObject([
+      { Default: '' },
+      { Default: '' },
+    ]);
   });
 
   test('lets its key be used through tables, queues and secrets of the account alone', () => {

@@ -32,6 +32,8 @@ import type { PspBooks } from '../network/psp-books.ts';
 import type { ReadSecret } from '../network/psp-client.ts';
 import type { Audit } from '../operating/audit-store.ts';
 import type { Companies } from '../operating/company-store.ts';
+import type { Holdings } from '../person/holding-store.ts';
+import type { Trails } from '../person/trail-store.ts';
 import type { Config } from '../platform/config.ts';
 import type { Files } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
@@ -132,6 +134,9 @@ export type WithOperating = {
   listedPayees: ListedPayees;
 };
 
+/** What finds and blanks the data of a person. */
+export type WithPersons = { holdings: Holdings; trails: Trails };
+
 /** The exports of statements. */
 export type WithExports = { exports: Exports };
 
@@ -169,6 +174,7 @@ export type Deps = Core &
   WithReceipts &
   WithBooks &
   WithOperating &
+  WithPersons &
   WithExports &
   WithFiles &
   WithQueues &

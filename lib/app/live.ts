@@ -35,6 +35,7 @@ import { withFiles } from './with-files.ts';
 import { withLists } from './with-lists.ts';
 import { withMoney } from './with-money.ts';
 import { withOperating } from './with-operating.ts';
+import { withPersons } from './with-persons.ts';
 import { withPreflights } from './with-preflights.ts';
 import { withReceipts } from './with-receipts.ts';
 
@@ -103,6 +104,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withReceipts(ground),
     ...withBooks(ground),
     ...withOperating(ground),
+    ...withPersons(ground),
     ...withExports(ground),
     ...withFiles(ground),
     ...withQueues(ground),

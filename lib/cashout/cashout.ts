@@ -167,6 +167,8 @@ export type Cashout = {
   listedIn?: string;
   listedAt?: string;
   standing?: string;
+  /** When the payee was blanked (ISO, UTC; docs/personal-data.md). */
+  blankedAt?: string;
 };
 
 const selfApproving: readonly CashoutEndpoint[] = [

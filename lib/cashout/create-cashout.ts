@@ -68,7 +68,8 @@ function replay(existing: Cashout, asked: AskedCashout) {
   // Values left to the code are those that the code had the first time.
   const amountCents = asked.amountCents ?? stored.amountCents;
   const fromCode = asked.copyAndPaste !== undefined && stored.pixKey ? { pixKey: stored.pixKey } : {};
-  const fields = differingFields(stored, { ...asked, amountCents, ...fromCode });
+  const isBlanked = existing.blankedAt !== undefined;
+  const fields = differingFields(stored, { ...asked, amountCents, ...fromCode }, isBlanked);
   if (fields.length > 0) refuse('idempotency_conflict', fields);
   return { cashout: existing, replayed: true };
 }

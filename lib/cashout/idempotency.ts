@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { AccountRef } from '../base/account-ref.ts';
+import { blankWord } from '../base/blank-word.ts';
 import type { FieldError } from '../base/errors.ts';
 import type { Cashout, CashoutRequest, ManualRecipient } from './cashout.ts';
 
@@ -79,9 +80,13 @@ const contractNames: Record<Compared, string> = {
 
 /**
  * The fields in which two requests under one key differ, by the contract's names, without values. Absent and empty are
- * the same, so that a row stored before a field existed still replays.
+ * the same, so that a row stored before a field existed still replays. What was blanked is not compared.
  */
-export function differingFields(stored: CashoutRequest, asked: CashoutRequest): FieldError[] {
+export function differingFields(
+  stored: CashoutRequest,
+  asked: CashoutRequest,
+  isBlanked = false,
+): FieldError[] {
   const flat = ({ recipient, ...request }: CashoutRequest): Record<string, unknown> => ({
     ...recipient,
     ...request,
@@ -89,5 +94,6 @@ export function differingFields(stored: CashoutRequest, asked: CashoutRequest): 
   const [one, other] = [flat(stored), flat(asked)];
   return Object.entries(contractNames)
     .filter(([name]) => (one[name] ?? '') !== (other[name] ?? ''))
+    .filter(([name]) => !(isBlanked && one[name] === blankWord))
     .map(([, field]) => ({ field, message: 'differs from the request that first used this key' }));
 }

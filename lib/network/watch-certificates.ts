@@ -46,7 +46,12 @@ function readPresented({ hostname: host, port }: URL): Promise<X509Certificate> 
     const socket = connect({ host, port: Number(port || 443), ...name, rejectUnauthorized: false });
     const late = setTimeout(() => socket.destroy(new Error('our address did not answer')), connectMs);
     socket.once('close', () => clearTimeout(late));
-    socket.once('error', reject);
+    // With mutual TLS our address refuses a caller without a certificate, after it has presented its own.
+    socket.once('error', (error) => {
+      const presented = socket.getPeerX509Certificate();
+      if (presented) resolve(presented);
+      else reject(error);
+    });
     socket.once('secureConnect', () => {
       const presented = socket.getPeerX509Certificate();
       if (presented) resolve(presented);

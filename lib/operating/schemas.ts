@@ -69,7 +69,7 @@ const subject = z.discriminatedUnion(
     z.object({ kind: z.literal('key'), id: pixKey }),
     z.object({ kind: z.literal('payment'), id: endToEndId }),
     z.object({ kind: z.literal('webhook'), id: text.regex(/^\d{1,16}$/, 'must be a number') }),
-    z.object({ kind: z.literal('service'), id: z.literal('companies') }),
+    z.object({ kind: z.literal('service'), id: z.enum(['companies', 'persons']) }),
   ],
   'must be an account, a company, a client, a key, a payment or a webhook',
 );

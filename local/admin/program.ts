@@ -10,6 +10,7 @@ import { addKey } from './key.ts';
 import { addNetwork } from './network.ts';
 import { addPayee } from './payee.ts';
 import { addPayment } from './payment.ts';
+import { addPerson } from './person.ts';
 import { addPolicy } from './policy.ts';
 import { addReconcile } from './reconcile.ts';
 import { addRule } from './rule.ts';
@@ -25,6 +26,7 @@ const nouns = [
   addPayee,
   addKey,
   addPayment,
+  addPerson,
   addWebhook,
   addFreeze,
   addAudit,

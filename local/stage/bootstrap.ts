@@ -16,18 +16,29 @@ type Options = {
   repository: string;
   /** An account has one provider for GitHub. */
   createProvider: boolean;
+  /** Of the replicas of the secrets. Without it, what the stack has stays as it is. */
+  secondRegion?: SecondRegion | undefined;
   dry: boolean;
 };
 
+/** `key`: ARN of a key there. */
+export type SecondRegion = { region: string; key: string };
+
 export async function deployBootstrap(
   cloud: Cloud,
-  { stage, folder, repository, createProvider, dry }: Options,
+  { stage, folder, repository, createProvider, secondRegion, dry }: Options,
 ): Promise<void> {
   const { bootstrap: name } = stackNames(stage);
+  const second = secondRegion ?? (await secondRegionOf(cloud, name));
   const plan = await planStack(cloud, {
     name,
     template: { TemplateBody: readFileSync(join(folder, 'bootstrap.json'), 'utf8') },
-    parameters: { Repository: repository, CreateProvider: String(createProvider) },
+    parameters: {
+      Repository: repository,
+      CreateProvider: String(createProvider),
+      SecondRegion: second.region,
+      SecondRegionKey: second.key,
+    },
     tags: stackTags(stage),
     onFailure: 'DELETE',
   });
@@ -44,6 +55,14 @@ export async function deployBootstrap(
       'Without its keys and secrets nobody can read what they seal. Undo the change of infra/bootstrap/.',
     );
   if (!dry) await plan.execute();
+}
+
+/** What the stack has: a replica is only given up by somebody who says so. */
+async function secondRegionOf(cloud: Cloud, name: string): Promise<SecondRegion> {
+  const { Parameters = [] } = (await findStack(cloud, name)) ?? {};
+  const given = (key: string) =>
+    Parameters.find(({ ParameterKey }) => ParameterKey === key)?.ParameterValue ?? '';
+  return { region: given('SecondRegion'), key: given('SecondRegionKey') };
 }
 
 /** Whether the account has GitHub's provider, from elsewhere than this stage's own stack. */

@@ -8,7 +8,7 @@ import { deployOptional } from '../deploy/option-stacks.ts';
 import { findStack } from '../deploy/stack.ts';
 import { stackNames } from '../deploy/stack-names.ts';
 import { fillSecrets } from '../stage-secrets.ts';
-import { deployBootstrap, hasProvider } from './bootstrap.ts';
+import { deployBootstrap, hasProvider, type SecondRegion } from './bootstrap.ts';
 import { onGitHub, repositoryOfOrigin } from './github.ts';
 
 type Options = {
@@ -16,6 +16,7 @@ type Options = {
   folder: string;
   dry: boolean;
   repository: string | undefined;
+  secondRegion?: SecondRegion | undefined;
 };
 
 /** Functions that may run at once. The queues alone may start this many, and the API its requests a second. */
@@ -33,7 +34,8 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
 
   say(`\n2. ${names.bootstrap}: keys, secrets, the bucket for what is deployed, the role for GitHub`);
   const createProvider = !(await hasProvider(cloud, names.bootstrap));
-  await deployBootstrap(cloud, { stage, folder, repository, createProvider, dry });
+  const { secondRegion } = options;
+  await deployBootstrap(cloud, { stage, folder, repository, createProvider, secondRegion, dry });
 
   say('\n3. The secrets: keys of tokens, of data and of callbacks, made here and shown nowhere');
   const hasSecrets = (await findStack(cloud, names.bootstrap)) !== undefined;

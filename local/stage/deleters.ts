@@ -7,7 +7,12 @@ import {
   waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import { DeleteBucketCommand, DeleteObjectsCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
-import { DeleteSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  DeleteSecretCommand,
+  DescribeSecretCommand,
+  RemoveRegionsFromReplicationCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Cloud } from '../deploy/cloud.ts';
 
@@ -25,8 +30,14 @@ export function makeDeleters({ region, s3 }: Cloud): Record<string, (id: string)
       await waitUntilTableNotExists({ client: dynamo, maxWaitTime: tableSecondsMax }, { TableName });
     },
     'AWS::SQS::Queue': (QueueUrl) => sqs.send(new DeleteQueueCommand({ QueueUrl })),
-    'AWS::SecretsManager::Secret': (SecretId) =>
-      secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true })),
+    async 'AWS::SecretsManager::Secret'(SecretId) {
+      const { ReplicationStatus = [] } = await secrets.send(new DescribeSecretCommand({ SecretId }));
+      const RemoveReplicaRegions = ReplicationStatus.flatMap(({ Region }) => Region ?? []);
+      // AWS deletes no secret that has replicas.
+      if (RemoveReplicaRegions.length > 0)
+        await secrets.send(new RemoveRegionsFromReplicationCommand({ SecretId, RemoveReplicaRegions }));
+      await secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true }));
+    },
     async 'AWS::S3::Bucket'(Bucket) {
       for (;;) {
         const page = await s3.send(new ListObjectVersionsCommand({ Bucket }));

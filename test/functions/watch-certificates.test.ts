@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:tls';
+import { createServer, type TlsOptions } from 'node:tls';
 import { generate } from 'selfsigned';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeHandler } from '../../functions/watch-certificates.ts';
@@ -19,9 +19,9 @@ const certificateOf = (days: number) =>
   });
 
 /** Our own address, with a certificate that ends in so many days. */
-async function openAddress(days: number): Promise<string> {
+async function openAddress(days: number, more: TlsOptions = {}): Promise<string> {
   const { cert, private: key } = await certificateOf(days);
-  const server = createServer({ cert, key }, (socket) => socket.on('error', () => {}));
+  const server = createServer({ cert, key, ...more }, (socket) => socket.on('error', () => {}));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -46,6 +46,9 @@ async function run(BASE_URL: string, readSecret?: () => Promise<PspSecret>) {
   return { counted, answer: await answer.catch((error: Error) => error.message) };
 }
 
+/** As API Gateway with a truststore: who has no certificate is refused. */
+const mutual = { requestCert: true, rejectUnauthorized: true } as const;
+
 const awsAddress = 'https://abc.execute-api.sa-east-1.amazonaws.com';
 
 describe('the days left of certificates', () => {
@@ -61,6 +64,15 @@ describe('the days left of certificates', () => {
 
     expect((await run(awsAddress, async () => chain)).answer).toEqual({ psp: 20 });
   });
+
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'are counted where mutual TLS refuses us, by %s',
+    async (version) => {
+      const address = await openAddress(33, { ...mutual, minVersion: version, maxVersion: version });
+
+      expect((await run(address)).answer).toEqual({ address: 33 });
+    },
+  );
 
   test.each([41, -1])('are counted for the certificate that our own address presents: %d', async (days) => {
     const { answer, counted } = await run(await openAddress(days));

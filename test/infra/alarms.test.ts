@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { parse } from 'yaml';
 import { metricNamespace, metricUnits, serviceName } from '../../lib/platform/metrics.ts';
+import { cloudformationTags } from '../../local/cloudformation-tags.ts';
 import { root } from '../../local/service.ts';
 
 const service = inject('service');
@@ -70,6 +72,19 @@ const onQueue = (id: string, metric: string) =>
     ({ alarm }) =>
       alarm.MetricName === metric && textOf(alarm.Dimensions).includes(textOf([id, 'QueueName'])),
   );
+
+/** Those of the templates that people deploy for the backups. */
+function ofBackups() {
+  return ['exports.yml', 'backup-account.yml'].flatMap((file) => {
+    const text = readFileSync(join(root, 'infra/disaster', file), 'utf8');
+    const { Resources } = parse(text, { customTags: cloudformationTags }) as {
+      Resources: Record<string, { Type?: string; Properties: Alarm }>;
+    };
+    return Object.entries(Resources)
+      .filter(([, { Type }]) => Type === 'AWS::CloudWatch::Alarm')
+      .map(([id, { Properties: alarm }]) => ({ id, name: id.replace(/Alarm$/, ''), alarm }));
+  });
+}
 
 describe('alarms and dashboard', () => {
   test('name no metric of our own but those that are counted, as they are counted', () => {
@@ -211,9 +226,10 @@ describe('every alarm', () => {
     const [, ...paragraphs] = runbook.split(/^### /m);
 
     const headings = paragraphs.map((paragraph) => paragraph.split('\n')[0] ?? '');
-    expect(headings.sort()).toEqual(telling.map(({ name }) => name).sort());
+    const all = [...telling, ...ofBackups()];
+    expect(headings.sort()).toEqual(all.map(({ name }) => name).sort());
     for (const paragraph of paragraphs) {
-      const alarm = telling.find(({ name }) => paragraph.startsWith(`${name}\n`))?.alarm as Alarm;
+      const alarm = all.find(({ name }) => paragraph.startsWith(`${name}\n`))?.alarm as Alarm;
       expect(paragraph.split('\n')[2]).toMatch(new RegExp(`^\\*\\*${severityOf(alarm)}\\*\\* `));
       expect(paragraph).toMatch(/\*\*First:\*\*.+\*\*Do:\*\*.+\*\*Never:\*\*/s);
     }

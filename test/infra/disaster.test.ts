@@ -39,3 +39,46 @@ test('nobody of the stage may read or delete an export, and nobody at all while 
     ['s3:AbortMultipartUpload', 's3:PutObject'],
   ]);
 });
+
+test('the key of the replicas is used through secrets of the account alone', () => {
+  const { ReplicaKey } = read('second-region.yml').Resources;
+  const [, byService] = ReplicaKey.Properties.KeyPolicy.Statement;
+
+  expect(byService).toMatchObject({
+    Action: ['kms:Decrypt', 'kms:GenerateDataKey', 'kms:DescribeKey'],
+    Condition: {
+      StringEquals: {
+        'kms:CallerAccount': { Ref: 'AWS::AccountId' },
+        'kms:ViaService': { 'Fn::Sub': 'secretsmanager.${AWS::Region}.amazonaws.com' },
+      },
+    },
+  });
+});
+
+test('an export that was not begun, failed, or is missing tells somebody, with a severity and an entry of the runbook', () => {
+  const [exported, kept] = [read('exports.yml'), read('backup-account.yml')];
+  const { ExportDroppedAlarm, ExportGroup } = exported.Resources;
+  const { ExportMissingAlarm, ExportEnded, EndedExports, Exports } = kept.Resources;
+  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+
+  for (const { Properties } of [ExportDroppedAlarm, ExportMissingAlarm]) {
+    const [, name] = /-(\w+)$/.exec(Properties.AlarmName['Fn::Sub']) ?? [];
+    expect(Properties.AlarmDescription).toMatch(/^Look today\. /);
+    expect(Properties.AlarmDescription).toContain(`docs/runbook.md, ${name}.`);
+    expect(runbook).toContain(`### ${name}\n\n**Look today.**`);
+  }
+  const [, names, body] = exported.Resources['Fn::ForEach::Exports'];
+  expect(body['Export&{Table}'].Properties.GroupName).toEqual({ Ref: 'ExportGroup' });
+  expect(ExportGroup.Type).toBe('AWS::Scheduler::ScheduleGroup');
+  expect(kept.Parameters.Tables.Default).toBe(names.length);
+  expect(Exports.Properties.NotificationConfiguration.EventBridgeConfiguration.EventBridgeEnabled).toBe(true);
+  expect(ExportEnded.Properties.EventPattern.detail.object.key).toEqual([
+    { suffix: '/manifest-summary.json' },
+  ]);
+  expect(EndedExports.Type).toBe('AWS::Logs::LogGroup');
+  expect(ExportMissingAlarm.Properties).toMatchObject({
+    MetricName: 'IncomingLogEvents',
+    Threshold: { Ref: 'Tables' },
+    TreatMissingData: 'breaching',
+  });
+});

@@ -22,6 +22,9 @@ const permitted: Record<string, Record<string, string>> = {
   'release.yml publish': { attestations: 'write', contents: 'write', 'id-token': 'write' },
 };
 
+/** Jobs that need earlier commits. All others get the commit alone. */
+const history: Record<string, Record<string, number>> = { 'ci.yml release': { 'fetch-depth': 0 } };
+
 describe.each(workflows)('%s', (file, { jobs, permissions }) => {
   const steps = Object.values(jobs).flatMap(stepsOf);
 
@@ -36,8 +39,9 @@ describe.each(workflows)('%s', (file, { jobs, permissions }) => {
 
   test('contains no AWS key, and does not persist the repository token', () => {
     expect(textOf(file)).not.toMatch(/access[-_]key|secret[-_]access|AKIA/i);
-    for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
-      expect(step.with).toEqual({ 'persist-credentials': false });
+    for (const [name, job] of Object.entries(jobs))
+      for (const step of stepsOf(job).filter(({ uses }) => uses?.startsWith('actions/checkout@')))
+        expect(step.with).toEqual({ 'persist-credentials': false, ...history[`${file} ${name}`] });
   });
 
   test('may read the repository, and more only in the jobs that need it', () => {
@@ -76,6 +80,15 @@ test('the sample of code owners names paths that are there', () => {
 
   expect(paths).not.toHaveLength(0);
   for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
+});
+
+test('every commit is run against the last release, which is in the history of its check-out', () => {
+  const { release } = workflowOf('ci.yml').jobs;
+  const last = JSON.parse(readFileSync(join(root, 'test/releases/last.json'), 'utf8'));
+
+  expect(runsOf(release)).toEqual(['npm run test:other -- release']);
+  expect(release?.needs).toBeUndefined();
+  expect(last.release).toMatch(/^[0-9a-f]{40}$/);
 });
 
 test('only the jobs of deploy.yml deploy, and a rollback', () => {

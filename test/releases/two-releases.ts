@@ -41,7 +41,8 @@ async function checkOut(revision: string): Promise<string> {
   if (locks[0] === locks[1]) symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
   else {
     say('installing the packages of the last release ...');
-    execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: to, stdio: 'inherit' });
+    // As that release installs itself: npm ci fails where a registry lacks packages of other platforms.
+    execFileSync(process.execPath, [join(to, 'local/install.mjs'), 'test'], { cwd: to, stdio: 'inherit' });
   }
   return to;
 }

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../local/service.ts';
 
-type Step = { uses?: string; run?: string; with?: Record<string, string>; env?: Record<string, string> };
+type Step = {
+  uses?: string;
+  run?: string;
+  with?: Record<string, string | number>;
+  env?: Record<string, string>;
+};
 export type Job = {
   needs?: string | string[];
   environment?: string;

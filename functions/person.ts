@@ -1,0 +1,19 @@
+// No HTTP: finds the data of a person, and blanks it (npm run admin -- person).
+
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithOperating, WithPersons } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { withOperating } from '../lib/app/with-operating.ts';
+import { withPersons } from '../lib/app/with-persons.ts';
+import { adminHandler } from '../lib/operating/admin-handler.ts';
+import { personRoute } from '../lib/person/person-calls.ts';
+import { personCall } from '../lib/person/schemas.ts';
+
+export const makeHandler = (deps: Core & WithOperating & WithPersons) =>
+  adminHandler(deps, personCall, personRoute);
+
+export const handler = start(makeHandler, (ground) => ({
+  ...makeCore(ground),
+  ...withOperating(ground),
+  ...withPersons(ground),
+}));

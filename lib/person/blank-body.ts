@@ -1,0 +1,26 @@
+// The body of an event without the person in it: the counterparty's fields in what the event carries.
+
+import { blankWord } from '../base/blank-word.ts';
+
+/** Fields of the counterparty in every kind of event. */
+const personal = new Set([
+  'key',
+  'recipient_account_id',
+  'recipient_branch_id',
+  'recipient_legal_id',
+  'recipient_name',
+  'payer_name',
+  'payer_legal_id',
+  'infraction_report_details',
+  'analysis_details',
+]);
+
+/** The same body if it has nobody's data, or is blanked already. */
+export function blankBody(body: string): string {
+  const event = JSON.parse(body) as { data: Record<string, unknown> };
+  const data = Object.entries(event.data).map(([name, value]) => [
+    name,
+    personal.has(name) && typeof value === 'string' && value !== '' ? blankWord : value,
+  ]);
+  return JSON.stringify({ ...event, data: Object.fromEntries(data) });
+}

@@ -1,0 +1,74 @@
+// What a row has of a person, and the row without it. Pure.
+
+import { type AccountRef, accountOfKey } from '../base/account-ref.ts';
+import { blankWord } from '../base/blank-word.ts';
+import type { Fields } from './person.ts';
+import type { Place, Row, Trail } from './place.ts';
+import { readers, text } from './row-readers.ts';
+
+export type Holding = {
+  place: Place;
+  /** What kind of row it is, and its id. */
+  row: string;
+  companyId?: string;
+  account?: AccountRef;
+  /** When its period begins (ISO, UTC); absent if nothing has to be kept. */
+  at?: string;
+  fields: Fields;
+  /** Why it cannot be blanked. */
+  cannot?: string;
+  /** Attributes that decide this: a write is done only if they are as they were read. */
+  guards: readonly string[];
+  trails: readonly Trail[];
+};
+
+/** What the row has of a person; undefined if it has nothing. */
+export function readHolding(place: Place, row: Row): Holding | undefined {
+  const found = readers[place](row);
+  if (!found) return undefined;
+  const { paths, trails = [], at, cannot, ...rest } = found;
+  const values = paths.map((path) => [path, text(valueAt(row, path))] as const);
+  const fields = Object.fromEntries(values.filter(([, value]) => value && value !== blankWord)) as Fields;
+  if (Object.keys(fields).length === 0) return undefined;
+  const account = accountOfRow(row);
+  return {
+    place,
+    ...rest,
+    fields,
+    trails,
+    ...(at ? { at } : {}),
+    ...(cannot ? { cannot } : {}),
+    ...(account ? { account } : {}),
+    ...(text(row.companyId) ? { companyId: text(row.companyId) as string } : {}),
+  };
+}
+
+/** The attributes of a row with those fields blanked: only attributes that change. */
+export function blanked(row: Row, fields: Fields): Record<string, unknown> {
+  const changed: Record<string, unknown> = {};
+  for (const path of Object.keys(fields)) {
+    const [first = '', ...inner] = path.split('.');
+    changed[first] = withBlank(changed[first] ?? row[first], inner);
+  }
+  return changed;
+}
+
+function withBlank(value: unknown, [first, ...inner]: readonly string[]): unknown {
+  if (first === undefined) return blankWord;
+  return { ...(value as Row), [first]: withBlank((value as Row)[first], inner) };
+}
+
+function valueAt(row: Row, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Row | undefined)?.[name] ?? undefined, row);
+}
+
+function accountOfRow(row: Row): AccountRef | undefined {
+  const pk = text(row.pk) ?? '';
+  if (pk.startsWith('ACCOUNT#')) return accountOfKey(pk.slice('ACCOUNT#'.length));
+  if (typeof row.branch === 'string' && typeof row.number === 'string')
+    return { branch: row.branch, number: row.number };
+  const inner = (row.account ?? (row.payment as Row | undefined)?.account) as AccountRef | undefined;
+  return inner && { branch: inner.branch, number: inner.number };
+}

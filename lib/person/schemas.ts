@@ -1,0 +1,86 @@
+// The calls of operators about persons: the input of a function that can only be invoked directly.
+
+import * as z from 'zod';
+import { parsePixKey } from '../account/pix-key.ts';
+import { list, text } from '../base/field-schemas.ts';
+import { isTaxId } from '../base/tax-id.ts';
+import { places } from './place.ts';
+
+const line = (max: number) =>
+  text
+    .max(max, `must be at most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, 'must not have control characters')
+    .refine((value) => value.trim() !== '', 'must not be empty');
+const namesMax = 20;
+const sought = {
+  legal_ids: list(text.refine((given) => isTaxId(given, true), 'must be a CPF or CNPJ, without punctuation'))
+    .max(namesMax, `must be at most ${namesMax}`)
+    .default([]),
+  keys: list(
+    text.transform((given, context) => {
+      const key = parsePixKey(given, true);
+      if (key) return key.value;
+      context.addIssue({
+        code: 'custom',
+        message: 'must be a PIX key: an e-mail, a phone as +55…, a UUID, a CPF or a CNPJ',
+      });
+      return z.NEVER;
+    }),
+  )
+    .max(namesMax, `must be at most ${namesMax}`)
+    .default([]),
+};
+const part = {
+  place: z.enum(places, { error: `must be one of ${places.join(', ')}` }),
+  after: text
+    .max(4_096, 'must be at most 4096 characters')
+    .refine(isKey, 'must be what an answer gave as next')
+    .optional(),
+  reveal: z.boolean('must be true or false').default(false),
+};
+
+/** A key of DynamoDB as JSON. */
+function isKey(given: string): boolean {
+  try {
+    const key: unknown = JSON.parse(given);
+    return typeof key === 'object' && key !== null && !Array.isArray(key);
+  } catch {
+    return false;
+  }
+}
+
+type Named = { legal_ids: readonly string[]; keys: readonly string[]; reason?: string };
+
+/** @param shape besides the person */
+const call = <Name extends string, Shape extends z.ZodRawShape>(action: Name, shape: Shape) =>
+  z
+    .object({ action: z.literal(action), by: line(100), ...sought, ...shape })
+    .superRefine((given, context) => {
+      const { legal_ids, keys, reason = '' } = given as unknown as Named;
+      if (legal_ids.length + keys.length === 0)
+        context.addIssue({ code: 'custom', path: ['legal_ids'], message: 'or keys must name the person' });
+      if ([...legal_ids, ...keys].some((one) => reason.includes(one)))
+        context.addIssue({
+          code: 'custom',
+          path: ['reason'],
+          message: 'must not name the person: it stays in the audit',
+        });
+    });
+
+const reason = line(200);
+
+export const personCall = z.discriminatedUnion(
+  'action',
+  [
+    call('person find', { reason, reveal: part.reveal }),
+    call('person scan', { reason, ...part }),
+    call('person blank', {
+      reason,
+      ...part,
+      despite_retention: z.boolean('must be true or false').default(false),
+      apply: z.boolean('must be true or false').default(false),
+    }),
+  ],
+  'must be a known action',
+);
+export type PersonCall = z.output<typeof personCall>;

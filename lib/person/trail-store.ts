@@ -1,0 +1,96 @@
+// The events about a row that name a person: found by their ids and numbers, and blanked in their pages of the feed.
+
+import { accountKey } from '../base/account-ref.ts';
+import { change } from '../platform/expression.ts';
+import { rowsOf } from '../platform/rows.ts';
+import type { Database } from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
+import {
+  eventPosition,
+  type FeedPage,
+  packPage,
+  type RecordedEvent,
+  unpackPage,
+} from '../webhook/feed-page.ts';
+import { feedRows, lastPosition } from '../webhook/feed-store.ts';
+import { blankBody } from './blank-body.ts';
+import type { Trail } from './place.ts';
+
+/** Pages read at once. */
+const pagesAtOnce = 50;
+
+export type Trails = ReturnType<typeof makeTrails>;
+
+export function makeTrails(db: Database) {
+  const pages = feedRows(db);
+  const pointers = rowsOf<{ account: string; position: string; page: number }, 'account', 'position'>(db, {
+    table: 'EVENTS_TABLE',
+    partition: 'account',
+    sort: 'position',
+  });
+
+  /** The pages of a range of numbers; the first may begin before it. */
+  async function* between(
+    account: string,
+    [first, last]: readonly [number, number],
+  ): AsyncGenerator<FeedPage> {
+    const until = last >= Number.MAX_SAFE_INTEGER ? lastPosition : eventPosition(last);
+    const before = { between: [eventPosition(1), eventPosition(first)] as const };
+    const some = await pages.query({ account, position: before }, { limit: 1, newestFirst: true });
+    yield* some;
+    for (let from = some[0] ? Number(some[0].position) + some[0].count : first; ; ) {
+      if (eventPosition(from) > until) return;
+      const range = { between: [eventPosition(from), until] as const };
+      const more = await pages.query({ account, position: range }, { limit: pagesAtOnce });
+      yield* more;
+      const end = more.at(-1);
+      if (!end || more.length < pagesAtOnce) return;
+      from = Number(end.position) + end.count;
+    }
+  }
+
+  /** The pages of events that are found by their ids. */
+  async function* pointedAt(account: string, prefix: string): AsyncGenerator<FeedPage> {
+    const found = await pointers.query({ account, position: { startsWith: `id#${prefix}` } });
+    for (const page of new Set(found.map((one) => one.page))) {
+      const one = await pages.get({ account, position: eventPosition(page) });
+      if (one) yield one;
+    }
+  }
+
+  async function* pagesOf({ account, prefix, numbers }: Trail): AsyncGenerator<FeedPage> {
+    yield* pointedAt(accountKey(account), prefix);
+    if (numbers) yield* between(accountKey(account), numbers);
+  }
+
+  const isAbout = ({ prefix }: Trail, { id }: RecordedEvent) => id.startsWith(prefix);
+
+  return {
+    /**
+     * Blanks every event of the trail. Done twice, it changes nothing.
+     * @returns how many were changed; undefined if a page was changed meanwhile
+     */
+    async blank(trail: Trail): Promise<number | undefined> {
+      let count = 0;
+      for await (const page of pagesOf(trail)) {
+        const events = unpackPage(page);
+        const changed = events.map((event) =>
+          isAbout(trail, event) ? { ...event, body: blankBody(event.body) } : event,
+        );
+        const different = changed.filter(({ body }, index) => body !== events[index]?.body).length;
+        if (different === 0) continue;
+        const { packed } = packPage(page.account, Number(page.position), changed);
+        const { account, position } = page;
+        const expression = change({
+          set: { packed },
+          when: '#packed = :packed',
+          values: { packed: page.packed },
+        });
+        const written = await updateRow(db, db.config.EVENTS_TABLE, { account, position }, expression);
+        if (!written.done) return undefined;
+        count += different;
+      }
+      return count;
+    },
+  };
+}
