@@ -28,6 +28,34 @@ test('every table with point-in-time recovery is exported, all of them as they w
   });
 });
 
+test('the deploy role may touch neither the role of the exports nor their stack', () => {
+  const statements = parse(readFileSync(join(root, 'infra/bootstrap/deploy-role.yml'), 'utf8'), {
+    customTags: cloudformationTags,
+  }).Resources.DeployRole.Properties.Policies[0].PolicyDocument.Statement as {
+    Effect: string;
+    Resource: { 'Fn::Sub'?: string }[];
+  }[];
+  const allowed = statements
+    .filter(({ Effect }) => Effect === 'Allow')
+    .flatMap(({ Resource }) => [Resource].flat().flatMap((one) => one['Fn::Sub'] ?? []))
+    .map((arn) => arn.replace('${self:service}', 'pix-cashout').replace('${sls:stage}', 'staging'))
+    .map((arn) => arn.replace(/^.*\$\{AWS::AccountId\}:/, ''));
+  const may = (name: string) => allowed.filter((arn) => name.startsWith(arn.replace(/\*.*$/, '')));
+  const role = read('exports.yml').Resources.ExportRole.Properties.RoleName['Fn::Sub'];
+  const readers = read('backup-account.yml').Resources;
+  const [, stack = ''] =
+    /--stack-name (\S+) --template-file infra\/disaster\/exports\.yml/.exec(
+      readFileSync(join(root, 'docs/disaster.md'), 'utf8'),
+    ) ?? [];
+
+  expect([role, stack]).toEqual(['pix-cashout-exports-${Stage}', 'pix-cashout-exports-$STAGE']);
+  expect(may('role/pix-cashout-staging-any')).not.toEqual([]);
+  expect(may('stack/pix-cashout-staging-any/1')).not.toEqual([]);
+  expect(may(`role/${role.replace('${Stage}', 'staging')}`)).toEqual([]);
+  expect(may(`stack/${stack.replace('$STAGE', 'staging')}/1`)).toEqual([]);
+  expect(JSON.stringify(readers).match(/role\/pix-cashout-[^"]+/g)).toEqual([`role/${role}`, `role/${role}`]);
+});
+
 test('nobody of the stage may read or delete an export, and nobody at all while it is locked', () => {
   const { Exports, ExportsPolicy } = read('backup-account.yml').Resources;
 

@@ -98,6 +98,26 @@ export const notByDeployRole: readonly Case[] = [
     resource: role('administrator'),
     context: { 'iam:PassedToService': 'lambda.amazonaws.com' },
   },
+  {
+    what: 'delete the role of the exports',
+    action: 'iam:DeleteRole',
+    resource: role('pix-cashout-exports-staging'),
+  },
+  {
+    what: 'empty the role of the exports',
+    action: 'iam:DeleteRolePolicy',
+    resource: role('pix-cashout-exports-staging'),
+  },
+  ...['DeleteStack', 'UpdateStack', 'CreateChangeSet'].map((action) => ({
+    what: 'change or delete the stack of the exports',
+    action: `cloudformation:${action}`,
+    resource: arn('cloudformation', 'stack/pix-cashout-exports-staging/1'),
+  })),
+  {
+    what: 'stop an export',
+    action: 'scheduler:DeleteSchedule',
+    resource: arn('scheduler', `schedule/default/${ofStage}-export-accounts`),
+  },
   { what: 'make a user', action: 'iam:CreateUser', resource: `arn:aws:iam::${account}:user/any` },
   { what: 'assume a role', action: 'sts:AssumeRole', resource: role('administrator') },
   {
