@@ -4,9 +4,9 @@
 import type { Watches } from '../account/watch-store.ts';
 import type { RowChange } from '../platform/rows.ts';
 import type { Approval } from '../rules/approvals.ts';
+import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, transitions } from './cashout.ts';
 import { standingOf } from './list-place.ts';
-import { approvedAhead } from './new-cashout.ts';
 import { openPartOf } from './open-place.ts';
 
 export type Approving = Required<

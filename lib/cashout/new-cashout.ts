@@ -8,8 +8,9 @@ import { addSeconds } from '../base/time.ts';
 import { formatEndToEndId } from '../network/end-to-end-id.ts';
 import { type Approval, isApproved, requirementOf } from '../rules/approvals.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
+import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
-import { newPlace, standingOf } from './list-place.ts';
+import { newPlace } from './list-place.ts';
 import { openPartOf } from './open-place.ts';
 
 export type NewCashout = {
@@ -64,15 +65,6 @@ export function newCashout(
     resumes: 0,
     ...newPlace(account, id, createdAt),
   };
-}
-
-/** What the approval of a scheduled cashout adds to its row besides the approval. The owner of a key has to be looked up. */
-export function approvedAhead({
-  account,
-  request,
-}: Pick<Cashout, 'account' | 'request'>): Pick<Cashout, 'standing' | 'verifies'> {
-  const isByKey = request.pixKey !== undefined && !request.ownerLegalId;
-  return { standing: standingOf(account, 'SCHEDULED'), ...(isByKey ? { verifies: true } : {}) };
 }
 
 /** What the rules add to the row. @param own the creator's approval, which a self-approved cashout has */
