@@ -5,11 +5,11 @@ import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { expireCashouts } from '../lib/recovery/expire-cashouts.ts';
+import { expireCashouts, type Swept } from '../lib/recovery/expire-cashouts.ts';
 
 export const makeHandler =
   (deps: Core) =>
-  (_event: unknown, context: Context): Promise<{ expired: number }> =>
+  (_event: unknown, context: Context): Promise<Swept> =>
     expireCashouts(deps, { remaining: () => context.getRemainingTimeInMillis() });
 
 export const handler = start(makeHandler, makeCore);

@@ -25,6 +25,8 @@ export type CreateCashout = {
     amount: Amount;
     /** Your own free text. The transaction and the statement show it. */
     tag?: string | null;
+    /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
+    scheduled_for?: string | null;
     /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
     key: string;
     /** CPF or CNPJ of the recipient, digits only. */
@@ -73,7 +75,7 @@ export type Cashout = {
     erro_descriptor: string | null;
     /** Reason code of the failure, cancellation or refund. */
     new_erro_descriptor: string | null;
-    /** Digest of account, amount and payee, to be given in an approval. Under rules of the account only, and in lists. */
+    /** Digest of account, amount, payee and scheduled_for, to be given in an approval. Under rules of the account only, and in lists. */
     content_digest?: string;
     /** How many users must approve it. Under rules of the account only. */
     approvals_needed?: number;
@@ -86,6 +88,12 @@ export type Cashout = {
         /** When (UTC). */
         at: string;
     }[];
+    /** The scheduled_for of the request. Only of scheduled cashouts. */
+    scheduled_for?: string;
+    /** Where a scheduled cashout stands. SCHEDULED: approved, and it waits for its start. POSTPONED: it could not start, and is tried again on the same day. Only of scheduled cashouts. */
+    schedule_state?: "AWAITING_APPROVAL" | "SCHEDULED" | "POSTPONED" | "STARTED" | "CANCELLED";
+    /** When it starts, or is tried again (UTC). Only of scheduled cashouts. */
+    starts_at?: string;
 };
 export type Refusal = {
     worked: boolean;
@@ -108,6 +116,8 @@ export type CreateCashoutManual = {
     amount: Amount;
     /** Your own free text. The transaction and the statement show it. */
     tag?: string | null;
+    /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
+    scheduled_for?: string | null;
     /** Branch of the recipient, without its check digit. */
     recipient_account_branch: string;
     /** Check digit of the branch, if it has one. */
@@ -136,6 +146,8 @@ export type CopyAndPasteTransfer = {
     amount?: Amount | null;
     /** Your own free text. The transaction and the statement show it. */
     tag?: string | null;
+    /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
+    scheduled_for?: string | null;
     /** The whole text of the QR code (BR Code), static or dynamic. */
     copy_and_paste: string;
 };
@@ -148,6 +160,8 @@ export type ManualTransfer = {
     amount: Amount;
     /** Your own free text. The transaction and the statement show it. */
     tag?: string | null;
+    /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
+    scheduled_for?: string | null;
     /** Branch of the recipient, without its check digit. */
     recipient_account_branch: string;
     /** Check digit of the branch, if it has one. */
@@ -188,6 +202,8 @@ export type PreflightCashout = {
     amount?: Amount | null;
     /** Your own free text. The transaction and the statement show it. */
     tag?: string | null;
+    /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
+    scheduled_for?: string | null;
     /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
     key?: string | null;
     /** The whole text of the QR code (BR Code), static or dynamic. */
@@ -246,6 +262,8 @@ export type LimitsNow = {
 export type Preflight = {
     /** Always true on success; false in a refusal. */
     worked: boolean;
+    /** When it would start (UTC), if the request has scheduled_for. All else is as it is now: limits, funds and the payee are judged anew on the day. */
+    starts_at?: string;
     /** In reais. null: only the issuer of the code knows it, and gave no answer. */
     amount: number | null;
     /** Who would be paid, as the cashout shows it after success. null: not found, or the directory gave no answer. A field is null if the network does not tell it. */
@@ -273,7 +291,7 @@ export type TimelineEntry = {
     /** When it happened (UTC); a question to the network: when it was asked. */
     at: string;
     /** What happened. asked: a question to the PIX network. */
-    what: "created" | "approved" | "rejected" | "expired" | "asked" | "reserved" | "succeeded" | "failed" | "cancelled" | "partially_returned" | "refunded";
+    what: "created" | "approved" | "postponed" | "started" | "rejected" | "expired" | "asked" | "reserved" | "succeeded" | "failed" | "cancelled" | "partially_returned" | "refunded";
     /** Id of the user who did it; null: none did. */
     by: string | null;
     /** What happened, for people. */
@@ -281,7 +299,7 @@ export type TimelineEntry = {
     /** Reason code of the network; null: it gave none. */
     code: string | null;
 };
-export type EventName = "cashout.created" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
+export type EventName = "cashout.created" | "cashout.scheduled" | "cashout.postponed" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
 export type TimelineDelivery = {
     /** Id of the webhook. */
     webhook_id: number;
@@ -427,7 +445,7 @@ export type ListedCashout = {
     erro_descriptor: string | null;
     /** Reason code of the failure, cancellation or refund. */
     new_erro_descriptor: string | null;
-    /** Digest of account, amount and payee, to be given in an approval. Under rules of the account only, and in lists. */
+    /** Digest of account, amount, payee and scheduled_for, to be given in an approval. Under rules of the account only, and in lists. */
     content_digest: string;
     /** How many users must approve it. Under rules of the account only. */
     approvals_needed?: number;
@@ -440,6 +458,12 @@ export type ListedCashout = {
         /** When (UTC). */
         at: string;
     }[];
+    /** The scheduled_for of the request. Only of scheduled cashouts. */
+    scheduled_for?: string;
+    /** Where a scheduled cashout stands. SCHEDULED: approved, and it waits for its start. POSTPONED: it could not start, and is tried again on the same day. Only of scheduled cashouts. */
+    schedule_state?: "AWAITING_APPROVAL" | "SCHEDULED" | "POSTPONED" | "STARTED" | "CANCELLED";
+    /** When it starts, or is tried again (UTC). Only of scheduled cashouts. */
+    starts_at?: string;
     /** Branch of the account, four digits. */
     source_account_branch_identifier: string;
     /** When it was created. */
@@ -1179,7 +1203,7 @@ export type CashoutEvent = {
     /** Id of the event, the same at every attempt. Use it to recognise duplicate deliveries. */
     id: string;
     /** Name of the event. */
-    "type": "cashout.created" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded";
+    "type": "cashout.created" | "cashout.scheduled" | "cashout.postponed" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded";
     /** Webhook types that get the event, besides ALL. */
     types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
     /** When it happened. */
@@ -1379,6 +1403,10 @@ export type WebhookEvent = {
 };
 export type Event = ({
     "type": "cashout.created";
+} & CashoutEvent) | ({
+    "type": "cashout.scheduled";
+} & CashoutEvent) | ({
+    "type": "cashout.postponed";
 } & CashoutEvent) | ({
     "type": "cashout.approved";
 } & CashoutEvent) | ({
@@ -2221,7 +2249,7 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
     sourceAccountBranchIdentifier?: string;
     sourceAccountNumber?: string;
     idempotencyKey?: string;
-    awaiting?: "approval";
+    awaiting?: "approval" | "start";
     status?: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
     $from?: string;
     to?: string;

@@ -83,6 +83,19 @@ function upTo(most: number) {
   return text.refine(isInside, `must be an integer from 1 to ${most}`).transform(Number).default(50);
 }
 
+const dayOrInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d))?$/;
+
+/** A day (YYYY-MM-DD), which stays as it is, or an RFC 3339 instant with its offset, to UTC text. */
+export const startTime = text.transform((value, context): string => {
+  const at = dayOrInstant.test(value) ? parseInstant(value) : undefined;
+  if (at) return value.length > 10 ? at : value;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a date (YYYY-MM-DD), or a date and time with an offset (RFC 3339)',
+  });
+  return z.NEVER;
+});
+
 /** ISO 8601 to UTC text. @param edge fills in what is left out (parseInstant) */
 export const instant = (edge: 'first' | 'last') =>
   text.transform((value, context): string => {

@@ -8,10 +8,10 @@ import { refuse } from '../base/errors.ts';
 import { formatEndToEndId } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { approveUnderRules } from './approve-under-rules.ts';
-import { type Cashout, nextStatus } from './cashout.ts';
+import type { Cashout } from './cashout.ts';
 import { contentDigest } from './content-digest.ts';
 import type { Approving } from './decision-store.ts';
-import { isExpired } from './expire-cashout.ts';
+import { isApprovable, isExpired } from './expire-cashout.ts';
 import { findCashout } from './find-cashout.ts';
 import { refuseFull } from './open-room.ts';
 
@@ -29,8 +29,9 @@ export async function approveCashout(
   requirePermissions(policy, ['APPROVE']);
   if (digest !== undefined && digest !== contentDigest(cashout))
     refuse('content_differs', [{ field: 'content_digest', message: 'is not of this cashout' }]);
-  if (!nextStatus(cashout.status, 'approve')) refuse('transaction_in_wrong_status');
-  if (!(await deps.openTransfers.letThrough(cashout.account))) refuseFull();
+  if (!isApprovable(cashout)) refuse('transaction_in_wrong_status');
+  // A scheduled one begins another day.
+  if (!cashout.startsAt && !(await deps.openTransfers.letThrough(cashout.account))) refuseFull();
 
   const now = deps.now();
   // The time never changes, so no write can come between this and the approval.
@@ -45,7 +46,7 @@ export async function approveCashout(
   const row = cashout.requires
     ? await approveUnderRules(deps, cashout, cashout.requires, approving)
     : await approveAlone(deps, cashout, approving);
-  if (row.status !== 'NEW') {
+  if (row.approvedAt) {
     deps.metrics.count('CashoutsApproved');
     deps.traces?.made(id, 'approved');
   }

@@ -16,6 +16,7 @@ export const approveHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, body }, event) => {
     event.subject = { cashoutId: body.id };
     const row = await approveCashout(deps, caller, body.id, body.content_digest ?? undefined);
-    const approved = row.status === 'NEW' ? presentCashout(row, 'approve') : presentWinner(row, 'approve');
+    const approved =
+      row.approvedAt === undefined ? presentCashout(row, 'approve') : presentWinner(row, 'approve');
     return { body: approved, headers: retryAfter(deps.config, approved) };
   });

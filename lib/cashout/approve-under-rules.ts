@@ -3,8 +3,9 @@
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
-import { type Cashout, nextStatus } from './cashout.ts';
+import type { Cashout } from './cashout.ts';
 import type { Approving } from './decision-store.ts';
+import { isApprovable } from './expire-cashout.ts';
 
 /**
  * What the cashout needed when it was created counts, and what the rules want now. The rules may change before the
@@ -35,7 +36,7 @@ export async function approveUnderRules(
     // Our own approval, whose acknowledgement was lost.
     const isOurs = current?.approvals?.some((one) => one.by === by && one.at === at);
     if (current && (isOurs || current.approveAttempt === attempt)) return current;
-    if (!current || !nextStatus(current.status, 'approve')) return refuse('transaction_in_wrong_status');
+    if (!current || !isApprovable(current)) return refuse('transaction_in_wrong_status');
     // Another user approved it meanwhile.
     cashout = current;
   }

@@ -3,6 +3,8 @@
 import { type Cashout, type CashoutChange, type CashoutStatus, isSelfApproved } from './cashout.ts';
 
 const statusAfter = {
+  scheduled: 'NEW',
+  postponed: 'NEW',
   approved: 'PROCESSING',
   internal_approved: 'PROCESSING',
   succeeded: 'SUCCESS',
@@ -17,9 +19,10 @@ const statusAfter = {
  * belongs to the status.
  */
 export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
+  if (cashout.startsAt) return scheduledAsOf(cashout, change);
   if (change !== 'created') return { ...cashout, status: statusAfter[change] };
-  const { approvals, createdAt, createdBy, waitsFor } = cashout;
-  const status = isSelfApproved(cashout.request) && !waitsFor ? 'PROCESSING' : 'NEW';
+  const { approvals, createdAt, createdBy } = cashout;
+  const status = isApprovedAtOnce(cashout) ? 'PROCESSING' : 'NEW';
   if (!approvals) return { ...cashout, status };
   return {
     ...cashout,
@@ -28,10 +31,30 @@ export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
   };
 }
 
+const isApprovedAtOnce = ({ request, waitsFor }: Cashout) => isSelfApproved(request) && !waitsFor;
+
+/** The same of a scheduled one, which shows more of what it is (schedule.ts). */
+function scheduledAsOf(cashout: Cashout, change: CashoutChange): Cashout {
+  if (change !== 'created' && change !== 'scheduled' && change !== 'postponed')
+    return { ...cashout, status: statusAfter[change] };
+  const { reservedAt: _, postponedAt, retriesAt, ...waiting } = cashout;
+  const postponed = change === 'postponed' && postponedAt && retriesAt ? { postponedAt, retriesAt } : {};
+  const row: Cashout = { ...waiting, ...postponed, status: 'NEW' };
+  const { approvals, createdAt, createdBy } = cashout;
+  if (change !== 'created' || isApprovedAtOnce(cashout)) return row;
+  const { approvedAt: __, approvedBy: ___, ...unapproved } = row;
+  if (!approvals) return unapproved;
+  return { ...unapproved, approvals: approvals.filter(({ by, at }) => by === createdBy && at === createdAt) };
+}
+
 /** When a change happened (ISO, UTC). */
 export function changedAt(cashout: Cashout, change: CashoutChange): string | undefined {
   if (change === 'created') return cashout.createdAt;
   if (change === 'refunded') return cashout.refundedAt;
   if (change === 'internal_approved') return cashout.reservedAt;
-  return change === 'approved' ? cashout.approvedAt : cashout.endedAt;
+  if (change === 'postponed') return cashout.postponedAt;
+  if (change === 'scheduled') return cashout.approvedAt;
+  // A scheduled one becomes PROCESSING with its hold.
+  if (change === 'approved') return cashout.startsAt ? cashout.reservedAt : cashout.approvedAt;
+  return cashout.endedAt;
 }

@@ -15,15 +15,15 @@ import type { Cashout } from './cashout.ts';
 import { type Move, type Moved, makeDecisions } from './decision-store.ts';
 import { standingOf } from './list-place.ts';
 import {
-  listExpired,
   listOpenIds,
+  listWaited,
   lookAtOpen,
   type OpenCashout,
   type OpenLook,
   type OpenRange,
 } from './open-cashout-store.ts';
-import { waitingLaneOf } from './open-place.ts';
 import { makeRecordPending } from './pending-event-store.ts';
+import { makeSchedules } from './schedule-store.ts';
 
 /** `earlier`: a cashout with the same payee and amount, under the account's rule about duplicates. */
 export type Inserted =
@@ -129,8 +129,9 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     },
 
     ...makeDecisions(move, watches),
+    ...makeSchedules(move, watches),
 
-    listExpired: (lane: string, range: OpenRange): Promise<OpenCashout[]> => listExpired(db, lane, range),
+    listWaited: (lane: string, range: OpenRange): Promise<OpenCashout[]> => listWaited(db, lane, range),
 
     /** No final answer yet: counts the try and sets the next due time. */
     noteUnknown: (cashout: Cashout, dueAt: string, more: { late?: true } = {}): Promise<Moved> =>
@@ -163,20 +164,6 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
           set: { standing: standingOf(account, 'NEW') },
           remove: ['openAccount', 'dueAt'],
           seen: { status: 'NEW', dueAt, pendingEvents: [], expiresAt: undefined },
-        },
-      ),
-
-    /** A NEW row that has come due waits for its expiry, apart from the open work. */
-    awaitExpiry: ({ id, account, dueAt }: Cashout, expiresAt: string) =>
-      rows.update(
-        { id },
-        {
-          set: {
-            dueAt: expiresAt,
-            openAccount: waitingLaneOf(id),
-            standing: standingOf(account, 'NEW'),
-          },
-          seen: { status: 'NEW', dueAt, pendingEvents: [] },
         },
       ),
 

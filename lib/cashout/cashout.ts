@@ -5,16 +5,27 @@ import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
 import type { Approval, Requirement } from '../rules/approvals.ts';
+import type { Scheduling } from './schedule.ts';
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
-export type CashoutCommand = 'approve' | 'reject' | 'expire' | 'succeed' | 'fail' | 'cancel' | 'refund';
+export type CashoutCommand =
+  | 'approve'
+  | 'reject'
+  | 'expire'
+  | 'start'
+  | 'succeed'
+  | 'fail'
+  | 'cancel'
+  | 'refund';
 
 /**
  * A change of a cashout, recorded once as an event. `internal_approved`: the recipient of an approved
- * transfer has an account of this institution.
+ * transfer has an account of this institution. `scheduled`: approved ahead of its start.
  */
 export type CashoutChange =
   | 'created'
+  | 'scheduled'
+  | 'postponed'
   | 'approved'
   | 'internal_approved'
   | 'succeeded'
@@ -23,7 +34,7 @@ export type CashoutChange =
   | 'refunded';
 
 export const transitions = {
-  NEW: { approve: 'PROCESSING', reject: 'CANCELLED', expire: 'CANCELLED' },
+  NEW: { approve: 'PROCESSING', reject: 'CANCELLED', expire: 'CANCELLED', start: 'PROCESSING' },
   PROCESSING: { succeed: 'SUCCESS', fail: 'ERROR', cancel: 'CANCELLED' },
   SUCCESS: { refund: 'REFUNDED' },
   ERROR: {},
@@ -84,6 +95,8 @@ export type CashoutRequest = {
   copyAndPaste?: string;
   /** The receiver's own reference, from the code. */
   txid?: string;
+  /** When to start, as it was asked: a day in São Paulo (YYYY-MM-DD), or an instant (ISO, UTC). */
+  scheduledFor?: string;
 };
 
 /** A request as received: a copy-and-paste code may supply the amount. */
@@ -98,7 +111,7 @@ export type WaitReason = 'approvals' | 'other_user' | 'duplicate';
 /** Why a transfer ended without success; `code` is the network's reason code where it gave one. */
 export type CashoutFailure = { command: 'fail' | 'cancel'; text: string; code?: string };
 
-export type Cashout = {
+export type Cashout = Scheduling & {
   id: number;
   companyId: string;
   account: AccountRef;
@@ -180,15 +193,6 @@ const selfApproving: readonly CashoutEndpoint[] = [
 
 export function isSelfApproved(request: Pick<CashoutRequest, 'endpoint'>): boolean {
   return selfApproving.includes(request.endpoint);
-}
-
-/**
- * Whether the worker that reserved may still be paying. Other workers leave the row alone until the lease
- * ends; then the due index brings it back. Once a try is counted, that worker is done.
- */
-export function isLeased({ reservedAt, tries }: Cashout, now: Date, leaseSeconds: number): boolean {
-  if (!reservedAt || tries > 0) return false;
-  return now.getTime() < Date.parse(reservedAt) + leaseSeconds * 1000;
 }
 
 /** Human-readable code of a settled transfer, derived from its id: PX-0000-1A2B-3C4D. */

@@ -1,22 +1,29 @@
-// Takes a PROCESSING cashout one step further. Safe to run twice, late and out of order: it reads the row
+// Takes a PROCESSING cashout, or a scheduled one that is to start, one step further. Safe to run twice, late and out of order: it reads the row
 // first, and every write is conditional.
 
 import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
-import { type Cashout, isLeased } from './cashout.ts';
+import type { Cashout } from './cashout.ts';
 import { endCashout } from './end-cashout.ts';
+import { isLeased } from './hold.ts';
 import { payRecipient } from './pay-recipient.ts';
 import { startQuestions } from './questions.ts';
 import { reportOtherAmount } from './report-other-amount.ts';
 import { reserveFunds } from './reserve-funds.ts';
 import { retryLater } from './retry-later.ts';
+import { isForWorkers } from './schedule.ts';
+import { workOnScheduled } from './start-scheduled.ts';
 
 export async function completeTransfer(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   id: number,
 ): Promise<void> {
   const cashout = await deps.cashouts.get(id);
-  // Nothing is paid from NEW, and an ended transfer needs nothing.
+  if (cashout && isForWorkers(cashout)) {
+    const started = await workOnScheduled(deps, cashout);
+    return started && pay(deps, started, 'never_sent');
+  }
+  // Nothing else is paid from NEW, and an ended transfer needs nothing.
   if (cashout?.status !== 'PROCESSING') return;
 
   // Money already held means that another run is paying, or has tried to.

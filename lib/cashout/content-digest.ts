@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { Cashout } from './cashout.ts';
 
-/** SHA-256 in hex over id, account, amount and payee. None of them ever changes. */
+/** SHA-256 in hex over id, account, amount, payee and, if there is one, the day or time of its start. None of them ever changes. */
 export function contentDigest({ id, account, request }: Cashout): string {
-  const { amountCents, pixKey, ownerLegalId, recipient, copyAndPaste } = request;
+  const { amountCents, pixKey, ownerLegalId, recipient, copyAndPaste, scheduledFor } = request;
   const payee = recipient && [
     recipient.ispb,
     recipient.branch,
@@ -25,6 +25,7 @@ export function contentDigest({ id, account, request }: Cashout): string {
     ownerLegalId,
     payee,
     copyAndPaste,
+    ...(scheduledFor ? [scheduledFor] : []),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

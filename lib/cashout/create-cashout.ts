@@ -5,6 +5,7 @@ import { admit } from '../account/find-account.ts';
 import { type Permission, requirePermissions } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
+import { acceptSchedule } from './accept-schedule.ts';
 import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from './idempotency.ts';
 import { type Insert, insertNoted } from './insert-noted.ts';
@@ -44,17 +45,19 @@ export async function createCashout(
       return replay(found.existing, request);
     }
     if (found.account.status === 'CLOSED') refuse('account_not_found');
-    if (isSelfApproved(request) && !(await deps.openTransfers.letThrough(account))) refuseFull();
+    const startsAt = acceptSchedule(deps, request);
+    const isBegun = isSelfApproved(request) && !startsAt;
+    if (isBegun && !(await deps.openTransfers.letThrough(account))) refuseFull();
 
     const frozen = await call.freeze(request);
     const id = keyedId ?? deps.ids.cashoutId();
     call.about?.(id);
     const { rules } = found.account;
-    const cashout = newCashout(deps, call, frozen, id, rules);
+    const cashout = newCashout(deps, call, { id, request: frozen, startsAt }, rules);
     const { inserted, existing } = await insertNoted(deps, call.insert, cashout, rules?.duplicates);
     if (inserted) {
       deps.metrics.count('CashoutsCreated');
-      const isApproved = inserted.status === 'PROCESSING';
+      const isApproved = inserted.approvedAt !== undefined;
       if (isApproved) deps.metrics.count('CashoutsApproved');
       deps.traces?.made(inserted.id, 'created', ...(isApproved ? (['approved'] as const) : []));
       return { cashout: inserted, replayed: false };

@@ -55,7 +55,8 @@ export function createHandler<Body extends z.ZodType<CommonBody>>(
     const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
     const amount = body.amount ? { amountCents: body.amount } : {};
     const { wanted, freeze = freezeAsAsked, insert = deps.cashouts.insert } = read(body);
-    const request: AskedCashout = { endpoint, ...amount, tag: body.tag ?? '', ...wanted };
+    const schedule = body.scheduled_for ? { scheduledFor: body.scheduled_for } : {};
+    const request: AskedCashout = { endpoint, ...amount, tag: body.tag ?? '', ...schedule, ...wanted };
     const about = (cashoutId: number) => {
       event.subject = { cashoutId };
     };

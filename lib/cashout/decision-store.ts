@@ -1,9 +1,10 @@
-// What is decided about NEW cashouts: approvals, rejections and expiries. Each is one conditional update; of several at
+// What is decided about NEW cashouts: approvals, rejections, expiries, and ends of scheduled ones before their start. Each is one conditional update; of several at
 // once one wins.
 
 import type { Watches } from '../account/watch-store.ts';
 import type { RowChange } from '../platform/rows.ts';
 import type { Approval } from '../rules/approvals.ts';
+import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, transitions } from './cashout.ts';
 import { standingOf } from './list-place.ts';
 import { openPartOf } from './open-place.ts';
@@ -11,32 +12,41 @@ import { openPartOf } from './open-place.ts';
 export type Approving = Required<
   Pick<Cashout, 'approvedAt' | 'approvedBy' | 'approveAttempt' | 'endToEndId' | 'dueAt'>
 >;
-/** What a rejection or an expiry adds to the row. */
+/** What the end of a NEW cashout adds to the row. */
 export type NewEnd = Required<Pick<Cashout, 'endedAt' | 'failureText' | 'dueAt'>> &
-  Pick<Cashout, 'rejectedBy' | 'rejectAttempt'>;
+  Pick<Cashout, 'rejectedBy' | 'rejectAttempt' | 'failureCode' | 'asked'>;
 export type Moved = { moved: true; cashout: Cashout } | { moved: false; current: Cashout | undefined };
 
 /** One conditional update of a cashout. @returns the row after it, or the current row if the condition failed */
 export type Move = (id: number, changes: RowChange<Cashout>) => Promise<Moved>;
 
-/** A row that is NEW, with the approvals that were read. */
+/** A row that is NEW and not approved, with the approvals that were read. */
 const asNew = ({ companyId, account, approvals }: Cashout) => ({
   status: 'NEW' as const,
   companyId,
   account,
   approvals,
+  approvedAt: undefined,
 });
 
 export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
   return {
     /**
-     * NEW to PROCESSING, once. The condition repeats company and account, so a foreign row cannot move.
+     * NEW to PROCESSING, once; a scheduled cashout stays NEW. The condition repeats company and account, so a foreign row cannot move.
      * @param approving under rules with all approvals; it fails if another one came in between
      */
     async approve(cashout: Cashout, approving: Approving & Pick<Cashout, 'approvals'>): Promise<Moved> {
       const { id, account } = cashout;
       await watches.ensure(account);
       const openAccount = openPartOf(account, id);
+      if (cashout.startsAt) {
+        const { endToEndId: _, ...approval } = approving;
+        return move(id, {
+          set: { ...approval, ...approvedAhead(cashout), openAccount, resumes: 0 },
+          append: { pendingEvents: ['scheduled'] },
+          seen: asNew(cashout),
+        });
+      }
       return move(id, {
         set: { ...approving, status: transitions.NEW.approve, openAccount, resumes: 0 },
         append: { pendingEvents: ['approved'] },

@@ -4,14 +4,13 @@
 import type { Core, WithMoney } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
-import { ageSeconds } from '../base/time.ts';
 import type { Posted } from '../ledger/posting-store.ts';
 import type { PaymentOutcome } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
 import { askedOf } from './asked-words.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
-import { isLate } from './lateness.ts';
+import { isLate, secondsInProgress } from './lateness.ts';
 import type { Settlement } from './settle-store.ts';
 
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
@@ -66,9 +65,8 @@ const endings = {
 } as const;
 
 function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }: Evidence): void {
-  const { approvedAt, createdAt } = cashout;
   metrics.count(endings[kind]);
-  metrics.count('TimeToFinal', ageSeconds(approvedAt ?? createdAt, now()) * 1000);
+  metrics.count('TimeToFinal', secondsInProgress(cashout, now()) * 1000);
   if (!isLate(cashout, now())) metrics.count('CashoutsInTime');
   else if (!cashout.late) metrics.count('CashoutsLate');
 }

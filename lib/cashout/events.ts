@@ -12,6 +12,8 @@ import { type PartialReturn, payeesIds } from './receipt.ts';
 
 export const cashoutEventTypes: Record<CashoutChange, readonly EventType[]> = {
   created: ['PIX_CASHOUT_CREATED'],
+  scheduled: ['CASHOUT'],
+  postponed: ['CASHOUT'],
   approved: [],
   internal_approved: ['INTERNAL APPROVE'],
   succeeded: ['PIX_CASHOUT_SUCCESS', 'CASHOUT'],

@@ -1,13 +1,21 @@
-// Ends a NEW cashout that was not approved in time (lib/rules/rules.ts: expireNewSeconds).
+// Ends a NEW cashout that was not approved in time: by the account's rule (lib/rules/rules.ts: expireNewSeconds), or because it is
+// scheduled and should have started.
 
 import type { Core } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
-import type { Cashout } from './cashout.ts';
+import { type Cashout, nextStatus } from './cashout.ts';
 import { ownFailures } from './failures.ts';
 
-/** Whether it can be approved no more. */
-export function isExpired({ expiresAt }: Pick<Cashout, 'expiresAt'>, now: Date): boolean {
-  return expiresAt !== undefined && expiresAt <= now.toISOString();
+/** Whether an approval is still missing: a scheduled cashout that has all of them is NEW too. */
+export const isApprovable = ({ status, approvedAt }: Pick<Cashout, 'status' | 'approvedAt'>): boolean =>
+  nextStatus(status, 'approve') !== undefined && approvedAt === undefined;
+
+/** Whether it can be approved no more. One that is approved ahead does not expire. */
+export function isExpired(
+  { expiresAt, approvedAt }: Pick<Cashout, 'expiresAt' | 'approvedAt'>,
+  now: Date,
+): boolean {
+  return !approvedAt && expiresAt !== undefined && expiresAt <= now.toISOString();
 }
 
 /** An approval or a rejection at the same moment may win. */

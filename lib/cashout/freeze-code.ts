@@ -8,6 +8,7 @@ import type { Cents } from '../base/money.ts';
 import { askNetwork } from '../network/ask-network.ts';
 import { type BrCode, parseBrCode } from '../network/br-code.ts';
 import type { DynamicCode } from '../network/port.ts';
+import { refuseStart } from './accept-schedule.ts';
 import type { AskedCashout, CashoutRequest } from './cashout.ts';
 import { dynamicCodeRefusal } from './dynamic-code.ts';
 
@@ -27,6 +28,8 @@ export async function readCode(
     const charge = readStatic(code);
     return { ...asked, ...charge, amountCents: agreedAmount(asked.amountCents, charge.amountCents) };
   }
+  // Its charge may have ended by then.
+  if (asked.scheduledFor) refuseStart('must be left out with a dynamic code');
   refuseDynamic(deps, asked.amountCents);
   const charge = await fetchCharge(deps, { url: code.url, text: asked.copyAndPaste ?? '' });
   if (!charge) return undefined;

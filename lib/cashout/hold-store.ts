@@ -11,7 +11,7 @@ import { type Action, type Broken, type Database, type Transacted, transactOnce 
 import { together } from '../platform/together.ts';
 import type { Turns } from '../platform/turns.ts';
 import { askedOf } from './asked-words.ts';
-import type { Cashout, CashoutChange } from './cashout.ts';
+import { type Cashout, type CashoutChange, transitions } from './cashout.ts';
 import type { Hold, Reservation } from './hold.ts';
 import { type Choice, makeChoice } from './hold-choice-store.ts';
 import type { HoldRefusal } from './judge-hold.ts';
@@ -89,14 +89,21 @@ function isKeptOut(result: Transacted): boolean {
 }
 
 function reserved({ cashout, reservation }: Hold, choice: Choice): Reserved {
-  const pendingEvents = [...cashout.pendingEvents, ...changesOf(reservation)];
-  const counted = choice.countedOf({ cashout, reservation });
-  return { kind: 'reserved', cashout: { ...cashout, ...reservation, ...counted, pendingEvents } };
+  const one = { cashout, reservation };
+  const pendingEvents = [...cashout.pendingEvents, ...changesOf(one)];
+  const { standing: _, calledAt: __, ...started } = cashout;
+  const row: Cashout = isStart(one) ? { ...started, status: transitions.NEW.start } : cashout;
+  return { kind: 'reserved', cashout: { ...row, ...reservation, ...choice.countedOf(one), pendingEvents } };
 }
 
-/** The change that the reservation itself is: the recipient is in this institution. */
-const changesOf = ({ recipient }: Reservation): CashoutChange[] =>
-  recipient.ownAccount ? ['internal_approved'] : [];
+/** A scheduled cashout starts with its hold. */
+const isStart = ({ cashout }: Hold) => cashout.status === 'NEW';
+
+/** The changes that the reservation itself is: a start, and that the recipient is in this institution. */
+const changesOf = (one: Hold): CashoutChange[] => [
+  ...(isStart(one) ? (['approved'] as const) : []),
+  ...(one.reservation.recipient.ownAccount ? (['internal_approved'] as const) : []),
+];
 
 function movedTo({ row }: NonNullable<Broken>): Reserved {
   return { kind: 'moved', current: row as Cashout | undefined };
@@ -127,12 +134,15 @@ function hold(db: Database, holds: readonly Hold[], choice: Choice): Promise<Tra
 
 function fixRecipient(TableName: string, one: Hold, choice: Choice): Action {
   const { cashout, reservation } = one;
-  const changes = changesOf(reservation);
+  const changes = changesOf(one);
+  const set = { ...reservation, ...choice.countedOf(one), ...askedOf(cashout) };
+  const unreserved = '#status = :before AND attribute_not_exists(#reservedAt)';
   const update = change({
-    set: { ...reservation, ...choice.countedOf(one), ...askedOf(cashout) },
+    set: isStart(one) ? { ...set, status: transitions.NEW.start } : set,
     append: changes.length > 0 ? { pendingEvents: changes } : {},
-    when: '#status = :processing AND attribute_not_exists(#reservedAt)',
-    values: { processing: 'PROCESSING' },
+    remove: isStart(one) ? ['standing', 'calledAt'] : [],
+    when: isStart(one) ? `${unreserved} AND attribute_exists(#calledAt)` : unreserved,
+    values: { before: cashout.status },
   });
   return { Update: { TableName, Key: { id: cashout.id }, ...update } };
 }

@@ -68,6 +68,7 @@ const contractNames: Record<Compared, string> = {
   ownerLegalId: 'recipient_legal_id',
   copyAndPaste: 'copy_and_paste',
   tag: 'tag',
+  scheduledFor: 'scheduled_for',
   branch: 'recipient_account_branch',
   branchDigit: 'recipient_account_branch_digit',
   accountNumber: 'recipient_account_number',

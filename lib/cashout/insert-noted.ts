@@ -50,7 +50,9 @@ function duplicateOf(cashout: Cashout, possibleDuplicateOf: number, { action }: 
     refuseSaying('possible_duplicate', {
       detail: `Transaction may be a duplicate of ${possibleDuplicateOf}`,
     });
-  if (action === 'tell' || cashout.status === 'NEW') return { ...cashout, possibleDuplicateOf };
-  const { approvedAt: _, approvedBy: __, endToEndId: ___, ...unapproved } = cashout;
-  return { ...unapproved, status: 'NEW', waitsFor: 'duplicate', possibleDuplicateOf };
+  if (action === 'tell' || !cashout.approvedAt) return { ...cashout, possibleDuplicateOf };
+  const { approvedAt: _, approvedBy: __, endToEndId: ___, standing: ____, ...row } = cashout;
+  const { verifies: _____, ...unapproved } = row;
+  const waits = { status: 'NEW', waitsFor: 'duplicate', possibleDuplicateOf } as const;
+  return { ...unapproved, ...waits, pendingEvents: ['created'] };
 }

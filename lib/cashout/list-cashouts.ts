@@ -10,16 +10,16 @@ import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cursor, Page } from '../base/page.ts';
 import type { Cashout } from './cashout.ts';
-import { isExpired } from './expire-cashout.ts';
+import { isApprovable, isExpired } from './expire-cashout.ts';
 import { listedAt } from './list-place.ts';
-import { sourcesOf } from './list-sources.ts';
+import { type Awaiting, sourcesOf } from './list-sources.ts';
 import { type PageQuery, readPage } from './read-page.ts';
 
 export type CashoutQuery = Omit<PageQuery, 'from'> & {
   /** All of the caller's accounts, if absent. */
   account?: AccountRef;
-  /** Only what the caller may approve. */
-  isForApproval: boolean;
+  /** `approval`: only what the caller may approve. */
+  awaiting?: Awaiting;
   cursor?: Cursor;
 };
 
@@ -29,16 +29,17 @@ const accountsMax = 50;
 export async function listCashouts(
   deps: Core & WithLists,
   caller: Identity,
-  { account, isForApproval, cursor, ...query }: CashoutQuery,
+  { account, awaiting, cursor, ...query }: CashoutQuery,
 ): Promise<Page<Cashout>> {
+  const isForApproval = awaiting === 'approval';
   const accounts = account
     ? [await findOne(deps, caller, account, isForApproval)]
     : await findAll(deps, caller, isForApproval);
-  const sources = sourcesOf(deps.cashoutLists, accounts, query.filter.status);
+  const sources = sourcesOf(deps.cashoutLists, accounts, query.filter.status, awaiting);
   const from = cursor ? { from: listedAt(cursor) } : {};
   const page = await readPage(deps.cashoutLists, sources, { ...query, ...from });
   // An expired one is NEW until the next sweep, and can be approved no more.
-  const isWanted = (row: Cashout) => !isForApproval || !isExpired(row, deps.now());
+  const isWanted = (row: Cashout) => !isForApproval || (isApprovable(row) && !isExpired(row, deps.now()));
   return { ...page, rows: page.rows.filter(isWanted) };
 }
 

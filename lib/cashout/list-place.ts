@@ -9,14 +9,16 @@ import type { CashoutStatus } from './cashout.ts';
 const standingStatuses = ['NEW', 'ERROR', 'CANCELLED', 'REFUNDED'] as const;
 
 export type StandingStatus = (typeof standingStatuses)[number];
+/** Those that are approved and wait for their start have a list of their own, though they are NEW. */
+export type StandingList = StandingStatus | 'SCHEDULED';
 
 export function isStanding(status: CashoutStatus | undefined): status is StandingStatus {
   return standingStatuses.some((one) => one === status);
 }
 
-/** Partition of an account's cashouts of one status. */
-export function standingOf(account: AccountRef, status: StandingStatus): string {
-  return `${accountKey(account)}#${status}`;
+/** Partition of one of an account's lists. */
+export function standingOf(account: AccountRef, list: StandingList): string {
+  return `${accountKey(account)}#${list}`;
 }
 
 const idDigits = 16;

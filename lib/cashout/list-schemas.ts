@@ -27,7 +27,7 @@ const fields = z.object({
   source_account_number: accountNumber.optional(),
   /** A key is unique per account, so the account comes with it. */
   idempotency_key: idempotencyKey.optional(),
-  awaiting: oneOf(['approval']),
+  awaiting: oneOf(['approval', 'start']),
   status: oneOf(statuses),
   from: instant('first').optional(),
   to: instant('last').optional(),
@@ -77,7 +77,7 @@ function readQuery(query: Fields) {
   const account = branch && number ? { account: { branch, number } } : {};
   const wanted: CashoutQuery = {
     ...account,
-    isForApproval: query.awaiting === 'approval',
+    ...(query.awaiting ? { awaiting: query.awaiting } : {}),
     start: query.from ?? new Date(0).toISOString(),
     end: query.to ?? '9999-12-31T23:59:59.999Z',
     limit: query.limit,

@@ -8,18 +8,28 @@ import type { CashoutLists, Listed, ListRange } from './list-store.ts';
 /** Reads at most `limit` of its cashouts in the order of the range, fewer only if there are no more. */
 export type Source = (range: ListRange) => Promise<Listed[]>;
 
+/** What NEW cashouts of a list wait for: an approval, or the start that they are scheduled for. */
+export type Awaiting = 'approval' | 'start';
+
 export function sourcesOf(
   lists: CashoutLists,
   accounts: readonly AccountRef[],
   status: CashoutStatus | undefined,
+  awaiting?: Awaiting,
 ): Source[] {
   return accounts.flatMap((account) => {
+    const scheduled: Source = (range) => lists.listStanding(account, 'SCHEDULED', range);
+    if (awaiting === 'start') return [scheduled];
     const standing: Source[] = isStanding(status)
       ? [(range) => lists.listStanding(account, status, range)]
       : [];
     // A NEW cashout is in the index of open work first, and leaves it later.
     if (status === 'NEW' || status === 'PROCESSING')
-      return [fromMemory(() => lists.listOpen(account, status)), ...standing];
+      return [
+        fromMemory(() => lists.listOpen(account, status)),
+        ...standing,
+        ...(status === 'NEW' && !awaiting ? [scheduled] : []),
+      ];
     return standing.length > 0 ? standing : [(range) => lists.listAll(account, range)];
   });
 }

@@ -9,7 +9,7 @@ import { queryPage } from '../platform/page-query.ts';
 import { type Database, queryAll } from '../platform/table.ts';
 import type { Cashout, CashoutStatus } from './cashout.ts';
 import type { Asked } from './cashout-filter.ts';
-import { type StandingStatus, standingOf } from './list-place.ts';
+import { type StandingList, standingOf } from './list-place.ts';
 import { openPartsOf } from './open-place.ts';
 
 /** A cashout as an index has it. The index of open work does not have what was asked. */
@@ -66,8 +66,8 @@ export function makeCashoutLists(db: Database) {
     listAll: (account: AccountRef, range: ListRange): Promise<Listed[]> =>
       part('listed', 'listedIn', accountKey(account), range),
 
-    listStanding: (account: AccountRef, status: StandingStatus, range: ListRange): Promise<Listed[]> =>
-      part('standing', 'standing', standingOf(account, status), range),
+    listStanding: (account: AccountRef, list: StandingList, range: ListRange): Promise<Listed[]> =>
+      part('standing', 'standing', standingOf(account, list), range),
 
     /** All that the index of open work has with this status, in no order. */
     async listOpen(account: AccountRef, status: CashoutStatus): Promise<Listed[]> {

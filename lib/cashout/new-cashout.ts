@@ -1,4 +1,5 @@
-// The row of a new cashout. A self-approved one is PROCESSING, unless a rule of the account wants more approvals.
+// The row of a new cashout. A self-approved one is PROCESSING, unless a rule of the account wants more approvals, or it is
+// scheduled.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../app/deps.ts';
@@ -7,6 +8,7 @@ import { addSeconds } from '../base/time.ts';
 import { formatEndToEndId } from '../network/end-to-end-id.ts';
 import { type Approval, isApproved, requirementOf } from '../rules/approvals.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
+import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
 import { newPlace } from './list-place.ts';
 import { openPartOf } from './open-place.ts';
@@ -17,12 +19,14 @@ export type NewCashout = {
   idempotencyKey: string | undefined;
 };
 
+/** What is fixed of a new cashout. `startsAt`: of a scheduled one. */
+export type Fixed = { id: number; request: CashoutRequest; startsAt: string | undefined };
+
 /** @param rules of the account; absent if it has none */
 export function newCashout(
   deps: Core,
   { caller, account, idempotencyKey }: NewCashout,
-  request: CashoutRequest,
-  id: number,
+  { id, request, startsAt }: Fixed,
   rules: Rules | undefined,
 ): Cashout {
   const now = deps.now();
@@ -30,25 +34,32 @@ export function newCashout(
   const own: Approval = { by: caller.userId, at: createdAt };
   const ruled = rules && underRules(rules, request, own);
   const isApprovedNow = isSelfApproved(request) && !ruled?.waitsFor;
-  const approval = {
-    approvedAt: createdAt,
-    approvedBy: caller.userId,
+  const expiry = expiryOf(rules ?? {}, now);
+  const approval = { approvedAt: createdAt, approvedBy: caller.userId };
+  const begun = () => ({
+    ...approval,
     endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
+  });
+  const ahead = startsAt && {
+    startsAt,
+    // An approval comes before the start, or not at all.
+    expiresAt: [expiry.expiresAt ?? startsAt, startsAt].toSorted()[0] as string,
+    ...(isApprovedNow ? { ...approval, ...approvedAhead({ account, request }) } : {}),
   };
   return {
     id,
     companyId: caller.companyId,
     account,
-    status: isApprovedNow ? 'PROCESSING' : 'NEW',
+    status: isApprovedNow && !ahead ? 'PROCESSING' : 'NEW',
     request,
     ...(idempotencyKey ? { idempotencyKey } : {}),
     createdAt,
     createdBy: caller.userId,
     createAttempt: deps.ids.attempt(),
-    ...(isApprovedNow ? approval : expiryOf(rules ?? {}, now)),
+    ...(ahead || (isApprovedNow ? begun() : expiry)),
     ...ruled,
     tries: 0,
-    pendingEvents: ['created'],
+    pendingEvents: ahead && isApprovedNow ? ['created', 'scheduled'] : ['created'],
     openAccount: openPartOf(account, id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,

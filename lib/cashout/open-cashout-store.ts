@@ -80,8 +80,8 @@ export async function listOldestIds(db: Database, account: AccountRef): Promise<
   return (await Promise.all(parts)).flat().map(({ id }) => Number(id));
 }
 
-/** NEW cashouts of any account whose time has come, those of one lane, oldest first. */
-export async function listExpired(
+/** NEW cashouts of any account whose time has come, to start or to expire: those of one lane, oldest first. */
+export async function listWaited(
   db: Database,
   lane: string,
   { now, most, hasTime }: OpenRange,

@@ -5,6 +5,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { remember } from '../base/remember.ts';
 import type { Database, Row } from '../platform/table.ts';
+import type { CashoutStatus } from './cashout.ts';
 import { openPartsOf } from './open-place.ts';
 import { hasRoom, isDue, type Look, noLook } from './open-room.ts';
 
@@ -18,7 +19,7 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
   const looks = new Map<string, Look>();
 
   /** Stops counting at the bound. */
-  async function count(account: AccountRef): Promise<number> {
+  async function count(account: AccountRef, only?: CashoutStatus): Promise<number> {
     let open = 0;
     const countPart = async (part: string) => {
       let after: Row | undefined;
@@ -28,9 +29,10 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
             TableName: table,
             IndexName: 'open',
             KeyConditionExpression: 'openAccount = :part',
-            FilterExpression: '#status = :processing',
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: { ':part': part, ':processing': 'PROCESSING' },
+            ...(only
+              ? { FilterExpression: '#status = :only', ExpressionAttributeNames: { '#status': 'status' } }
+              : {}),
+            ExpressionAttributeValues: { ':part': part, ...(only ? { ':only': only } : {}) },
             Select: 'COUNT',
             ExclusiveStartKey: after,
           }),
@@ -44,12 +46,18 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
   }
 
   return {
+    /**
+     * How many scheduled cashouts of an account may start now. Those that the workers have are still NEW, so that every
+     * row of the index counts.
+     */
+    roomToStart: async (account: AccountRef): Promise<number> => Math.max(0, most - (await count(account))),
+
     /** Whether an account may have one more transfer in progress; if so, it is counted as started. */
     async letThrough(ref: AccountRef): Promise<boolean> {
       const account = accountKey(ref);
       const nowMs = now().getTime();
       let look = looks.get(account) ?? { ...noLook };
-      if (isDue(look, nowMs, most)) look = { atMs: nowMs, open: await count(ref), passed: 0 };
+      if (isDue(look, nowMs, most)) look = { atMs: nowMs, open: await count(ref, 'PROCESSING'), passed: 0 };
       remember(looks, account, look, knownMax);
       if (!hasRoom(look, most)) return false;
       look.passed += 1;

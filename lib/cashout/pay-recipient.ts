@@ -7,7 +7,8 @@ import { freezersOf } from '../freeze/freeze.ts';
 import { isSendable } from '../network/end-to-end-id.ts';
 import type { PaymentOutcome } from '../network/port.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
-import { type Cashout, isLeased } from './cashout.ts';
+import type { Cashout } from './cashout.ts';
+import { isLeased } from './hold.ts';
 import type { Ask } from './questions.ts';
 
 export async function payRecipient(

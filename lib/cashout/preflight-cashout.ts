@@ -14,6 +14,7 @@ import { describeReject } from '../network/reject-codes.ts';
 import { type Requirement, requirementOf } from '../rules/approvals.ts';
 import { duplicateSince } from '../rules/duplicates.ts';
 import { type Count, countsOf, roomOf } from '../rules/limits.ts';
+import { acceptSchedule } from './accept-schedule.ts';
 import type { AskedCashout, CashoutRequest, ManualRecipient } from './cashout.ts';
 import { isPaidOrOpen, payeeAsked } from './duplicate.ts';
 import { ownFailures } from './failures.ts';
@@ -31,6 +32,8 @@ export type Preflight = {
   account: Account;
   /** ISO, UTC. */
   at: string;
+  /** When it would start, if it is asked for another day: what is told is what holds now. */
+  startsAt?: string | undefined;
   /** Absent if only the code's issuer knows it, and gave no answer. */
   amountCents?: Cents | undefined;
   /** Why it would end unpaid, or be refused, as things stand. */
@@ -58,9 +61,10 @@ export async function preflightCashout(
   requirePermissions(found.policy, ['CREATE']);
   const { account } = found;
   if (account.status === 'CLOSED') refuse('account_not_found');
+  const startsAt = acceptSchedule(deps, asked);
   const isCode = asked.copyAndPaste !== undefined;
   const request = isCode ? await readCode(deps, asked) : freezeRequest(asked, deps.config.CNPJ_LETTERS);
-  if (!request) return unread(deps, account, asked);
+  if (!request) return { ...(await unread(deps, account, asked)), startsAt };
 
   const { rules = {} } = account;
   const resolved = await lookUpPayee(deps, caller.clientId, request);
@@ -87,6 +91,7 @@ export async function preflightCashout(
   return {
     account,
     at,
+    startsAt,
     amountCents,
     reasons: [
       ...reasonsOf(resolved, account),

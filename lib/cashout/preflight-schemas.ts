@@ -77,7 +77,7 @@ const isGiven = (body: Record<string, unknown>, name: string): boolean =>
 
 type Common = Pick<
   z.output<typeof createFromCodeBody>,
-  'source_account_branch_identifier' | 'source_account_number' | 'amount' | 'tag'
+  'source_account_branch_identifier' | 'source_account_number' | 'amount' | 'tag' | 'scheduled_for'
 >;
 
 /** @param endpoint the create that would take the same body */
@@ -88,5 +88,6 @@ function askedBy(
 ): AskedPreflight {
   const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
   const amount = body.amount ? { amountCents: body.amount } : {};
-  return { account, asked: { endpoint, tag: body.tag ?? '', ...amount, ...payee } };
+  const schedule = body.scheduled_for ? { scheduledFor: body.scheduled_for } : {};
+  return { account, asked: { endpoint, tag: body.tag ?? '', ...amount, ...schedule, ...payee } };
 }

@@ -8,12 +8,13 @@ import type { Preflight } from './preflight-cashout.ts';
 import { presentRecipient } from './present.ts';
 
 export function presentPreflight(found: Preflight) {
-  const { account, at, amountCents, reasons, judged } = found;
+  const { account, at, startsAt, amountCents, reasons, judged } = found;
   const limit = (name: LimitName) => presentLimit(found, name);
   const mostCents = limitAt(account.rules ?? {}, 'per_transfer', at);
   const most = mostCents === undefined ? null : toDecimal(mostCents);
   return {
     worked: true,
+    ...(startsAt ? { starts_at: startsAt } : {}),
     amount: amountCents === undefined ? null : toDecimal(amountCents),
     payee: judged?.recipient ? presentRecipient(judged, true, 'lookup') : null,
     payee_takes_part: partOf(judged?.recipient, at),

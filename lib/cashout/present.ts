@@ -8,6 +8,7 @@ import type { Cashout } from './cashout.ts';
 import { contentDigest } from './content-digest.ts';
 import { waitTexts } from './failures.ts';
 import { payeesIds } from './receipt.ts';
+import { isApprovedAhead, stateOf } from './schedule.ts';
 
 /** Which call is answering: the contract fills empty fields and renders account types differently for each. */
 export type CashoutView = 'create' | 'replay' | 'approve' | 'lookup';
@@ -47,25 +48,39 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     erro_descriptor: (hasFailure ? cashout.failureText : waitTextOf(cashout)) || none,
     new_erro_descriptor: (hasFailure && cashout.failureCode) || none,
     ...presentApprovals(cashout),
+    ...presentSchedule(cashout),
     ...(cashout.possibleDuplicateOf === undefined
       ? {}
       : { possible_duplicate_of: cashout.possibleDuplicateOf }),
   };
 }
 
-const waitTextOf = ({ status, waitsFor }: Cashout) =>
-  status === 'NEW' && waitsFor ? waitTexts[waitsFor] : undefined;
+const waitTextOf = (cashout: Cashout) =>
+  cashout.status === 'NEW' && cashout.waitsFor && !isApprovedAhead(cashout)
+    ? waitTexts[cashout.waitsFor]
+    : undefined;
 
 /** Only under rules (an extension, decision 70): without, an answer is the contract's. */
 function presentApprovals(cashout: Cashout) {
   if (!cashout.requires) return {};
-  const { requires, status, approvedBy: by, approvedAt: at } = cashout;
-  const last = status !== 'NEW' && by && at ? [{ by, at }] : [];
+  const { requires, status, startsAt, approvedBy: by, approvedAt: at } = cashout;
+  const last = (status !== 'NEW' || startsAt) && by && at ? [{ by, at }] : [];
   const approvals = cashout.approvals ?? last;
   return {
     content_digest: contentDigest(cashout),
     approvals_needed: requires.needed,
     approvals: approvals.map(({ by, at }) => ({ user: by, at })),
+  };
+}
+
+/** Only of a scheduled cashout (an extension, decision 82). */
+function presentSchedule(cashout: Cashout) {
+  const { request, startsAt, retriesAt } = cashout;
+  if (!startsAt) return {};
+  return {
+    scheduled_for: request.scheduledFor ?? startsAt,
+    schedule_state: stateOf(cashout),
+    starts_at: retriesAt ?? startsAt,
   };
 }
 
@@ -126,7 +141,8 @@ export function presentListed(cashout: Cashout) {
 
 /** The answer to the call that created or approved, as it was when that call's write landed. */
 export function presentWinner(cashout: Cashout, view: 'create' | 'approve') {
-  return presentCashout(asOf(cashout, view === 'create' ? 'created' : 'approved'), view);
+  const approved = cashout.startsAt ? 'scheduled' : 'approved';
+  return presentCashout(asOf(cashout, view === 'create' ? 'created' : approved), view);
 }
 
 /**

@@ -6,7 +6,7 @@ import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { formatEndToEndId, isSendable } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
-import type { Cashout } from './cashout.ts';
+import type { Cashout, CashoutRequest } from './cashout.ts';
 import { dynamicCodeRefusal, paysDynamicCode } from './dynamic-code.ts';
 import { type Failure, type OwnFailure, ownFailure } from './failures.ts';
 import type { Questions } from './questions.ts';
@@ -23,7 +23,7 @@ export async function reserveFunds(
   cashout: Cashout,
   { ask, on }: Questions,
 ): Promise<ReserveStep> {
-  const found = await resolveRecipient(deps, cashout.request, ask);
+  const found = await resolveRecipient(deps, payeeOf(cashout), ask);
   if (found.kind !== 'found') return found;
   const { recipient } = found;
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {
@@ -35,12 +35,14 @@ export async function reserveFunds(
   const refusal = isOut ? dynamicCodeRefusal(deps, cashout.request.amountCents) : undefined;
   if (refusal) return failed(refusal);
 
-  invariant(cashout.endToEndId, 'an approved cashout has an end-to-end id');
+  const { endToEndId: given, startsAt } = cashout;
+  invariant(given || startsAt, 'an approved cashout has an end-to-end id, unless it is scheduled');
   const now = deps.now();
   // Nothing was sent under the old id, so an id that the network would no longer accept is replaced.
-  const endToEndId = isSendable(cashout.endToEndId, now)
-    ? cashout.endToEndId
-    : formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix());
+  const endToEndId =
+    given && isSendable(given, now)
+      ? given
+      : formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix());
   const reservation = {
     recipient,
     endToEndId,
@@ -55,6 +57,11 @@ export async function reserveFunds(
   // Our own reservation, whose acknowledgement was lost; another run finishes its own.
   const isOurs = reserved.current?.reserveAttempt === reservation.reserveAttempt;
   return isOurs && reserved.current ? { kind: 'reserved', cashout: reserved.current } : { kind: 'moved' };
+}
+
+/** The payee that was approved: a scheduled cashout pays the one who owned the key then. */
+function payeeOf({ request, owner }: Cashout): CashoutRequest {
+  return owner?.legalId ? { ...request, ownerLegalId: owner.legalId } : request;
 }
 
 function failed(name: OwnFailure): ReserveStep {

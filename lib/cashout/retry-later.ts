@@ -2,17 +2,21 @@
 // delay. If SQS cannot delay it that long, the due index alone brings the row back.
 
 import type { Core, WithQueues } from '../app/deps.ts';
-import { addSeconds, ageSeconds } from '../base/time.ts';
+import { addSeconds } from '../base/time.ts';
 import { delaySecondsMax } from '../platform/queue-names.ts';
 import type { Cashout } from './cashout.ts';
-import { firstSeenLate } from './lateness.ts';
+import { firstSeenLate, secondsInProgress } from './lateness.ts';
 import { recordPendingEvents } from './record-pending-events.ts';
 
 const waitSecondsMax = 3_600;
 
+/** It doubles with each try. */
+export const waitSeconds = ({ RETRY_FIRST_SECONDS: first }: Core['config'], { tries }: Cashout): number =>
+  Math.min(waitSecondsMax, first * 2 ** Math.min(tries, 20));
+
 export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Promise<void> {
-  const { RETRY_FIRST_SECONDS: first, RESUME_AFTER_SECONDS: grace } = deps.config;
-  const wait = Math.min(waitSecondsMax, first * 2 ** Math.min(cashout.tries, 20));
+  const { RESUME_AFTER_SECONDS: grace } = deps.config;
+  const wait = waitSeconds(deps.config, cashout);
   const hasMessage = wait <= delaySecondsMax;
   // With a message on its way the due index waits longer, so that it only steps in when the message is lost.
   const dueAt = addSeconds(deps.now(), hasMessage ? wait + grace : wait);
@@ -21,7 +25,7 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   if (!noted.moved) return;
   deps.log.info('outcome unknown', { cashoutId: cashout.id, tries: cashout.tries + 1 });
   deps.metrics.count('OutcomesUnknown');
-  deps.metrics.count('UnknownAge', ageSeconds(cashout.approvedAt ?? cashout.createdAt, deps.now()));
+  deps.metrics.count('UnknownAge', secondsInProgress(cashout, deps.now()));
   if (late.late) deps.metrics.count('CashoutsLate');
   // Only the run that counted the try sends the message: two concurrent runs must not start two chains of
   // messages.

@@ -2,7 +2,15 @@
 // decide whether a request is allowed. Fields the contract does not name are ignored and never stored.
 
 import * as z from 'zod';
-import { accountNumber, amount, branch, integer, pathInteger, text } from '../base/field-schemas.ts';
+import {
+  accountNumber,
+  amount,
+  branch,
+  integer,
+  pathInteger,
+  startTime,
+  text,
+} from '../base/field-schemas.ts';
 import { isTaxId } from '../base/tax-id.ts';
 
 const cashoutBody = z.object({
@@ -11,6 +19,8 @@ const cashoutBody = z.object({
   amount,
   // Answers have null for missing values, so every optional field of a request may be null too.
   tag: text.refine((tag) => Buffer.byteLength(tag) <= 1_000, 'must be at most 1000 bytes').nullish(),
+  /** An extension (decision 82): when the cashout starts. The operation decides whether it may. */
+  scheduled_for: startTime.nullish(),
 });
 
 const legalIdWithLetters = text.refine(

@@ -9,6 +9,8 @@ import { waitTexts } from './failures.ts';
 export type What =
   | 'created'
   | 'approved'
+  | 'postponed'
+  | 'started'
   | 'rejected'
   | 'expired'
   | 'asked'
@@ -23,7 +25,7 @@ export type What =
 export type Entry = { at: string; what: What; by: string | null; text: string; code: string | null };
 
 export function timelineOf(cashout: Cashout): Entry[] {
-  const { reservedAt } = cashout;
+  const { reservedAt, startsAt } = cashout;
   const asked = (early: boolean) =>
     readAsked(cashout)
       .filter(({ isEarly }) => isEarly === early)
@@ -31,8 +33,10 @@ export function timelineOf(cashout: Cashout): Entry[] {
   const entries = [
     created(cashout),
     ...approved(cashout),
+    ...postponed(cashout),
     // In this order if they have the same millisecond.
     ...asked(true),
+    ...(reservedAt && startsAt ? [entry(reservedAt, 'started', 'Started, as it was scheduled')] : []),
     ...(reservedAt ? [entry(reservedAt, 'reserved', 'Money held')] : []),
     ...asked(false),
     ...ended(cashout),
@@ -45,19 +49,27 @@ function entry(at: string, what: What, text: string, more: Partial<Pick<Entry, '
   return { at, what, by: null, text, code: null, ...more };
 }
 
-function created({ createdAt, createdBy: by, waitsFor, expiresAt }: Cashout): Entry {
+function created({ createdAt, createdBy: by, waitsFor, startsAt, expiresAt }: Cashout): Entry {
   const waits = waitsFor ? `. ${waitTexts[waitsFor]}` : '';
   const expires = expiresAt ? `. It expires at ${expiresAt} unless it is approved by then` : '';
-  return entry(createdAt, 'created', `Created${waits}${expires}`, { by });
+  const starts = startsAt ? `. It is scheduled for ${startsAt}` : '';
+  return entry(createdAt, 'created', `Created${starts}${waits}${expires}`, { by });
 }
 
-function approved({ approvals = [], approvedAt, approvedBy }: Cashout): Entry[] {
+function approved({ approvals = [], approvedAt, approvedBy, startsAt }: Cashout): Entry[] {
   const isLast = ({ at, by }: { at: string; by: string }) => at === approvedAt && by === approvedBy;
   const earlier = approvals
     .filter((one) => !isLast(one))
     .map(({ at, by }) => entry(at, 'approved', 'Approved. More approvals are needed', { by }));
   if (!approvedAt) return earlier;
-  return [...earlier, entry(approvedAt, 'approved', 'Approved', { by: approvedBy ?? null })];
+  const text = startsAt ? 'Approved ahead: nothing is held until it starts' : 'Approved';
+  return [...earlier, entry(approvedAt, 'approved', text, { by: approvedBy ?? null })];
+}
+
+function postponed({ postponedAt, retriesAt }: Cashout): Entry[] {
+  if (!postponedAt) return [];
+  const text = `Could not start. It is tried again at ${retriesAt}`;
+  return [entry(postponedAt, 'postponed', text)];
 }
 
 /** A cashout that was never approved ends by a rejection or by its expiry. */

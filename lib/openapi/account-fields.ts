@@ -12,7 +12,10 @@ const limitsShown = {
 
 export const accountFields: Record<string, Field> = {
   // Lists of cashouts
-  awaiting: ['approval: NEW cashouts of accounts on which you have the permission APPROVE.', 'approval'],
+  awaiting: [
+    'approval: NEW cashouts of accounts on which you have the permission APPROVE. start: those that are approved and scheduled.',
+    'approval',
+  ],
   'listCashouts.status': ['Only cashouts with this status.', 'NEW'],
   from: [
     'Created at this time or later. A date, or a time without a zone, is in São Paulo time.',

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import type { CashoutStatus } from '../cashout/cashout.ts';
+import type { ScheduleState } from '../cashout/schedule.ts';
 import { all, id, money, orNull, pageOf, text, time, worked } from './pieces.ts';
 
 export const cashout = z
@@ -31,6 +32,15 @@ export const cashout = z
     approvals_needed: z.int().min(1).optional(),
     possible_duplicate_of: id.optional(),
     approvals: z.array(z.object({ user: text, at: time })).optional(),
+    scheduled_for: text.optional(),
+    schedule_state: all<ScheduleState>()(
+      'AWAITING_APPROVAL',
+      'SCHEDULED',
+      'POSTPONED',
+      'STARTED',
+      'CANCELLED',
+    ).optional(),
+    starts_at: time.optional(),
   })
   .meta({ id: 'Cashout' });
 
@@ -56,6 +66,7 @@ const left = orNull(z.object({ amount: money, left: money }).meta({ id: 'LimitNo
 export const preflight = z
   .object({
     worked,
+    starts_at: time.optional(),
     amount: orNull(money),
     payee: orNull(
       cashout

@@ -66,7 +66,7 @@ export const fields: Record<string, Field> = {
   'getCashout.id': transaction,
   'ApproveCashout.id': ['Id of the transaction to approve.', 8_125_094_371_265],
   content_digest: [
-    'Digest of account, amount and payee, to be given in an approval. Under rules of the account only, and in lists.',
+    'Digest of account, amount, payee and scheduled_for, to be given in an approval. Under rules of the account only, and in lists.',
     '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460',
   ],
   'ApproveCashout.content_digest': [
@@ -76,6 +76,23 @@ export const fields: Record<string, Field> = {
   possible_duplicate_of: [
     'Id of an earlier cashout with the same payee and amount, if the account’s rules look for it.',
     8_125_094_371_264,
+  ],
+  scheduled_for: [
+    'When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before.',
+    '2026-12-01',
+  ],
+  schedule_state: [
+    'Where a scheduled cashout stands. SCHEDULED: approved, and it waits for its start. POSTPONED: it could not start, and is tried again on the same day. Only of scheduled cashouts.',
+    'SCHEDULED',
+  ],
+  starts_at: [
+    'When it starts, or is tried again (UTC). Only of scheduled cashouts.',
+    '2026-12-01T11:00:00.000Z',
+  ],
+  'Cashout.scheduled_for': ['The scheduled_for of the request. Only of scheduled cashouts.', '2026-12-01'],
+  'Preflight.starts_at': [
+    'When it would start (UTC), if the request has scheduled_for. All else is as it is now: limits, funds and the payee are judged anew on the day.',
+    '2026-12-01T11:00:00.000Z',
   ],
   approvals_needed: ['How many users must approve it. Under rules of the account only.', 2],
   'Cashout.approvals': ['Who has approved it, and when. Under rules of the account only.', []],

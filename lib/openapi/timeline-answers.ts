@@ -12,6 +12,8 @@ const entry = z
     what: all<What>()(
       'created',
       'approved',
+      'postponed',
+      'started',
       'rejected',
       'expired',
       'asked',

@@ -3,7 +3,7 @@
 
 import * as z from 'zod/mini';
 import { parseContestDays } from './contest-days.ts';
-import { atLeast, list, maybe, present } from './setting-types.ts';
+import { atLeast, keyList, list, maybe, present, timeOfDay } from './setting-types.ts';
 import { hasSandbox, sandboxStages } from './stages.ts';
 
 /** Minimum characters of a secret: a shorter one can be guessed. */
@@ -32,12 +32,7 @@ const environment = z
     /** Key of the public addresses of receipts, 32 bytes in base64. With another one, printed addresses end. */
     RECEIPT_CODE_KEY: maybe,
     /** Comma-separated keys for secrets at rest, 32 bytes each in base64: the first encrypts, all decrypt. */
-    DATA_KEYS: list.check(
-      z.refine(
-        (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
-        'each key must be 32 bytes in base64',
-      ),
-    ),
+    DATA_KEYS: keyList,
     /** `allow`: calls to URLs from outside may go to this machine, also over http. Stage `local` only. */
     OUTBOUND_LOOPBACK: z.enum(['refuse', 'allow']),
     /** Comma-separated hosts that may serve the charges of dynamic codes and the keys that verify them. */
@@ -83,6 +78,12 @@ const environment = z
     WEBHOOKS_MAX: atLeast(1),
     /** Maximum transfers in progress per account. Above it, approvals and self-approving creates are 429. */
     OPEN_TRANSFERS_MAX: atLeast(1),
+    /** When a cashout that is scheduled for a day starts: HH:MM in São Paulo. */
+    SCHEDULE_STARTS_AT: timeOfDay,
+    /** When one that had no funds is tried again on its day, for the last time: HH:MM in São Paulo. */
+    SCHEDULE_RETRIES_AT: timeOfDay,
+    /** How many days ahead a cashout may be scheduled. */
+    SCHEDULE_DAYS_MAX: atLeast(1),
     /** How long a row may have pending work before `resume-stalled` sends it again. */
     RESUME_AFTER_SECONDS: atLeast(1),
     /** First wait before the network is asked again about an unknown outcome; it doubles, up to an hour. */

@@ -14,6 +14,10 @@ export const metricUnits = {
   CashoutsSettled: 'Count',
   /** Ended as ERROR. */
   CashoutsFailed: 'Count',
+  /** Scheduled cashouts whose money was held on their day. */
+  CashoutsStarted: 'Count',
+  /** Scheduled cashouts that could not start, and are tried again on the same day. */
+  CashoutsPostponed: 'Count',
   /** Ended as CANCELLED after the approval. */
   CashoutsCancelled: 'Count',
   /** NEW cashouts that a person has rejected, or that were not approved in time: nothing has failed. */

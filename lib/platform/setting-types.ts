@@ -10,3 +10,12 @@ export const list = z.pipe(
   z._default(z.string(), ''),
   z.transform((values) => values.split(',').filter(Boolean)),
 );
+/** Keys, 32 bytes each in base64. */
+export const keyList = list.check(
+  z.refine(
+    (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
+    'each key must be 32 bytes in base64',
+  ),
+);
+/** HH:MM. */
+export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));

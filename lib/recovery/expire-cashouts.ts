@@ -1,42 +1,79 @@
-// Ends NEW cashouts whose time has come, of all accounts, each account's in turn.
+// Cashouts that are NEW and whose time has come, of all accounts, each account's in turn: those that were not approved end,
+// and those that were approved ahead are given to the workers, which start them.
 
 import type { Core } from '../app/deps.ts';
-import { accountKey } from '../base/account-ref.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import { addSeconds } from '../base/time.ts';
+import type { Cashout } from '../cashout/cashout.ts';
 import { expireCashout, isExpired } from '../cashout/expire-cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { waitingLanes } from '../cashout/open-place.ts';
+import { isApprovedAhead, waitsUntil } from '../cashout/schedule.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { choose, hasTimeToList, hasTimeToSend, type Limits } from './resume-rows.ts';
 
 /** Each has three calls, and the client fifty connections. */
-const expiringAtOnce = 16;
+const atOnceMost = 16;
 /** Listed of a lane. */
 const perLane = 20_000;
 
-/** @returns how many were looked at; throws at the end if some could not be ended: they stay due */
-export async function expireCashouts(
-  deps: Core,
-  { remaining }: Pick<Limits, 'remaining'>,
-): Promise<{ expired: number }> {
+/** `called`: given to the workers. */
+export type Swept = { expired: number; called: number };
+
+/** @returns how many were moved; throws at the end if some could not be: they stay due */
+export async function expireCashouts(deps: Core, { remaining }: Pick<Limits, 'remaining'>): Promise<Swept> {
   const { cashouts, log, now } = deps;
   const limits = { remaining, perRun: Number.POSITIVE_INFINITY, perLane };
   const range = { now: now().toISOString(), most: perLane, hasTime: () => hasTimeToList(limits) };
-  const due = (await Promise.all(waitingLanes.map((lane) => cashouts.listExpired(lane, range)))).flat();
-  let [expired, failed] = [0, 0];
-  const expire = async ({ id }: OpenCashout) => {
+  const due = (await Promise.all(waitingLanes.map((lane) => cashouts.listWaited(lane, range)))).flat();
+  const swept: Swept = { expired: 0, called: 0 };
+  let [failed, full] = [0, 0];
+  const hasRoom = makeRooms(deps);
+  const move = async ({ id }: OpenCashout) => {
     try {
       const row = await cashouts.get(id);
-      if (row?.status !== 'NEW' || !isExpired(row, now())) return;
-      await expireCashout(deps, row);
-      expired += 1;
+      if (row?.status !== 'NEW') return;
+      if (isDueToStart(row, now())) {
+        if (!(await hasRoom(row.account))) full += 1;
+        else if (await call(deps, row)) swept.called += 1;
+      } else if (isExpired(row, now())) {
+        await expireCashout(deps, row);
+        swept.expired += 1;
+      }
     } catch (error) {
       failed += 1;
-      log.error('a cashout could not expire', { cashoutId: id }, error);
+      log.error('a cashout could not expire or start', { cashoutId: id }, error);
     }
   };
   const inTurn = choose(deps, due, ({ account }) => accountKey(account), limits.perRun);
-  const left = await atOnce(expiringAtOnce, inTurn, expire, () => hasTimeToSend(limits));
-  if (left > 0) log.warn('cashouts that expire remain for the next run', { count: left });
-  if (failed > 0) throw new Error('some cashouts could not expire');
-  return { expired };
+  const left = (await atOnce(atOnceMost, inTurn, move, () => hasTimeToSend(limits))) + full;
+  if (left > 0) log.warn('cashouts that expire or start remain for the next run', { count: left });
+  if (failed > 0) throw new Error('some cashouts could not expire or start');
+  return swept;
+}
+
+const isDueToStart = (row: Cashout, now: Date) =>
+  isApprovedAhead(row) && !row.calledAt && (waitsUntil(row) ?? '') <= now.toISOString();
+
+/** The change of the row sends the message. */
+async function call(deps: Core, row: Cashout): Promise<boolean> {
+  const now = deps.now();
+  const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
+  return (await deps.cashouts.call(row, now.toISOString(), dueAt)).moved;
+}
+
+/** Whether one more of an account may start in this run: all of its open work stays within its bound. */
+function makeRooms({ openTransfers }: Core): (account: AccountRef) => Promise<boolean> {
+  const counts = new Map<string, Promise<number>>();
+  const started = new Map<string, number>();
+  return async (account) => {
+    const key = accountKey(account);
+    const count = counts.get(key) ?? openTransfers.roomToStart(account);
+    counts.set(key, count);
+    const room = await count;
+    const before = started.get(key) ?? 0;
+    if (before >= room) return false;
+    started.set(key, before + 1);
+    return true;
+  };
 }

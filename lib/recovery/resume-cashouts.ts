@@ -4,10 +4,10 @@
 import type { Core, WithQueues } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
-import { ageSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { firstSeenLate } from '../cashout/lateness.ts';
+import { firstSeenLate, secondsInProgress } from '../cashout/lateness.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
+import { isForWorkers, waitsUntil } from '../cashout/schedule.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { manyLanes } from '../platform/lanes.ts';
 import type { QueueName } from '../platform/queue-names.ts';
@@ -74,7 +74,8 @@ async function leaveOrResume(
       try {
         const { row } = await deps.cashouts.leave(key);
         const isDue = row?.dueAt === key.dueAt;
-        if (isDue && row.expiresAt && isIdle(row)) await deps.cashouts.awaitExpiry(row, row.expiresAt);
+        const until = isDue && isIdle(row) ? waitsUntil(row) : undefined;
+        if (isDue && until) await deps.cashouts.wait(row, until);
         else if (isDue) owing.set(key.id, { key, row });
       } catch (error) {
         deps.log.error('a NEW cashout that came due could not be worked on', work.aboutKey(key), error);
@@ -92,7 +93,7 @@ async function leaveOrResume(
 }
 
 /** A NEW cashout without any work. */
-const isIdle = ({ status, pendingEvents }: Cashout) => status === 'NEW' && pendingEvents.length === 0;
+const isIdle = (row: Cashout) => row.status === 'NEW' && row.pendingEvents.length === 0 && !isForWorkers(row);
 
 function cashoutWork({ cashouts, queues, metrics, now }: Core & WithQueues) {
   let oldest = 0;
@@ -118,6 +119,7 @@ function cashoutWork({ cashouts, queues, metrics, now }: Core & WithQueues) {
 }
 
 /** Seconds that a due transfer has been open; 0 if it is not due, since the index may lag. */
-function openSeconds({ approvedAt, dueAt = '' }: Cashout, now: Date): number {
-  return approvedAt && dueAt <= now.toISOString() ? ageSeconds(approvedAt, now) : 0;
+function openSeconds(cashout: Cashout, now: Date): number {
+  const { approvedAt, dueAt = '' } = cashout;
+  return approvedAt && dueAt <= now.toISOString() ? secondsInProgress(cashout, now) : 0;
 }

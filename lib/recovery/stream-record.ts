@@ -4,10 +4,11 @@ import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountOfKey } from '../base/account-ref.ts';
 import type { Subject } from '../base/correlation.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import { isForWorkers } from '../cashout/schedule.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
 import type { QueueName } from '../platform/queue-names.ts';
 
-type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'pendingEvents'>;
+type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'pendingEvents' | 'verifies' | 'calledAt'>;
 type ChargebackImage = Pick<Chargeback, 'id' | 'account' | 'status' | 'owesEvent'>;
 /** A pointer item has no status, and no open work. */
 type Image = CashoutImage | ChargebackImage | { id: number; account?: never; status?: never };
@@ -48,8 +49,15 @@ export function readRecords<Raw>(deps: Core, all: readonly Raw[], read: (raw: Ra
 }
 
 function changeOf(before: Image | undefined, row: Image | undefined): Pick<StreamRecord, 'row' | 'queues'> {
-  if (!row || before?.status === row.status) return { queues: [] };
+  if (!row || (before?.status === row.status && !isNews(before, row))) return { queues: [] };
   return { row, queues: pendingWork(row) };
+}
+
+/** A scheduled cashout is NEW when it is approved, called and postponed: what it has to do is more than before. */
+function isNews(before: Image | undefined, row: Image): boolean {
+  if (!before || !('pendingEvents' in before && 'pendingEvents' in row) || row.status !== 'NEW') return false;
+  const isCalled = row.calledAt !== undefined && row.calledAt !== before.calledAt;
+  return isCalled || row.pendingEvents.length > before.pendingEvents.length;
 }
 
 /** A page of a feed has its number in its key; other items of feeds, and of other tables, have none. */
@@ -63,7 +71,7 @@ export function pendingWork(row: Image): QueueName[] {
   if ('owesEvent' in row) return row.status === 'PENDING' || row.owesEvent ? ['chargebacks'] : [];
   if (!('pendingEvents' in row)) return [];
   // The worker that completes a transfer records its pending events too.
-  if (row.status === 'PROCESSING') return ['transfers'];
+  if (row.status === 'PROCESSING' || isForWorkers(row)) return ['transfers'];
   return row.pendingEvents.length > 0 ? ['webhook-events'] : [];
 }
 

@@ -29,9 +29,19 @@ export const eventCatalogue = {
     means: 'a cashout was created: NEW, or PROCESSING if the same call approved it',
     types: ['PIX_CASHOUT_CREATED'],
   },
+  'cashout.scheduled': {
+    kind: 'cashout',
+    means: 'a cashout with `scheduled_for` was approved, and waits for its start: NEW',
+    types: ['CASHOUT'],
+  },
+  'cashout.postponed': {
+    kind: 'cashout',
+    means: 'a scheduled cashout had no funds at its start, and is tried again at `starts_at`: NEW',
+    types: ['CASHOUT'],
+  },
   'cashout.approved': {
     kind: 'cashout',
-    means: 'a second call approved the cashout: PROCESSING',
+    means: 'a second call approved the cashout, or a scheduled one started: PROCESSING',
     types: [],
   },
   'cashout.internal_approved': {

@@ -67,8 +67,10 @@ export async function compareCashouts(
       if (what.length > 0) found.wrong.push({ id: before.id, what });
       if (!row || row.status === before.status) continue;
       addTo(found.moved, `${before.status} to ${row.status}`, row);
-      if (before.status === 'PROCESSING') add(found.wouldBeSentAgain, row);
-      if (before.status === 'NEW' && row.approvedAt) add(found.unknownToCopy, row);
+      // A scheduled cashout that has started since would start again.
+      const isStarted = before.status === 'NEW' && before.approvedAt && row.reservedAt;
+      if (before.status === 'PROCESSING' || isStarted) add(found.wouldBeSentAgain, row);
+      else if (before.status === 'NEW' && row.approvedAt) add(found.unknownToCopy, row);
     }
     found.compared += page.length;
     tell(found.compared);

@@ -11,6 +11,11 @@ export const badBranch = invalid(['source_account_branch_identifier', 'must be 4
 export const badNumber = invalid(['source_account_number', 'must be 1 to 20 digits']);
 export const badIdempotencyKey = invalid(['idempotency-key', 'must be a UUID version 4']);
 
+const badStart = invalid([
+  'scheduled_for',
+  'must be a date (YYYY-MM-DD), or a date and time with an offset (RFC 3339)',
+]);
+
 export const field = (name: string, value: unknown): Change => ({ fields: { [name]: value } });
 export const raw = (name: string, text: string): Change => ({ raw: { [name]: text } });
 export const idempotencyKey = (key: string): Change => ({ headers: { 'idempotency-key': key } });
@@ -29,5 +34,7 @@ export const commonRows: Row[] = [
   ['B037', 'an exponent', raw('amount', '1e2'), badAmount],
   ['B048', 'an unknown account', field('source_account_number', '999999999'), refused('Account not found')],
   ['B049', "another company's account", strangers, refused('Account not found')],
+  ['B076', 'a start on 30 February', field('scheduled_for', '2027-02-30'), badStart],
+  ['B076', 'a start without an offset', field('scheduled_for', '2027-02-01T08:00:00'), badStart],
   ['B064', 'an idempotency key that is no UUID', idempotencyKey('abc'), badIdempotencyKey],
 ];

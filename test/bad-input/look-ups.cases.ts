@@ -119,7 +119,12 @@ export const listCashouts: Table = {
       list({ status: 'new' }),
       invalid(['status', 'must be NEW or PROCESSING or SUCCESS or ERROR or CANCELLED or REFUNDED']),
     ],
-    ['L003', 'waiting for rain', list({ awaiting: 'rain' }), invalid(['awaiting', 'must be approval'])],
+    [
+      'L003',
+      'waiting for rain',
+      list({ awaiting: 'rain' }),
+      invalid(['awaiting', 'must be approval or start']),
+    ],
     [
       'L003',
       'waiting for approval, and paid',

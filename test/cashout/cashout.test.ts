@@ -7,10 +7,10 @@ import {
   type CashoutEndpoint,
   type CashoutStatus,
   codeTransactionOf,
-  isLeased,
   isSelfApproved,
   nextStatus,
 } from '../../lib/cashout/cashout.ts';
+import { isLeased } from '../../lib/cashout/hold.ts';
 
 const commands: CashoutCommand[] = ['approve', 'succeed', 'fail', 'cancel', 'refund'];
 
@@ -68,10 +68,12 @@ describe('a lease of five seconds', () => {
 });
 
 test('each change has the time at which it happened', () => {
-  const times = ['createdAt', 'approvedAt', 'reservedAt', 'endedAt', 'refundedAt'] as const;
+  const times = ['createdAt', 'approvedAt', 'postponedAt', 'reservedAt', 'endedAt', 'refundedAt'] as const;
   const row = Object.fromEntries(times.map((name) => [name, name])) as unknown as Cashout;
   const expected: Record<CashoutChange, (typeof times)[number]> = {
     created: 'createdAt',
+    scheduled: 'approvedAt',
+    postponed: 'postponedAt',
     approved: 'approvedAt',
     internal_approved: 'reservedAt',
     succeeded: 'endedAt',

@@ -70,8 +70,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/cashout/hold-store.ts',
-        "when: '#status = :processing AND attribute_not_exists(#reservedAt)',",
-        "when: '#status = :processing OR attribute_not_exists(#reservedAt)',",
+        "const unreserved = '#status = :before AND attribute_not_exists(#reservedAt)';",
+        "const unreserved = '#status = :before OR attribute_not_exists(#reservedAt)';",
       ),
     ],
   },

@@ -11,7 +11,7 @@ export type Taints = ReturnType<typeof makeTaints>;
 const harmless = new Set(
   `company_id user_id client_id id idEnvio qr_code_id transaction_id webhook_id reference message detail field status outcome
    code type_webhook event_type result reason paused_reason permissions without audience token_type keys types type
-   transaction_type credit_or_debit what`.split(/\s+/),
+   transaction_type credit_or_debit what schedule_state`.split(/\s+/),
 );
 const ours = new Map([
   // As API Gateway makes them: any letters.

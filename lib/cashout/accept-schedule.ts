@@ -1,0 +1,30 @@
+// Whether a cashout may be scheduled for the day or time that a caller asks for.
+
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { addSeconds } from '../base/time.ts';
+import type { AskedCashout } from './cashout.ts';
+import { startOf } from './schedule.ts';
+
+const secondsOfDay = 86_400;
+
+/**
+ * Refuses a start that has passed, is too far ahead, or is of a code that pays a charge of its own time.
+ * @returns when it starts (ISO, UTC); undefined if it is not scheduled
+ */
+export function acceptSchedule(
+  { config, now }: Core,
+  { scheduledFor }: Pick<AskedCashout, 'scheduledFor'>,
+): string | undefined {
+  if (scheduledFor === undefined) return undefined;
+  const startsAt = startOf(scheduledFor, config);
+  if (startsAt <= now().toISOString())
+    refuseStart(`must be in the future; a day starts at ${config.SCHEDULE_STARTS_AT} in São Paulo`);
+  if (startsAt > addSeconds(now(), config.SCHEDULE_DAYS_MAX * secondsOfDay))
+    refuseStart(`must be at most ${config.SCHEDULE_DAYS_MAX} days ahead`);
+  return startsAt;
+}
+
+export function refuseStart(message: string): never {
+  refuse('validation_error', [{ field: 'scheduled_for', message }]);
+}

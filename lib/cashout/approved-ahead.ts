@@ -1,0 +1,13 @@
+// The approval of a scheduled cashout, as its row has it.
+
+import type { Cashout } from './cashout.ts';
+import { standingOf } from './list-place.ts';
+
+/** What the approval of a scheduled cashout adds to its row besides the approval. The owner of a key has to be looked up. */
+export function approvedAhead({
+  account,
+  request,
+}: Pick<Cashout, 'account' | 'request'>): Pick<Cashout, 'standing' | 'verifies'> {
+  const isByKey = request.pixKey !== undefined && !request.ownerLegalId;
+  return { standing: standingOf(account, 'SCHEDULED'), ...(isByKey ? { verifies: true } : {}) };
+}

@@ -1,0 +1,76 @@
+// What happens to scheduled cashouts while they are NEW. Each is one conditional update, so that of several at once,
+// and of these and a rejection, one wins.
+
+import type { Watches } from '../account/watch-store.ts';
+import { askedOf } from './asked-words.ts';
+import type { Cashout } from './cashout.ts';
+import type { Move, Moved } from './decision-store.ts';
+import { standingOf } from './list-place.ts';
+import { openPartOf, waitingLaneOf } from './open-place.ts';
+
+export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
+  return {
+    /** Its start has come: the workers get it. Of several sweeps one moves it, and so sends one message. */
+    async call({ id, account, dueAt }: Cashout, calledAt: string, nextDueAt: string): Promise<Moved> {
+      await watches.ensure(account);
+      return move(id, {
+        set: { calledAt, dueAt: nextDueAt, openAccount: openPartOf(account, id), tries: 0, resumes: 0 },
+        seen: { status: 'NEW', dueAt, calledAt: undefined, verifies: undefined },
+      });
+    },
+
+    /**
+     * @param owner as the network tells it now
+     * @param dueAt when it goes to wait for its start, however long the owner was looked for
+     */
+    noteOwner: (cashout: Cashout, owner: NonNullable<Cashout['owner']>, dueAt: string): Promise<Moved> =>
+      move(cashout.id, {
+        set: { owner, dueAt, ...askedOf(cashout) },
+        remove: ['verifies'],
+        seen: { status: 'NEW', verifies: true },
+      }),
+
+    /** It could not start, and is tried again. Its event is open work, so it goes to wait after that. */
+    postpone: (
+      cashout: Cashout,
+      times: Required<Pick<Cashout, 'postponedAt' | 'retriesAt' | 'dueAt'>>,
+    ): Promise<Moved> =>
+      move(cashout.id, {
+        set: { ...times, ...askedOf(cashout) },
+        append: { pendingEvents: ['postponed'] },
+        remove: ['calledAt'],
+        seen: { status: 'NEW', calledAt: cashout.calledAt },
+      }),
+
+    /** The payee gave no answer: counts the try and sets the next due time. */
+    noteSilence: (cashout: Cashout, dueAt: string): Promise<Moved> =>
+      move(cashout.id, {
+        set: { dueAt, ...askedOf(cashout) },
+        add: { tries: 1 },
+        seen: {
+          status: 'NEW',
+          tries: cashout.tries,
+          calledAt: cashout.calledAt,
+          verifies: cashout.verifies,
+        },
+      }),
+
+    /** A NEW row that has come due waits for its start or its expiry, apart from the open work. */
+    wait: ({ id, account, dueAt, approvedAt }: Cashout, until: string): Promise<Moved> =>
+      move(id, {
+        set: {
+          dueAt: until,
+          openAccount: waitingLaneOf(id),
+          standing: standingOf(account, approvedAt ? 'SCHEDULED' : 'NEW'),
+        },
+        seen: {
+          status: 'NEW',
+          dueAt,
+          approvedAt,
+          pendingEvents: [],
+          calledAt: undefined,
+          verifies: undefined,
+        },
+      }),
+  };
+}

@@ -1,0 +1,105 @@
+// The work on a scheduled cashout while it is NEW: who owns its key, soon after the approval; and its start on the day, which
+// is the hold. Nothing is held before. What keeps it from starting ends it CANCELLED, because it never was in progress.
+
+import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
+import { addSeconds } from '../base/time.ts';
+import { nextDueAt } from '../platform/open-work.ts';
+import { delaySecondsMax } from '../platform/queue-names.ts';
+import { askedOf } from './asked-words.ts';
+import type { Cashout } from './cashout.ts';
+import { type Failure, ownFailure, ownFailures } from './failures.ts';
+import { startQuestions } from './questions.ts';
+import { recordPendingEvents } from './record-pending-events.ts';
+import { reserveFunds } from './reserve-funds.ts';
+import { resolveRecipient } from './resolve-recipient.ts';
+import { waitSeconds } from './retry-later.ts';
+import { isGivenUp, retryOf } from './schedule.ts';
+
+type Deps = Core & WithMoney & WithNetwork & WithQueues;
+
+/** @returns the cashout if it has started: its payment was never sent */
+export async function workOnScheduled(deps: Deps, cashout: Cashout): Promise<Cashout | undefined> {
+  if (cashout.calledAt) return start(deps, cashout);
+  await findOwner(deps, cashout);
+  return undefined;
+}
+
+async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined> {
+  const questions = startQuestions(deps, cashout);
+  const step = await reserveFunds(deps, cashout, questions);
+  if (step.kind === 'reserved') {
+    deps.log.info('scheduled cashout started', { cashoutId: cashout.id });
+    deps.metrics.count('CashoutsStarted');
+    return step.cashout;
+  }
+  const row = questions.on(cashout);
+  if (step.kind === 'failed') {
+    const isShort = step.failure.text === ownFailures.insufficient_funds.text;
+    await (isShort ? tryAgain(deps, row, step.failure) : stop(deps, row, step.failure));
+  }
+  if (step.kind === 'unknown') {
+    const isLast = isGivenUp(cashout, deps.now());
+    await (isLast ? tryAgain(deps, row, ownFailure('owner_unknown')) : askLater(deps, row));
+  }
+  return undefined;
+}
+
+/** Once more on its day, if that time is still to come. */
+async function tryAgain(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
+  const now = deps.now();
+  const retriesAt = retryOf(cashout.startsAt ?? '', deps.config);
+  if (retriesAt <= now.toISOString()) return stop(deps, cashout, failure);
+  const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
+  const { moved } = await deps.cashouts.postpone(cashout, {
+    postponedAt: now.toISOString(),
+    retriesAt,
+    dueAt,
+  });
+  if (!moved) return;
+  deps.log.info('scheduled cashout postponed', { cashoutId: cashout.id });
+  deps.metrics.count('CashoutsPostponed');
+  await recordPendingEvents(deps, cashout.id);
+}
+
+async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
+  const now = deps.now();
+  const { moved } = await deps.cashouts.cancelNew(cashout, {
+    endedAt: now.toISOString(),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    failureText: failure.text,
+    ...('code' in failure ? { failureCode: failure.code } : {}),
+    ...askedOf(cashout),
+  });
+  if (!moved) return;
+  deps.log.info('scheduled cashout cancelled', { cashoutId: cashout.id });
+  deps.metrics.count('CashoutsCancelled');
+  await recordPendingEvents(deps, cashout.id);
+}
+
+/** The owner whom the approval meant: on the day the key must still be theirs. */
+async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
+  const questions = startQuestions(deps, cashout);
+  const found = await resolveRecipient(deps, cashout.request, questions.ask);
+  const row = questions.on(cashout);
+  if (found.kind === 'failed') return stop(deps, row, found.failure);
+  if (found.kind === 'unknown')
+    return isGivenUp(cashout, deps.now())
+      ? stop(deps, row, ownFailure('owner_unknown'))
+      : askLater(deps, row);
+  const { legalId } = found.recipient;
+  const dueAt = nextDueAt(cashout.dueAt, deps.now(), deps.config.RESUME_AFTER_SECONDS);
+  const { moved } = await deps.cashouts.noteOwner(row, legalId ? { legalId } : {}, dueAt);
+  if (moved) await recordPendingEvents(deps, cashout.id);
+}
+
+/** As `retryLater` does it for a cashout in progress. */
+async function askLater(deps: Deps, cashout: Cashout): Promise<void> {
+  const wait = waitSeconds(deps.config, cashout);
+  const hasMessage = wait <= delaySecondsMax;
+  const grace = hasMessage ? deps.config.RESUME_AFTER_SECONDS : 0;
+  const noted = await deps.cashouts.noteSilence(cashout, addSeconds(deps.now(), wait + grace));
+  if (!noted.moved) return;
+  deps.metrics.count('OutcomesUnknown');
+  if (hasMessage) await deps.queues.send('transfers', cashout, wait);
+  await recordPendingEvents(deps, cashout.id);
+}

@@ -1,0 +1,722 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import type { KeyLookup, PixNetwork } from '../../lib/network/port.ts';
+import { accountIdOf, openOperator } from '../support/admin.ts';
+import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
+import { dyingAt, losingAnswers } from '../support/faults.ts';
+import { openColleague } from '../support/holdings.ts';
+import { balanceOf, eventsOf, expectLedgerAddsUp, paymentOf } from '../support/ledger.ts';
+import { askAbout, setRules } from '../support/rules.ts';
+import type { Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
+
+/** Noon in São Paulo. */
+const noon = '2026-11-02T15:00:00.000Z';
+const day = '2026-11-03';
+const morning = '2026-11-03T11:00:00.000Z';
+const evening = '2026-11-03T21:00:00.000Z';
+
+let time = Date.parse(noon);
+afterEach(() => {
+  time = Date.parse(noon);
+});
+const used = useStack({
+  settings: { RESUME_AFTER_SECONDS: '60', TOKEN_SECONDS: '86400', OPEN_TRANSFERS_MAX: '6' },
+  now: () => new Date(time),
+});
+const at = (instant: string, seconds = 0) => {
+  time = Date.parse(instant) + seconds * 1_000;
+};
+
+const asked = (caller: Caller, change: object = {}) => ({
+  ...caller.source,
+  amount: 10,
+  key: 'fulano@example.com',
+  scheduled_for: day,
+  ...change,
+});
+const post = (caller: Caller, change: object = {}, path = '/create-cashout-self-approve') =>
+  caller.post(path, asked(caller, change));
+/** With a token of that day. */
+const renewed = ({ tenant }: Caller) => openCaller(used.send, tenant);
+const look = async (caller: Caller, id: number) =>
+  (await (await renewed(caller)).get(`/v3/cashouts/${id}`)).body;
+const told = async (caller: Caller) =>
+  (await eventsOf(used.stack, caller.tenant)).map(({ type, body }) => [type, JSON.parse(body).data]);
+const wrongStatus = { status: 400, body: { message: 'Transaction in wrong status' } };
+const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
+
+/** What the workers do after an approval; then, a minute later, the sweep has the row wait. */
+async function settleIn(id: number, deps = used.stack.deps) {
+  await completeTransfer(deps, id);
+  await recordPendingEvents(deps, id);
+  time += 61_000;
+  await used.stack.invoke('resumeStalled', {});
+}
+
+async function schedule(caller: Caller, change: object = {}): Promise<number> {
+  const { body } = await post(caller, change);
+  await settleIn(body.id);
+  return body.id;
+}
+
+const sweep = () => used.stack.invoke('expireCashouts', {});
+
+/** The sweep of that time, and the workers. */
+async function startAt(instant: string, ids: number[], deps = used.stack.deps) {
+  at(instant);
+  await used.stack.invoke('resumeStalled', {});
+  await sweep();
+  await Promise.all(ids.map((id) => completeTransfer(deps, id)));
+}
+
+/** The network with another directory. */
+const withDirectory = (resolveKey: PixNetwork['resolveKey']): Stack['deps'] => ({
+  ...used.stack.deps,
+  network: { ...used.stack.deps.network, resolveKey },
+});
+const owned = (legalId?: string): KeyLookup => ({
+  kind: 'found',
+  recipient: { name: 'Fulano', ispb: '60701190', ...(legalId ? { legalId } : {}) },
+});
+
+describe('a scheduled cashout', () => {
+  test('is approved ahead, and holds nothing until its day', async () => {
+    const caller = await used.newCaller();
+    const before = await balanceOf(used.stack, caller.tenant);
+
+    const { status, body } = await post(caller);
+
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        status: 'NEW',
+        erro_descriptor: '',
+        scheduled_for: day,
+        schedule_state: 'SCHEDULED',
+        starts_at: morning,
+      },
+    ]);
+    await settleIn(body.id);
+    at(morning, -1);
+    await sweep();
+    await completeTransfer(used.stack.deps, body.id);
+    expect(await look(caller, body.id)).toMatchObject({ status: 'NEW', schedule_state: 'SCHEDULED' });
+    expect(await balanceOf(used.stack, caller.tenant)).toEqual(before);
+    expect(await paymentOf(used.stack, body.id)).toBeUndefined();
+  });
+
+  test('starts at eight on its day, and is paid', async () => {
+    const caller = await used.newCaller();
+    const id = await schedule(caller);
+
+    await startAt(morning, [id]);
+
+    expect(await look(caller, id)).toMatchObject({ status: 'SUCCESS', schedule_state: 'STARTED' });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_000 });
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ approvedAt: noon, reservedAt: morning, startsAt: morning });
+    expect(row).not.toHaveProperty('openAccount');
+    expect(row).not.toHaveProperty('standing');
+    const shown = { id, scheduled_for: day, starts_at: morning };
+    expect(await told(caller)).toEqual([
+      ['cashout.created', expect.objectContaining({ ...shown, status: 'NEW', schedule_state: 'SCHEDULED' })],
+      [
+        'cashout.scheduled',
+        expect.objectContaining({ ...shown, status: 'NEW', schedule_state: 'SCHEDULED' }),
+      ],
+      [
+        'cashout.approved',
+        expect.objectContaining({ ...shown, status: 'PROCESSING', schedule_state: 'STARTED' }),
+      ],
+      [
+        'cashout.succeeded',
+        expect.objectContaining({ ...shown, status: 'SUCCESS', schedule_state: 'STARTED' }),
+      ],
+    ]);
+    const { entries } = (await caller.get(`/v3/cashouts/${id}/timeline`)).body;
+    expect(entries.map(({ at: when, what }: { at: string; what: string }) => [when, what])).toEqual([
+      [noon, 'created'],
+      [noon, 'approved'],
+      [noon, 'asked'],
+      [morning, 'asked'],
+      [morning, 'started'],
+      [morning, 'reserved'],
+      [morning, 'asked'],
+      [morning, 'succeeded'],
+    ]);
+  });
+
+  test.each([
+    ['2026-11-05T22:30:00-03:00', '2026-11-06T01:30:00.000Z'],
+    ['2026-11-03T00:00:00.500Z', '2026-11-03T00:00:00.500Z'],
+    ['2027-11-02', '2027-11-02T11:00:00.000Z'],
+  ])('for %s starts then', async (scheduled_for, startsAt) => {
+    const caller = await used.newCaller();
+    const { body } = await post(caller, { scheduled_for });
+    expect(body).toMatchObject({ status: 'NEW', starts_at: startsAt });
+    await settleIn(body.id);
+
+    await startAt(startsAt, [body.id]);
+
+    expect((await look(caller, body.id)).status).toBe('SUCCESS');
+  });
+
+  test.each([
+    ['2026-11-02', 'must be in the future; a day starts at 08:00 in São Paulo'],
+    ['2026-11-01', 'must be in the future; a day starts at 08:00 in São Paulo'],
+    [noon, 'must be in the future; a day starts at 08:00 in São Paulo'],
+    ['2027-11-03', 'must be at most 365 days ahead'],
+  ])('cannot be for %s', async (scheduled_for, message) => {
+    const caller = await used.newCaller();
+    for (const path of ['/create-cashout', '/create-cashout-self-approve', '/v3/cashouts/preflight'])
+      expect(await post(caller, { scheduled_for }, path)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'scheduled_for', message }] },
+      });
+    expect(await told(caller)).toEqual([]);
+  });
+
+  test('to bank details, by a static code and in two steps starts as well', async () => {
+    const caller = await used.newCaller();
+    const { key: _, ...byBank } = {
+      ...asked(caller),
+      recipient_account_branch: '0123',
+      recipient_account_number: '45678',
+      recipient_account_number_digit: '9',
+      recipient_account_type: 'CURRENT_ACCOUNT',
+      recipient_account_model: 'Movement',
+      recipient_name: 'Fulana de Tal',
+      recipient_legal_id: '12345678909',
+      recipient_instution: '60701190',
+    };
+    const copy_and_paste =
+      '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
+    const ids = [
+      (await caller.post('/create-cashoutmanual-self-approve', byBank)).body.id,
+      (
+        await caller.post('/create-copy-and-paste-transfer', {
+          ...caller.source,
+          copy_and_paste,
+          scheduled_for: day,
+        })
+      ).body.id,
+      (await post(caller, {}, '/create-cashout')).body.id,
+    ];
+    const [, , id] = ids;
+    expect(await caller.post('/approve-cashout', { id })).toMatchObject({
+      status: 200,
+      body: { status: 'NEW', schedule_state: 'SCHEDULED', erro_descriptor: null },
+    });
+    expect(await caller.post('/approve-cashout', { id })).toMatchObject(wrongStatus);
+    for (const one of ids) await settleIn(one);
+
+    await startAt(morning, ids);
+
+    for (const one of ids) expect((await look(caller, one)).status).toBe('SUCCESS');
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('that nobody has approved expires at its start, and earlier under a rule', async () => {
+    const caller = await used.newCaller();
+    const id = (await post(caller, {}, '/create-cashout')).body.id;
+    expect(await look(caller, id)).toMatchObject({ status: 'NEW', schedule_state: 'AWAITING_APPROVAL' });
+    await setRules(used.stack, caller, { expiry: { hours: 5 } });
+    const sooner = (await post(caller, {}, '/create-cashout')).body.id;
+    for (const one of [id, sooner]) await settleIn(one);
+
+    at(noon, 5 * 3_600);
+    await sweep();
+    expect((await look(caller, sooner)).status).toBe('CANCELLED');
+    expect((await look(caller, id)).status).toBe('NEW');
+    at(morning);
+    expect(await caller.post('/approve-cashout', { id })).toMatchObject(wrongStatus);
+    await sweep();
+
+    expect(await look(caller, id)).toMatchObject({
+      status: 'CANCELLED',
+      schedule_state: 'CANCELLED',
+      erro_descriptor: 'Not approved in time',
+    });
+  });
+
+  test('is not expired by its rule once it is approved', async () => {
+    const caller = await used.newCaller();
+    await setRules(used.stack, caller, { expiry: { hours: 5 } });
+    const id = await schedule(caller);
+    at(noon, 6 * 3_600);
+    await sweep();
+    expect((await look(caller, id)).schedule_state).toBe('SCHEDULED');
+
+    await startAt(morning, [id]);
+
+    expect((await look(caller, id)).status).toBe('SUCCESS');
+  });
+
+  test('needs the approvals of its account, and waits for them before it waits for its day', async () => {
+    const caller = await used.newCaller();
+    await setRules(used.stack, caller, { 'own-approval': { up_to: '0' } });
+    const checker = await openColleague(used.stack, caller.tenant, { permissions: ['APPROVE'] });
+    const { body } = await post(caller);
+    expect(body).toMatchObject({
+      status: 'NEW',
+      erro_descriptor: 'Rule: another user must approve it',
+      schedule_state: 'AWAITING_APPROVAL',
+    });
+    const other = { id: body.id, content_digest: '0'.repeat(64) };
+    expect((await checker.post('/approve-cashout', other)).status).toBe(409);
+    const { content_digest } = body;
+    const approved = await checker.post('/approve-cashout', { id: body.id, content_digest });
+    expect(approved.body).toMatchObject({
+      status: 'NEW',
+      schedule_state: 'SCHEDULED',
+      erro_descriptor: null,
+      approvals: [{ user: checker.tenant.user_id, at: noon }],
+    });
+    await settleIn(body.id);
+
+    await startAt(morning, [body.id]);
+
+    expect((await look(caller, body.id)).status).toBe('SUCCESS');
+    expect((await told(caller)).map(([name, { schedule_state }]) => [name, schedule_state])).toEqual([
+      ['cashout.created', 'AWAITING_APPROVAL'],
+      ['cashout.scheduled', 'SCHEDULED'],
+      ['cashout.approved', 'STARTED'],
+      ['cashout.succeeded', 'STARTED'],
+    ]);
+  });
+
+  test('that may be a duplicate waits for an approval, and is not approved ahead', async () => {
+    const caller = await used.newCaller();
+    await setRules(used.stack, caller, { duplicates: { rule: { within_hours: 24, action: 'hold' } } });
+    await post(caller);
+    const { body } = await post(caller);
+
+    expect(body).toMatchObject({
+      erro_descriptor: 'Rule: possible duplicate',
+      schedule_state: 'AWAITING_APPROVAL',
+    });
+    expect(await rowOf(body.id)).not.toHaveProperty('approvedAt');
+    await settleIn(body.id);
+    at(morning);
+    await sweep();
+    expect((await look(caller, body.id)).erro_descriptor).toBe('Not approved in time');
+  });
+});
+
+describe('the key of a scheduled cashout', () => {
+  test('is one payout: another day is a conflict, and the same one is replayed even when it has passed', async () => {
+    const caller = await used.newCaller();
+    const headers = { 'idempotency-key': randomUUID() };
+    const create = (change: object) =>
+      caller.post('/create-cashout-self-approve', asked(caller, change), headers);
+    const { body } = await create({});
+
+    for (const scheduled_for of ['2026-11-06', morning, null])
+      expect(await create({ scheduled_for })).toMatchObject({
+        status: 409,
+        body: { errors: [{ field: 'scheduled_for' }] },
+      });
+    at(morning, 60);
+    expect(await create({})).toMatchObject({ status: 200, body: { id: body.id } });
+  });
+});
+
+describe('on its day', () => {
+  test('a cashout without funds is tried again in the evening', async () => {
+    const caller = await used.newCaller({ balance: '5' });
+    const id = await schedule(caller);
+
+    await startAt(morning, [id]);
+
+    const postponed = { status: 'NEW', schedule_state: 'POSTPONED', scheduled_for: day, starts_at: evening };
+    expect(await look(caller, id)).toMatchObject(postponed);
+    expect(await balanceOf(used.stack, caller.tenant)).toMatchObject({ availableCents: 500, heldCents: 0 });
+    await settleIn(id);
+    await askAbout(used.stack, caller, 'account show');
+    at(evening, -1);
+    await sweep();
+    expect(await look(caller, id)).toMatchObject(postponed);
+    await startAt(evening, [id]);
+
+    expect(await look(caller, id)).toMatchObject({
+      status: 'CANCELLED',
+      schedule_state: 'CANCELLED',
+      erro_descriptor: 'Insufficient funds',
+    });
+    expect((await told(caller)).map(([name]) => name)).toEqual([
+      'cashout.created',
+      'cashout.scheduled',
+      'cashout.postponed',
+      'cashout.cancelled',
+    ]);
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('money that has come by the evening is enough', async () => {
+    const [caller, payer] = [await used.newCaller({ balance: '5' }), await used.newCaller()];
+    const id = await schedule(caller);
+    await startAt(morning, [id]);
+    await settleIn(id);
+    const key = caller.tenant.accounts[0]?.pix_key;
+    const top = await payer.post('/create-cashout-self-approve', { ...payer.source, amount: 5, key });
+    await completeTransfer(used.stack.deps, top.body.id);
+
+    await startAt(evening, [id]);
+
+    expect((await look(caller, id)).status).toBe('SUCCESS');
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 0 });
+  });
+
+  test('one that starts after the evening has one try', async () => {
+    const caller = await used.newCaller({ balance: '5' });
+    const late = '2026-11-06T00:00:00.000Z';
+    const id = await schedule(caller, { scheduled_for: late });
+
+    await startAt(late, [id]);
+
+    expect(await look(caller, id)).toMatchObject({
+      status: 'CANCELLED',
+      erro_descriptor: 'Insufficient funds',
+    });
+  });
+
+  test.each([
+    ['is frozen', 'freeze', 'Operation blocked'],
+    ['is closed', 'account close', 'Account is closed'],
+  ])('a cashout whose account %s ends CANCELLED', async (_, action, text) => {
+    const caller = await used.newCaller({ balance: '0' });
+    const id = await schedule(caller);
+    if (action === 'freeze') await openOperator(used.stack).freeze('account', accountIdOf(caller.tenant));
+    else await askAbout(used.stack, caller, action);
+
+    await startAt(morning, [id]);
+
+    expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: text });
+  });
+
+  test('the limits of that day count it, and not those of the day of its approval', async () => {
+    const caller = await used.newCaller();
+    const ids = [await schedule(caller), await schedule(caller)];
+    await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '15.00' } });
+
+    await startAt(morning, ids);
+
+    const rows = await Promise.all(ids.map((id) => look(caller, id)));
+    expect(rows.map(({ status, erro_descriptor }) => [status, erro_descriptor]).toSorted()).toEqual([
+      ['CANCELLED', 'Rule: limit per day'],
+      ['SUCCESS', null],
+    ]);
+  });
+
+  test('another owner of the key stops it', async () => {
+    const caller = await used.newCaller();
+    const { body } = await post(caller);
+    await settleIn(
+      body.id,
+      withDirectory(async () => owned('12345678909')),
+    );
+
+    await startAt(
+      morning,
+      [body.id],
+      withDirectory(async () => owned('98765432100')),
+    );
+
+    expect(await look(caller, body.id)).toMatchObject({ status: 'CANCELLED', new_erro_descriptor: 'BE01' });
+    expect(await paymentOf(used.stack, body.id)).toBeUndefined();
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('an owner who is not told any more stops it, and one who was never told does not', async () => {
+    const caller = await used.newCaller();
+    const ids = [(await post(caller)).body.id, (await post(caller, { amount: 11 })).body.id];
+    await settleIn(
+      ids[0],
+      withDirectory(async () => owned('12345678909')),
+    );
+    await settleIn(
+      ids[1],
+      withDirectory(async () => owned()),
+    );
+
+    await startAt(
+      morning,
+      ids,
+      withDirectory(async () => owned()),
+    );
+
+    expect(await look(caller, ids[0])).toMatchObject({
+      status: 'CANCELLED',
+      erro_descriptor: 'Owner of the Pix key cannot be verified',
+    });
+    expect((await look(caller, ids[1])).status).toBe('SUCCESS');
+  });
+
+  test('a key that nobody has at the approval ends it at once', async () => {
+    const caller = await used.newCaller();
+    const { body } = await post(caller);
+
+    await completeTransfer(
+      withDirectory(async () => ({ kind: 'not_found' })),
+      body.id,
+    );
+
+    expect(await look(caller, body.id)).toMatchObject({
+      status: 'CANCELLED',
+      erro_descriptor: 'Pix key not found',
+    });
+  });
+
+  test('a directory that is silent at the approval is asked again, until an hour after the start', async () => {
+    const caller = await used.newCaller();
+    const { body } = await post(caller);
+    const silent = withDirectory(async () => ({ kind: 'unknown' }));
+    await completeTransfer(silent, body.id);
+    expect(await rowOf(body.id)).toMatchObject({
+      status: 'NEW',
+      verifies: true,
+      tries: 1,
+      pendingEvents: [],
+    });
+    at(morning, 3_599);
+    await completeTransfer(silent, body.id);
+    expect((await look(caller, body.id)).status).toBe('NEW');
+    at(morning, 3_600);
+    await completeTransfer(silent, body.id);
+
+    expect(await look(caller, body.id)).toMatchObject({
+      status: 'CANCELLED',
+      erro_descriptor: 'Owner of the Pix key cannot be verified',
+    });
+  });
+
+  test('a directory that is silent at the start is asked again for an hour, and in the evening', async () => {
+    const caller = await used.newCaller();
+    const id = await schedule(caller);
+    const silent = withDirectory(async () => ({ kind: 'unknown' }));
+    for (const [instant, state] of [
+      [morning, 'POSTPONED'],
+      [evening, 'CANCELLED'],
+    ] as const) {
+      await startAt(instant, [id], silent);
+      expect(await rowOf(id)).toMatchObject({ status: 'NEW', calledAt: instant, tries: 1 });
+      at(instant, 3_600);
+      await completeTransfer(silent, id);
+      expect(await look(caller, id)).toMatchObject({ schedule_state: state });
+      if (state === 'POSTPONED') await settleIn(id);
+    }
+    expect((await look(caller, id)).erro_descriptor).toBe('Owner of the Pix key cannot be verified');
+  });
+});
+
+describe('a rejection', () => {
+  test('ends a scheduled cashout after its approval too, until it starts', async () => {
+    const caller = await used.newCaller();
+    const [id, started] = [await schedule(caller), await schedule(caller, { amount: 11 })];
+    const reject = (one: number) => caller.post(`/v3/cashouts/${one}/reject`, { reason: 'Not needed' });
+
+    expect(await reject(id)).toMatchObject({
+      status: 200,
+      body: { status: 'CANCELLED', schedule_state: 'CANCELLED', erro_descriptor: 'Rejected: Not needed' },
+    });
+    await recordPendingEvents(used.stack.deps, id);
+    await startAt(morning, [id, started]);
+
+    expect((await look(caller, id)).status).toBe('CANCELLED');
+    expect(await reject(started)).toMatchObject(wrongStatus);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 998_900 });
+  });
+
+  test('and the start at once: one of them wins', async () => {
+    const caller = await used.newCaller();
+    const ids: number[] = [];
+    for (let n = 1; n <= 6; n++) ids.push(await schedule(caller, { amount: n }));
+    at(morning);
+    await sweep();
+
+    const answers = await Promise.all(
+      ids.map(async (id) => {
+        const [{ status }] = await Promise.all([
+          caller.post(`/v3/cashouts/${id}/reject`, { reason: 'Not needed' }),
+          completeTransfer(used.stack.deps, id),
+          completeTransfer(used.stack.deps, id),
+        ]);
+        return status;
+      }),
+    );
+
+    for (const [index, id] of ids.entries())
+      expect((await look(caller, id)).status).toBe(answers[index] === 200 ? 'CANCELLED' : 'SUCCESS');
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 0 });
+  });
+});
+
+describe('the sweep', () => {
+  test('that runs twice at once, and workers that do, start a cashout once', async () => {
+    const caller = await used.newCaller();
+    const id = await schedule(caller);
+    at(morning);
+    const runs = await Promise.all([sweep(), sweep(), sweep()]);
+    expect(runs.map((run) => (run as { called: number }).called).toSorted()).toEqual([0, 0, 1]);
+
+    await Promise.all([1, 2, 3].map(() => completeTransfer(used.stack.deps, id)));
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_000 });
+    expect((await told(caller)).map(([name]) => name)).toEqual([
+      'cashout.created',
+      'cashout.scheduled',
+      'cashout.approved',
+      'cashout.succeeded',
+    ]);
+  });
+
+  test('whose message is lost, or whose worker has died, is followed by another message', async () => {
+    const caller = await used.newCaller();
+    const id = await schedule(caller);
+    at(morning);
+    await sweep();
+    time += 61_000;
+    const sent: number[] = [];
+    const { deps } = used.stack;
+    const offer: typeof deps.queues.offer = async (queue, rows) => {
+      if (queue === 'transfers') sent.push(...rows.map((row) => row.id));
+      return { unsent: [] };
+    };
+    await used.stack.invoke('resumeStalled', {}, { ...deps, queues: { ...deps.queues, offer } });
+
+    expect(sent).toEqual([id]);
+    await completeTransfer(deps, id);
+    expect((await look(caller, id)).status).toBe('SUCCESS');
+  });
+
+  test.each(['before', 'after'] as const)(
+    'and its worker may die %s any one of their calls: the next ones pay once',
+    async (moment) => {
+      const caller = await used.newCaller();
+      for (let call = 1; ; call++) {
+        at(noon);
+        const id = await schedule(caller);
+        at(morning);
+        const { client, died } = dyingAt(call, moment);
+        const other = used.stack.with({ client });
+        const work = async () => {
+          await used.stack.invoke('expireCashouts', {}, other);
+          await completeTransfer(other, id);
+          return 'finished';
+        };
+        const outcome = await Promise.race([work(), died]);
+
+        await sweep();
+        await completeTransfer(used.stack.deps, id);
+        time += 60_000;
+        await completeTransfer(used.stack.deps, id);
+
+        expect((await look(caller, id)).status).toBe('SUCCESS');
+        if (outcome === 'finished') break;
+      }
+      expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 0 });
+    },
+  );
+
+  test('that comes hours late starts all that is due', async () => {
+    const caller = await used.newCaller();
+    const ids = [await schedule(caller), await schedule(caller, { scheduled_for: '2026-11-04' })];
+
+    await startAt('2026-11-06T03:00:00.000Z', ids);
+
+    for (const id of ids) expect((await look(caller, id)).status).toBe('SUCCESS');
+  });
+
+  test('starts no more of an account than it may have in progress, and all of another', async () => {
+    const [busy, quiet] = [await used.newCaller(), await used.newCaller()];
+    const ids: number[] = [];
+    for (let n = 1; n <= 8; n++) ids.push((await post(busy, { amount: n })).body.id);
+    ids.push((await post(quiet)).body.id);
+    for (const id of ids) {
+      await completeTransfer(used.stack.deps, id);
+      await recordPendingEvents(used.stack.deps, id);
+    }
+    time += 61_000;
+    await used.stack.invoke('resumeStalled', {});
+    at(morning);
+
+    expect(await sweep()).toMatchObject({ called: 7 });
+    expect(await sweep()).toMatchObject({ called: 0 });
+    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+    expect(await sweep()).toMatchObject({ called: 2 });
+    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+
+    for (const id of ids) expect((await rowOf(id))?.status).toBe('SUCCESS');
+  });
+});
+
+describe('lists', () => {
+  test('have what awaits its start, and not among what awaits approval', async () => {
+    const caller = await used.newCaller();
+    const waiting = (await post(caller, { amount: 3 }, '/create-cashout')).body.id;
+    const fresh = (await post(caller, { amount: 2 })).body.id;
+    const listed = async (query: string) =>
+      (await caller.get(`/v3/cashouts?${query}`)).body.results.map(({ id }: { id: number }) => id);
+    for (let round = 0; round < 2; round++) {
+      expect(await listed('awaiting=start')).toEqual([fresh]);
+      expect(await listed('awaiting=approval')).toEqual([waiting]);
+      expect((await listed('status=NEW')).toSorted()).toEqual([waiting, fresh].toSorted());
+      if (round === 0) for (const id of [waiting, fresh]) await settleIn(id);
+    }
+
+    await startAt(morning, [fresh]);
+
+    expect(await listed('awaiting=start')).toEqual([]);
+    expect(await listed('status=NEW')).toEqual([]);
+  });
+});
+
+describe('a lost answer', () => {
+  test('to the approval is answered as the approval', async () => {
+    const caller = await used.newCaller();
+    const { body } = await post(caller, {}, '/create-cashout');
+    const { client, lost } = losingAnswers('UpdateItem');
+    const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
+
+    expect(await other.post('/approve-cashout', { id: body.id })).toMatchObject({
+      status: 200,
+      body: { status: 'NEW', schedule_state: 'SCHEDULED' },
+    });
+    expect(lost()).toBe(1);
+  });
+
+  test('to the hold has started it once', async () => {
+    const caller = await used.newCaller();
+    const id = await schedule(caller);
+    at(morning);
+    await sweep();
+    const { client, lost } = losingAnswers('TransactWriteItems');
+
+    await completeTransfer(used.stack.with({ client }), id);
+
+    expect(lost()).toBe(1);
+    expect((await look(caller, id)).status).toBe('SUCCESS');
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+});
+
+test('a preflight tells when it would start, and judges what holds now', async () => {
+  const caller = await used.newCaller({ balance: '5' });
+  expect((await post(caller, {}, '/v3/cashouts/preflight')).body).toMatchObject({
+    starts_at: morning,
+    allowed: false,
+    reasons: ['Insufficient funds'],
+  });
+});
+
+test('twenty approvals at once of a scheduled cashout: one wins', async () => {
+  const caller = await used.newCaller();
+  const { body } = await post(caller, {}, '/create-cashout');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => caller.post('/approve-cashout', { id: body.id })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
