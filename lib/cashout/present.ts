@@ -73,7 +73,7 @@ function presentApprovals(cashout: Cashout) {
   };
 }
 
-/** Only of a scheduled cashout (an extension, decision 82). */
+/** Only of a scheduled cashout (an extension, decision 81). */
 function presentSchedule(cashout: Cashout) {
   const { request, startsAt, retriesAt } = cashout;
   if (!startsAt) return {};

@@ -19,7 +19,7 @@ const cashoutBody = z.object({
   amount,
   // Answers have null for missing values, so every optional field of a request may be null too.
   tag: text.refine((tag) => Buffer.byteLength(tag) <= 1_000, 'must be at most 1000 bytes').nullish(),
-  /** An extension (decision 82): when the cashout starts. The operation decides whether it may. */
+  /** An extension (decision 81): when the cashout starts. The operation decides whether it may. */
   scheduled_for: startTime.nullish(),
 });
 
