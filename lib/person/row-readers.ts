@@ -101,6 +101,7 @@ function readCashout(row: Row): Found {
       ...['request.pixKey', 'request.ownerLegalId', 'request.copyAndPaste'],
       ...[...recipientPaths, 'branchDigit', 'accountDigit'].map((name) => `request.recipient.${name}`),
       ...recipientPaths.map((name) => `recipient.${name}`),
+      'owner.legalId',
     ],
     cannot: why(isOpen && `it is ${status}`, pending.length > 0 && 'an event is not recorded yet'),
     guards: ['status', 'pendingEvents'],

@@ -49,7 +49,8 @@ function fixedText(text: string): string {
       .replace(/\*{3}\.\d{3}\.\d{3}-\*{2}/g, '***.456.789-**')
       .replace(/^PX(-\w{4}){3}$/, 'PX-015A-GDBR-9J3P')
       .replace(/(?<=\/account-statements\/0001\/)\d+/, '123456784')
-      .replace(/(?<=^|\/receipts\/)[\w-]{31}$/, 'AAdjz2k4gSHhpHvL0r2WmVxkq4m0Nw8')
+      // The code of a receipt. An event's id may be as long.
+      .replace(/(?<=^|\/receipts\/)(?![a-z]+-\d)[\w-]{31}$/, 'AAdjz2k4gSHhpHvL0r2WmVxkq4m0Nw8')
       // The id of an export.
       .replace(/^[0-9a-f]{32}$/, '8e0322564ae1d7ee3bb8a2708ae4c08f')
       .replace(/(?<=-test-)[\w-]+$/, 'qyHPbw4WwU6c')
