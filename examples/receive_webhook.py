@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import json
 import os
+import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -20,6 +21,8 @@ TOLERANCE_SECONDS = 300
 
 # Ids that have been taken. Keep them where you keep what you do with the event, in the same transaction.
 taken = set()
+# Two deliveries of one event may come at once, each in a thread of its own.
+taking = threading.Lock()
 
 
 def is_genuine(headers, body):
@@ -51,9 +54,10 @@ class Receiver(BaseHTTPRequestHandler):
         # 2xx says that you have it; whatever takes long is done afterwards.
         self.answer(204)
         event = json.loads(body)
-        if event["id"] in taken:
-            return
-        taken.add(event["id"])
+        with taking:
+            if event["id"] in taken:
+                return
+            taken.add(event["id"])
         print(event["type"], event["id"], flush=True)
 
     def answer(self, status):

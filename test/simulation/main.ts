@@ -128,7 +128,7 @@ async function findBugs(name: string, sound: Team, open: (bug: string) => Promis
         seed: seed + index,
         profile: bug.profile,
         keep: false,
-        untilFound: true as const,
+        untilFound: '',
       }));
       const results = await Promise.all(batch.map((task) => team.run(task)));
       for (const result of results.filter(({ violations }) => violations.length > 0)) {

@@ -31,15 +31,16 @@ export type Result = {
   trace: string[];
 };
 
-/** `untilFound`: ends with the first violation, for whoever asks only whether there is one. */
-export type Task = { seed: number; profile: Profile; keep: boolean; untilFound?: true };
+/** `untilFound`: ends with the first violation that begins so, for whoever asks only whether there is one. */
+export type Task = { seed: number; profile: Profile; keep: boolean; untilFound?: string };
 
 export async function runSeed(base: Base, { seed, profile, keep, untilFound }: Task): Promise<Result> {
   const began = performance.now();
   const callsBefore = base.engine.calls();
   const world = await openWorld(base, { seed, profile, keep });
   const { scheduler, faults, mirror } = world;
-  if (untilFound) scheduler.endOnce(() => mirror.violations.length > 0);
+  const isFound = (violation: string) => untilFound !== undefined && violation.startsWith(untilFound);
+  scheduler.endOnce(() => mirror.violations.some(isFound));
   const callers = makeCallers(world);
   let sum = '';
   let stored: Dump = {};

@@ -70,7 +70,7 @@ describe('a planted bug', () => {
     const found: string[] = [];
     for (const seed of seeds) {
       if (found.length > 0) break;
-      found.push(...(await team.run({ seed, profile, keep: false, untilFound: true })).violations);
+      found.push(...(await team.run({ seed, profile, keep: false, untilFound: '' })).violations);
     }
     await team.stop();
 
@@ -83,11 +83,12 @@ describe('a planted bug', () => {
   ])('%s is reported by reconcile in seed %d', { timeout: hangs }, async (name, ...seeds) => {
     const team = await openTeam(inject('service'), 1, name);
 
+    const untilFound = 'I31 reconcile reports ';
     const reported: string[] = [];
     for (const seed of seeds) {
       if (reported.length > 0) break;
-      const { violations } = await team.run({ seed, profile: 'calm', keep: false });
-      reported.push(...violations.filter((one) => one.startsWith('I31 reconcile reports ')));
+      const { violations } = await team.run({ seed, profile: 'calm', keep: false, untilFound });
+      reported.push(...violations.filter((one) => one.startsWith(untilFound)));
     }
     await team.stop();
 
