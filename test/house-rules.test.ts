@@ -168,7 +168,7 @@ describe('serverless.yml', () => {
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 
     expect(read('infra/permissions.ts')).not.toMatch(/dynamodb:\*/);
-    // Decision 83. Only operators invoke it (packaged.test.ts).
+    // Decision 82. Only operators invoke it (packaged.test.ts).
     expect(entries.filter(([, { may }]) => may?.scan).map(([key]) => key)).toEqual(['person']);
     expect(deleting).toEqual([
       ['deleteWebhook', 'Webhooks'],

@@ -194,9 +194,3 @@ const selfApproving: readonly CashoutEndpoint[] = [
 export function isSelfApproved(request: Pick<CashoutRequest, 'endpoint'>): boolean {
   return selfApproving.includes(request.endpoint);
 }
-
-/** Human-readable code of a settled transfer, derived from its id: PX-0000-1A2B-3C4D. */
-export function codeTransactionOf(id: number): string {
-  const digits = id.toString(36).toUpperCase().padStart(12, '0');
-  return `PX-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`;
-}

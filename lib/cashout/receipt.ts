@@ -1,7 +1,13 @@
 // The payee's ids of a transfer within this institution, and partial returns. The payee gets ids of its own,
 // since the cashout belongs to another customer.
 
-import { type Cashout, codeTransactionOf, type LastReturn, type Receipt } from './cashout.ts';
+import type { Cashout, LastReturn, Receipt } from './cashout.ts';
+
+/** Human-readable code of a settled transfer, derived from its id: PX-0000-1A2B-3C4D. */
+export function codeTransactionOf(id: number): string {
+  const digits = id.toString(36).toUpperCase().padStart(12, '0');
+  return `PX-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`;
+}
 
 /** A partial return, as it is kept for its events. `at`: ISO, UTC. */
 export type PartialReturn = LastReturn & { at: string };

@@ -13,10 +13,10 @@ import { isPaidBy, type QrCode, type QrPayment } from '../qr-code/qr-code.ts';
 import { payQrCode } from '../qr-code/qr-code-store.ts';
 import type { AccountEvent } from '../webhook/event.ts';
 import type { FeedEnds, Feeds } from '../webhook/feed-store.ts';
-import { type Cashout, codeTransactionOf, type Receipt } from './cashout.ts';
+import type { Cashout, Receipt } from './cashout.ts';
 import { type EndAttributes, endRow, eventsAtEnd, numbersAtEnd } from './end-store.ts';
 import { payeesTransactionId } from './idempotency.ts';
-import { payeesIds } from './receipt.ts';
+import { codeTransactionOf, payeesIds } from './receipt.ts';
 
 /** What the network reports with a payment's outcome. */
 export type Settlement = { operationId: string; endToEndId?: string; recipient?: Recipient };

@@ -1,7 +1,7 @@
 // A chargeback as the contract shows it, and as the QR code's payer sees it.
 
 import { toDecimal } from '../base/money.ts';
-import { codeTransactionOf } from '../cashout/cashout.ts';
+import { codeTransactionOf } from '../cashout/receipt.ts';
 import type { Chargeback } from './chargeback.ts';
 
 /** Spec: Chargeback. The network's id of the refund is empty until it has given one. */

@@ -6,22 +6,31 @@ import {
   type CashoutCommand,
   type CashoutEndpoint,
   type CashoutStatus,
-  codeTransactionOf,
   isSelfApproved,
   nextStatus,
 } from '../../lib/cashout/cashout.ts';
 import { isLeased } from '../../lib/cashout/hold.ts';
+import { codeTransactionOf } from '../../lib/cashout/receipt.ts';
 
-const commands: CashoutCommand[] = ['approve', 'succeed', 'fail', 'cancel', 'refund'];
+const commands: CashoutCommand[] = [
+  'approve',
+  'succeed',
+  'fail',
+  'cancel',
+  'refund',
+  'reject',
+  'expire',
+  'start',
+];
 
 // One line per status, one column per command, in the order above. '-' is a refusal.
 const table: Record<CashoutStatus, string> = {
-  NEW: 'PROCESSING - - - -',
-  PROCESSING: '- SUCCESS ERROR CANCELLED -',
-  SUCCESS: '- - - - REFUNDED',
-  ERROR: '- - - - -',
-  CANCELLED: '- - - - -',
-  REFUNDED: '- - - - -',
+  NEW: 'PROCESSING - - - - CANCELLED CANCELLED PROCESSING',
+  PROCESSING: '- SUCCESS ERROR CANCELLED - - - -',
+  SUCCESS: '- - - - REFUNDED - - -',
+  ERROR: '- - - - - - - -',
+  CANCELLED: '- - - - - - - -',
+  REFUNDED: '- - - - - - - -',
 };
 
 const rows = Object.entries(table).flatMap(([status, line]) =>

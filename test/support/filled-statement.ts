@@ -4,7 +4,7 @@ import { makeGround } from '../../lib/app/ground.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { randomIds } from '../../lib/base/ids.ts';
 import { cents } from '../../lib/base/money.ts';
-import { codeTransactionOf } from '../../lib/cashout/cashout.ts';
+import { codeTransactionOf } from '../../lib/cashout/receipt.ts';
 import type { Leg } from '../../lib/ledger/legs.ts';
 import { post } from '../../lib/ledger/posting-store.ts';
 import { openClient } from './clients.ts';
