@@ -18,7 +18,7 @@ npm run stage -- destroy STAGE [options]   Deletes a stage and its data: staging
   --repository NAME   create: owner/name on GitHub, whose pipeline deploys the stage (default: of the remote origin)
   --second-region R   create: keeps replicas of the secrets there, with --second-region-key (docs/disaster.md)
   --second-region-key ARN
-  --dry-run           deploy: tells what would change. Files are uploaded, and nothing runs them
+  --dry-run           tells what would change; create and destroy do so without it. deploy uploads files, and nothing runs them
   --code-only         deploy: tables and queues stay as they are (a rollback); includes --all-at-once
   --all-at-once       deploy: new versions get all traffic at once, and no alarm stops them (or ALL_AT_ONCE=true)
   --confirm STAGE     destroy: the stage's name once more
@@ -59,9 +59,11 @@ else
 async function run(): Promise<number> {
   if (!['create', 'deploy', 'destroy'].includes(action ?? '') || !['staging', 'production'].includes(stage))
     throw new Stop('Which stage, and what about it?', 'npm run stage -- create staging');
+  if (flags.yes && flags['dry-run'])
+    throw new Stop('--yes does it, and --dry-run only tells what would be done.', 'Leave one of them out.');
   if (flags.profile) process.env.AWS_PROFILE = flags.profile;
   const cloud = await openCloud(flags.region, say);
-  const dry = action === 'deploy' ? flags['dry-run'] : !flags.yes;
+  const dry = flags['dry-run'] || (action !== 'deploy' && !flags.yes);
   if (action === 'destroy') await destroyStage(cloud, { stage, dry, confirm: flags.confirm });
   else {
     const { folder, done } = await packageForStage(stage, flags.package, say);
