@@ -15,7 +15,8 @@ npm run stage -- destroy STAGE [options]   Deletes a stage and its data: staging
   --profile NAME      of the AWS CLI's configuration
   --package FOLDER    what npm run package has made; without it the service is packaged first
   --yes               create, destroy: does it. Without it each step is told, and nothing is changed
-  --repository NAME   create: owner/name on GitHub, whose pipeline deploys the stage (default: of the remote origin)
+  --repository NAME   create: owner/name on GitHub, whose pipeline deploys the stage (default: of the remote origin); with ids,
+                      owner@1/name@2, if it was made, renamed or moved since July 2026 (docs/deploying.md)
   --second-region R   create: keeps replicas of the secrets there, with --second-region-key (docs/disaster.md)
   --second-region-key ARN
   --dry-run           tells what would change; create and destroy do so without it. deploy uploads files, and nothing runs them

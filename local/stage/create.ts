@@ -9,7 +9,7 @@ import { findStack } from '../deploy/stack.ts';
 import { stackNames } from '../deploy/stack-names.ts';
 import { fillSecrets } from '../stage-secrets.ts';
 import { deployBootstrap, hasProvider, type SecondRegion } from './bootstrap.ts';
-import { onGitHub, repositoryOfOrigin } from './github.ts';
+import { onGitHub, plainName, repositoryOfOrigin } from './github.ts';
 
 type Options = {
   stage: string;
@@ -27,7 +27,9 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   const { say, region, account, caller } = cloud;
   const names = stackNames(stage);
   const repository = options.repository ?? repositoryOfOrigin();
-  say(`\n${stage} in ${region} of account ${account}, as ${caller}, deployed by github.com/${repository}`);
+  say(
+    `\n${stage} in ${region} of account ${account}, as ${caller}, deployed by github.com/${plainName(repository)}`,
+  );
 
   say('\n1. Is there room in the account?');
   await checkAccount(cloud);

@@ -6,6 +6,7 @@ import { root } from '../service.ts';
 import { Stop } from '../stop.ts';
 
 type Options = {
+  /** owner/name, or with the ids of both: owner@1/name@2. */
   repository: string;
   stage: string;
   /** ARN; unknown before the first stack is there. */
@@ -24,7 +25,11 @@ export function repositoryOfOrigin(): string {
   return name;
 }
 
-export async function onGitHub({ repository, stage, role, region, dry, say }: Options): Promise<void> {
+/** owner/name, without the ids that GitHub's tokens have since July 2026. */
+export const plainName = (repository: string) => repository.replace(/@\d+/g, '');
+
+export async function onGitHub({ stage, role, region, dry, say, ...given }: Options): Promise<void> {
+  const repository = plainName(given.repository);
   const variable = (name: string, body: string) => [
     'variable',
     'set',

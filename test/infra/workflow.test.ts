@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { services } from '../../local/emulators/localstack-python.ts';
 import { root } from '../../local/service.ts';
+import { plainName } from '../../local/stage/github.ts';
 import { runsOf, stepsOf, textOf, workflowOf, workflows } from '../support/workflows.ts';
 
 const deploy = workflowOf('deploy.yml');
@@ -227,8 +228,23 @@ describe('rollback.yml', () => {
 
 describe('infra/bootstrap/deploy-role.yml', () => {
   const silent = { logLevel: 'silent' } as const;
-  const { Resources } = parse(readFileSync(join(root, 'infra/bootstrap/deploy-role.yml'), 'utf8'), silent);
+  const { Resources, Parameters } = parse(
+    readFileSync(join(root, 'infra/bootstrap/deploy-role.yml'), 'utf8'),
+    silent,
+  );
   const { AssumeRolePolicyDocument, Policies } = Resources.DeployRole.Properties;
+
+  // GitHub's tokens have the ids too, for a repository that was made, renamed or moved since 15 July 2026.
+  test('takes the name of a repository as GitHub’s tokens have it, with ids or without', () => {
+    const isTaken = (name: string) => new RegExp(`^(?:${Parameters.Repository.AllowedPattern})$`).test(name);
+    const withIds = 'acme-pagamentos@123456/pix.cashout@456789';
+
+    expect(['acme-pagamentos/pix.cashout', withIds].filter(isTaken)).toHaveLength(2);
+    expect(['*', 'acme', 'acme/*', 'acme@x/pix', 'acme/pix:environment', 'a/b/c'].filter(isTaken)).toEqual(
+      [],
+    );
+    expect(plainName(withIds)).toBe('acme-pagamentos/pix.cashout');
+  });
 
   test('trusts one repository in the environment of one stage', () => {
     expect(AssumeRolePolicyDocument.Statement).toHaveLength(1);
