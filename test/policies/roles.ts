@@ -32,10 +32,11 @@ export function rolesOf(templates: readonly JudgedTemplate[]): Role[] {
   return all
     .filter(({ resource }) => resource.Type === 'AWS::IAM::Role')
     .map(({ id, template, resource: { Properties = {} } }) => {
-      const { Policies, PermissionsBoundary } = put(template, {
+      const { Policies, PermissionsBoundary, RoleName } = put(template, {
         Policies: Properties.Policies ?? [],
         PermissionsBoundary: Properties.PermissionsBoundary,
-      }) as { Policies: { PolicyDocument: Document }[]; PermissionsBoundary?: string };
+        RoleName: Properties.RoleName,
+      }) as { Policies: { PolicyDocument: Document }[]; PermissionsBoundary?: string; RoleName?: string };
       const policies = Policies.map(({ PolicyDocument }) => PolicyDocument);
       const boundary = [...boundaries].find(([name]) => PermissionsBoundary?.endsWith(name))?.[1];
       const statements = policies.flatMap(({ Statement }) => [Statement].flat());
@@ -43,7 +44,7 @@ export function rolesOf(templates: readonly JudgedTemplate[]): Role[] {
         id,
         template: template.name,
         statements,
-        holder: { policies, ...(boundary ? { boundary } : {}) },
+        holder: { ...(RoleName ? { name: RoleName } : {}), policies, ...(boundary ? { boundary } : {}) },
       };
     });
 }

@@ -9,7 +9,8 @@ export type Asked = {
   /** Context of the request: `kms:ViaService` and the like. */
   context?: Record<string, string>;
 };
-export type Holder = { policies: object[]; boundary?: object };
+/** `name`: of its role, where a statement depends on it. */
+export type Holder = { name?: string; policies: object[]; boundary?: object };
 /** `invalid`: there is no such action, or it takes no such resource. */
 export type Decision = 'allowed' | 'not allowed' | 'denied' | 'invalid';
 
@@ -42,14 +43,22 @@ export async function openSimulator(
   };
 }
 
-function simulationOf({ policies, boundary }: Holder, { action, resource, context = {} }: Asked): object {
+function simulationOf(
+  { name = 'asked', policies, boundary }: Holder,
+  { action, resource, context = {} }: Asked,
+): object {
+  const principal = `arn:aws:iam::${account}:role/${name}`;
   return {
     request: {
-      principal: `arn:aws:iam::${account}:role/asked`,
+      principal,
       action,
       resource: { resource, accountId: account },
-      // Every call to a key has the caller's account.
-      contextVariables: action.startsWith('kms:') ? { 'kms:CallerAccount': account, ...context } : context,
+      contextVariables: {
+        'aws:PrincipalArn': principal,
+        // Every call to a key has the caller's account.
+        ...(action.startsWith('kms:') ? { 'kms:CallerAccount': account } : {}),
+        ...context,
+      },
     },
     identityPolicies: policies.map((policy, index) => ({ name: `policy ${index}`, policy })),
     ...(boundary ? { permissionBoundaryPolicies: [{ name: 'boundary', policy: boundary }] } : {}),
