@@ -1,63 +1,135 @@
-// npm run test:other: tests that need more than npm test does, such as a browser, or the registries of other languages.
+// npm run test:other: every test that is not in the gate, by part. npm run test:all runs them all.
 
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { runNamed } from '../local/programs.ts';
+import { type Programs, runNamed } from '../local/programs.ts';
 import { root } from '../local/service.ts';
+import type { dearProjects } from './projects.ts';
+import type { Tool } from './support/tools.ts';
 
-await runNamed('test:other', {
+/** `needs`: what npm does not install. `draws`: chance decides what it finds, so it never decides about a merge. */
+export type Part = Programs[string] & { needs?: readonly Tool[]; draws?: true };
+
+const more = () => process.argv.slice(2);
+
+function node(file: string, args: readonly string[], env: Record<string, string> = {}): void {
+  execFileSync(process.execPath, [join(root, file), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+}
+
+function vitest(config: string, projects: readonly string[], env?: Record<string, string>): void {
+  const named = projects.flatMap((name) => ['--project', name]);
+  node('node_modules/vitest/vitest.mjs', ['run', '--config', config, ...named, ...more()], env);
+}
+
+/** A project of vitest: its options are vitest's own. */
+const project = (name: (typeof dearProjects)[number], about: string): Part => ({
+  about,
+  run: async () => vitest('test/vitest.config.ts', [name]),
+});
+
+/** @param set of what local/install.mjs installs */
+const withSet = (set: string, run: () => Promise<unknown>) => async () => {
+  node('local/install.mjs', [set]);
+  await run();
+};
+
+export const parts: Record<string, Part> = {
+  journeys: project('journeys', 'the journeys over HTTP, in front of npm start'),
+  offline: project('offline', 'the journey of a cashout on osls offline'),
+  fuzz: project('fuzz', 'made-up requests, the same in each run'),
+  commands: project('commands', 'npm start and other commands as processes, and drills'),
+  languages: project('languages', 'the examples, in the languages that this machine has'),
+  packaging: project('packaging', 'the packaged service, and serverless.yml as osls reads it'),
+  simulation: project('simulation', 'the kept seeds of the simulation, and planted bugs'),
+  recording: project('recording', 'ends what the recorded last release has begun'),
+  release: {
+    about: 'lets the code of today and of the last release end what the other has begun',
+    needs: ['history'],
+    run: () => import('./releases/two-releases.ts'),
+  },
+  bench: {
+    about: 'every section of npm run bench, shortened',
+    run: async () => node('bench/main.ts', ['--quick', ...more()]),
+  },
+  coverage: {
+    about: 'counts the lines and branches that tests in process reach',
+    run: async () => vitest('test/coverage.config.ts', ['handler']),
+  },
+  policies: {
+    about: 'asks a simulator of IAM what the roles of a stage may do',
+    needs: ['schemas', 'python'],
+    run: withSet('policies', () => import('./policies/main.ts')),
+  },
+  templates: {
+    about: 'gives the CloudFormation templates to linters and scanners of others',
+    needs: ['python'],
+    run: () => import('../local/judge-templates.ts'),
+  },
+  emulated: {
+    about: 'deploys to an emulated AWS and compares what is there',
+    needs: ['python'],
+    run: () => import('../local/deploy-emulated.ts'),
+  },
+  drill: {
+    about: 'restores the tables of a second on an emulated AWS, whose point-in-time recovery is real',
+    needs: ['python'],
+    run: () => import('../local/drill-emulated.ts'),
+  },
+  exports: {
+    about: 'opens the files of a statement with tools of others',
+    needs: ['python'],
+    run: () => import('./exports/main.ts'),
+  },
+  document: {
+    about: 'holds openapi.yaml to linters, and to clients in other languages',
+    needs: ['python', 'java', 'go'],
+    run: withSet('document', () => import('./document/main.ts')),
+  },
+  schemathesis: {
+    about: 'sends what openapi.yaml allows and forbids, drawn by schemathesis',
+    needs: ['python'],
+    draws: true,
+    run: async () => {
+      process.argv.push('--only', 'schemathesis');
+      await import('./document/main.ts');
+    },
+  },
   browser: {
     about: 'opens /docs in Chromium, sends a cashout from there, and looks at its receipt',
+    needs: ['browser'],
     run: () => import('./browser/try-reference.ts'),
   },
   contract: {
     about: "holds what we ask of a PSP to the Central Bank's document of the Pix API",
+    needs: ['pixApi'],
     run: () => import('./psp/check-contract.ts'),
   },
-  coverage: {
-    about: 'counts the lines and branches that tests in process reach',
+  engines: {
+    about: 'runs the journeys on another engine: moto, dynamodb-local or localstack',
+    needs: ['python'],
     run: async () => {
-      const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-      const args = ['run', '--config', 'test/coverage.config.ts', '--project', 'handler'];
-      execFileSync(process.execPath, [vitest, ...args, ...process.argv.slice(2)], {
-        cwd: root,
-        stdio: 'inherit',
-      });
+      if (more().length === 0) process.argv.push('moto');
+      await import('../local/test-engines.ts');
     },
   },
-  document: {
-    about: 'holds openapi.yaml to linters, schemathesis, and clients in other languages',
-    run: async () => {
-      execFileSync(process.execPath, [join(root, 'local/install.mjs'), 'document'], { stdio: 'inherit' });
-      await import('./document/main.ts');
-    },
+  draws: {
+    about: 'what chance draws: new seeds of the simulation, new values, new requests',
+    draws: true,
+    run: async () => draw(String(more()[0] ?? randomInt(1, 1_000_000))),
   },
-  drill: {
-    about: 'restores the tables of a second on an emulated AWS, whose point-in-time recovery is real',
-    run: () => import('../local/drill-emulated.ts'),
-  },
-  emulated: {
-    about: 'deploys to an emulated AWS and compares what is there',
-    run: () => import('../local/deploy-emulated.ts'),
-  },
-  engines: { about: 'runs the journeys on other engines', run: () => import('../local/test-engines.ts') },
-  exports: {
-    about: 'opens the files of a statement with tools of others',
-    run: () => import('./exports/main.ts'),
-  },
-  policies: {
-    about: 'asks a simulator of IAM what the roles of a stage may do',
-    run: async () => {
-      execFileSync(process.execPath, [join(root, 'local/install.mjs'), 'policies'], { stdio: 'inherit' });
-      await import('./policies/main.ts');
-    },
-  },
-  release: {
-    about: 'lets the code of today and of the last release end what the other has begun',
-    run: () => import('./releases/two-releases.ts'),
-  },
-  templates: {
-    about: 'gives the CloudFormation templates to linters and scanners of others',
-    run: () => import('../local/judge-templates.ts'),
-  },
-});
+};
+
+/** @param seed printed, to run it again: npm run test:other -- draws SEED */
+function draw(seed: string): void {
+  process.stdout.write(`draws ${seed}\n`);
+  process.argv.length = 2;
+  node('test/simulation/main.ts', ['--profile', 'all', '--seeds', '5', '--from', seed]);
+  vitest('test/vitest.config.ts', ['handler', 'fuzz'], { DRAW_SEED: seed, DRAW_RUNS: '300' });
+}
+
+if (process.argv[1] === import.meta.filename) await runNamed('test:other', parts);

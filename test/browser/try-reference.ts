@@ -9,15 +9,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { freePort } from '../../local/free-port.ts';
 import { root } from '../../local/service.ts';
+import { browserPath } from '../support/tools.ts';
 import { lookAtReceipt } from './look-at-receipt.ts';
 
-const browsers = [
-  process.env.CHROMIUM ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
 const picture = process.argv[2] ?? join(root, '.local', 'reference.png');
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -105,8 +99,7 @@ async function visit(page: Page, url: string, demo: string): Promise<string> {
   return String(id);
 }
 
-const executablePath = browsers.find((path) => path && existsSync(path));
-if (!executablePath) {
+if (!browserPath) {
   say(
     'There is no Chromium here. Install one, or name it: CHROMIUM=/path/to/chromium npm run test:other -- browser',
   );
@@ -115,7 +108,7 @@ if (!executablePath) {
 const folder = mkdtempSync(join(tmpdir(), 'reference-'));
 const service = await startService(folder);
 const browser = await chromium.launch({
-  executablePath,
+  executablePath: browserPath,
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -15,7 +15,7 @@ const help = `npm run test:other -- document [options]   Tests the OpenAPI docum
 
   --examples N   cases that schemathesis makes up for each operation (default: 50)
   --seed N       what it makes them up from (default: 1)
-  --only NAME    one of: redocly, spectral, schemathesis, clients
+  --only NAME    one of: redocly, spectral, clients, schemathesis (drawn by chance, so only when it is named)
   --help         this text
 
   Exit code 1: something is not as it should be. What is not on this machine is skipped, and said.
@@ -92,7 +92,8 @@ async function judgeByFuzzing(stage: Stage): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const wants = (name: string) => flags.only === undefined || flags.only === name;
+  const wants = (name: string) =>
+    (flags.only ?? '') === name || (flags.only === undefined && name !== 'schemathesis');
   mkdirSync(kept, { recursive: true });
   if (wants('redocly')) await judge('redocly lint', async () => told(await lintWithRedocly()));
   if (wants('spectral')) await judge('spectral lint', async () => told(await lintWithSpectral()));

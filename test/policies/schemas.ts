@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { root } from '../../local/service.ts';
 import { Stop } from '../../local/stop.ts';
 
-const address = 'https://schema.cloudformation.sa-east-1.amazonaws.com/CloudformationSchema.zip';
+export const schemasAddress =
+  'https://schema.cloudformation.sa-east-1.amazonaws.com/CloudformationSchema.zip';
 export type Handler = 'create' | 'read' | 'update' | 'delete';
 type Schema = { handlers?: Partial<Record<Handler, { permissions: string[] }>> };
 
@@ -16,8 +17,9 @@ export async function fetchSchemas(say: (line: string) => void): Promise<string>
   const archive = join(folder, 'all.zip');
   if (existsSync(archive)) return folder;
   say('fetching the schemas of CloudFormation from AWS (once) ...');
-  const answer = await fetch(address).catch(() => undefined);
-  if (!answer?.ok) throw new Stop(`${address} does not answer.`, 'Give a folder of schemas by --schemas.');
+  const answer = await fetch(schemasAddress).catch(() => undefined);
+  if (!answer?.ok)
+    throw new Stop(`${schemasAddress} does not answer.`, 'Give a folder of schemas by --schemas.');
   mkdirSync(folder, { recursive: true });
   const downloaded = `${archive}.part`;
   writeFileSync(downloaded, Buffer.from(await answer.arrayBuffer()));

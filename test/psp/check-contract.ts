@@ -13,16 +13,17 @@ import { makeBcbRefunds } from '../../lib/network/bcb-refunds.ts';
 import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/network/port.ts';
 import type { PspCall } from '../../lib/network/psp-client.ts';
 import { networkPixBody } from '../../lib/network/schemas.ts';
+import { pixApiDocument } from '../support/tools.ts';
 import { makeFakePsp } from './fake-psp.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents
 type Json = any;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const file = process.argv[2];
+const file = process.argv[2] ?? pixApiDocument;
 if (!file) {
   say(
-    'npm run test:other -- contract DOCUMENT\n\nDOCUMENT is the OpenAPI document of the Pix API, as published at github.com/bacen/pix-api.',
+    'npm run test:other -- contract DOCUMENT\n\nDOCUMENT (or PIX_API_DOCUMENT) is the OpenAPI document of the Pix API, as published at github.com/bacen/pix-api.',
   );
   process.exit(2);
 }

@@ -2,8 +2,9 @@
 // worker is left alone with one at the end.
 
 import { BaseSequencer, type TestSequencer, type TestSpecification, type Vitest } from 'vitest/node';
+import { projects } from '../projects.ts';
 
-const projects = ['offline', 'simulation', 'handler', 'http'];
+const order = Object.keys(projects);
 /** What takes longest, for a machine that has not measured it yet. */
 const long = ['local/start', 'packaged', 'security/access-matrix', 'functions/deliver-webhook'];
 
@@ -20,7 +21,7 @@ export class Sequencer implements TestSequencer {
   async sort(files: TestSpecification[]) {
     const sorted = await this.#base.sort(files);
     const rank = ({ project, moduleId }: TestSpecification) =>
-      2 * projects.indexOf(project.name) + (long.some((name) => moduleId.includes(`/${name}.`)) ? 0 : 1);
+      2 * order.indexOf(project.name) + (long.some((name) => moduleId.includes(`/${name}.`)) ? 0 : 1);
     return sorted.sort((one, other) => rank(one) - rank(other));
   }
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../local/service.ts';
 
-type Step = {
+export type Step = {
   uses?: string;
   run?: string;
-  with?: Record<string, string | number>;
+  with?: Record<string, string | number | boolean>;
   env?: Record<string, string>;
 };
 export type Job = {
@@ -17,6 +17,7 @@ export type Job = {
   concurrency?: { group: string; 'cancel-in-progress': boolean };
   permissions?: Record<string, string>;
   uses?: string;
+  strategy?: { matrix: Record<string, string[]> };
   steps?: Step[];
 };
 export type Workflow = {

@@ -1,0 +1,69 @@
+// npm test, the gate of every change: lint and types beside the tests that prove behaviour cheaply. Everything else: npm run test:all.
+
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../local/service.ts';
+import { gate } from './projects.ts';
+
+const help = `npm test   Installs what tests need, lints, checks types, and runs the tests of the gate.
+
+  --help   this text
+
+npm run test:all runs this and all other tests. CONTRIBUTING.md says how to run some of them.
+`;
+
+type Step = { name: string; seconds: number; isOk: boolean };
+
+/** @param shown prints what the program says only when it has failed, in one piece */
+async function run(name: string, command: string, args: readonly string[], shown: boolean): Promise<Step> {
+  const began = performance.now();
+  const stdio = shown ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+  const child = spawn(join(root, 'node_modules/.bin', command), args, {
+    cwd: root,
+    stdio: stdio as 'inherit',
+    shell: process.platform === 'win32',
+  });
+  const said: Buffer[] = [];
+  for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk) => void said.push(chunk));
+  const code = await new Promise((resolve) => {
+    child.once('close', resolve);
+    child.once('error', () => resolve('it is not there'));
+  });
+  const isOk = code === 0;
+  if (!isOk && !shown) process.stdout.write(`\n${name} failed (${code}):\n${Buffer.concat(said)}\n`);
+  return { name, seconds: (performance.now() - began) / 1000, isOk };
+}
+
+/** One after the other: the tests have the other processor. */
+async function runStatic(): Promise<Step[]> {
+  return [
+    await run('types', 'tsc', [], false),
+    await run('biome', 'biome', ['check', '--error-on-warnings', '--colors=off'], false),
+    await run(
+      'imports',
+      'depcruise',
+      ['functions', 'lib', 'infra', 'local', 'bench', 'examples', 'test'],
+      false,
+    ),
+    await run('unused', 'knip', ['--no-config-hints'], false),
+  ];
+}
+
+async function main(): Promise<number> {
+  const began = performance.now();
+  const tests = ['run', '--config', 'test/vitest.config.ts', ...gate.flatMap((name) => ['--project', name])];
+  const [before, after] = await Promise.all([runStatic(), run('tests', 'vitest', tests, true)]);
+  const steps = [...before, after];
+  const all = (performance.now() - began) / 1000;
+  const lines = steps.map(
+    ({ name, seconds, isOk }) =>
+      `${seconds.toFixed(1).padStart(8)}  ${name}${isOk ? '' : '  FAILED, see above'}`,
+  );
+  process.stdout.write(
+    `\nSeconds, side by side\n${lines.join('\n')}\n${all.toFixed(1).padStart(8)}  in all\n`,
+  );
+  return steps.every(({ isOk }) => isOk) ? 0 : 1;
+}
+
+if (process.argv.includes('--help')) process.stdout.write(help);
+else process.exitCode = await main();

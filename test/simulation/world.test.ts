@@ -1,0 +1,34 @@
+// What the gate runs of the simulation: one seed with every fault, and one planted bug. The rest: simulation.test.ts.
+
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openTeam, type Team } from './team.ts';
+
+/** Nothing takes so long: what does, hangs. */
+const hangs = 600_000;
+
+let sound: Team;
+beforeAll(async () => {
+  sound = await openTeam(inject('service'), 1);
+});
+afterAll(() => sound.stop());
+
+test('a seed with every fault loses no money, and goes the same way when it is run again', {
+  timeout: hangs,
+}, async () => {
+  const task = { seed: 18, profile: 'everything', keep: true } as const;
+  const once = await sound.run(task);
+  // The engine has met another seed before this one.
+  const again = await sound.run(task);
+
+  expect(once.violations).toEqual([]);
+  expect(again.trace).toEqual(once.trace);
+  expect(again.digest).toBe(once.digest);
+});
+
+test('a planted bug is found: a hold that is not released', { timeout: hangs }, async () => {
+  const team = await openTeam(inject('service'), 1, 'hold-not-released');
+  const { violations } = await team.run({ seed: 4, profile: 'calm', keep: false, untilFound: '' });
+  await team.stop();
+
+  expect(violations).not.toEqual([]);
+});

@@ -1,0 +1,60 @@
+// What some tests need that npm does not install, and whether it is here.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../local/service.ts';
+import { schemasAddress } from '../policies/schemas.ts';
+
+const says = (command: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  return status === 0 ? `${stdout}${stderr}` : '';
+};
+
+/** Whether an address answers, within some seconds. */
+const reaches = (address: string) =>
+  spawnSync(process.execPath, [
+    '-e',
+    `fetch('${address}', { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch(() => process.exit(1))`,
+  ]).status === 0;
+
+export const browserPath = [
+  process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].find((path) => path && existsSync(path));
+
+/** The Central Bank's document of the Pix API, which is not ours to keep: github.com/bacen/pix-api. */
+export const pixApiDocument = process.env.PIX_API_DOCUMENT;
+
+export const tools = {
+  python: {
+    is: 'Python 3.11 or later',
+    isHere: () => {
+      const [, minor = '0'] = /Python 3\.(\d+)/.exec(says('python3', '--version')) ?? [];
+      return Number(minor) >= 11;
+    },
+  },
+  java: { is: 'a JDK and Maven', isHere: () => says('java', '-version') !== '' && says('mvn', '-v') !== '' },
+  go: { is: 'Go', isHere: () => says('go', 'version') !== '' },
+  browser: { is: 'a Chromium (CHROMIUM=PATH)', isHere: () => browserPath !== undefined },
+  pixApi: {
+    is: 'the document of the Pix API (PIX_API_DOCUMENT=FILE)',
+    isHere: () => pixApiDocument !== undefined && existsSync(pixApiDocument),
+  },
+  history: {
+    is: 'the commit of the last release (git fetch --unshallow)',
+    isHere: () => {
+      const { release } = JSON.parse(readFileSync(join(root, 'test/releases/last.json'), 'utf8'));
+      return says('git', '-C', root, 'cat-file', '-t', release) !== '';
+    },
+  },
+  schemas: {
+    is: 'a network that reaches AWS, for the schemas of CloudFormation',
+    isHere: () => existsSync(join(root, '.local/cloudformation-schemas/all.zip')) || reaches(schemasAddress),
+  },
+} satisfies Record<string, { is: string; isHere: () => boolean }>;
+
+export type Tool = keyof typeof tools;
