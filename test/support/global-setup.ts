@@ -30,7 +30,7 @@ export default async function setUp(project: TestProject) {
   const offlineProject = project.vitest.projects.find(({ name }) => name === 'offline');
   const [engines, stack, offline] = await Promise.all([
     startEngines(),
-    names.includes('http') ? startStack() : undefined,
+    names.some((name) => ['http', 'journeys'].includes(name)) ? startStack() : undefined,
     offlineProject ? startOffline() : undefined,
   ]);
   project.provide('endpoints', { ...engines.environment, ...givenEndpoints() });
