@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { root } from '../local/service.ts';
 import { readOptions, Stop } from '../local/stop.ts';
 import { type Part, parts } from './other.ts';
-import { tools } from './support/tools.ts';
+import { isNpmEnough, tools } from './support/tools.ts';
 
 const help = `npm run test:all -- [options]   Runs npm test and every other test that this machine can run.
 
@@ -70,7 +70,7 @@ function chosen(): string[] {
   const skip = flags.skip.split(',').filter(Boolean);
   const unknown = skip.find((name) => name !== 'gate' && !(name in parts));
   if (unknown) throw new Stop(`There is no part ${unknown}.`, 'npm run test:all -- --help lists them.');
-  const wanted = namesOf(({ draws = false, needs = [] }) => !draws && !(flags.npm && needs.length > 0));
+  const wanted = namesOf(({ draws = false, needs = [] }) => !draws && (!flags.npm || isNpmEnough(needs)));
   return ['gate', ...wanted].filter((name) => !skip.includes(name));
 }
 

@@ -16,8 +16,10 @@ export default mergeConfig(tests, {
       // Also files that no test loads.
       include: ['functions/**/*.ts', 'lib/**/*.ts'],
       reporter: ['text-summary', 'html'],
+      // A little below what is measured (docs/testing.md): what falls far has lost tests.
+      thresholds: { lines: 98, branches: 92 },
       reportsDirectory: '.local/coverage',
     },
-    reporters: ['default', new CoverageTable(root)],
+    reporters: [new CoverageTable(root)],
   },
 });

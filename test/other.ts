@@ -1,6 +1,6 @@
 // npm run test:other: every test that is not in the gate, by part. npm run test:all runs them all.
 
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { type Programs, runNamed } from '../local/programs.ts';
@@ -14,11 +14,12 @@ export type Part = Programs[string] & { needs?: readonly Tool[]; draws?: true };
 const more = () => process.argv.slice(2);
 
 function node(file: string, args: readonly string[], env: Record<string, string> = {}): void {
-  execFileSync(process.execPath, [join(root, file), ...args], {
+  const { status } = spawnSync(process.execPath, [join(root, file), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
+  if (status !== 0) process.exitCode = status ?? 1;
 }
 
 function vitest(config: string, projects: readonly string[], env?: Record<string, string>): void {
@@ -35,7 +36,7 @@ const project = (name: (typeof dearProjects)[number], about: string): Part => ({
 /** @param set of what local/install.mjs installs */
 const withSet = (set: string, run: () => Promise<unknown>) => async () => {
   node('local/install.mjs', [set]);
-  await run();
+  if (!process.exitCode) await run();
 };
 
 export const parts: Record<string, Part> = {

@@ -45,6 +45,7 @@ export const tools = {
     isHere: () => pixApiDocument !== undefined && existsSync(pixApiDocument),
   },
   history: {
+    comesWithClone: true,
     is: 'the commit of the last release (git fetch --unshallow)',
     isHere: () => {
       const { release } = JSON.parse(readFileSync(join(root, 'test/releases/last.json'), 'utf8'));
@@ -55,6 +56,9 @@ export const tools = {
     is: 'a network that reaches AWS, for the schemas of CloudFormation',
     isHere: () => existsSync(join(root, '.local/cloudformation-schemas/all.zip')) || reaches(schemasAddress),
   },
-} satisfies Record<string, { is: string; isHere: () => boolean }>;
+} satisfies Record<string, { is: string; comesWithClone?: true; isHere: () => boolean }>;
 
 export type Tool = keyof typeof tools;
+
+/** Whether npm is enough for what needs these, in a clone that has its history. */
+export const isNpmEnough = (needs: readonly Tool[]) => needs.every((tool) => 'comesWithClone' in tools[tool]);
