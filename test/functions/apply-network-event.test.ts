@@ -1,39 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
 import type { NetworkEvent, PaymentReturned } from '../../lib/network/event.ts';
-import {
-  type Caller,
-  openCaller,
-  openTenant,
-  type Send,
-  sandbox,
-  sendInProcess,
-  statementPath,
-} from '../support/api.ts';
+import { type Caller, openCaller, openTenant, sandbox, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp, incidentsOf } from '../support/ledger.ts';
 import { expectEventsAddUp } from '../support/movements.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
-beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-});
-afterAll(() => stack.stop());
+const used = useStack();
 
-const newCaller = async () => openCaller(send, await openTenant(send));
+const newCaller = async () => openCaller(used.send, await openTenant(used.send));
 
 /** A cashout of 10.00, self-approved and, unless told otherwise, settled. */
 async function cashout(caller: Caller, { settled = true, key = 'fulano@example.com' } = {}): Promise<number> {
   const body = { ...caller.source, amount: 10, key, tag: 'rent' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-  if (settled) await completeTransfer(stack.deps, id);
+  if (settled) await completeTransfer(used.stack.deps, id);
   return id as number;
 }
 const returned = (cashoutId: number, change: Partial<PaymentReturned> = {}): PaymentReturned => ({
@@ -46,8 +32,8 @@ const returned = (cashoutId: number, change: Partial<PaymentReturned> = {}): Pay
   parked: 0,
   ...change,
 });
-const apply = (event: NetworkEvent, deps = stack.deps) => applyNetworkEvent(deps, event);
-const statusOf = async (id: number) => (await stack.deps.cashouts.get(id))?.status;
+const apply = (event: NetworkEvent, deps = used.stack.deps) => applyNetworkEvent(deps, event);
+const statusOf = async (id: number) => (await used.stack.deps.cashouts.get(id))?.status;
 
 describe('a settled cashout that the receiver returns', () => {
   test('becomes REFUNDED with the reason, its money back on the statement, and an event', async () => {
@@ -57,7 +43,7 @@ describe('a settled cashout that the receiver returns', () => {
     const event = returned(id);
     const message = { Records: [{ messageId: '1', body: JSON.stringify(event) }] };
 
-    expect(await stack.invoke('applyNetworkEvent', message)).toEqual({ batchItemFailures: [] });
+    expect(await used.stack.invoke('applyNetworkEvent', message)).toEqual({ batchItemFailures: [] });
 
     const reason = 'MD06 - Devolução solicitada pelo recebedor';
     expect((await caller.get(`/v3/cashouts/${id}`)).body).toEqual({
@@ -76,9 +62,9 @@ describe('a settled cashout that the receiver returns', () => {
       tag_id: 'rent',
       balance: 10000,
     });
-    await expectLedgerAddsUp(stack, caller.tenant);
-    await recordPendingEvents(stack.deps, id);
-    const events = (await eventsOf(stack, caller.tenant)).map(({ body }) => JSON.parse(body));
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+    await recordPendingEvents(used.stack.deps, id);
+    const events = (await eventsOf(used.stack, caller.tenant)).map(({ body }) => JSON.parse(body));
     expect(events.map(({ type, data }) => [type, data.status, data.erro_descriptor])).toEqual([
       ['cashout.created', 'PROCESSING', null],
       ['cashout.succeeded', 'SUCCESS', null],
@@ -94,11 +80,11 @@ describe('a settled cashout that the receiver returns', () => {
     await apply(returned(id));
 
     expect(await statusOf(id)).toBe('REFUNDED');
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
       seq: 3,
       availableCents: 1_000_000,
     });
-    expect(await incidentsOf(stack, id)).toEqual([]);
+    expect(await incidentsOf(used.stack, id)).toEqual([]);
   });
 
   test('under the id of another payout’s return is an incident, and tells nobody of the other’s money', async () => {
@@ -111,20 +97,20 @@ describe('a settled cashout that the receiver returns', () => {
     await apply(returned(second, part));
     await apply(returned(first, part));
 
-    expect(await incidentsOf(stack, first)).toEqual([]);
-    expect(await incidentsOf(stack, second)).toMatchObject([
+    expect(await incidentsOf(used.stack, first)).toEqual([]);
+    expect(await incidentsOf(used.stack, second)).toMatchObject([
       {
         kind: 'network_event_not_applied',
         details: `return of 400 cents has the id of a return of payment ${first}`,
       },
     ]);
-    await recordPendingEvents(stack.deps, second);
-    expect((await eventsOf(stack, other.tenant)).map(({ type }) => type)).toEqual([
+    await recordPendingEvents(used.stack.deps, second);
+    expect((await eventsOf(used.stack, other.tenant)).map(({ type }) => type)).toEqual([
       'cashout.created',
       'cashout.succeeded',
     ]);
-    await expectLedgerAddsUp(stack, one.tenant);
-    expect(await expectLedgerAddsUp(stack, other.tenant)).toMatchObject({ availableCents: 999_000 });
+    await expectLedgerAddsUp(used.stack, one.tenant);
+    expect(await expectLedgerAddsUp(used.stack, other.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
   test('in parts stays SUCCESS until the whole is back', async () => {
@@ -136,11 +122,11 @@ describe('a settled cashout that the receiver returns', () => {
 
     await Promise.all(parts.slice(0, 2).map((part) => apply(part)));
     expect(await statusOf(id)).toBe('SUCCESS');
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 999_500 });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_500 });
     await apply(parts[2] as PaymentReturned);
 
     expect(await statusOf(id)).toBe('REFUNDED');
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
       seq: 5,
       availableCents: 1_000_000,
     });
@@ -154,14 +140,16 @@ describe('a settled cashout that the receiver returns', () => {
         const id = await cashout(caller);
         const { client, died } = dyingAt(call, moment);
         const outcome = await Promise.race([
-          apply(returned(id), stack.with({ client })).then(() => 'finished'),
+          apply(returned(id), used.stack.with({ client })).then(() => 'finished'),
           died,
         ]);
         await apply(returned(id));
         expect(await statusOf(id)).toBe('REFUNDED');
         if (outcome === 'finished') break;
       }
-      expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
+      expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+        availableCents: 1_000_000,
+      });
     },
   );
 });
@@ -176,21 +164,21 @@ describe('a part of an internal transfer that comes back', () => {
         const part = returned(id, { amountCents: 400 });
         const { client, died } = dyingAt(call, moment);
         const outcome = await Promise.race([
-          apply(part, stack.with({ client })).then(() => 'finished'),
+          apply(part, used.stack.with({ client })).then(() => 'finished'),
           died,
         ]);
         await Promise.all([apply(part), apply(part)]);
-        await recordPendingEvents(stack.deps, id);
+        await recordPendingEvents(used.stack.deps, id);
 
         expect(await statusOf(id)).toBe('SUCCESS');
         for (const caller of [payer, payee]) await expectEventsAddUp(caller);
-        expect((await eventsOf(stack, payer.tenant)).map(({ type }) => type)).toEqual([
+        expect((await eventsOf(used.stack, payer.tenant)).map(({ type }) => type)).toEqual([
           'cashout.created',
           'cashout.internal_approved',
           'cashout.succeeded',
           'cashout.partially_refunded',
         ]);
-        expect((await eventsOf(stack, payee.tenant)).map(({ type }) => type)).toEqual([
+        expect((await eventsOf(used.stack, payee.tenant)).map(({ type }) => type)).toEqual([
           'cashin.received',
           'cashin.partially_returned',
         ]);
@@ -210,8 +198,8 @@ describe('a return of a transfer between our own accounts', () => {
     await Promise.all(Array.from({ length: 5 }, () => apply(returned(id))));
 
     expect(await statusOf(id)).toBe('REFUNDED');
-    expect(await expectLedgerAddsUp(stack, payer.tenant)).toMatchObject({ availableCents: 1_000_000 });
-    expect(await expectLedgerAddsUp(stack, payee.tenant)).toMatchObject({ availableCents: 1_000_000 });
+    expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 1_000_000 });
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_000_000 });
     expect((await payee.get(statementPath(payee.source))).body.results[0]).toMatchObject({
       credit_or_debit: 'DEBIT',
       transaction_type: 'PIX_CHARGEBACK',
@@ -231,22 +219,26 @@ describe('a return of a transfer between our own accounts', () => {
       async (payee) => {
         const body = { ...payee.source, amount: 10_005, key: 'fulano@example.com' };
         const { id } = (await payee.post('/create-cashout-self-approve', body)).body;
-        await completeTransfer(stack.deps, id);
+        await completeTransfer(used.stack.deps, id);
       },
     ],
-    ['is closed', (payee) => sandbox(send, '/sandbox/accounts/close', payee.source)],
+    ['is closed', (payee) => sandbox(used.send, '/sandbox/accounts/close', payee.source)],
   ])('is an incident when the payee %s, and moves nothing', async (_, spend) => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
     await spend(payee);
-    const before = await Promise.all([payer, payee].map(({ tenant }) => expectLedgerAddsUp(stack, tenant)));
+    const before = await Promise.all(
+      [payer, payee].map(({ tenant }) => expectLedgerAddsUp(used.stack, tenant)),
+    );
 
     await apply(returned(id));
 
     expect(await statusOf(id)).toBe('SUCCESS');
-    const after = await Promise.all([payer, payee].map(({ tenant }) => expectLedgerAddsUp(stack, tenant)));
+    const after = await Promise.all(
+      [payer, payee].map(({ tenant }) => expectLedgerAddsUp(used.stack, tenant)),
+    );
     expect(after).toEqual(before);
-    expect(await incidentsOf(stack, id)).toMatchObject([
+    expect(await incidentsOf(used.stack, id)).toMatchObject([
       { event: { kind: 'payment_returned', amountCents: 1_000 } },
     ]);
   });
@@ -256,13 +248,13 @@ describe('a return that comes before our own settlement', () => {
   test('has the payment looked up, and is applied if that settles it', async () => {
     const caller = await newCaller();
     const id = await cashout(caller, { settled: false, key: 'timeout@sandbox.pix' });
-    await completeTransfer(stack.deps, id);
+    await completeTransfer(used.stack.deps, id);
     expect(await statusOf(id)).toBe('PROCESSING');
 
     await apply(returned(id));
 
     expect(await statusOf(id)).toBe('REFUNDED');
-    await expectLedgerAddsUp(stack, caller.tenant);
+    await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
   test('is parked while the network has no word, each time for longer', async () => {
@@ -271,7 +263,7 @@ describe('a return that comes before our own settlement', () => {
     const sendEvent = async (event: NetworkEvent, delay?: number) => {
       if (event.kind === 'payment_returned') parked.push([event.parked, delay]);
     };
-    const deps = { ...stack.deps, queues: { ...stack.deps.queues, sendEvent } };
+    const deps = { ...used.stack.deps, queues: { ...used.stack.deps.queues, sendEvent } };
 
     await apply(returned(id), deps);
     await apply(returned(id, { parked: 1 }), deps);
@@ -288,18 +280,18 @@ describe('a return that comes before our own settlement', () => {
   test('is left to a person after a hundred waits', async () => {
     const caller = await newCaller();
     const id = await cashout(caller, { settled: false, key: 'unknown@sandbox.pix' });
-    await completeTransfer(stack.deps, id);
+    await completeTransfer(used.stack.deps, id);
 
     await apply(returned(id, { parked: 100 }));
 
-    expect(await incidentsOf(stack, id)).toMatchObject([
+    expect(await incidentsOf(used.stack, id)).toMatchObject([
       { kind: 'network_event_not_applied', details: 'return of a payment that is PROCESSING' },
     ]);
-    await sandbox(send, `/sandbox/network/${id}`, { outcome: 'settled' });
-    await completeTransfer({ ...stack.deps, now: () => new Date(Date.now() + 600_000) }, id);
+    await sandbox(used.send, `/sandbox/network/${id}`, { outcome: 'settled' });
+    await completeTransfer({ ...used.stack.deps, now: () => new Date(Date.now() + 600_000) }, id);
     await apply(returned(id));
     expect(await statusOf(id)).toBe('SUCCESS');
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 999_000 });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 });
 
@@ -318,14 +310,16 @@ describe('a notice that cannot be true', () => {
   ])('%s is an incident and moves nothing', async (_, make, status) => {
     const caller = await newCaller();
     const event = await make(caller);
-    const before = await expectLedgerAddsUp(stack, caller.tenant);
+    const before = await expectLedgerAddsUp(used.stack, caller.tenant);
 
     await apply(event);
     await apply(event);
 
     expect(await statusOf(event.cashoutId)).toBe(status);
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toEqual(before);
-    expect(await incidentsOf(stack, event.cashoutId)).toMatchObject([{ kind: 'network_event_not_applied' }]);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toEqual(before);
+    expect(await incidentsOf(used.stack, event.cashoutId)).toMatchObject([
+      { kind: 'network_event_not_applied' },
+    ]);
   });
 
   test('of a cashout that nobody has approved is an incident, not a refund in waiting', async () => {
@@ -337,24 +331,24 @@ describe('a notice that cannot be true', () => {
     await apply(returned(id));
 
     expect(await statusOf(id)).toBe('NEW');
-    expect(await incidentsOf(stack, id)).toHaveLength(1);
+    expect(await incidentsOf(used.stack, id)).toHaveLength(1);
   });
 
   test('about an unknown payout opens an incident', async () => {
     await apply(returned(5));
 
-    expect(await incidentsOf(stack, 5)).toHaveLength(1);
+    expect(await incidentsOf(used.stack, 5)).toHaveLength(1);
   });
 
   test('to an account closed since is an incident', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);
-    await sandbox(send, '/sandbox/accounts/close', caller.source);
+    await sandbox(used.send, '/sandbox/accounts/close', caller.source);
 
     await apply(returned(id));
 
     expect(await statusOf(id)).toBe('SUCCESS');
-    expect(await incidentsOf(stack, id)).toHaveLength(1);
+    expect(await incidentsOf(used.stack, id)).toHaveLength(1);
   });
 });
 
@@ -381,7 +375,7 @@ describe('money that arrives', () => {
     );
     await apply(received(caller, `E2${caller.tenant.company_id}`));
 
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
       seq: 3,
       availableCents: 1_005_000,
     });
@@ -401,13 +395,13 @@ describe('money that arrives', () => {
     await apply(notice);
     await apply({ ...notice, transactionId: 88 } as NetworkEvent);
 
-    expect(await eventsOf(stack, caller.tenant)).toMatchObject([{ id: 'cashin-77-received' }]);
+    expect(await eventsOf(used.stack, caller.tenant)).toMatchObject([{ id: 'cashin-77-received' }]);
   });
 
   test('for an account that is closed or unknown is an incident', async () => {
     const caller = await newCaller();
-    await sandbox(send, '/sandbox/accounts/close', caller.source);
-    const before = stack.lines.length;
+    await sandbox(used.send, '/sandbox/accounts/close', caller.source);
+    const before = used.stack.lines.length;
 
     await apply(received(caller, 'E-closed'));
     await apply({
@@ -415,8 +409,10 @@ describe('money that arrives', () => {
       account: { branch: '0001', number: '1' },
     } as NetworkEvent);
 
-    expect(stack.lines.slice(before).filter((line) => line.includes('cannot be applied'))).toHaveLength(2);
-    await expectLedgerAddsUp(stack, caller.tenant);
+    expect(used.stack.lines.slice(before).filter((line) => line.includes('cannot be applied'))).toHaveLength(
+      2,
+    );
+    await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 });
 
@@ -424,13 +420,13 @@ describe('a payment of a QR code', () => {
   test('makes it PAID, credits once, keeps the payer, and is an event', async () => {
     const caller = await newCaller();
     const payer = { name: 'Maria Silva', legal_id: '12345678909', ispb: '60701190' };
-    const { body: qr } = await sandbox(send, '/sandbox/qr-codes', { ...caller.source, amount: 25 });
+    const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 25 });
     const code = parseBrCode(qr.copy_and_paste);
     expect(code).toMatchObject({ kind: 'static', amountCents: 2_500, txid: `QR${qr.qr_code_id}` });
 
-    const paid = await payQrCode(stack, caller, { amount: 25, qr_code_id: qr.qr_code_id, payer });
+    const paid = await payQrCode(used.stack, caller, { amount: 25, qr_code_id: qr.qr_code_id, payer });
 
-    expect(await stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({
+    expect(await used.stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({
       status: 'PAID',
       valueCents: 2_500,
       remainingCents: 2_500,
@@ -444,7 +440,7 @@ describe('a payment of a QR code', () => {
       qr_code_id: qr.qr_code_id,
       identification: paid.end_to_end_id,
     });
-    const events = (await eventsOf(stack, caller.tenant)).map(({ body }) => JSON.parse(body));
+    const events = (await eventsOf(used.stack, caller.tenant)).map(({ body }) => JSON.parse(body));
     expect(events).toMatchObject([
       {
         id: `cashin-${paid.transaction_id}-received`,
@@ -461,12 +457,12 @@ describe('a payment of a QR code', () => {
 
   test('of another amount is credited but leaves the code, and its refund, to the payer of the full amount', async () => {
     const caller = await newCaller();
-    const { body: qr } = await sandbox(send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
+    const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
     const pay = (amount: number | string, name: string) =>
-      payQrCode(stack, caller, { amount, qr_code_id: qr.qr_code_id, payer: { name } });
+      payQrCode(used.stack, caller, { amount, qr_code_id: qr.qr_code_id, payer: { name } });
     const stranger = await pay('0.01', 'A stranger');
 
-    expect(await stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({
+    expect(await used.stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({
       status: 'ACTIVE',
       valueCents: 10_000,
     });
@@ -474,7 +470,7 @@ describe('a payment of a QR code', () => {
     const customer = await pay(100, 'The customer');
     const late = await pay(100, 'Another customer');
 
-    expect(await stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({
+    expect(await used.stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({
       status: 'PAID',
       valueCents: 10_000,
       payment: { endToEndId: customer.end_to_end_id, payer: { name: 'The customer' } },
@@ -492,19 +488,19 @@ describe('a payment of a QR code', () => {
         one.qr_code_id,
       ]),
     ).toEqual(told);
-    const events = (await eventsOf(stack, caller.tenant)).map(({ body }) => JSON.parse(body).data);
+    const events = (await eventsOf(used.stack, caller.tenant)).map(({ body }) => JSON.parse(body).data);
     expect(events.map(({ end_to_end_id, qr_code_id }) => [end_to_end_id, qr_code_id])).toEqual(told);
     expect((await chargeBack(caller, qr.qr_code_id, 100)).status).toBe(200);
   });
 
   test('that comes a second time credits too, and changes nothing of what may be charged back', async () => {
     const caller = await newCaller();
-    const first = await payQrCode(stack, caller, { amount: 25 });
-    const other = await payQrCode(stack, caller, { amount: 40, qr_code_id: first.qr_code_id });
+    const first = await payQrCode(used.stack, caller, { amount: 25 });
+    const other = await payQrCode(used.stack, caller, { amount: 40, qr_code_id: first.qr_code_id });
 
     expect(other.qr_code_id).toBe(first.qr_code_id);
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 1_006_500 });
-    expect(await stack.deps.qrCodes.get(first.qr_code_id)).toMatchObject({
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_500 });
+    expect(await used.stack.deps.qrCodes.get(first.qr_code_id)).toMatchObject({
       valueCents: 2_500,
       payment: { endToEndId: first.end_to_end_id },
     });
@@ -512,26 +508,31 @@ describe('a payment of a QR code', () => {
 
   test('by many at once is PAID by one of them, and every payment is credited', async () => {
     const caller = await newCaller();
-    const { body: qr } = await sandbox(send, '/sandbox/qr-codes', { ...caller.source, amount: 1 });
+    const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 1 });
 
     await Promise.all(
-      Array.from({ length: 8 }, () => payQrCode(stack, caller, { amount: 1, qr_code_id: qr.qr_code_id })),
+      Array.from({ length: 8 }, () =>
+        payQrCode(used.stack, caller, { amount: 1, qr_code_id: qr.qr_code_id }),
+      ),
     );
 
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 1_000_800 });
-    expect(await stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({ status: 'PAID', valueCents: 100 });
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_800 });
+    expect(await used.stack.deps.qrCodes.get(qr.qr_code_id)).toMatchObject({
+      status: 'PAID',
+      valueCents: 100,
+    });
   });
 
   test('from the very account that it is for is refused by the sandbox, and an incident from the network', async () => {
     const caller = await newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
-    const asked = await sandbox(send, '/sandbox/pix-in', {
+    const asked = await sandbox(used.send, '/sandbox/pix-in', {
       ...caller.source,
       amount: 1,
       payer: { branch, number },
     });
     expect(asked).toMatchObject({ status: 422, body: { errors: [{ field: 'payer' }] } });
-    const before = await expectLedgerAddsUp(stack, caller.tenant);
+    const before = await expectLedgerAddsUp(used.stack, caller.tenant);
 
     const account = { branch, number };
     await apply({
@@ -545,21 +546,21 @@ describe('a payment of a QR code', () => {
       payer: { account },
     });
 
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toEqual(before);
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toEqual(before);
   });
 
   test('by a payer of ours who has too little is an incident, and moves nothing', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
-    const before = await expectLedgerAddsUp(stack, payee.tenant);
+    const before = await expectLedgerAddsUp(used.stack, payee.tenant);
     const from = {
       branch: payer.source.source_account_branch_identifier,
       number: payer.source.source_account_number,
     };
 
-    const { qr_code_id } = await payQrCode(stack, payee, { amount: 10_000.01, payer: from });
+    const { qr_code_id } = await payQrCode(used.stack, payee, { amount: 10_000.01, payer: from });
 
-    expect(await expectLedgerAddsUp(stack, payee.tenant)).toEqual(before);
-    expect(await stack.deps.qrCodes.get(qr_code_id)).toMatchObject({ status: 'ACTIVE' });
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toEqual(before);
+    expect(await used.stack.deps.qrCodes.get(qr_code_id)).toMatchObject({ status: 'ACTIVE' });
   });
 
   test('of everything that its internal payer has sends one event, though the answer is lost and retries collide', async () => {
@@ -581,12 +582,12 @@ describe('a payment of a QR code', () => {
         at: '2026-11-21T12:00:00.000Z',
         payer: { account: refOf(payer) },
       },
-      stack.with({ client }),
+      used.stack.with({ client }),
     );
 
     expect(lost()).toBe(3);
-    expect(await expectLedgerAddsUp(stack, payee.tenant)).toMatchObject({ availableCents: 2_000_000 });
-    expect(await eventsOf(stack, payee.tenant)).toMatchObject([{ id: 'cashin-79-received' }]);
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 2_000_000 });
+    expect(await eventsOf(used.stack, payee.tenant)).toMatchObject([{ id: 'cashin-79-received' }]);
   });
 
   test('that was left to a person is not applied when its notice comes again', async () => {
@@ -609,21 +610,21 @@ describe('a payment of a QR code', () => {
       payer: { account },
     } as const;
     await apply(notice);
-    const before = await expectLedgerAddsUp(stack, payee.tenant);
+    const before = await expectLedgerAddsUp(used.stack, payee.tenant);
     // By now the payer could pay.
-    await payQrCode(stack, payer, { amount: 1 });
+    await payQrCode(used.stack, payer, { amount: 1 });
 
     await apply(notice);
 
-    expect(await expectLedgerAddsUp(stack, payee.tenant)).toEqual(before);
-    expect(await eventsOf(stack, payee.tenant)).toEqual([]);
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toEqual(before);
+    expect(await eventsOf(used.stack, payee.tenant)).toEqual([]);
   });
 });
 
 test.each(['{}', '{"version":2,"kind":"payment_returned"}', 'x'])(
   'a message %s that is no notice goes back to its queue',
   async (body) => {
-    const answer = await stack.invoke('applyNetworkEvent', { Records: [{ messageId: 'poison', body }] });
+    const answer = await used.stack.invoke('applyNetworkEvent', { Records: [{ messageId: 'poison', body }] });
 
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'poison' }] });
   },

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Caller,
   openCaller,
   openTenant,
-  type Send,
   sandbox,
   sendInProcess,
   sourceOf,
@@ -12,17 +11,13 @@ import {
 } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { openColleague } from '../support/holdings.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack();
 let caller: Caller;
 beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-  caller = await openCaller(send, await openTenant(send));
+  caller = await used.newCaller();
 });
-afterAll(() => stack.stop());
 
 async function newCashout(by = caller, account = by.source): Promise<number> {
   const created = await by.post('/create-cashout', { ...account, amount: 10, key: 'fulano@example.com' });
@@ -48,7 +43,7 @@ test.each(['/approve-cashout', '/approve-cashout-manual'])(
   'a web client approves by %s with a signature, like any other client',
   async (path) => {
     const rights = { audience: 'web', permissions: ['APPROVE'] };
-    const approver = await openColleague(stack, caller.tenant, rights);
+    const approver = await openColleague(used.stack, caller.tenant, rights);
     const id = await newCashout();
 
     const unsigned = await approver.post(path, { id }, { hmac: '' });
@@ -60,9 +55,9 @@ test.each(['/approve-cashout', '/approve-cashout-manual'])(
 );
 
 test('a policy on one account does not approve a cashout of another account of the company', async () => {
-  const tenant = await openTenant(send, { accounts: 2 });
-  const owner = await openCaller(send, tenant);
-  const approver = await openCaller(send, await clientOf(tenant, ['APPROVE'], [sourceOf(tenant, 0)]));
+  const tenant = await openTenant(used.send, { accounts: 2 });
+  const owner = await openCaller(used.send, tenant);
+  const approver = await openCaller(used.send, await clientOf(tenant, ['APPROVE'], [sourceOf(tenant, 0)]));
   const onFirst = await newCashout(owner, sourceOf(tenant, 0));
   const onSecond = await newCashout(owner, sourceOf(tenant, 1));
 
@@ -75,16 +70,16 @@ test('a policy on one account does not approve a cashout of another account of t
 });
 
 test("a policy that names another company's account opens nothing there", async () => {
-  const other = await openCaller(send, await openTenant(send));
+  const other = await used.newCaller();
   const id = await newCashout(other);
   const { source_account_branch_identifier: branch, source_account_number: number } = other.source;
   const { user_id: userId, company_id: companyId } = caller.tenant;
   const policy = { userId, companyId, branch, number, permissions: ['CREATE', 'APPROVE'], active: true };
-  await stack.deps.companies.insertClient({
+  await used.stack.deps.companies.insertClient({
     client: { clientId: 'stray' },
     user: { userId: 'stray' },
     policies: [policy],
-  } as unknown as Parameters<typeof stack.deps.companies.insertClient>[0]);
+  } as unknown as Parameters<typeof used.stack.deps.companies.insertClient>[0]);
 
   const answers = [
     await caller.post('/approve-cashout', { id }),
@@ -105,7 +100,7 @@ describe('when the answer of the update is lost', () => {
   test('the approver is told that the approval succeeded', async () => {
     const id = await newCashout();
     const { client, lost } = losingAnswers('UpdateItem');
-    const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
+    const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
 
     const answer = await other.post('/approve-cashout', { id });
 
@@ -116,9 +111,9 @@ describe('when the answer of the update is lost', () => {
   test('the approver sees the approved row, even when a worker has moved it on', async () => {
     const id = await newCashout();
     const { completeTransfer } = await import('../../lib/cashout/complete-transfer.ts');
-    const meanwhile = () => stack.apart(() => completeTransfer(stack.deps, id));
+    const meanwhile = () => used.stack.apart(() => completeTransfer(used.stack.deps, id));
     const { client } = losingAnswers('UpdateItem', { meanwhile });
-    const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
+    const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
 
     const answer = await other.post('/approve-cashout', { id });
 
@@ -133,7 +128,7 @@ describe('when the answer of the update is lost', () => {
     const id = await newCashout();
     await caller.post('/approve-cashout', { id });
     const other = await openCaller(
-      sendInProcess(stack, stack.with(losingAnswers('UpdateItem'))),
+      sendInProcess(used.stack, used.stack.with(losingAnswers('UpdateItem'))),
       caller.tenant,
     );
 
@@ -156,7 +151,7 @@ test.each([
   const text = `{"id":${id}}`;
   const headers = { authorization: `Bearer ${caller.token}`, hmac: signed(caller.tenant.hmac_secret, text) };
 
-  const answer = await send({ method: 'POST', path: '/approve-cashout', headers, body: text });
+  const answer = await used.send({ method: 'POST', path: '/approve-cashout', headers, body: text });
 
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toEqual([{ field: 'id', message: 'must be a positive integer' }]);
@@ -172,5 +167,5 @@ test('anything but the id is ignored', async () => {
 
 async function clientOf(tenant: Tenant, permissions: string[], accounts: object[]): Promise<Tenant> {
   const { company_id } = tenant;
-  return (await sandbox(send, '/sandbox/clients', { company_id, permissions, accounts })).body as Tenant;
+  return (await sandbox(used.send, '/sandbox/clients', { company_id, permissions, accounts })).body as Tenant;
 }

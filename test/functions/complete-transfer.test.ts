@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { QueuedRow } from '../../lib/app/queues.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { retryLater } from '../../lib/cashout/retry-later.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/network/port.ts';
 import type { Seats } from '../../lib/platform/seats.ts';
-import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
+import { type Caller, openCaller, openTenant, sandbox } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { balanceOf, expectLedgerAddsUp, incidentsOf, paymentOf } from '../support/ledger.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
 // No triggers here: each test says itself which worker runs when.
-let stack: Stack;
-let send: Send;
-beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-});
-afterAll(() => stack.stop());
-
-const newCaller = async (tenant: object = {}) => openCaller(send, await openTenant(send, tenant));
+const used = useStack();
 
 async function processing(caller: Caller, change: object = {}): Promise<number> {
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com', ...change };
@@ -26,7 +18,7 @@ async function processing(caller: Caller, change: object = {}): Promise<number> 
 }
 
 /** The same world after the lease of whoever is at work now. */
-const afterLease = () => stack.with({ now: () => new Date(Date.now() + 6_000) });
+const afterLease = () => used.stack.with({ now: () => new Date(Date.now() + 6_000) });
 
 const message = (id: unknown, messageId = 'message-1') => ({
   Records: [{ messageId, body: JSON.stringify({ version: 1, ids: [id] }) }],
@@ -43,20 +35,20 @@ describe('a worker that dies', () => {
   test.each(recipients.flatMap(([key, end]) => moments.map((moment) => [key, moment, end] as const)))(
     'paying %s, %s any one of its calls, is followed by one that ends the transfer %s, once',
     async (key, moment, end) => {
-      const caller = await newCaller();
+      const caller = await used.newCaller();
       for (let call = 1; ; call++) {
         const id = await processing(caller, { key });
         const { client, died } = dyingAt(call, moment);
-        const first = completeTransfer(stack.with({ client }), id).then(() => 'finished');
+        const first = completeTransfer(used.stack.with({ client }), id).then(() => 'finished');
         const outcome = await Promise.race([first, died]);
 
         await completeTransfer(afterLease(), id);
         await completeTransfer(afterLease(), id);
 
-        expect((await stack.deps.cashouts.get(id))?.status).toBe(end);
+        expect((await used.stack.deps.cashouts.get(id))?.status).toBe(end);
         if (outcome === 'finished') break;
       }
-      const account = await expectLedgerAddsUp(stack, caller.tenant);
+      const account = await expectLedgerAddsUp(used.stack, caller.tenant);
       const paid = (account.seq - 1) * 1_000;
       expect(account).toMatchObject({ heldCents: 0, availableCents: 1_000_000 - paid });
       expect(paid > 0).toBe(end === 'SUCCESS');
@@ -64,7 +56,7 @@ describe('a worker that dies', () => {
   );
 
   test('and comes back to life after another has finished changes nothing', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const id = await processing(caller);
     let wake = () => {};
     const asleep = new Promise<void>((resolve) => {
@@ -74,7 +66,7 @@ describe('a worker that dies', () => {
     const fallenAsleep = new Promise<void>((resolve) => {
       fall = resolve;
     });
-    const { network } = stack.deps;
+    const { network } = used.stack.deps;
     const sleepy: PixNetwork = {
       ...network,
       sendPayment: async (order) => {
@@ -83,13 +75,13 @@ describe('a worker that dies', () => {
         return network.sendPayment(order);
       },
     };
-    const late = completeTransfer({ ...stack.deps, network: sleepy }, id);
+    const late = completeTransfer({ ...used.stack.deps, network: sleepy }, id);
     await fallenAsleep;
     await completeTransfer(afterLease(), id);
     wake();
     await late;
 
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
       heldCents: 0,
       availableCents: 999_000,
     });
@@ -97,13 +89,13 @@ describe('a worker that dies', () => {
 });
 
 test('ten workers on one transfer pay it once', async () => {
-  const caller = await newCaller();
+  const caller = await used.newCaller();
   const id = await processing(caller);
 
-  await Promise.all(Array.from({ length: 10 }, () => completeTransfer(stack.deps, id)));
+  await Promise.all(Array.from({ length: 10 }, () => completeTransfer(used.stack.deps, id)));
 
-  expect((await stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
-  expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+  expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
     seq: 2,
     heldCents: 0,
     availableCents: 999_000,
@@ -111,17 +103,17 @@ test('ten workers on one transfer pay it once', async () => {
 });
 
 test('concurrent cashouts beyond the balance succeed only as far as the money goes', async () => {
-  const caller = await newCaller({ balance: '100.00' });
+  const caller = await used.newCaller({ balance: '100.00' });
   const ids = await Promise.all(Array.from({ length: 12 }, () => processing(caller, { amount: 30 })));
 
-  await Promise.all(ids.map((id) => completeTransfer(stack.deps, id)));
+  await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
 
-  const rows = await Promise.all(ids.map((id) => stack.deps.cashouts.get(id)));
+  const rows = await Promise.all(ids.map((id) => used.stack.deps.cashouts.get(id)));
   const statuses = rows.map((row) => row?.status);
   expect(statuses.filter((status) => status === 'SUCCESS')).toHaveLength(3);
   expect(statuses.filter((status) => status === 'ERROR')).toHaveLength(9);
   expect(rows.find((row) => row?.status === 'ERROR')?.failureText).toBe('Insufficient funds');
-  expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
     heldCents: 0,
     availableCents: 1_000,
   });
@@ -147,71 +139,71 @@ describe('the same worker', () => {
   )(
     'ends the transfer to %s once when the answer to %s is lost and the write is sent again %s',
     async (key, _, __, skip, late, end) => {
-      const caller = await newCaller();
+      const caller = await used.newCaller();
       const id = await processing(caller, { key });
       const { client, lost } = losingAnswers('TransactWriteItems', { skip, late });
 
-      await completeTransfer(stack.with({ client }), id);
+      await completeTransfer(used.stack.with({ client }), id);
 
       expect(lost()).toBe(1);
-      expect((await stack.deps.cashouts.get(id))?.status).toBe(end);
+      expect((await used.stack.deps.cashouts.get(id))?.status).toBe(end);
       const paid = end === 'SUCCESS' ? 1_000 : 0;
-      expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+      expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
         heldCents: 0,
         availableCents: 1_000_000 - paid,
       });
-      expect(await incidentsOf(stack, id)).toEqual([]);
+      expect(await incidentsOf(used.stack, id)).toEqual([]);
     },
   );
 });
 
 describe('closing an account with work in flight', () => {
   test('cancels a cashout that is approved and not yet held', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const id = await processing(caller);
-    const closed = await sandbox(send, '/sandbox/accounts/close', caller.source);
+    const closed = await sandbox(used.send, '/sandbox/accounts/close', caller.source);
 
-    await completeTransfer(stack.deps, id);
+    await completeTransfer(used.stack.deps, id);
 
     expect(closed.status).toBe(200);
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({
       status: 'CANCELLED',
       failureText: 'Account is closed',
     });
-    expect(await paymentOf(stack, id)).toBeUndefined();
-    await expectLedgerAddsUp(stack, caller.tenant);
+    expect(await paymentOf(used.stack, id)).toBeUndefined();
+    await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
   test('is refused while money is held', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const id = await processing(caller, { key: 'unknown@sandbox.pix' });
-    await completeTransfer(stack.deps, id);
+    await completeTransfer(used.stack.deps, id);
 
-    const refused = await sandbox(send, '/sandbox/accounts/close', caller.source);
+    const refused = await sandbox(used.send, '/sandbox/accounts/close', caller.source);
 
     expect(refused).toMatchObject({ status: 400, body: { message: 'Account has transfers in progress' } });
-    expect((await balanceOf(stack, caller.tenant)).status).toBe('ACTIVE');
+    expect((await balanceOf(used.stack, caller.tenant)).status).toBe('ACTIVE');
   });
 
   test('fails a transfer to the account and releases the hold', async () => {
-    const [payer, payee] = [await newCaller(), await newCaller()];
+    const [payer, payee] = [await used.newCaller(), await used.newCaller()];
     const id = await processing(payer, { key: payee.tenant.accounts[0]?.pix_key });
-    await sandbox(send, '/sandbox/accounts/close', payee.source);
+    await sandbox(used.send, '/sandbox/accounts/close', payee.source);
 
-    await completeTransfer(stack.deps, id);
+    await completeTransfer(used.stack.deps, id);
 
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'ERROR', failureCode: 'AC07' });
-    expect(await expectLedgerAddsUp(stack, payer.tenant)).toMatchObject({
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'ERROR', failureCode: 'AC07' });
+    expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({
       heldCents: 0,
       availableCents: 1_000_000,
     });
-    await expectLedgerAddsUp(stack, payee.tenant);
+    await expectLedgerAddsUp(used.stack, payee.tenant);
   });
 });
 
 test('two accounts paying each other at the same time both settle', async () => {
-  const tenant = await openTenant(send, { accounts: 2 });
-  const caller = await openCaller(send, tenant);
+  const tenant = await openTenant(used.send, { accounts: 2 });
+  const caller = await openCaller(used.send, tenant);
   const [one, other] = tenant.accounts.map(({ pix_key, balance: _, ...source }) => ({ pix_key, source }));
   const ids = await Promise.all(
     Array.from({ length: 6 }, (_, index) => {
@@ -220,11 +212,11 @@ test('two accounts paying each other at the same time both settle', async () => 
     }),
   );
 
-  await Promise.all(ids.map((id) => completeTransfer(stack.deps, id)));
+  await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
 
   const [first, second] = [
-    await expectLedgerAddsUp(stack, tenant, 0),
-    await expectLedgerAddsUp(stack, tenant, 1),
+    await expectLedgerAddsUp(used.stack, tenant, 0),
+    await expectLedgerAddsUp(used.stack, tenant, 1),
   ];
   expect(first.availableCents + second.availableCents).toBe(2_000_000);
   expect([first.seq, second.seq]).toEqual([7, 7]);
@@ -242,8 +234,8 @@ describe('a transfer ends only by evidence:', () => {
       return answer ? Promise.resolve(answer) : Promise.reject(new Error(`unexpected ${what}`));
     };
     const network: PixNetwork = {
-      ...stack.deps.network,
-      sendPayment: (order) => next(sent, `send ${order.reference} ${order.endToEndId}`),
+      ...used.stack.deps.network,
+      sendPayment: (order) => next(sent, `used.send ${order.reference} ${order.endToEndId}`),
       findPayment: ({ reference }) => next(found, `find ${reference}`),
     };
     return { network, asked };
@@ -254,34 +246,34 @@ describe('a transfer ends only by evidence:', () => {
   const settled = { kind: 'settled', operationId: 'operation' } as const;
 
   test('a time-out leaves it PROCESSING with its hold, and the same id is sent again', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const id = await processing(caller);
     const first = answers([unknown], []);
-    await completeTransfer({ ...stack.deps, network: first.network }, id);
+    await completeTransfer({ ...used.stack.deps, network: first.network }, id);
 
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
-    expect(await balanceOf(stack, caller.tenant)).toMatchObject({ heldCents: 1_000 });
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
+    expect(await balanceOf(used.stack, caller.tenant)).toMatchObject({ heldCents: 1_000 });
 
     const second = answers([settled], [missing]);
-    await completeTransfer({ ...stack.deps, network: second.network }, id);
+    await completeTransfer({ ...used.stack.deps, network: second.network }, id);
 
     expect(second.asked).toEqual([`find ${id}`, first.asked[0]]);
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
   test('a fault of the network is a time-out', async () => {
-    const id = await processing(await newCaller());
-    await completeTransfer({ ...stack.deps, network: answers([], []).network }, id);
+    const id = await processing(await used.newCaller());
+    await completeTransfer({ ...used.stack.deps, network: answers([], []).network }, id);
 
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
   });
 
   test('only one of several workers without an answer schedules the next try', async () => {
-    const id = await processing(await newCaller());
-    await completeTransfer({ ...stack.deps, network: answers([unknown], []).network }, id);
+    const id = await processing(await used.newCaller());
+    await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const sent: [number, number | undefined][] = [];
     const queues = {
-      ...stack.deps.queues,
+      ...used.stack.deps.queues,
       send: async (_: string, to: QueuedRow, delay?: number) => void sent.push([to.id, delay]),
     };
     let asking = 0;
@@ -292,67 +284,73 @@ describe('a transfer ends only by evidence:', () => {
       await everybody.promise;
       return unknown;
     };
-    const deps = { ...stack.deps, queues, network: { ...stack.deps.network, findPayment } };
+    const deps = { ...used.stack.deps, queues, network: { ...used.stack.deps.network, findPayment } };
 
     await Promise.all(Array.from({ length: 5 }, () => completeTransfer(deps, id)));
 
     expect(sent).toEqual([[id, 2]]);
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
   });
 
   test('a refused resend is no evidence, but the look-up after it is', async () => {
-    const id = await processing(await newCaller());
-    await completeTransfer({ ...stack.deps, network: answers([unknown], []).network }, id);
+    const id = await processing(await used.newCaller());
+    await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
 
-    await completeTransfer({ ...stack.deps, network: answers([failed], [missing, missing]).network }, id);
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
+    await completeTransfer(
+      { ...used.stack.deps, network: answers([failed], [missing, missing]).network },
+      id,
+    );
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
 
-    await completeTransfer({ ...stack.deps, network: answers([failed], [missing, settled]).network }, id);
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
+    await completeTransfer(
+      { ...used.stack.deps, network: answers([failed], [missing, settled]).network },
+      id,
+    );
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
   test('after twelve hours an id that may be out there is only looked up, never sent again', async () => {
-    const id = await processing(await newCaller());
-    await completeTransfer({ ...stack.deps, network: answers([unknown], []).network }, id);
+    const id = await processing(await used.newCaller());
+    await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const now = () => new Date(Date.now() + 13 * 3_600_000);
 
     const late = answers([], [missing]);
-    await completeTransfer({ ...stack.with({ now }), network: late.network }, id);
+    await completeTransfer({ ...used.stack.with({ now }), network: late.network }, id);
 
     expect(late.asked).toEqual([`find ${id}`]);
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
-    expect(await incidentsOf(stack, id)).toMatchObject([{ kind: 'unresolved_payment', cashoutId: id }]);
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
+    expect(await incidentsOf(used.stack, id)).toMatchObject([{ kind: 'unresolved_payment', cashoutId: id }]);
   });
 
   test('after twelve hours without an end a person is told once, and the network is asked on', async () => {
-    const id = await processing(await newCaller());
-    await completeTransfer({ ...stack.deps, network: answers([unknown], []).network }, id);
+    const id = await processing(await used.newCaller());
+    await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const now = () => new Date(Date.now() + 13 * 3_600_000);
-    const later = stack.with({ now });
+    const later = used.stack.with({ now });
 
     await completeTransfer({ ...later, network: answers([], [unknown]).network }, id);
     await completeTransfer({ ...later, network: answers([], [unknown]).network }, id);
-    expect(await incidentsOf(stack, id)).toMatchObject([{ id: `cashout-${id}-overdue` }]);
+    expect(await incidentsOf(used.stack, id)).toMatchObject([{ id: `cashout-${id}-overdue` }]);
     await completeTransfer({ ...later, network: answers([], [settled]).network }, id);
 
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
   test('after twelve hours an id that was never sent is minted anew', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const id = await processing(caller);
-    const before = (await stack.deps.cashouts.get(id))?.endToEndId;
-    await completeTransfer(stack.with({ now: () => new Date(Date.now() + 13 * 3_600_000) }), id);
+    const before = (await used.stack.deps.cashouts.get(id))?.endToEndId;
+    await completeTransfer(used.stack.with({ now: () => new Date(Date.now() + 13 * 3_600_000) }), id);
 
-    const row = await stack.deps.cashouts.get(id);
+    const row = await used.stack.deps.cashouts.get(id);
     expect(row?.status).toBe('SUCCESS');
     expect(row?.endToEndId).not.toBe(before);
-    expect((await paymentOf(stack, id))?.endToEndId).toBe(row?.endToEndId);
-    await expectLedgerAddsUp(stack, caller.tenant);
+    expect((await paymentOf(used.stack, id))?.endToEndId).toBe(row?.endToEndId);
+    await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a refused first send is no evidence when another worker may have sent before', async () => {
-    const caller = await newCaller();
+  test('a refused first used.send is no evidence when another worker may have sent before', async () => {
+    const caller = await used.newCaller();
     const id = await processing(caller);
     const clock = { ahead: 0 };
     const now = () => new Date(Date.now() + clock.ahead);
@@ -361,116 +359,122 @@ describe('a transfer ends only by evidence:', () => {
     const sendPayment: PixNetwork['sendPayment'] = async () => {
       clock.ahead = 6_000;
       const second = answers([unknown], [missing]).network;
-      await completeTransfer({ ...stack.with({ now }), network: second }, id);
+      await completeTransfer({ ...used.stack.with({ now }), network: second }, id);
       return { kind: 'failed', code: 'DUPL', text: 'DUPL - sent twice' };
     };
 
-    await completeTransfer({ ...stack.with({ now }), network: { ...sender.network, sendPayment } }, id);
+    await completeTransfer({ ...used.stack.with({ now }), network: { ...sender.network, sendPayment } }, id);
 
     expect(sender.asked).toEqual([`find ${id}`]);
-    expect((await stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+    expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
       heldCents: 0,
       availableCents: 999_000,
     });
   });
 
   test('a late key look-up does not end the lease of the worker that pays', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const id = await processing(caller);
     const sentBySecond: string[] = [];
     const sendPayment: PixNetwork['sendPayment'] = async () => {
       // Somebody who had read the row before it was reserved now notes that the directory did not answer.
-      if (early) await retryLater(stack.deps, early);
+      if (early) await retryLater(used.stack.deps, early);
       const third = answers([], []);
-      await completeTransfer({ ...stack.deps, network: third.network }, id);
+      await completeTransfer({ ...used.stack.deps, network: third.network }, id);
       sentBySecond.push(...third.asked);
       return settled;
     };
-    const early = await stack.deps.cashouts.get(id);
+    const early = await used.stack.deps.cashouts.get(id);
 
-    await completeTransfer({ ...stack.deps, network: { ...stack.deps.network, sendPayment } }, id);
+    await completeTransfer({ ...used.stack.deps, network: { ...used.stack.deps.network, sendPayment } }, id);
 
     expect(sentBySecond).toEqual([]);
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS', tries: 0 });
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS', tries: 0 });
   });
 
   test('a second worker leaves a payment alone while the first may still be at it', async () => {
-    const id = await processing(await newCaller());
+    const id = await processing(await used.newCaller());
     const second = answers([], []);
     const sendPayment: PixNetwork['sendPayment'] = async () => {
-      await completeTransfer({ ...stack.deps, network: second.network }, id);
+      await completeTransfer({ ...used.stack.deps, network: second.network }, id);
       return settled;
     };
 
-    await completeTransfer({ ...stack.deps, network: { ...stack.deps.network, sendPayment } }, id);
+    await completeTransfer({ ...used.stack.deps, network: { ...used.stack.deps.network, sendPayment } }, id);
 
     expect(second.asked).toEqual([]);
-    expect((await stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
+    expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
   });
 
   test('a settlement seen after the transfer failed is an incident and leaves it ERROR', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const id = await processing(caller);
     const { network } = answers([unknown], []);
-    await completeTransfer({ ...stack.deps, network }, id);
-    const row = await stack.deps.cashouts.get(id);
+    await completeTransfer({ ...used.stack.deps, network }, id);
+    const row = await used.stack.deps.cashouts.get(id);
     if (!row) throw new Error('no row');
     const { endCashout } = await import('../../lib/cashout/end-cashout.ts');
-    await endCashout(stack.deps, row, failed);
+    await endCashout(used.stack.deps, row, failed);
 
-    await endCashout(stack.deps, row, settled);
+    await endCashout(used.stack.deps, row, settled);
 
-    expect((await stack.deps.cashouts.get(id))?.status).toBe('ERROR');
+    expect((await used.stack.deps.cashouts.get(id))?.status).toBe('ERROR');
     expect(
-      stack.lines.filter((line) => line.includes('contradicts') && line.includes(String(id))),
+      used.stack.lines.filter((line) => line.includes('contradicts') && line.includes(String(id))),
     ).toHaveLength(1);
-    await expectLedgerAddsUp(stack, caller.tenant);
+    await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
   test('a key that the directory does not know ends ERROR without a hold', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const id = await processing(caller);
-    const network: PixNetwork = { ...stack.deps.network, resolveKey: async () => ({ kind: 'not_found' }) };
-    await completeTransfer({ ...stack.deps, network }, id);
+    const network: PixNetwork = {
+      ...used.stack.deps.network,
+      resolveKey: async () => ({ kind: 'not_found' }),
+    };
+    await completeTransfer({ ...used.stack.deps, network }, id);
 
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({
       status: 'ERROR',
       failureText: 'Pix key not found',
     });
-    expect(await balanceOf(stack, caller.tenant)).toMatchObject({ heldCents: 0, availableCents: 1_000_000 });
+    expect(await balanceOf(used.stack, caller.tenant)).toMatchObject({
+      heldCents: 0,
+      availableCents: 1_000_000,
+    });
   });
 
   test.each<[string, PixNetwork['resolveKey']]>([
     ['does not answer', async () => ({ kind: 'unknown' })],
     ['throws', () => Promise.reject(new Error('no route to directory'))],
   ])('a directory that %s is asked again later', async (_, resolveKey) => {
-    const id = await processing(await newCaller());
-    const network: PixNetwork = { ...stack.deps.network, resolveKey };
-    await completeTransfer({ ...stack.deps, network }, id);
+    const id = await processing(await used.newCaller());
+    const network: PixNetwork = { ...used.stack.deps.network, resolveKey };
+    await completeTransfer({ ...used.stack.deps, network }, id);
 
-    expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
   });
 });
 
 describe('a message', () => {
   test('for a cashout that is still NEW pays nothing', async () => {
-    const caller = await newCaller();
+    const caller = await used.newCaller();
     const created = await caller.post('/create-cashout', {
       ...caller.source,
       amount: 10,
       key: 'fulano@example.com',
     });
 
-    const answer = await stack.invoke('completeTransfer', message(created.body.id));
+    const answer = await used.stack.invoke('completeTransfer', message(created.body.id));
 
     expect(answer).toEqual({ batchItemFailures: [] });
-    expect(await paymentOf(stack, created.body.id)).toBeUndefined();
-    expect((await stack.deps.cashouts.get(created.body.id))?.status).toBe('NEW');
+    expect(await paymentOf(used.stack, created.body.id)).toBeUndefined();
+    expect((await used.stack.deps.cashouts.get(created.body.id))?.status).toBe('NEW');
   });
 
   test('for a cashout that does not exist is removed from the queue', async () => {
-    expect(await stack.invoke('completeTransfer', message(42))).toEqual({ batchItemFailures: [] });
+    expect(await used.stack.invoke('completeTransfer', message(42))).toEqual({ batchItemFailures: [] });
   });
 
   test.each([
@@ -478,24 +482,24 @@ describe('a message', () => {
     ['another version', '{"version":2,"id":1}'],
     ['no id', '{"version":1}'],
   ])('that is poison (%s) fails alone, and its neighbour is processed', async (_, body) => {
-    const id = await processing(await newCaller());
+    const id = await processing(await used.newCaller());
     const poison = { messageId: 'poison', body };
 
-    const answer = await stack.invoke('completeTransfer', { Records: [poison, ...message(id).Records] });
+    const answer = await used.stack.invoke('completeTransfer', { Records: [poison, ...message(id).Records] });
 
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'poison' }] });
-    expect((await stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
+    expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
   });
 });
 
 test('a batch of an account that enough workers are busy with is sent back, and another account’s is paid', async () => {
-  const [crowded, other] = [await newCaller(), await newCaller()];
+  const [crowded, other] = [await used.newCaller(), await used.newCaller()];
   const ids: number[] = [];
   for (let count = 0; count < 20; count++) ids.push(await processing(crowded));
   const single = await processing(other);
   const sent: (readonly QueuedRow[])[] = [];
   const queues = {
-    ...stack.deps.queues,
+    ...used.stack.deps.queues,
     sendAll: async (_: string, rows: readonly QueuedRow[]) => void sent.push(rows),
   };
   const full: Seats = async (_, size) => (size > 1 ? undefined : async () => {});
@@ -509,15 +513,15 @@ test('a batch of an account that enough workers are busy with is sent back, and 
     (text, index) => ({ messageId: String(index), body: text }),
   );
 
-  const answer = await stack.invoke(
+  const answer = await used.stack.invoke(
     'completeTransfer',
     { Records },
-    { ...stack.with({ queues }), seats: full },
+    { ...used.stack.with({ queues }), seats: full },
   );
 
   expect(answer).toEqual({ batchItemFailures: [] });
   // In one call, in whatever order of the two messages.
   expect(sent.map((rows) => rows.map(({ id }) => id).toSorted())).toEqual([ids.toSorted()]);
-  expect((await stack.deps.cashouts.get(single))?.status).toBe('SUCCESS');
-  for (const id of ids) expect((await stack.deps.cashouts.get(id))?.status).toBe('PROCESSING');
+  expect((await used.stack.deps.cashouts.get(single))?.status).toBe('SUCCESS');
+  for (const id of ids) expect((await used.stack.deps.cashouts.get(id))?.status).toBe('PROCESSING');
 });

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { CashoutStatus } from '../../lib/cashout/cashout.ts';
-import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import type { Caller } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { codes, emptyRecipient, firstAndReplay, reason } from '../support/replays.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack();
 let caller: Caller;
 beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-  caller = await openCaller(send, await openTenant(send));
+  caller = await used.newCaller();
 });
-afterAll(() => stack.stop());
 
 const request = () => ({
   ...caller.source,
@@ -68,7 +64,7 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
 ])(
   '%s answers %s with what was submitted, and its replay at %s shows the record of that status',
   async (path, first, status, shown) => {
-    const answers = await firstAndReplay(stack, caller, path, request(), status);
+    const answers = await firstAndReplay(used.stack, caller, path, request(), status);
 
     expect(answers.first.body).toEqual(asCreated(answers.first.body.id, answers.key, first));
     expect(answers.replay.status).toBe(200);

@@ -1,28 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import {
-  type Caller,
-  openCaller,
-  openTenant,
-  type Send,
-  sendInProcess,
-  sourceOf,
-  type Tenant,
-} from '../support/api.ts';
+import { type Caller, openCaller, openTenant, sourceOf, type Tenant } from '../support/api.ts';
 import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack();
 let caller: Caller;
 beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-  caller = await openCaller(send, await openTenant(send));
+  caller = await used.newCaller();
 });
-afterAll(() => stack.stop());
 
 const recipient = {
   ...bankDetails,
@@ -128,7 +116,7 @@ describe('a manual transfer', () => {
   const pay = async (by: Caller, change: object) => {
     const { id } = (await by.post('/create-cashoutmanual-self-approve', { ...body(change), ...by.source }))
       .body;
-    await completeTransfer(stack.deps, id);
+    await completeTransfer(used.stack.deps, id);
     return (await by.get(`/v3/cashouts/${id}`)).body;
   };
 
@@ -141,10 +129,10 @@ describe('a manual transfer', () => {
   const ours = (tenant: Tenant, legalId: string) => bankDetailsOf(sourceOf(tenant), legalId);
 
   test('to an account of our own is settled with both legs, and then shows its holder', async () => {
-    const payer = await openTenant(send);
-    const payee = await openTenant(send, { name: 'Joana Prado', legal_id: '39053344705' });
+    const payer = await openTenant(used.send);
+    const payee = await openTenant(used.send, { name: 'Joana Prado', legal_id: '39053344705' });
     const to = payee.accounts[0]?.source_account_number ?? '';
-    const by = await openCaller(send, payer);
+    const by = await openCaller(used.send, payer);
 
     const done = await pay(by, { ...ours(payee, '39053344705'), recipient_name: 'Somebody Else' });
 
@@ -154,16 +142,16 @@ describe('a manual transfer', () => {
       recipient_name: 'Joana Prado',
       recipient_legal_id: '***.533.447-**',
     });
-    expect(await expectLedgerAddsUp(stack, payer)).toMatchObject({ availableCents: 999_000 });
-    expect(await expectLedgerAddsUp(stack, payee)).toMatchObject({ availableCents: 1_001_000 });
+    expect(await expectLedgerAddsUp(used.stack, payer)).toMatchObject({ availableCents: 999_000 });
+    expect(await expectLedgerAddsUp(used.stack, payee)).toMatchObject({ availableCents: 1_001_000 });
   });
 
   test('to an account of our own under another’s document is CANCELLED, and has moved and held nothing', async () => {
-    const payer = await openTenant(send);
+    const payer = await openTenant(used.send);
     const company = { name: 'Padaria Ltda', legal_id: '11222333000181' };
-    const [payee, other] = [await openTenant(send), await openTenant(send, company)];
-    const before = await Promise.all([payer, payee, other].map((one) => expectLedgerAddsUp(stack, one)));
-    const by = await openCaller(send, payer);
+    const [payee, other] = [await openTenant(used.send), await openTenant(used.send, company)];
+    const before = await Promise.all([payer, payee, other].map((one) => expectLedgerAddsUp(used.stack, one)));
+    const by = await openCaller(used.send, payer);
 
     const done = await pay(by, { ...ours(payee, company.legal_id), recipient_name: company.name });
 
@@ -174,26 +162,26 @@ describe('a manual transfer', () => {
       recipient_name: company.name,
       recipient_legal_id: company.legal_id,
     });
-    const after = await Promise.all([payer, payee, other].map((one) => expectLedgerAddsUp(stack, one)));
+    const after = await Promise.all([payer, payee, other].map((one) => expectLedgerAddsUp(used.stack, one)));
     expect(after).toEqual(before);
-    expect(await eventsOf(stack, payee)).toEqual([]);
+    expect(await eventsOf(used.stack, payee)).toEqual([]);
   });
 
   test('to an account that we do not have ends ERROR without a hold', async () => {
-    const tenant = await openTenant(send);
+    const tenant = await openTenant(used.send);
     const details = {
       recipient_instution: '99999010',
       recipient_account_number: '1',
       recipient_account_number_digit: '2',
     };
 
-    const done = await pay(await openCaller(send, tenant), details);
+    const done = await pay(await openCaller(used.send, tenant), details);
 
     expect(done).toMatchObject({
       status: 'ERROR',
       erro_descriptor: 'AC03 - Agência ou conta do recebedor inválida',
     });
-    expect(await expectLedgerAddsUp(stack, tenant)).toMatchObject({
+    expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({
       heldCents: 0,
       availableCents: 1_000_000,
     });

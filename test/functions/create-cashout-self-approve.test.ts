@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { CashoutStatus } from '../../lib/cashout/cashout.ts';
-import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import type { Caller } from '../support/api.ts';
 import { codes, emptyRecipient, firstAndReplay, reason } from '../support/replays.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack();
 let caller: Caller;
 beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-  caller = await openCaller(send, await openTenant(send));
+  caller = await used.newCaller();
 });
-afterAll(() => stack.stop());
 
 const asCreated = (id: number, key: string, status: CashoutStatus) => ({
   worked: true,
@@ -56,7 +52,7 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
   async (path, first, status, shown) => {
     const body = { ...caller.source, amount: 10.5, key: 'fulano@example.com' };
 
-    const answers = await firstAndReplay(stack, caller, path, body, status);
+    const answers = await firstAndReplay(used.stack, caller, path, body, status);
 
     expect(answers.first.body).toEqual(asCreated(answers.first.body.id, answers.key, first));
     expect(answers.replay.status).toBe(200);
@@ -71,7 +67,7 @@ test('the first answer is PROCESSING and nothing has moved yet', async () => {
     key: 'fulano@example.com',
   });
 
-  const row = await stack.deps.cashouts.get(created.body.id);
+  const row = await used.stack.deps.cashouts.get(created.body.id);
   expect(row).toMatchObject({
     status: 'PROCESSING',
     pendingEvents: ['created'],

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { leavingUnprocessed, losingAnswers } from '../support/faults.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack();
 let caller: Caller;
 beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-  caller = await openCaller(send, await openTenant(send));
+  caller = await used.newCaller();
 });
-afterAll(() => stack.stop());
 
 const body = () => ({ ...caller.source, amount: 10, key: 'fulano@example.com' });
 
@@ -37,8 +33,8 @@ test('without a key every call is a cashout of its own', async () => {
 });
 
 test('one key makes another cashout on another account', async () => {
-  const tenant = await openTenant(send, { accounts: 2 });
-  const two = await openCaller(send, tenant);
+  const tenant = await openTenant(used.send, { accounts: 2 });
+  const two = await openCaller(used.send, tenant);
   const headers = { 'idempotency-key': randomUUID() };
   const [first, second] = tenant.accounts.map(({ source_account_branch_identifier, source_account_number }) =>
     two.post(
@@ -54,12 +50,12 @@ test('one key makes another cashout on another account', async () => {
 test('a key whose id is already taken uses the next probe, and replays from there', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const first = await caller.post('/create-cashout', body(), headers);
-  const row = await stack.deps.cashouts.get(first.body.id);
+  const row = await used.stack.deps.cashouts.get(first.body.id);
   if (!row) throw new Error('no row');
   const { keyedCashoutId } = await import('../../lib/cashout/idempotency.ts');
   const other = randomUUID();
   const identity = { companyId: row.companyId, account: row.account, idempotencyKey: other };
-  await stack.deps.cashouts.insert({ ...row, id: keyedCashoutId(identity, 0) });
+  await used.stack.deps.cashouts.insert({ ...row, id: keyedCashoutId(identity, 0) });
 
   const created = await caller.post('/create-cashout', body(), { 'idempotency-key': other });
   const replayed = await caller.post('/create-cashout', body(), { 'idempotency-key': other });
@@ -86,7 +82,7 @@ test('a cashout stored before a field existed replays, but not with that field g
   const first = await caller.post('/create-cashout', body(), headers);
   await openClient().send(
     new UpdateCommand({
-      TableName: stack.deps.config.CASHOUTS_TABLE,
+      TableName: used.stack.deps.config.CASHOUTS_TABLE,
       Key: { id: first.body.id },
       UpdateExpression: 'REMOVE #request.tag',
       ExpressionAttributeNames: { '#request': 'request' },
@@ -102,12 +98,12 @@ test('a cashout stored before a field existed replays, but not with that field g
 });
 
 test('a replay is answered after the account was closed, a new request is not', async () => {
-  const tenant = await openTenant(send);
-  const late = await openCaller(send, tenant);
+  const tenant = await openTenant(used.send);
+  const late = await openCaller(used.send, tenant);
   const headers = { 'idempotency-key': randomUUID() };
   const request = { ...late.source, amount: 10, key: 'fulano@example.com' };
   const created = await late.post('/create-cashout', request, headers);
-  await sandbox(send, '/sandbox/accounts/close', late.source);
+  await sandbox(used.send, '/sandbox/accounts/close', late.source);
 
   const replay = await late.post('/create-cashout', request, headers);
   const fresh = await late.post('/create-cashout', request);
@@ -119,8 +115,8 @@ test('a replay is answered after the account was closed, a new request is not', 
 describe('when the answer of the put is lost', () => {
   test('the caller gets a first answer, not a replay', async () => {
     const { client, lost } = losingAnswers('PutItem');
-    const deps = stack.with({ client });
-    const other = await openCaller(sendInProcess(stack, deps), caller.tenant);
+    const deps = used.stack.with({ client });
+    const other = await openCaller(sendInProcess(used.stack, deps), caller.tenant);
 
     const answer = await other.post('/create-cashout', body(), { 'idempotency-key': randomUUID() });
 
@@ -132,12 +128,12 @@ describe('when the answer of the put is lost', () => {
   test('without a key there is still one row', async () => {
     const ids: number[] = [];
     const { client } = losingAnswers('PutItem');
-    const { ids: live } = stack.deps;
-    const deps = stack.with({
+    const { ids: live } = used.stack.deps;
+    const deps = used.stack.with({
       client,
       ids: { ...live, cashoutId: () => ids[ids.push(live.cashoutId()) - 1] as number },
     });
-    const other = await openCaller(sendInProcess(stack, deps), caller.tenant);
+    const other = await openCaller(sendInProcess(used.stack, deps), caller.tenant);
 
     const answer = await other.post('/create-cashout', body());
 
@@ -156,7 +152,7 @@ describe('when the answer of the put is lost', () => {
     const { client } = losingAnswers('PutItem', {
       meanwhile: () => caller.post('/approve-cashout', { id: keyedCashoutId(identity, 0) }),
     });
-    const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
+    const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
 
     const answer = await other.post('/create-cashout', body(), { 'idempotency-key': key });
 
@@ -169,7 +165,7 @@ describe('when the answer of the put is lost', () => {
 describe('keys that DynamoDB leaves unprocessed', () => {
   test('are asked for again', async () => {
     const { client, reads } = leavingUnprocessed(2);
-    const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
+    const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
 
     const answer = await other.post('/create-cashout', body());
 
@@ -179,8 +175,8 @@ describe('keys that DynamoDB leaves unprocessed', () => {
 
   test('are a 503 when they never come, never "not found"', async () => {
     const { client } = leavingUnprocessed(100);
-    const deps = { ...stack.with({ client, pause: async () => {} }), clients: stack.deps.clients };
-    const other = await openCaller(sendInProcess(stack, deps), caller.tenant);
+    const deps = { ...used.stack.with({ client, pause: async () => {} }), clients: used.stack.deps.clients };
+    const other = await openCaller(sendInProcess(used.stack, deps), caller.tenant);
 
     const answer = await other.post('/create-cashout', body());
 
@@ -262,7 +258,7 @@ describe('the body', () => {
     const answer = await caller.post('/create-cashout', { ...body(), ...extra });
 
     expect(answer).toMatchObject({ status: 200, body: { status: 'NEW', fee: 0 } });
-    const row = await stack.deps.cashouts.get(answer.body.id);
+    const row = await used.stack.deps.cashouts.get(answer.body.id);
     expect(row).toMatchObject({ companyId: caller.tenant.company_id, status: 'NEW' });
     expect(row).not.toHaveProperty('fee');
   });

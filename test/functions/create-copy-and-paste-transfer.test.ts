@@ -1,31 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import type { PaymentOrder, PixNetwork } from '../../lib/network/port.ts';
 import { makeOutbound } from '../../lib/platform/outbound.ts';
-import {
-  type Caller,
-  openCaller,
-  openTenant,
-  type Send,
-  sandbox,
-  sendInProcess,
-  type Tenant,
-} from '../support/api.ts';
+import { type Caller, openCaller, openTenant, sandbox, sendInProcess, type Tenant } from '../support/api.ts';
 import { codeAt, codeOf, staticCode, tag } from '../support/br-codes.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { openStack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack();
 let caller: Caller;
 beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-  caller = await openCaller(send, await openTenant(send));
+  caller = await used.newCaller();
 });
-afterAll(() => stack.stop());
 
 const dynamicCode = (name: string) => codeAt(`sandbox.pix/cob/${name}`);
 
@@ -45,13 +34,13 @@ describe('a code', () => {
     });
     const orders: PaymentOrder[] = [];
     const network: PixNetwork = {
-      ...stack.deps.network,
+      ...used.stack.deps.network,
       sendPayment: (order) => {
         orders.push(order);
-        return stack.deps.network.sendPayment(order);
+        return used.stack.deps.network.sendPayment(order);
       },
     };
-    await completeTransfer({ ...stack.deps, network }, created.body.id);
+    await completeTransfer({ ...used.stack.deps, network }, created.body.id);
     expect(orders).toMatchObject([{ amountCents: 1_000, txid: 'PEDIDO42' }]);
     expect((await caller.get(`/v3/cashouts/${created.body.id}`)).body.status).toBe('SUCCESS');
   });
@@ -70,7 +59,7 @@ describe('a code', () => {
 
   test('may hold a key that no request may: a UUID of another version', async () => {
     const created = await pay({ copy_and_paste: staticCode('123e4567-e12b-12d1-a456-426655440000', '1.00') });
-    await completeTransfer(stack.deps, created.body.id);
+    await completeTransfer(used.stack.deps, created.body.id);
 
     expect((await caller.get(`/v3/cashouts/${created.body.id}`)).body.status).toBe('SUCCESS');
   });
@@ -147,10 +136,10 @@ describe('a replay', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await pay({ copy_and_paste: dynamicCode('open') }, headers);
     const network: PixNetwork = {
-      ...stack.deps.network,
+      ...used.stack.deps.network,
       resolveBrCode: () => Promise.reject(new Error('asked')),
     };
-    const other = await openCaller(sendInProcess(stack, { ...stack.deps, network }), caller.tenant);
+    const other = await openCaller(sendInProcess(used.stack, { ...used.stack.deps, network }), caller.tenant);
 
     const replays = [
       await pay({ copy_and_paste: ` ${dynamicCode('open')} ` }, headers, other),
@@ -186,8 +175,8 @@ describe('a replay', () => {
 
 test('a request without both permissions is refused before its code is read', async () => {
   const { company_id } = caller.tenant;
-  const { body } = await sandbox(send, '/sandbox/clients', { company_id, permissions: ['CREATE'] });
-  const creator = await openCaller(send, body as Tenant);
+  const { body } = await sandbox(used.send, '/sandbox/clients', { company_id, permissions: ['CREATE'] });
+  const creator = await openCaller(used.send, body as Tenant);
 
   expect(await pay({ copy_and_paste: 'nonsense' }, {}, creator)).toMatchObject({
     status: 401,

@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fetchToken, openTenant, type Send, sendInProcess, sourceOf, type Tenant } from '../support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { fetchToken, openTenant, sendInProcess, sourceOf, type Tenant } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack({ now: () => new Date(clock()) });
 
 // Ten seconds into a time step, of which none ends, however long the tests take.
 const startedAt = Date.now();
 const clock = () => Math.floor(startedAt / 30_000) * 30_000 + 10_000;
 
-beforeAll(async () => {
-  stack = await openStack({ now: () => new Date(clock()) });
-  send = sendInProcess(stack);
-});
-afterAll(() => stack.stop());
-
 const codeAt = ({ mfa_secret: secret }: Tenant, at = clock()) =>
   generateSync({ secret, epoch: Math.floor(at / 1000) });
-const openWeb = (body: object = {}) => openTenant(send, { audience: 'web', ...body });
+const openWeb = (body: object = {}) => openTenant(used.send, { audience: 'web', ...body });
 
-async function pay(tenant: Tenant, change: object = {}, headers: Record<string, string> = {}, via = send) {
+async function pay(
+  tenant: Tenant,
+  change: object = {},
+  headers: Record<string, string> = {},
+  via = used.send,
+) {
   const body = {
     ...sourceOf(tenant),
     amount: 10,
@@ -31,7 +29,7 @@ async function pay(tenant: Tenant, change: object = {}, headers: Record<string, 
     mfa_code: codeAt(tenant),
     ...change,
   };
-  const authorization = `Bearer ${await fetchToken(send, tenant)}`;
+  const authorization = `Bearer ${await fetchToken(used.send, tenant)}`;
   return via({
     method: 'POST',
     path: '/create-manual-transfer',
@@ -53,7 +51,7 @@ test('a person with the right code sends money without a signature', async () =>
 
 test('a manual transfer needs a web client with both permissions', async () => {
   const [api, creator] = [
-    await pay(await openTenant(send)),
+    await pay(await openTenant(used.send)),
     await pay(await openWeb({ permissions: ['CREATE'] })),
   ];
 
@@ -121,7 +119,7 @@ describe('a code', () => {
   test('older than one spent by a machine with a faster clock is a 401', async () => {
     const tenant = await openWeb();
     const ahead = clock() + 30_000;
-    const faster = sendInProcess(stack, stack.with({ now: () => new Date(ahead) }));
+    const faster = sendInProcess(used.stack, used.stack.with({ now: () => new Date(ahead) }));
     expect((await pay(tenant, { mfa_code: codeAt(tenant, ahead) }, {}, faster)).status).toBe(200);
 
     expect((await pay(tenant)).status).toBe(401);
@@ -150,10 +148,10 @@ describe('five wrong codes', () => {
     const locked = await pay(tenant);
     const later = clock() + 901_000;
     // The token would have expired by then; what counts is when the code is judged.
-    const deps = stack.with({ now: () => new Date(later) });
-    const patient = sendInProcess(stack, {
+    const deps = used.stack.with({ now: () => new Date(later) });
+    const patient = sendInProcess(used.stack, {
       ...deps,
-      tokens: { ...deps.tokens, verify: (token) => stack.deps.tokens.verify(token, new Date(clock())) },
+      tokens: { ...deps.tokens, verify: (token) => used.stack.deps.tokens.verify(token, new Date(clock())) },
     });
     const unlocked = await pay(tenant, { mfa_code: codeAt(tenant, later) }, {}, patient);
 
@@ -194,7 +192,7 @@ test('when the answer of the transaction is lost for long, the caller is answere
     tenant,
     {},
     { 'idempotency-key': randomUUID() },
-    sendInProcess(stack, stack.with({ client })),
+    sendInProcess(used.stack, used.stack.with({ client })),
   );
 
   expect(lost()).toBe(1);
@@ -211,7 +209,7 @@ test.each(['before', 'after'] as const)(
     // Client with company, then account with policy, row and watch, then user, then the watch, then the write.
     const { client, died } = dyingAt(5, moment);
     await Promise.race([
-      pay(tenant, { mfa_code }, headers, sendInProcess(stack, stack.with({ client }))),
+      pay(tenant, { mfa_code }, headers, sendInProcess(used.stack, used.stack.with({ client }))),
       died,
     ]);
 

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { keyedCashoutId } from '../../lib/cashout/idempotency.ts';
-import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { counting } from '../support/faults.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack();
 let caller: Caller;
 beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-  caller = await openCaller(send, await openTenant(send));
+  caller = await used.newCaller();
 });
-afterAll(() => stack.stop());
 
 const path = (
   key: string,
@@ -31,7 +27,7 @@ test('a key finds its transaction in either case, as the look-up by id shows it,
   const key = randomUUID();
   const created = await create(key);
   const { client, sent } = counting();
-  const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
+  const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
   await other.get(path(key));
   sent.length = 0;
 
@@ -43,8 +39,8 @@ test('a key finds its transaction in either case, as the look-up by id shows it,
 });
 
 test('a key that never made one, or made one on another account, is not found', async () => {
-  const tenant = await openTenant(send, { accounts: 2 });
-  const two = await openCaller(send, tenant);
+  const tenant = await openTenant(used.send, { accounts: 2 });
+  const two = await openCaller(used.send, tenant);
   const key = randomUUID();
   await two.post(
     '/create-cashout',
@@ -65,7 +61,7 @@ test('a key that never made one, or made one on another account, is not found', 
 });
 
 test("another company's account and key are an unknown account", async () => {
-  const stranger = await openCaller(send, await openTenant(send));
+  const stranger = await used.newCaller();
   const key = randomUUID();
   await create(key);
 
@@ -77,9 +73,9 @@ test("another company's account and key are an unknown account", async () => {
 
 test('a key whose first id another row holds is found at its next probe', async () => {
   const key = randomUUID();
-  const row = await stack.deps.cashouts.get((await create(randomUUID())).body.id);
+  const row = await used.stack.deps.cashouts.get((await create(randomUUID())).body.id);
   if (!row) throw new Error('no row');
-  await stack.deps.cashouts.insert({
+  await used.stack.deps.cashouts.insert({
     ...row,
     id: keyedCashoutId({ companyId: row.companyId, account: row.account, idempotencyKey: key }, 0),
   });

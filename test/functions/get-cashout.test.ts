@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../support/api.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack();
 let caller: Caller;
 beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-  caller = await openCaller(send, await openTenant(send));
+  caller = await used.newCaller();
 });
-afterAll(() => stack.stop());
 
 test('a look-up shows what the create answered, and null for missing values', async () => {
   const created = await caller.post('/create-cashout', {
@@ -62,13 +58,13 @@ test('a look-up finds the transaction of a colleague whose policies fill many pa
     number: String(index),
   }));
   for (const policy of policies) {
-    await stack.deps.companies.insertClient({
+    await used.stack.deps.companies.insertClient({
       client: { clientId: `filler-${policy.number}` },
       user: { userId: `filler-${policy.number}` },
       policies: [policy],
-    } as unknown as Parameters<typeof stack.deps.companies.insertClient>[0]);
+    } as unknown as Parameters<typeof used.stack.deps.companies.insertClient>[0]);
   }
 
   expect((await caller.get(`/v3/cashouts/${created.body.id}`)).status).toBe(200);
-  expect(await stack.deps.accounts.listPolicies(userId)).toHaveLength(5);
+  expect(await used.stack.deps.accounts.listPolicies(userId)).toHaveLength(5);
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStack, type Stack } from '../support/stack.ts';
+import { expect, test } from 'vitest';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
-afterAll(() => stack.stop());
+const used = useStack();
 
 test('the public keys of tokens and of receipts are served without any private part', async () => {
-  const answer = await stack.send({ method: 'GET', path: '/.well-known/jwks.json' });
+  const answer = await used.stack.send({ method: 'GET', path: '/.well-known/jwks.json' });
 
   expect(answer.status).toBe(200);
   const key = {

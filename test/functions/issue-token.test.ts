@@ -1,21 +1,17 @@
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTenant, type Send, sendInProcess, type Tenant } from '../support/api.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../support/api.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack();
 let tenant: Tenant;
 beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-  tenant = await openTenant(send);
+  tenant = await openTenant(used.send);
 });
-afterAll(() => stack.stop());
 
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 const ask = (body: string, headers: Record<string, string> = {}, base64 = false) =>
-  send({ method: 'POST', path: '/oauth2/token', body, headers, base64 });
+  used.send({ method: 'POST', path: '/oauth2/token', body, headers, base64 });
 
 describe('client credentials', () => {
   test.each([
@@ -54,7 +50,7 @@ describe('client credentials', () => {
       client_id: tenant.client_id,
       company_id: tenant.company_id,
       aud: 'api',
-      iss: stack.config.TOKEN_ISSUER,
+      iss: used.stack.config.TOKEN_ISSUER,
       iat: expect.any(Number),
       exp: (claims.iat ?? 0) + 1800,
       jti: expect.any(String),
@@ -65,7 +61,7 @@ describe('client credentials', () => {
     const answer = await ask('grant_type=client_credentials', {
       authorization: basic(tenant.client_id, tenant.client_secret),
     });
-    const keys = await send({ method: 'GET', path: '/.well-known/jwks.json' });
+    const keys = await used.send({ method: 'GET', path: '/.well-known/jwks.json' });
 
     const { protectedHeader } = await jwtVerify(answer.body.access_token, createLocalJWKSet(keys.body));
 

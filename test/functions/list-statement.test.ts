@@ -1,33 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { cents } from '../../lib/base/money.ts';
-import {
-  type Caller,
-  openCaller,
-  openTenant,
-  type Send,
-  sendInProcess,
-  statementPath,
-} from '../support/api.ts';
+import { type Caller, openCaller, sendInProcess, statementPath } from '../support/api.ts';
 import { counting, missingRow } from '../support/faults.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack();
 let caller: Caller;
 beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-  caller = await openCaller(send, await openTenant(send));
+  caller = await used.newCaller();
 });
-afterAll(() => stack.stop());
 
 const account = () => ({
   branch: caller.source.source_account_branch_identifier,
   number: caller.source.source_account_number,
 });
 const credit = (amount: number, now?: () => Date) =>
-  (now ? stack.with({ now }) : stack.deps).ledger.credit(
+  (now ? used.stack.with({ now }) : used.stack.deps).ledger.credit(
     account(),
     { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(amount) },
     randomUUID(),
@@ -52,7 +41,7 @@ test('entries of one millisecond, or of a clock that runs behind, keep the order
 });
 
 test('postings at once take one sequence number each, without a gap', async () => {
-  const before = (await stack.deps.accounts.get(account()))?.seq ?? 0;
+  const before = (await used.stack.deps.accounts.get(account()))?.seq ?? 0;
 
   await Promise.all(Array.from({ length: 15 }, (_, index) => credit(index + 1)));
 
@@ -63,7 +52,7 @@ test('postings at once take one sequence number each, without a gap', async () =
 });
 
 test('an entry’s number is a cursor by itself, wherever the entry is', async () => {
-  const own = await openCaller(send, await openTenant(send));
+  const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
     number: own.source.source_account_number,
@@ -80,7 +69,7 @@ test('an entry’s number is a cursor by itself, wherever the entry is', async (
     '2034-01-01T00:00:00.001Z',
   ];
   for (const time of times)
-    await stack.with({ now: () => new Date(time) }).ledger.credit(ref, entry, randomUUID());
+    await used.stack.with({ now: () => new Date(time) }).ledger.credit(ref, entry, randomUUID());
   const { results } = (await own.get(statementPath(own.source))).body as {
     results: { code: number; date_time_utc: string }[];
   };
@@ -105,14 +94,14 @@ test('an entry’s number is a cursor by itself, wherever the entry is', async (
 });
 
 test('an entry before or after the days that are asked for is a cursor too', async () => {
-  const own = await openCaller(send, await openTenant(send));
+  const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
     number: own.source.source_account_number,
   };
   const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
   for (const time of ['2031', '2032', '2033'])
-    await stack.with({ now: () => new Date(time) }).ledger.credit(ref, entry, randomUUID());
+    await used.stack.with({ now: () => new Date(time) }).ledger.credit(ref, entry, randomUUID());
   const [path] = statementPath(own.source).split('?');
   const page = async (cursor: string) => {
     const { body } = await own.get(`${path}?start=2032-01-01T00:00:00Z&end=2032-12-30${cursor}`);
@@ -126,7 +115,7 @@ test('an entry before or after the days that are asked for is a cursor too', asy
 });
 
 test('a cursor without its time costs only a few more reads, over years of entries', async () => {
-  const own = await openCaller(send, await openTenant(send));
+  const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
     number: own.source.source_account_number,
@@ -136,10 +125,10 @@ test('a cursor without its time costs only a few more reads, over years of entri
   for (let count = 0; count < 250; count++) {
     at += count % 7 === 0 ? 40 * 86_400_000 : count * 1_000;
     const now = new Date(at);
-    await stack.with({ now: () => now }).ledger.credit(ref, entry, randomUUID());
+    await used.stack.with({ now: () => now }).ledger.credit(ref, entry, randomUUID());
   }
   const { client, sent } = counting();
-  const counted = await openCaller(sendInProcess(stack, stack.with({ client })), own.tenant);
+  const counted = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), own.tenant);
   const costs: number[] = [];
 
   for (let code = 2; code < 250; code += 13) {
@@ -154,7 +143,7 @@ test('a cursor without its time costs only a few more reads, over years of entri
 
 test('a page is two calls side by side, whatever the length of the statement', async () => {
   const { client, sent } = counting();
-  const other = await openCaller(sendInProcess(stack, stack.with({ client })), caller.tenant);
+  const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
   await other.get(statementPath(caller.source));
   sent.length = 0;
 
@@ -172,20 +161,20 @@ test.each([
 ] as const)(
   'a page for %s reads again when a transaction is only half to be seen, %d times',
   async (to, times) => {
-    const own = await openCaller(send, await openTenant(send));
+    const own = await used.newCaller();
     const [{ source_account_branch_identifier, source_account_number } = own.source] = own.tenant.accounts;
     const ref = { branch: source_account_branch_identifier, number: source_account_number };
     const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
-    for (let count = 0; count < 5; count++) await stack.deps.ledger.credit(ref, entry, randomUUID());
+    for (let count = 0; count < 5; count++) await used.stack.deps.ledger.credit(ref, entry, randomUUID());
     const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
-    const whole = await stack.deps.statement.list(ref, { ...range, direction: to });
+    const whole = await used.stack.deps.statement.list(ref, { ...range, direction: to });
     const [first] = whole;
     // For those after the cursor the first one is missing, else one in the middle.
     const cursor = { at: first?.time ?? '', id: first?.seq ?? 0 };
     const missing = String(whole[to === 'previous' ? 1 : 3]?.seq).padStart(16, '0');
     const isMissing = ({ position }: Record<string, unknown>) => String(position).endsWith(`#${missing}`);
-    const { client, queries } = missingRow(stack.config.STATEMENT_TABLE, isMissing, times);
-    const { statement } = stack.with({ client });
+    const { client, queries } = missingRow(used.stack.config.STATEMENT_TABLE, isMissing, times);
+    const { statement } = used.stack.with({ client });
 
     const page = await statement.list(ref, {
       ...range,
@@ -202,6 +191,6 @@ test('a cursor that was never given is answered all the same', async () => {
   const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
   const cursor = { at: '2999-01-01T00:00:00.000Z', id: 77 };
   expect(
-    (await stack.deps.statement.list(account(), { ...range, cursor, direction: 'next' })).length,
+    (await used.stack.deps.statement.list(account(), { ...range, cursor, direction: 'next' })).length,
   ).toBeGreaterThan(0);
 });

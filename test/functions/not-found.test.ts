@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sendInProcess } from '../support/api.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
-afterAll(() => stack.stop());
+const used = useStack();
 
 test.each([
   ['GET', '/'],
@@ -15,7 +11,7 @@ test.each([
   ['POST', '//create-cashout'],
   ['DELETE', '/approve-cashout'],
 ])('%s %s is a 404 in the shape of every refusal', async (method, path) => {
-  const answer = await stack.send({ method, path });
+  const answer = await used.stack.send({ method, path });
 
   expect(answer.status).toBe(404);
   expect(answer.body).toEqual({ worked: false, detail: 'Not found', message: 'Not found', data: null });
@@ -23,8 +19,8 @@ test.each([
 
 describe('what a browser asks before a call', () => {
   const ask = (origins: string[]) => {
-    const deps = { ...stack.deps, config: { ...stack.config, CONSOLE_ORIGIN: origins } };
-    return sendInProcess(stack, deps)({ method: 'OPTIONS', path: '/create-cashout' });
+    const deps = { ...used.stack.deps, config: { ...used.stack.config, CONSOLE_ORIGIN: origins } };
+    return sendInProcess(used.stack, deps)({ method: 'OPTIONS', path: '/create-cashout' });
   };
 
   test('is answered with success where web pages may call: the gateway says what they may do', async () => {

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import { openCaller, openTenant, type Send, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
+import { openTenant, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
-beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-});
-afterAll(() => stack.stop());
+const used = useStack();
 
 test.each([
   [undefined, 'missing'],
@@ -20,7 +14,7 @@ test.each([
   ['locally', 'wrong'],
 ])('the key %j opens nothing: it is %s', async (key, how) => {
   const headers: Record<string, string> = key === undefined ? {} : { 'x-sandbox-key': key };
-  const answer = await send({ method: 'POST', path: '/sandbox/tenants', headers, body: '{}' });
+  const answer = await used.send({ method: 'POST', path: '/sandbox/tenants', headers, body: '{}' });
 
   const detail = `The header x-sandbox-key is ${how}`;
   expect([answer.status, answer.body]).toEqual([
@@ -31,7 +25,7 @@ test.each([
 
 describe('POST /sandbox/tenants', () => {
   test('opens a company with a client, its user and accounts with money', async () => {
-    const answer = await sandbox(send, '/sandbox/tenants', { name: 'Loja', accounts: 2, balance: 12.5 });
+    const answer = await sandbox(used.send, '/sandbox/tenants', { name: 'Loja', accounts: 2, balance: 12.5 });
 
     const account = {
       source_account_branch_identifier: '0001',
@@ -50,29 +44,29 @@ describe('POST /sandbox/tenants', () => {
       legal_id: expect.stringMatching(/^\d{11}$/),
       accounts: [account, account],
     });
-    await expectLedgerAddsUp(stack, answer.body, 1);
+    await expectLedgerAddsUp(used.stack, answer.body, 1);
   });
 
   test('opens the accounts for the named company, and refuses an invalid document', async () => {
     const company = { name: 'Padaria Ltda', legal_id: '11222333000181' };
-    const { body } = await sandbox(send, '/sandbox/tenants', { ...company, accounts: 2 });
+    const { body } = await sandbox(used.send, '/sandbox/tenants', { ...company, accounts: 2 });
 
     expect(body).toMatchObject(company);
     for (const index of [0, 1])
-      expect(await balanceOf(stack, body, index)).toMatchObject({
+      expect(await balanceOf(used.stack, body, index)).toMatchObject({
         holderName: 'Padaria Ltda',
         holderLegalId: '11222333000181',
       });
-    expect(await sandbox(send, '/sandbox/tenants', { legal_id: '11222333000150' })).toMatchObject({
+    expect(await sandbox(used.send, '/sandbox/tenants', { legal_id: '11222333000150' })).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'legal_id', message: 'must be a CPF or CNPJ, digits only' }] },
     });
   });
 
   test('takes a balance of zero: the statement then starts empty', async () => {
-    const tenant = await openTenant(send, { balance: '0' });
+    const tenant = await openTenant(used.send, { balance: '0' });
 
-    expect(await expectLedgerAddsUp(stack, tenant)).toMatchObject({ seq: 0, availableCents: 0 });
+    expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ seq: 0, availableCents: 0 });
   });
 
   test.each([
@@ -86,12 +80,12 @@ describe('POST /sandbox/tenants', () => {
     { permissions: ['ROOT'] },
     { name: '' },
   ])('refuses %j', async (body) => {
-    expect((await sandbox(send, '/sandbox/tenants', body)).status).toBe(422);
+    expect((await sandbox(used.send, '/sandbox/tenants', body)).status).toBe(422);
   });
 
   test('keeps its secrets sealed or hashed in the table', async () => {
-    const tenant = await openTenant(send);
-    const client = await stack.deps.clients.get(tenant.client_id);
+    const tenant = await openTenant(used.send);
+    const client = await used.stack.deps.clients.get(tenant.client_id);
 
     expect(JSON.stringify(client)).not.toContain(tenant.client_secret);
     expect(JSON.stringify(client)).not.toContain(tenant.hmac_secret);
@@ -100,10 +94,10 @@ describe('POST /sandbox/tenants', () => {
 
 describe('POST /sandbox/clients', () => {
   test('opens another client with policies on all accounts, some, or none', async () => {
-    const tenant = await openTenant(send, { accounts: 2 });
+    const tenant = await openTenant(used.send, { accounts: 2 });
     const { company_id } = tenant;
     const accounts = async (body: object) =>
-      (await sandbox(send, '/sandbox/clients', { company_id, ...body })).body.accounts.map(
+      (await sandbox(used.send, '/sandbox/clients', { company_id, ...body })).body.accounts.map(
         (account: { source_account_number: string }) => account.source_account_number,
       );
 
@@ -117,21 +111,21 @@ describe('POST /sandbox/clients', () => {
   });
 
   test('takes an account named twice for one', async () => {
-    const tenant = await openTenant(send);
+    const tenant = await openTenant(used.send);
     const { company_id } = tenant;
     const accounts = [sourceOf(tenant), sourceOf(tenant)];
 
-    const answer = await sandbox(send, '/sandbox/clients', { company_id, accounts });
+    const answer = await sandbox(used.send, '/sandbox/clients', { company_id, accounts });
 
     expect(answer.body.accounts).toHaveLength(1);
   });
 
   test('refuses a company that does not exist and an account of another', async () => {
-    const [one, other] = [await openTenant(send), await openTenant(send)];
-    const unknown = await sandbox(send, '/sandbox/clients', {
+    const [one, other] = [await openTenant(used.send), await openTenant(used.send)];
+    const unknown = await sandbox(used.send, '/sandbox/clients', {
       company_id: '00000000-0000-4000-8000-000000000000',
     });
-    const foreign = await sandbox(send, '/sandbox/clients', {
+    const foreign = await sandbox(used.send, '/sandbox/clients', {
       company_id: one.company_id,
       accounts: [sourceOf(other)],
     });
@@ -142,11 +136,11 @@ describe('POST /sandbox/clients', () => {
 });
 
 test('where real money moves there is no sandbox, whoever knows its key', async () => {
-  const { sandbox: _, ...deps } = stack.deps;
+  const { sandbox: _, ...deps } = used.stack.deps;
   const real = { ...deps, config: { ...deps.config, STAGE: 'production' } };
 
   for (const path of ['/sandbox/tenants', '/sandbox/pix-in', '/sandbox/network/5']) {
-    expect(await sandbox(sendInProcess(stack, real), path)).toMatchObject({
+    expect(await sandbox(sendInProcess(used.stack, real), path)).toMatchObject({
       status: 404,
       body: { message: 'Not found' },
     });
@@ -159,36 +153,36 @@ describe('POST /sandbox/network/{reference}', () => {
     [{ outcome: 'failed', code: 'AC03' }, 'ERROR', 'AC03 - Agência ou conta do recebedor inválida'],
     [{ outcome: 'refused' }, 'CANCELLED', 'DS04 - Ordem rejeitada pelo participante recebedor'],
   ])('%j decides an open payment', async (verdict, status, reason) => {
-    const caller = await openCaller(send, await openTenant(send));
+    const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const id = (await caller.post('/create-cashout-self-approve', body)).body.id as number;
-    await completeTransfer(stack.deps, id);
-    await completeTransfer(stack.deps, id);
+    await completeTransfer(used.stack.deps, id);
+    await completeTransfer(used.stack.deps, id);
     expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('PROCESSING');
 
-    const told = await sandbox(send, `/sandbox/network/${id}`, verdict);
-    await completeTransfer(stack.deps, id);
+    const told = await sandbox(used.send, `/sandbox/network/${id}`, verdict);
+    await completeTransfer(used.stack.deps, id);
 
     expect(told.status).toBe(200);
     expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({ status, erro_descriptor: reason });
-    const again = await sandbox(send, `/sandbox/network/${id}`, verdict);
+    const again = await sandbox(used.send, `/sandbox/network/${id}`, verdict);
     expect(again).toMatchObject({ status: 400, body: { message: 'Payment is not open at the network' } });
-    await expectLedgerAddsUp(stack, caller.tenant);
+    await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
   test.each([
     ['/sandbox/network/x', { outcome: 'settled' }],
     ['/sandbox/network/5', { outcome: 'maybe' }],
   ])('refuses %s %j', async (path, body) => {
-    expect((await sandbox(send, path, body)).status).toBe(422);
+    expect((await sandbox(used.send, path, body)).status).toBe(422);
   });
 });
 
 test('a queue that throttles is a 503, not a fault of ours', async () => {
-  const caller = await openCaller(send, await openTenant(send));
+  const caller = await used.newCaller();
   const throttled = Object.assign(new Error('slow down'), { name: 'RequestThrottled', $fault: 'client' });
-  const queues = { ...stack.deps.queues, sendEvent: () => Promise.reject(throttled) };
-  const world = sendInProcess(stack, stack.with({ queues }));
+  const queues = { ...used.stack.deps.queues, sendEvent: () => Promise.reject(throttled) };
+  const world = sendInProcess(used.stack, used.stack.with({ queues }));
 
   expect((await sandbox(world, '/sandbox/pix-in', { ...caller.source, amount: 1 })).status).toBe(503);
 });
@@ -196,8 +190,8 @@ test('a queue that throttles is a 503, not a fault of ours', async () => {
 test('the opening balance is credited once, also when its answer is lost and the next try collides', async () => {
   const { client, lost } = losingAnswers('TransactWriteItems', { skip: 2, collides: 1 });
 
-  const tenant = await openTenant(sendInProcess(stack, stack.with({ client })), { balance: 12.5 });
+  const tenant = await openTenant(sendInProcess(used.stack, used.stack.with({ client })), { balance: 12.5 });
 
   expect(lost()).toBe(2);
-  expect(await expectLedgerAddsUp(stack, tenant)).toMatchObject({ availableCents: 1_250, seq: 1 });
+  expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ availableCents: 1_250, seq: 1 });
 });

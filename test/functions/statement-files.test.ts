@@ -1,31 +1,20 @@
 import { XMLParser } from 'fast-xml-parser';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Caller,
-  openCaller,
-  openTenant,
-  type Send,
-  sendInProcess,
-  statementPath,
-} from '../support/api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Caller, statementPath } from '../support/api.ts';
 import { fillStatement } from '../support/filled-statement.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
+const used = useStack();
 let caller: Caller;
 beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-  caller = await openCaller(send, await openTenant(send));
+  caller = await used.newCaller();
   const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
-  await fillStatement(stack, { branch, number }, [[new Date('2031-05-01T12:00:00Z'), 5]]);
+  await fillStatement(used.stack, { branch, number }, [[new Date('2031-05-01T12:00:00Z'), 5]]);
 });
-afterAll(() => stack.stop());
 
 const get = (accept: string | undefined, query = '') =>
-  send({
+  used.send({
     method: 'GET',
     path: statementPath(caller.source, query),
     headers: { authorization: `Bearer ${caller.token}`, ...(accept === undefined ? {} : { accept }) },

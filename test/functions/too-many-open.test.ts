@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import { type Caller, openCaller, openTenant, type Send, sendInProcess, sourceOf } from '../support/api.ts';
+import { type Caller, sourceOf } from '../support/api.ts';
 import { nobodysHoldings, openColleague } from '../support/holdings.ts';
 import { ask } from '../support/route-calls.ts';
 import { callerRoutes } from '../support/routes.ts';
-import { openStack, type Stack } from '../support/stack.ts';
 import { allRows } from '../support/tables.ts';
+import { useStack } from '../support/use-stack.ts';
 
 // Nothing runs by itself: what is in progress ends when a test says so.
 const most = 3;
 let time = Date.parse('2026-11-01T12:00:00.000Z');
-let stack: Stack;
-let send: Send;
-beforeAll(async () => {
-  stack = await openStack({ settings: { OPEN_TRANSFERS_MAX: String(most) }, now: () => new Date(time) });
-  send = sendInProcess(stack);
-});
-afterAll(() => stack.stop());
+const used = useStack({ settings: { OPEN_TRANSFERS_MAX: String(most) }, now: () => new Date(time) });
 
 const tooMany = {
   worked: false,
@@ -36,7 +30,7 @@ const selfApprove = (caller: Caller, headers = {}, change = {}) =>
 
 /** Somebody whose account has as many transfers in progress as it may have. */
 async function openFull(keys: readonly string[] = []) {
-  const caller = await openCaller(send, await openTenant(send, { accounts: 2 }));
+  const caller = await used.newCaller({ accounts: 2 });
   const ids: number[] = [];
   for (let index = 0; index < most; index++) {
     const change = keys[index] ? { key: keys[index] } : {};
@@ -48,7 +42,7 @@ async function openFull(keys: readonly string[] = []) {
 /** What the index says is in progress on the caller's first account. */
 async function inProgress({ source }: Caller): Promise<number[]> {
   const { source_account_branch_identifier: branch, source_account_number: number } = source;
-  const rows = await stack.deps.cashouts.listOpen([{ branch: String(branch), number: String(number) }]);
+  const rows = await used.stack.deps.cashouts.listOpen([{ branch: String(branch), number: String(number) }]);
   return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
@@ -60,16 +54,16 @@ describe('an account at its limit of open transfers', () => {
   test.each(opening)('is refused another by %s, and nothing changes', async (routeKey, row) => {
     const { caller } = await openFull();
     const by =
-      row.audience === 'web' ? await openColleague(stack, caller.tenant, { audience: 'web' }) : caller;
+      row.audience === 'web' ? await openColleague(used.stack, caller.tenant, { audience: 'web' }) : caller;
     const cashout = (await caller.post('/create-cashout', bodyOf(caller))).body.id;
-    const [call = {}] = row.calls({ ...nobodysHoldings(stack), account: caller.source, cashout });
-    const before = await allRows(stack);
+    const [call = {}] = row.calls({ ...nobodysHoldings(used.stack), account: caller.source, cashout });
+    const before = await allRows(used.stack);
 
-    const answer = await ask(send, routeKey, by, call);
+    const answer = await ask(used.send, routeKey, by, call);
 
     expect(answer).toMatchObject({ status: 429, body: tooMany, headers: { 'retry-after': '5' } });
     expect(answer.body).toEqual(tooMany);
-    expect(await allRows(stack)).toEqual(before);
+    expect(await allRows(used.stack)).toEqual(before);
   });
 
   test('may create what waits for an approval, and approve it later', async () => {
@@ -79,7 +73,7 @@ describe('an account at its limit of open transfers', () => {
     const approve = () => caller.post('/approve-cashout', { id: created.body.id });
     expect((await approve()).status).toBe(429);
 
-    await completeTransfer(stack.deps, ids[0] as number);
+    await completeTransfer(used.stack.deps, ids[0] as number);
     time += 5_000;
 
     expect((await approve()).body.status).toBe('PROCESSING');
@@ -87,7 +81,7 @@ describe('an account at its limit of open transfers', () => {
   });
 
   test('still answers replays, and its refusals leave keys unused', async () => {
-    const caller = await openCaller(send, await openTenant(send));
+    const caller = await used.newCaller();
     const keys = Array.from({ length: most + 1 }, () => ({ 'idempotency-key': randomUUID() }));
     const [first, , , last] = keys;
     const ids: number[] = [];
@@ -102,7 +96,7 @@ describe('an account at its limit of open transfers', () => {
     });
     expect((await selfApprove(caller, first, { amount: 11 })).status).toBe(409);
 
-    await completeTransfer(stack.deps, ids[0] as number);
+    await completeTransfer(used.stack.deps, ids[0] as number);
     time += 5_000;
     const created = await selfApprove(caller, last);
     expect(created.status).toBe(200);
@@ -123,9 +117,9 @@ test('what has ended, however it did, is not in progress any more', async () => 
   const { caller, ids } = await openFull(ends);
   expect(await inProgress(caller)).toEqual(ids.toSorted((one, other) => one - other));
 
-  for (const id of ids) await completeTransfer(stack.deps, id);
+  for (const id of ids) await completeTransfer(used.stack.deps, id);
 
-  const rows = await Promise.all(ids.map((id) => stack.deps.cashouts.get(id)));
+  const rows = await Promise.all(ids.map((id) => used.stack.deps.cashouts.get(id)));
   expect(rows.map((row) => row?.status)).toEqual(['SUCCESS', 'ERROR', 'CANCELLED']);
   expect(await inProgress(caller)).toEqual([]);
   time += 5_000;
@@ -133,17 +127,17 @@ test('what has ended, however it did, is not in progress any more', async () => 
 });
 
 test('what ends without money held is not in progress any more', async () => {
-  const caller = await openCaller(send, await openTenant(send, { balance: 0 }));
+  const caller = await used.newCaller({ balance: 0 });
   const { id } = (await selfApprove(caller)).body;
 
-  await completeTransfer(stack.deps, id);
+  await completeTransfer(used.stack.deps, id);
 
-  expect((await stack.deps.cashouts.get(id))?.failureText).toBe('Insufficient funds');
+  expect((await used.stack.deps.cashouts.get(id))?.failureText).toBe('Insufficient funds');
   expect(await inProgress(caller)).toEqual([]);
 });
 
 test('any number that wait for an approval leave room for as many in progress as there may be', async () => {
-  const caller = await openCaller(send, await openTenant(send));
+  const caller = await used.newCaller();
   const ids: number[] = [];
   for (let index = 0; index < most * 3; index++)
     ids.push((await caller.post('/create-cashout', bodyOf(caller))).body.id);
@@ -156,7 +150,7 @@ test('any number that wait for an approval leave room for as many in progress as
 });
 
 test('what waits for an approval is not in progress', async () => {
-  const caller = await openCaller(send, await openTenant(send));
+  const caller = await used.newCaller();
   const { id } = (await caller.post('/create-cashout', bodyOf(caller))).body;
   expect(await inProgress(caller)).toEqual([]);
 

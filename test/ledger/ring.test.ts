@@ -1,23 +1,17 @@
 import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { balanceKey } from '../../lib/platform/keys.ts';
-import { openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { openCaller, openTenant } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 
-let stack: Stack;
-let send: Send;
-beforeAll(async () => {
-  stack = await openStack();
-  send = sendInProcess(stack);
-});
-afterAll(() => stack.stop());
+const used = useStack();
 
 test('two hundred transfers around a ring of three accounts, ten at a time, never change the sum, and all end', async () => {
-  const tenant = await openTenant(send, { accounts: 3, balance: '500.00' });
-  const caller = await openCaller(send, tenant);
+  const tenant = await openTenant(used.send, { accounts: 3, balance: '500.00' });
+  const caller = await openCaller(used.send, tenant);
   const sums: number[] = [];
   let watching = true;
   const watch = (async () => {
@@ -29,17 +23,18 @@ test('two hundred transfers around a ring of three accounts, ten at a time, neve
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, index) => transfer((round + index) % 3, 1 + index)),
     );
-    await Promise.all(made.map((id) => completeTransfer(stack.deps, id)));
+    await Promise.all(made.map((id) => completeTransfer(used.stack.deps, id)));
     ids.push(...made);
   }
   watching = false;
   await watch;
 
-  const rows = await Promise.all(ids.map((id) => stack.deps.cashouts.get(id)));
+  const rows = await Promise.all(ids.map((id) => used.stack.deps.cashouts.get(id)));
   expect(new Set(rows.map((row) => row?.status))).toEqual(new Set(['SUCCESS']));
   expect(new Set(sums)).toEqual(new Set([150_000]));
   expect(sums.length).toBeGreaterThan(20);
-  for (const index of [0, 1, 2]) expect((await expectLedgerAddsUp(stack, tenant, index)).heldCents).toBe(0);
+  for (const index of [0, 1, 2])
+    expect((await expectLedgerAddsUp(used.stack, tenant, index)).heldCents).toBe(0);
 
   async function transfer(from: number, amount: number): Promise<number> {
     const { pix_key: key } = tenant.accounts[(from + 1) % 3] ?? {};
@@ -53,7 +48,7 @@ test('two hundred transfers around a ring of three accounts, ten at a time, neve
     const keys = tenant.accounts.map((account) =>
       balanceKey({ branch: account.source_account_branch_identifier, number: account.source_account_number }),
     );
-    const TransactItems = keys.map((Key) => ({ Get: { TableName: stack.config.ACCOUNTS_TABLE, Key } }));
+    const TransactItems = keys.map((Key) => ({ Get: { TableName: used.stack.config.ACCOUNTS_TABLE, Key } }));
     const { Responses = [] } = await openClient().send(new TransactGetCommand({ TransactItems }));
     return Responses.reduce((sum, { Item }) => sum + Item?.availableCents + Item?.heldCents, 0);
   }

@@ -1,31 +1,25 @@
 // Deliveries of events whose message about the feed was lost. The clock stands still unless a test moves it.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { findMissingDeliveries } from '../../lib/recovery/find-missing-deliveries.ts';
 import { type Delivery, type DeliveryMessage, messageOf } from '../../lib/webhook/delivery.ts';
-import { openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { dyingAt, shortPages } from '../support/faults.ts';
 import { openPlainReceiver } from '../support/receiver.ts';
-import { openStack, type Stack } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
 import { accountOf } from '../support/watches.ts';
 import { deliver, fanOutOf, heldQueues, register } from '../support/webhooks.ts';
 
 let time = Date.parse('2027-03-01T12:00:00.000Z');
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
-});
-afterAll(() => stack.stop());
+const used = useStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
 
 /** A company with a webhook, and cashouts of it that have ended, each with two events in one page. */
 async function openCase(type = 'ALL') {
-  const send = sendInProcess(stack);
-  const caller = await openCaller(send, await openTenant(send));
+  const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const webhook = await register(caller, receiver.url, type);
-  const { queues, messages } = heldQueues(stack);
-  const deps = { ...stack.deps, queues };
+  const { queues, messages } = heldQueues(used.stack);
+  const deps = { ...used.stack.deps, queues };
   return {
     caller,
     receiver,
@@ -34,11 +28,11 @@ async function openCase(type = 'ALL') {
     async pay(): Promise<void> {
       const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
       const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-      await completeTransfer(stack.deps, id);
+      await completeTransfer(used.stack.deps, id);
     },
     look: (with_ = deps) => findMissingDeliveries(with_, accountOf(caller), () => true),
     opened: async () => {
-      const found = await stack.deps.deliveries.list(webhook.id, Number.MAX_SAFE_INTEGER, 1_000);
+      const found = await used.stack.deps.deliveries.list(webhook.id, Number.MAX_SAFE_INTEGER, 1_000);
       return found.map(({ sequence, status }) => `${sequence} ${status}`).reverse();
     },
     take: () => messages.splice(0).map(({ message }) => message),
@@ -62,7 +56,7 @@ describe('an event whose message was lost', () => {
 
     const messages = one.take();
     expect(messages.map(({ sequence }) => sequence)).toEqual([1, 2]);
-    for (const message of messages) await deliver(stack, message, one.deps);
+    for (const message of messages) await deliver(used.stack, message, one.deps);
     expect(one.receiver.heard.map(({ body }) => JSON.parse(body).type).sort()).toEqual([
       'cashout.created',
       'cashout.succeeded',
@@ -79,7 +73,7 @@ describe('an event whose message was lost', () => {
       await one.look();
       pass(60);
       const { client, died } = dyingAt(call, 'after');
-      const dying = { ...stack.with({ client }), queues: one.deps.queues };
+      const dying = { ...used.stack.with({ client }), queues: one.deps.queues };
       const outcome = await Promise.race([one.look(dying).then(() => 'finished'), died]);
 
       await Promise.all([one.look(), one.look()]);
@@ -100,7 +94,7 @@ describe('an event whose message was lost', () => {
     await one.look();
 
     expect(await one.opened()).toEqual(['2 PENDING']);
-    expect(await stack.deps.deliveries.list(late.id, 100, 100)).toEqual([]);
+    expect(await used.stack.deps.deliveries.list(late.id, 100, 100)).toEqual([]);
     await one.receiver.close();
   });
 });
@@ -115,9 +109,9 @@ describe('an event whose message arrives', () => {
     one.take();
     expect([await one.look(), one.take()]).toEqual([false, []]);
 
-    const [first] = await stack.deps.deliveries.list(one.webhook.id, 100, 1);
+    const [first] = await used.stack.deps.deliveries.list(one.webhook.id, 100, 1);
     const message: DeliveryMessage = { ...messageOf(first as Delivery, 'fast'), unstored: true };
-    await deliver(stack, message, one.deps);
+    await deliver(used.stack, message, one.deps);
 
     expect(one.receiver.heard).toEqual([]);
     await one.receiver.close();
@@ -138,7 +132,7 @@ describe('an account', () => {
     await one.look();
     pass(60);
     await one.look();
-    const opened = await stack.deps.deliveries.list(late.id, 100, 100);
+    const opened = await used.stack.deps.deliveries.list(late.id, 100, 100);
     expect(opened.map(({ sequence }) => sequence).sort()).toEqual([3, 4]);
     await one.receiver.close();
   });
@@ -148,8 +142,8 @@ describe('an account', () => {
     for (let count = 0; count < 3; count++) await one.pay();
     await one.look();
     pass(60);
-    const few = { ...one.deps.events, list: stack.deps.events.list };
-    few.list = (account, after) => stack.deps.events.list(account, after, 2);
+    const few = { ...one.deps.events, list: used.stack.deps.events.list };
+    few.list = (account, after) => used.stack.deps.events.list(account, after, 2);
     const hurried = { ...one.deps, events: few };
 
     expect(await findMissingDeliveries(hurried, accountOf(one.caller), () => false)).toBe(true);
@@ -168,7 +162,7 @@ describe('an account', () => {
     pass(60);
     one.take();
 
-    await one.look({ ...stack.with(shortPages(2)), queues: one.deps.queues });
+    await one.look({ ...used.stack.with(shortPages(2)), queues: one.deps.queues });
 
     expect(one.take()).toEqual([]);
     await one.receiver.close();

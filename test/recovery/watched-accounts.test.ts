@@ -1,6 +1,6 @@
 // The life of a watch, and what races with its end. The clock stands still unless a test moves it.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cacheSeconds, quietSeconds } from '../../lib/account/watch.ts';
 import type { Deps } from '../../lib/app/deps.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
@@ -8,27 +8,21 @@ import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts'
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { lookAtAccounts } from '../../lib/recovery/look-at-accounts.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
-import { type Caller, openCaller, openTenant, type Send, sendInProcess, sourceOf } from '../support/api.ts';
+import { type Caller, openCaller, openTenant, sendInProcess, sourceOf } from '../support/api.ts';
 import { chargeBack } from '../support/chargebacks.ts';
 import { countUnits } from '../support/count-units.ts';
 import { counting, dyingAt, failingAt } from '../support/faults.ts';
-import { openStack, type Stack } from '../support/stack.ts';
 import { notingRows, sweep as sweepKinds } from '../support/sweep.ts';
+import { useStack } from '../support/use-stack.ts';
 import { accountOf, isWatched, watchOf } from '../support/watches.ts';
 
 let time = Date.parse('2026-11-01T12:00:00.000Z');
-let stack: Stack;
-let send: Send;
-beforeAll(async () => {
-  stack = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
-  send = sendInProcess(stack);
-});
-afterAll(() => stack.stop());
+const used = useStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
 
 const pass = (seconds: number) => {
   time += seconds * 1_000;
 };
-const newCaller = async (tenant = {}) => openCaller(send, await openTenant(send, tenant));
+const newCaller = async (tenant = {}) => openCaller(used.send, await openTenant(used.send, tenant));
 const bodyOf = (caller: Caller, more = {}) => ({
   ...caller.source,
   amount: 10,
@@ -41,11 +35,11 @@ const createApproved = async (caller: Caller, more = {}): Promise<number> =>
   (await caller.post('/create-cashout-self-approve', bodyOf(caller, more))).body.id;
 /** Nothing is left to do for it. */
 async function end(id: number): Promise<void> {
-  await completeTransfer(stack.deps, id);
-  await recordPendingEvents(stack.deps, id);
+  await completeTransfer(used.stack.deps, id);
+  await recordPendingEvents(used.stack.deps, id);
 }
-const sweep = (deps: Deps = stack.deps) => stack.invoke('resumeStalled', {}, deps);
-const rowOf = (id: number) => stack.deps.cashouts.get(id);
+const sweep = (deps: Deps = used.stack.deps) => used.stack.invoke('resumeStalled', {}, deps);
+const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
 
 /** An account whose cashout has ended, and whose watch is quiet. */
 async function openQuiet() {
@@ -53,7 +47,7 @@ async function openQuiet() {
   await end(await createApproved(caller));
   pass(60);
   await sweep();
-  expect((await watchOf(stack, caller))?.quietAt).toBeDefined();
+  expect((await watchOf(used.stack, caller))?.quietAt).toBeDefined();
   return caller;
 }
 
@@ -62,16 +56,16 @@ async function openUnwatched() {
   const caller = await openQuiet();
   pass(quietSeconds);
   await sweep();
-  expect(await watchOf(stack, caller)).not.toHaveProperty('watchLane');
+  expect(await watchOf(used.stack, caller)).not.toHaveProperty('watchLane');
   return caller;
 }
 
 describe('an account', () => {
   test('is watched from before its first cashout is written, and no more when all has been quiet for long enough', async () => {
     const caller = await newCaller();
-    expect(await watchOf(stack, caller)).toBeUndefined();
+    expect(await watchOf(used.stack, caller)).toBeUndefined();
     const id = await createApproved(caller);
-    expect(await watchOf(stack, caller)).toMatchObject({
+    expect(await watchOf(used.stack, caller)).toMatchObject({
       watchLane: expect.any(String),
       watchAt: new Date(time + 60_000).toISOString(),
     });
@@ -79,27 +73,27 @@ describe('an account', () => {
 
     pass(60);
     await sweep();
-    expect(await watchOf(stack, caller)).toMatchObject({ quietAt: new Date(time).toISOString() });
+    expect(await watchOf(used.stack, caller)).toMatchObject({ quietAt: new Date(time).toISOString() });
     pass(quietSeconds - 1);
     await sweep();
-    expect(await isWatched(stack, caller)).toBe(true);
+    expect(await isWatched(used.stack, caller)).toBe(true);
     pass(1);
     await sweep();
-    expect(await isWatched(stack, caller)).toBe(false);
+    expect(await isWatched(used.stack, caller)).toBe(false);
   });
 
   test('stays watched while it has open work, however long', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller, { key: 'unknown@sandbox.pix' });
-    await recordPendingEvents(stack.deps, id);
+    await recordPendingEvents(used.stack.deps, id);
 
     for (let hour = 0; hour < 3; hour++) {
-      await completeTransfer(stack.deps, id);
+      await completeTransfer(used.stack.deps, id);
       pass(3_600);
       await sweep();
     }
 
-    const watch = await watchOf(stack, caller);
+    const watch = await watchOf(used.stack, caller);
     expect(watch).toHaveProperty('watchLane');
     expect(watch).not.toHaveProperty('quietAt');
   });
@@ -110,29 +104,29 @@ describe('an account', () => {
     pass(60);
     const [nothing, something] = [async () => false, async () => true];
     const limits = { perRun: 10, perLane: 100, remaining: () => Number.POSITIVE_INFINITY };
-    const others = { ...stack.deps, watches: onlyOf(caller) };
+    const others = { ...used.stack.deps, watches: onlyOf(caller) };
 
     for (let look = 0; look < 3; look++) {
       await lookAtAccounts(others, limits, [nothing, something]);
       pass(quietSeconds);
     }
-    expect(await watchOf(stack, caller)).not.toHaveProperty('quietAt');
+    expect(await watchOf(used.stack, caller)).not.toHaveProperty('quietAt');
 
     await lookAtAccounts(others, limits, [nothing, nothing]);
     pass(quietSeconds);
     await lookAtAccounts(others, limits, [nothing, nothing]);
-    expect(await isWatched(stack, caller)).toBe(false);
+    expect(await isWatched(used.stack, caller)).toBe(false);
   });
 
   test('that cannot be looked at keeps its watch, and keeps nobody else from being looked at', async () => {
     const [one, other] = [await openQuiet(), await newCaller()];
     await end(await createApproved(other));
     pass(quietSeconds);
-    const look = stack.deps.cashouts.lookAtOpen;
+    const look = used.stack.deps.cashouts.lookAtOpen;
     const failing: Deps = {
-      ...stack.deps,
+      ...used.stack.deps,
       cashouts: {
-        ...stack.deps.cashouts,
+        ...used.stack.deps.cashouts,
         lookAtOpen: async (account, range) => {
           if (account.number === accountOf(one).number) throw new Error('throttled');
           return look(account, range);
@@ -142,16 +136,16 @@ describe('an account', () => {
 
     await expect(sweep(failing)).rejects.toThrow('some stalled work could not be sent again');
 
-    expect(await isWatched(stack, one)).toBe(true);
-    expect(await watchOf(stack, other)).toHaveProperty('quietAt');
+    expect(await isWatched(used.stack, one)).toBe(true);
+    expect(await watchOf(used.stack, other)).toHaveProperty('quietAt');
   });
 
   /** The watches of one account: other tests have theirs. */
   function onlyOf(caller: Caller): Deps['watches'] {
     const { number } = accountOf(caller);
     const list: Deps['watches']['list'] = async (...given) =>
-      (await stack.deps.watches.list(...given)).filter(({ account }) => account.number === number);
-    return { ...stack.deps.watches, list };
+      (await used.stack.deps.watches.list(...given)).filter(({ account }) => account.number === number);
+    return { ...used.stack.deps.watches, list };
   }
 });
 
@@ -160,8 +154,8 @@ describe('a writer', () => {
     const caller = await openQuiet();
     await createApproved(caller);
     const { client, sent } = counting();
-    const container = stack.with({ client });
-    const by = await openCaller(sendInProcess(stack, container), caller.tenant);
+    const container = used.stack.with({ client });
+    const by = await openCaller(sendInProcess(used.stack, container), caller.tenant);
     const callsOfCreate = async () => {
       sent.length = 0;
       expect((await by.post('/create-cashout', bodyOf(caller))).status).toBe(200);
@@ -179,10 +173,10 @@ describe('a writer', () => {
 
     await create(caller);
 
-    expect(await watchOf(stack, caller)).not.toHaveProperty('quietAt');
+    expect(await watchOf(used.stack, caller)).not.toHaveProperty('quietAt');
     pass(quietSeconds);
     await sweep();
-    expect(await isWatched(stack, caller)).toBe(true);
+    expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
   test('of an account that is watched no more begins a new watch', async () => {
@@ -190,23 +184,23 @@ describe('a writer', () => {
 
     await create(caller);
 
-    expect(await isWatched(stack, caller)).toBe(true);
+    expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
   test('that approves an old cashout begins a new watch', async () => {
     const caller = await newCaller();
     const id = await create(caller);
-    await recordPendingEvents(stack.deps, id);
+    await recordPendingEvents(used.stack.deps, id);
     for (let look = 0; look < 3; look++) {
       pass(quietSeconds);
       await sweep();
     }
-    expect(await isWatched(stack, caller)).toBe(false);
+    expect(await isWatched(used.stack, caller)).toBe(false);
     expect(await rowOf(id)).not.toHaveProperty('openAccount');
 
     expect((await caller.post('/approve-cashout', { id })).status).toBe(200);
 
-    expect(await isWatched(stack, caller)).toBe(true);
+    expect(await isWatched(used.stack, caller)).toBe(true);
     expect(await rowOf(id)).toHaveProperty('openAccount');
   });
 
@@ -218,9 +212,9 @@ describe('a writer', () => {
       pass(quietSeconds);
       await sweep();
     }
-    expect(await isWatched(stack, caller)).toBe(false);
+    expect(await isWatched(used.stack, caller)).toBe(false);
 
-    await applyNetworkEvent(stack.deps, {
+    await applyNetworkEvent(used.stack.deps, {
       version: 1,
       kind: 'payment_returned',
       cashoutId: id,
@@ -231,16 +225,16 @@ describe('a writer', () => {
     });
 
     expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', pendingEvents: ['refunded'] });
-    expect(await isWatched(stack, caller)).toBe(true);
+    expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
   test('of a chargeback inside the house begins a new watch of the payer’s account', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const { qr_code_id, copy_and_paste } = (
-      await send({
+      await used.send({
         method: 'POST',
         path: '/sandbox/qr-codes',
-        headers: { 'x-sandbox-key': stack.config.SANDBOX_KEY ?? '', 'content-type': 'application/json' },
+        headers: { 'x-sandbox-key': used.stack.config.SANDBOX_KEY ?? '', 'content-type': 'application/json' },
         body: JSON.stringify({ ...payee.source, amount: 10 }),
       })
     ).body;
@@ -251,20 +245,20 @@ describe('a writer', () => {
       pass(quietSeconds);
       await sweep();
     }
-    expect(await isWatched(stack, payer)).toBe(false);
+    expect(await isWatched(used.stack, payer)).toBe(false);
 
     expect((await chargeBack(payee, qr_code_id, 10)).status).toBe(200);
 
     expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', pendingEvents: ['refunded'] });
-    expect(await isWatched(stack, payer)).toBe(true);
+    expect(await isWatched(used.stack, payer)).toBe(true);
   });
 
   test('that cannot begin a watch writes nothing', async () => {
     const caller = await newCaller();
     const client = failingAt(1, new Error('no'), (name) => name === 'UpdateItemCommand');
-    const by = await openCaller(sendInProcess(stack), caller.tenant);
-    const failing = stack.with({ client });
-    const id = stack.deps.ids.cashoutId();
+    const by = await openCaller(sendInProcess(used.stack), caller.tenant);
+    const failing = used.stack.with({ client });
+    const id = used.stack.deps.ids.cashoutId();
     const made = await createApproved(caller);
     const row = await rowOf(made);
     if (!row) throw new Error('the row is there');
@@ -280,20 +274,20 @@ describe('a writer', () => {
     const caller = await newCaller();
     const row = await rowOf(await createApproved(await newCaller()));
     if (!row) throw new Error('the row is there');
-    const id = stack.deps.ids.cashoutId();
+    const id = used.stack.deps.ids.cashoutId();
     // The read of the watch, its update, and the put.
     const { client, died } = dyingAt(3, 'before');
-    const dying = stack.with({ client });
+    const dying = used.stack.with({ client });
 
     await Promise.race([dying.cashouts.insert({ ...row, id, account: accountOf(caller) }), died]);
 
     expect(await rowOf(id)).toBeUndefined();
-    expect(await isWatched(stack, caller)).toBe(true);
+    expect(await isWatched(used.stack, caller)).toBe(true);
     pass(60);
     await sweep();
     pass(quietSeconds);
     await sweep();
-    expect(await isWatched(stack, caller)).toBe(false);
+    expect(await isWatched(used.stack, caller)).toBe(false);
   });
 });
 
@@ -303,25 +297,25 @@ describe('the end of a watch', () => {
     await end(await createApproved(caller));
     pass(60);
     // Another container sees the watch, and remembers it.
-    const writer = stack.with({});
+    const writer = used.stack.with({});
     await writer.watches.ensure(accountOf(caller));
     await sweep();
-    expect(await watchOf(stack, caller)).toHaveProperty('quietAt');
+    expect(await watchOf(used.stack, caller)).toHaveProperty('quietAt');
     pass(cacheSeconds - 1);
     const id = (
       await (
-        await openCaller(sendInProcess(stack, writer), caller.tenant)
+        await openCaller(sendInProcess(used.stack, writer), caller.tenant)
       ).post('/create-cashout-self-approve', bodyOf(caller))
     ).body.id as number;
     // It did not look again.
-    expect(await watchOf(stack, caller)).toHaveProperty('quietAt');
+    expect(await watchOf(used.stack, caller)).toHaveProperty('quietAt');
 
     pass(quietSeconds);
     const sent: number[] = [];
     await sweep(noting(sent));
 
-    expect(await isWatched(stack, caller)).toBe(true);
-    expect(await watchOf(stack, caller)).not.toHaveProperty('quietAt');
+    expect(await isWatched(used.stack, caller)).toBe(true);
+    expect(await watchOf(used.stack, caller)).not.toHaveProperty('quietAt');
     expect(sent).toContain(id);
   });
 
@@ -332,7 +326,7 @@ describe('the end of a watch', () => {
 
     await sweep(racing);
 
-    const watch = await watchOf(stack, caller);
+    const watch = await watchOf(used.stack, caller);
     expect(watch).toHaveProperty('watchLane');
     expect(watch).not.toHaveProperty('quietAt');
   });
@@ -344,12 +338,12 @@ describe('the end of a watch', () => {
       await end(await createApproved(caller));
       pass(1);
       await sweep();
-      expect(await watchOf(stack, caller)).toHaveProperty('quietAt');
+      expect(await watchOf(used.stack, caller)).toHaveProperty('quietAt');
     });
 
     await sweep(racing);
 
-    expect(await isWatched(stack, caller)).toBe(true);
+    expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
   test('does not come while the index has not shown a row yet', async () => {
@@ -357,18 +351,18 @@ describe('the end of a watch', () => {
     const id = await createApproved(caller);
     pass(60);
     const lagging: Deps = {
-      ...stack.deps,
-      cashouts: { ...stack.deps.cashouts, lookAtOpen: async () => ({ isOpen: false, due: [] }) },
+      ...used.stack.deps,
+      cashouts: { ...used.stack.deps.cashouts, lookAtOpen: async () => ({ isOpen: false, due: [] }) },
     };
     await sweep(lagging);
-    expect(await watchOf(stack, caller)).toHaveProperty('quietAt');
+    expect(await watchOf(used.stack, caller)).toHaveProperty('quietAt');
     pass(10);
 
     const sent: number[] = [];
     await sweep(noting(sent));
 
     expect(sent).toContain(id);
-    expect(await watchOf(stack, caller)).not.toHaveProperty('quietAt');
+    expect(await watchOf(used.stack, caller)).not.toHaveProperty('quietAt');
   });
 
   test('comes once, however many sweeps run at once', async () => {
@@ -377,9 +371,9 @@ describe('the end of a watch', () => {
 
     await Promise.all([sweep(), sweep(), sweep()]);
 
-    expect(await isWatched(stack, caller)).toBe(false);
+    expect(await isWatched(used.stack, caller)).toBe(false);
     await create(caller);
-    expect(await isWatched(stack, caller)).toBe(true);
+    expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
   test.each(['before', 'after'] as const)(
@@ -389,7 +383,7 @@ describe('the end of a watch', () => {
       const id = await createApproved(caller);
       for (let call = 1; ; call++) {
         const { client, died } = dyingAt(call, moment);
-        const dying = sweepKinds(stack.with({ client }), 'cashouts').then(() => 'finished');
+        const dying = sweepKinds(used.stack.with({ client }), 'cashouts').then(() => 'finished');
         if ((await Promise.race([dying, died])) === 'finished') break;
         pass(20);
         if (call === 5) await end(id);
@@ -399,7 +393,7 @@ describe('the end of a watch', () => {
         pass(quietSeconds);
       }
 
-      expect(await isWatched(stack, caller)).toBe(false);
+      expect(await isWatched(used.stack, caller)).toBe(false);
       expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS', pendingEvents: [] });
     },
   );
@@ -407,17 +401,17 @@ describe('the end of a watch', () => {
   /** A world in which something happens right after the look at one account. */
   function lookingThen(caller: Caller, happen: () => Promise<void>): Deps {
     const { number } = accountOf(caller);
-    const { lookAtOpen } = stack.deps.cashouts;
+    const { lookAtOpen } = used.stack.deps.cashouts;
     let isOver = false;
     return {
-      ...stack.deps,
+      ...used.stack.deps,
       cashouts: {
-        ...stack.deps.cashouts,
+        ...used.stack.deps.cashouts,
         lookAtOpen: async (account, range) => {
           const look = await lookAtOpen(account, range);
           if (account.number === number && !isOver) {
             isOver = true;
-            await stack.apart(happen);
+            await used.stack.apart(happen);
           }
           return look;
         },
@@ -428,7 +422,7 @@ describe('the end of a watch', () => {
 
 /** A world that notes which rows are sent. */
 function noting(sent: number[]): Deps {
-  return stack.with({ queues: notingRows(stack.deps.queues, sent) });
+  return used.stack.with({ queues: notingRows(used.stack.deps.queues, sent) });
 }
 
 test('a sweep that has no time for all accounts begins with another one each time', async () => {
@@ -438,7 +432,7 @@ test('a sweep that has no time for all accounts begins with another one each tim
   pass(60);
   const first = async (fraction: number) => {
     const looked: string[] = [];
-    const deps = { ...stack.deps, ids: { ...stack.deps.ids, fraction: () => fraction } };
+    const deps = { ...used.stack.deps, ids: { ...used.stack.deps.ids, fraction: () => fraction } };
     const limits = { perRun: 1, perLane: 100, remaining: () => Number.POSITIVE_INFINITY };
     await lookAtAccounts(deps, limits, [async ({ number }) => looked.push(number) > 0]);
     return looked[0];
@@ -450,8 +444,8 @@ test('a sweep that has no time for all accounts begins with another one each tim
 test('a lone cashout pays six write units for its watch in all, and looks of two read units', async () => {
   const caller = await newCaller();
   const { client, units } = countUnits();
-  const counted = stack.with({ client });
-  const by = await openCaller(sendInProcess(stack, counted), caller.tenant);
+  const counted = used.stack.with({ client });
+  const by = await openCaller(sendInProcess(used.stack, counted), caller.tenant);
   units.take();
   const id = (await by.post('/create-cashout-self-approve', bodyOf(caller))).body.id as number;
   expect(units.take().accounts).toMatchObject({ writes: 2 });
@@ -479,5 +473,5 @@ test('a lone cashout pays six write units for its watch in all, and looks of two
     [2, 2],
     [0, 0],
   ]);
-  expect(await isWatched(stack, caller)).toBe(false);
+  expect(await isWatched(used.stack, caller)).toBe(false);
 });
