@@ -349,7 +349,7 @@ describe('a transfer ends only by evidence:', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a refused first used.send is no evidence when another worker may have sent before', async () => {
+  test('a refused first send is no evidence when another worker may have sent before', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const clock = { ahead: 0 };
