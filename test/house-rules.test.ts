@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { folders } from '../local/folders.ts';
 import { root } from '../local/service.ts';
 import { bugs } from './simulation/bugs.ts';
+import { testsOf } from './support/tests-of.ts';
 
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -193,6 +194,14 @@ describe('serverless.yml', () => {
       'lib/webhook/webhook-store.ts',
     ]);
   });
+});
+
+test('test:watch finds the tests of a file: by its name, by who uses it, or by who imports it', () => {
+  const found = (file: string) => testsOf(root, join(root, file)).map((one) => relative(root, one));
+
+  expect(found('lib/base/money.ts')).toEqual(['test/base/money.test.ts']);
+  expect(found('lib/access/client-store.ts')).toEqual(['test/functions/issue-token.test.ts']);
+  expect(found('lib/network/efi-network.ts')).toContain('test/psp/evidence.test.ts');
 });
 
 test('planted bugs fit the source as it is', () => {

@@ -1,25 +1,46 @@
 // Which tests are run at once when a file changes (npm run test:watch): those of its own name, else those of the
 // nearest files that import it. Vitest's own graph knows only that whoever opens a stack imports every function.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 const folders = ['functions', 'lib', 'infra', 'local'];
-/** A file that everything imports gets some of its tests; npm test runs them all. */
-const testsMax = 8;
+const makers = 'lib/app/';
+
+type Import = { by: string; of: string };
+/** A file that many import gets its smallest tests, so that the answer comes soon; npm test runs them all. */
+const testsMax = 3;
 
 /** @param file absolute, as the tests that come back */
 export function testsOf(root: string, file: string): string[] {
-  const importers = readImporters(root);
+  const name = relative(root, file);
+  const imports = readImports(root, [...folders, 'test']);
+  const ofTests = imports.filter(({ by, of }) => by.endsWith('.test.ts') && of === name);
+  const ofService = imports.filter(({ by }) => !by.startsWith('test/'));
+  // The makers of all stores import everything: they are asked when nobody else is left.
+  const withoutMakers = ofService.filter(({ by }) => !by.startsWith(makers));
+  const found = [
+    () => nearestTests(root, name, withoutMakers),
+    () => ofTests.map(({ by }) => join(root, by)),
+    () => nearestTests(root, name, ofService),
+  ].reduce<string[]>((tests, find) => (tests.length > 0 ? tests : find()), []);
+  return [...new Set(found)].toSorted(bySize).slice(0, testsMax);
+}
+
+function nearestTests(root: string, file: string, imports: readonly Import[]): string[] {
+  const importers = Map.groupBy(imports, ({ of }) => of);
   const seen = new Set<string>();
-  for (let level = [relative(root, file)]; level.length > 0; ) {
+  for (let level = [file]; level.length > 0; ) {
     const own = level.flatMap((one) => ownTests(root, one));
-    if (own.length > 0) return [...new Set(own)].slice(0, testsMax);
+    if (own.length > 0) return own;
     for (const one of level) seen.add(one);
-    level = [...new Set(level.flatMap((one) => importers.get(one) ?? []))].filter((one) => !seen.has(one));
+    const next = level.flatMap((one) => (importers.get(one) ?? []).map(({ by }) => by));
+    level = [...new Set(next)].filter((one) => !seen.has(one));
   }
   return [];
 }
+
+const bySize = (one: string, other: string) => statSync(one).size - statSync(other).size;
 
 /** lib/base/money.ts has test/base/money.test.ts, lib/webhook/delivery.ts test/webhook/delivery.test.ts, an operation the test of its function. */
 function ownTests(root: string, file: string): string[] {
@@ -32,31 +53,29 @@ function ownTests(root: string, file: string): string[] {
   return places.map((place) => join(root, 'test', place, name)).filter((test) => existsSync(test));
 }
 
-/** By file, who imports it. */
-function readImporters(root: string): Map<string, string[]> {
-  const importers = new Map<string, string[]>();
+function readImports(root: string, folders: readonly string[]): Import[] {
   const stores = readStores(root);
-  for (const folder of folders) {
-    for (const name of readdirSync(join(root, folder), { recursive: true }) as string[]) {
-      if (!name.endsWith('.ts')) continue;
-      const importer = join(folder, name);
-      const text = readFileSync(join(root, importer), 'utf8');
-      const paths = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
-        join(dirname(importer), path),
-      );
-      // A store is handed over, not imported.
-      const used = [...text.matchAll(/\bdeps\.(\w+)/g)].map(([, name = '']) => stores.get(name) ?? name);
-      for (const imported of [...paths, ...used])
-        importers.set(imported, [...(importers.get(imported) ?? []), importer]);
-    }
-  }
-  return importers;
+  return folders.flatMap((folder) =>
+    (readdirSync(join(root, folder), { recursive: true }) as string[])
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => {
+        const by = join(folder, name);
+        const text = readFileSync(join(root, by), 'utf8');
+        const paths = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(by), path));
+        // A store is handed over, not imported.
+        const used = [...text.matchAll(/\bdeps\.(\w+)/g)].map(([, name = '']) => stores.get(name) ?? name);
+        return [...paths, ...used].map((of) => ({ by, of }));
+      }),
+  );
 }
 
-/** By the name in `deps`, the file of a store: core.ts makes them. */
+/** By the name in `deps`, the file of a store. */
 function readStores(root: string): Map<string, string> {
-  const core = readFileSync(join(root, 'lib/app/core.ts'), 'utf8');
-  const made = [...core.matchAll(/import \{ make(\w+) \} from '\.\/([^']+)'/g)];
+  const made = (readdirSync(join(root, makers)) as string[]).flatMap((name) => [
+    ...readFileSync(join(root, makers, name), 'utf8').matchAll(
+      /import \{ make(\w+)[^}]*\} from '\.\.\/([^']+)'/g,
+    ),
+  ]);
   return new Map(
     made.map(([, name = '', path = '']) => [name.charAt(0).toLowerCase() + name.slice(1), `lib/${path}`]),
   );
