@@ -1,9 +1,11 @@
 // The lock of an install: one command at a time writes node_modules. Whoever listens on a loopback port holds it.
 // The system gives a port to one process, and frees it however that process dies: no lock goes stale. npm inherits
-// the socket (except on Windows), so an npm that outlives its command keeps the lock until it has ended. Containers
-// with a network of their own do not see each other's lock.
+// the socket (except on Windows), so an npm that outlives its command keeps the lock until it has ended. The scripts
+// of packages do not inherit it: on Linux they are known by their environment. Containers with a network of their own
+// do not see each other's lock.
 
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -15,12 +17,14 @@ const greetsWithinMs = 1_000;
 const strangerMs = 5_000;
 const npmEndsWithinMs = 900_000;
 const pauseMs = 50;
+/** Its value is the folder. npm and all that it starts have it. */
+const sign = 'INSTALLS_INTO';
 
 /**
  * Waits until no other command installs into a folder, and says for whom it waits.
  * @param holder how others call us, with the process id
  * @param unended names the install that was begun there last, if it has not ended
- * @returns what npm inherits, and how to let go of the lock
+ * @returns the sockets and the environment that npm inherits, and how to let go of the lock
  */
 export async function takeLock(folder, holder, unended) {
   const port = portOf(folder);
@@ -32,7 +36,10 @@ export async function takeLock(folder, holder, unended) {
   let knownAt = performance.now();
   for (;;) {
     const lock = await listen(port, { kind, folder, holder });
-    if (lock) return lock;
+    if (lock) {
+      await waitForScripts(folder, say);
+      return lock;
+    }
     const isKnown = await waitForHolder(port, (greeting) => {
       if (greeting) say(greeting.holder + (greeting.folder === folder ? '' : ` in ${greeting.folder}`));
       else if (unended()) say(unended());
@@ -77,7 +84,8 @@ function listen(port, greeting) {
     server.listen(port, '127.0.0.1', () => {
       // Node has no public name for it. It is -1 on Windows.
       const fd = server._handle?.fd ?? -1;
-      resolve({ inherited: fd < 0 ? [] : [fd], release });
+      const env = { ...process.env, [sign]: greeting.folder };
+      resolve({ sockets: fd < 0 ? [] : [fd], env, release });
     });
   });
 }
@@ -117,6 +125,25 @@ function waitForHolder(port, recognise) {
       resolve(isKnown);
     });
   });
+}
+
+/** They outlive an npm that is killed. */
+async function waitForScripts(folder, say) {
+  if (process.platform !== 'linux') return;
+  const isOfInstall = (pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`${sign}=${folder}`);
+    } catch {
+      // It has ended, or is another user's.
+      return false;
+    }
+  };
+  for (;;) {
+    const left = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isOfInstall(name));
+    if (left.length === 0) return;
+    say(`what a killed npm has left behind (pid ${left.join(', ')})`);
+    await pause(pauseMs);
+  }
 }
 
 function greetingOf(line) {

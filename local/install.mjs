@@ -116,8 +116,8 @@ function runNpm(wanted, isOffline, holder, lock) {
   if (!wanted.development) args.push('--omit=dev');
   if (isOffline) args.push('--offline');
   return new Promise((resolve) => {
-    const stdio = ['inherit', 'inherit', 'inherit', ...lock.inherited];
-    const npm = spawn('npm', args, { ...options, stdio });
+    const stdio = ['inherit', 'inherit', 'inherit', ...lock.sockets];
+    const npm = spawn('npm', args, { ...options, env: lock.env, stdio });
     npm.on('error', ({ message }) => fail(`npm cannot be started: ${message}`));
     npm.on('exit', (code, signal) => resolve({ code, signal }));
     installed.mark({ holder, npm: npm.pid });

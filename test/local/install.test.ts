@@ -164,6 +164,21 @@ describe('a command that is ended in the middle of an install', () => {
     expectWhole();
   });
 
+  test.skipIf(process.platform !== 'linux')('leaves a script of a package, which is waited for', async () => {
+    put('control/with-script');
+    const first = await beginAndHold();
+    await reaches('script begins');
+    first.child.kill('SIGKILL');
+    killNpm();
+    const next = begin();
+    await says(next, 'Waiting for what a killed npm has left behind (pid ');
+    remove('control/hold');
+
+    expect(await next.ended).toBe(0);
+    expect(steps()).toEqual(['begin', 'half of one', 'script begins', 'script ends', ...whole]);
+    expectWhole();
+  });
+
   test('leaves no half of a package to the next one', async () => {
     const first = await beginAndHold();
     first.child.kill('SIGKILL');

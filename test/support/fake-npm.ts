@@ -1,6 +1,7 @@
 // What npm does to node_modules, as far as local/install.mjs cares, in a folder of a test. It notes its steps, stops in
 // the middle of a package while there is a file "hold", and like npm leaves a folder with a package.json alone.
 
+import { spawn } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -20,8 +21,19 @@ async function addPackage(name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/package.json`, '{}');
   note(`half of ${name}`);
-  while (isThere('hold')) await new Promise((resolve) => setTimeout(resolve, 10));
+  if (isThere('with-script')) await runScript();
+  await isLetGo();
   writeFileSync(`${folder}/index.js`, '');
+}
+
+async function isLetGo(): Promise<void> {
+  while (isThere('hold')) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+function runScript(): Promise<unknown> {
+  rmSync('control/with-script');
+  const script = spawn(process.execPath, [import.meta.filename, 'script'], { stdio: 'ignore' });
+  return new Promise((resolve) => script.once('exit', resolve));
 }
 
 async function installAll(): Promise<void> {
@@ -49,4 +61,8 @@ async function installAll(): Promise<void> {
 }
 
 if (process.argv[2] === 'install') await installAll();
-else process.stdout.write(readFileSync('control/registry'));
+else if (process.argv[2] === 'script') {
+  note('script begins');
+  await isLetGo();
+  note('script ends');
+} else process.stdout.write(readFileSync('control/registry'));
