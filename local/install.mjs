@@ -3,10 +3,11 @@
 // dependencies. `npm install` and not `npm ci`: the latter fails if a registry lacks the optional packages of
 // other platforms.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import * as installed from './installed.mjs';
 
 // Running the service needs a fifth of what tests, deployment and measurements need.
 const sets = {
@@ -19,9 +20,8 @@ const sets = {
 const roomBytesMin = 1024 ** 3;
 const answerWithinMs = 10_000;
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const { root } = installed;
 const options = { cwd: root, shell: process.platform === 'win32' };
-const stamp = `${root}node_modules/.installed-set.json`;
 
 /** Installs a set, unless it is there. Ends the process when that fails, or when there is no such set. */
 export async function install(set) {
@@ -29,20 +29,81 @@ export async function install(set) {
     process.stderr.write(`There is no set ${set}. node local/install.mjs ${Object.keys(sets).join(' | ')}\n`);
     process.exit(2);
   }
-  const lockfile = createHash('sha256')
-    .update(readFileSync(`${root}package-lock.json`))
-    .digest('hex');
-  const nothing = { lockfile: '', workspaces: [], development: false };
-  const installed = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : nothing;
-  const wanted = {
-    lockfile,
-    workspaces: [...new Set([...installed.workspaces, ...sets[set].workspaces])],
-    development: installed.development || sets[set].development,
-  };
-  if (JSON.stringify(installed) !== JSON.stringify(wanted)) await installAll(set, wanted);
+  if (isInstalled(set)) return;
+  const { npm_lifecycle_event: script } = process.env;
+  const command = script ? `npm run ${script}` : `node local/install.mjs ${set}`;
+  const holder = `${command} (pid ${process.pid})`;
+  const { takeLock } = await import('./install-lock.mjs');
+  try {
+    const lock = await takeLock(installed.placeOfModules(), holder, unended);
+    // Whoever held the lock may have installed it.
+    if (!isInstalled(set)) await installAll(set, holder, lock);
+    lock.release();
+  } catch ({ message }) {
+    fail(`${message}\n${causeOutside() ?? ''}`.trim());
+  }
 }
 
-async function installAll(set, wanted) {
+function isInstalled(set) {
+  const stamp = installed.readStamp();
+  if (!stamp || installed.readMarker()) return false;
+  return JSON.stringify(stamp) === JSON.stringify(wantedWith(set, stamp)) && !installed.findMissing();
+}
+
+function unended() {
+  const { holder, npm } = installed.readMarker() ?? {};
+  return npm ? `npm (pid ${npm}), which was started by ${holder}` : holder;
+}
+
+/** A smaller set does not remove a larger one. */
+function wantedWith(set, stamp) {
+  return {
+    lockfile: createHash('sha256')
+      .update(readFileSync(`${root}package-lock.json`))
+      .digest('hex'),
+    workspaces: [...new Set([...(stamp?.workspaces ?? []), ...sets[set].workspaces])],
+    development: (stamp?.development ?? false) || sets[set].development,
+  };
+}
+
+/**
+ * Installs over what is there, if that is whole, else from nothing. npm takes a folder with a package.json for a
+ * package, and would leave one alone that a killed npm has half written.
+ */
+async function installAll(set, holder, lock) {
+  const before = installed.readStamp();
+  const wanted = wantedWith(set, before);
+  const missing = before && installed.findMissing();
+  let fault = missing && `${missing} is missing`;
+  if (installed.readMarker()) fault = 'The last install has not ended';
+  await installed.begin({ holder });
+  const silent = await silentRegistry();
+  for (let tries = fault ? 2 : 1; ; tries++) {
+    if (fault) {
+      process.stderr.write(`${fault}: removing node_modules, to install all anew.\n`);
+      await installed.removeModules();
+    }
+    process.stderr.write(`Installing dependencies for ${set} (once, about half a minute) ...\n`);
+    // npm would try for minutes without any output.
+    if (silent) process.stderr.write(`${silent}. Trying npm’s cache.\n`);
+    const { code, signal } = await runNpm(wanted, silent, holder, lock);
+    const lacking = installed.findMissing();
+    if (code === 0 && !lacking) break;
+    // Whoever ends npm does not want it again. The next command starts from nothing.
+    if (signal) fail(`npm was ended by ${signal}.`);
+    const cause = causeOutside(silent);
+    if (code === 0) fault = `npm reports success, but ${lacking} is missing`;
+    else fault = `npm has failed (${code})`;
+    if (!cause && tries < 2) continue;
+    // npm puts back what it has replaced.
+    if (code !== 0 && !lacking) await installed.end(before);
+    const advice = code === 0 ? 'Does npm run scripts (npm config get ignore-scripts)?' : 'Then try again.';
+    fail(`\nThe dependencies could not be installed: ${fault}, see the lines above.\n${cause ?? advice}`);
+  }
+  await installed.end(wanted);
+}
+
+function runNpm(wanted, isOffline, holder, lock) {
   const args = [
     'install',
     '--no-save',
@@ -53,21 +114,19 @@ async function installAll(set, wanted) {
   ];
   for (const name of wanted.workspaces) args.push(`--workspace=${name}`);
   if (!wanted.development) args.push('--omit=dev');
-  process.stderr.write(`Installing dependencies for ${set} (once, about half a minute) ...\n`);
-  const silent = await silentRegistry();
-  if (silent) {
-    // npm would try for minutes without any output.
-    process.stderr.write(`${silent}. Trying npm’s cache.\n`);
-    args.push('--offline');
-  }
-  const { status } = spawnSync('npm', args, { ...options, stdio: 'inherit' });
-  if (status !== 0) {
-    process.stderr.write(
-      `\nThe dependencies could not be installed: see the lines above.\n${whatToDo(silent)}\n`,
-    );
-    process.exit(status ?? 1);
-  }
-  writeFileSync(stamp, JSON.stringify(wanted));
+  if (isOffline) args.push('--offline');
+  return new Promise((resolve) => {
+    const stdio = ['inherit', 'inherit', 'inherit', ...lock.sockets];
+    const npm = spawn('npm', args, { ...options, env: lock.env, stdio });
+    npm.on('error', ({ message }) => fail(`npm cannot be started: ${message}`));
+    npm.on('exit', (code, signal) => resolve({ code, signal }));
+    installed.mark({ holder, npm: npm.pid });
+  });
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
 }
 
 /** A message if the registry does not answer. A registry behind a proxy is left to npm. */
@@ -84,7 +143,8 @@ async function silentRegistry() {
   );
 }
 
-function whatToDo(silent) {
+/** Why a second attempt would fail as well, and what to do. */
+function causeOutside(silent) {
   if (silent)
     return `${silent}: check the network, or configure a proxy (npm config set proxy), then try again.`;
   try {
@@ -95,7 +155,7 @@ function whatToDo(silent) {
   const { bavail, bsize } = statfsSync(root);
   if (bavail * bsize < roomBytesMin)
     return `The disk is nearly full: ${Math.round((bavail * bsize) / 1024 ** 2)} MB are left, about 800 are needed.`;
-  return 'Then try again.';
+  return undefined;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await install(process.argv[2] ?? 'test');

@@ -20,7 +20,7 @@ const dear = {
   recording: { include: ['test/releases/*.test.ts'] },
   /** Commands as processes, and drills. */
   commands: {
-    include: ['test/local/{start,start-refused,run,stage}.test.ts', 'test/local/drill/*.test.ts'],
+    include: ['test/local/{install,start,start-refused,run,stage}.test.ts', 'test/local/drill/*.test.ts'],
   },
   /** Programs in the languages that this machine has. */
   languages: {

@@ -5,6 +5,7 @@ const moto: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table.PointInTimeRecoverySpecification': 'moto’s CloudFormation does not pass it on',
   'AWS::DynamoDB::Table.TimeToLiveSpecification': 'moto’s CloudFormation does not pass it on',
   'AWS::DynamoDB::Table.SSESpecification': 'moto’s CloudFormation does not pass it on',
+  'AWS::S3::Bucket.BucketEncryption': 'moto’s CloudFormation passes on the algorithm without its key',
   'AWS::SNS::Topic.KmsMasterKeyId': 'moto’s CloudFormation does not pass it on',
   'AWS::Lambda::Function.Architectures': 'moto’s CloudFormation does not pass it on',
 };
