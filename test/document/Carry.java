@@ -54,6 +54,18 @@ public final class Carry {
     return new java.math.BigDecimal(number.toString()).toPlainString();
   }
 
+  /** The event of a cashout, once the feed has it. */
+  private static CashoutEvent eventOf(ApiClient client, Cashout cashout) throws Exception {
+    for (int tries = 0; tries < 300; tries++) {
+      for (Event one : new WebhooksApi(client).listEvents(given("BRANCH"), given("NUMBER"), null, null).getResults()) {
+        if (one.getActualInstance() instanceof CashoutEvent told && told.getData().getId().equals(cashout.getId()))
+          return told;
+      }
+      Thread.sleep(100);
+    }
+    throw new IllegalStateException("the feed does not have the event");
+  }
+
   public static void main(String[] arguments) throws Exception {
     ApiClient client = opened(given("SERVICE"));
     CashoutsApi service = new CashoutsApi(client);
@@ -68,11 +80,7 @@ public final class Carry {
                 .key("fulano@example.com"),
             null);
     Cashout again = service.getCashout(created.getId());
-    CashoutEvent event = null;
-    for (Event one : new WebhooksApi(client).listEvents(given("BRANCH"), given("NUMBER"), null, null).getResults()) {
-      if (one.getActualInstance() instanceof CashoutEvent told && told.getData().getId().equals(created.getId()))
-        event = told;
-    }
+    CashoutEvent event = eventOf(client, created);
 
     CashoutsApi server = new CashoutsApi(opened(given("SERVER")));
     Long id = Long.valueOf(given("ID"));

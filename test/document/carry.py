@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 import os
+import time
 
 import httpx
 
@@ -50,8 +51,20 @@ def create(amount):
 as_text = create(os.environ["AMOUNT"])
 as_number = create(float(os.environ["AMOUNT"]))
 again = of(Cashout, get_cashout.sync(as_text.id, client=service))
-page = of(EventPage, list_events.sync(client=service, **account))
-events = [one for one in page.results if isinstance(one, CashoutEvent) and one.data.id == as_text.id]
+
+
+def events_of(cashout):
+    """Its events, once the feed has them."""
+    for _ in range(300):
+        page = of(EventPage, list_events.sync(client=service, **account))
+        events = [one for one in page.results if isinstance(one, CashoutEvent) and one.data.id == cashout.id]
+        if events:
+            return events
+        time.sleep(0.1)
+    raise SystemExit("the feed does not have the event")
+
+
+events = events_of(as_text)
 
 server = opened(os.environ["SERVER"])
 far = of(Cashout, get_cashout.sync(int(os.environ["ID"]), client=server))

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"os"
 	"strconv"
+	"time"
 
 	"pix-cashout-document/pix"
 )
@@ -70,6 +71,26 @@ func create(client *pix.ClientWithResponses, fill func(*pix.Amount) error) *pix.
 	return found(answer.JSON200, answer.Body)
 }
 
+// The event of a cashout, once the feed has it.
+func eventOf(service *pix.ClientWithResponses, id int64) pix.CashoutEvent {
+	for tries := 0; tries < 300; tries++ {
+		page, err := service.ListEventsWithResponse(context.Background(), &pix.ListEventsParams{
+			SourceAccountBranchIdentifier: os.Getenv("BRANCH"),
+			SourceAccountNumber:           os.Getenv("NUMBER"),
+		})
+		must(err)
+		for _, one := range found(page.JSON200, page.Body).Results {
+			value, err := one.ValueByDiscriminator()
+			must(err)
+			if event, isCashout := value.(pix.CashoutEvent); isCashout && event.Data.Id == id {
+				return event
+			}
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	panic("the feed does not have the event")
+}
+
 func main() {
 	background := context.Background()
 	amount, err := strconv.ParseFloat(os.Getenv("AMOUNT"), 64)
@@ -82,19 +103,7 @@ func main() {
 	asNumber := create(service, func(one *pix.Amount) error { return one.FromAmount1(amount) })
 	again, err := service.GetCashoutWithResponse(background, asText.Id)
 	must(err)
-	page, err := service.ListEventsWithResponse(background, &pix.ListEventsParams{
-		SourceAccountBranchIdentifier: os.Getenv("BRANCH"),
-		SourceAccountNumber:           os.Getenv("NUMBER"),
-	})
-	must(err)
-	var event pix.CashoutEvent
-	for _, one := range found(page.JSON200, page.Body).Results {
-		value, err := one.ValueByDiscriminator()
-		must(err)
-		if created, isCashout := value.(pix.CashoutEvent); isCashout && created.Data.Id == asText.Id {
-			event = created
-		}
-	}
+	event := eventOf(service, asText.Id)
 
 	server := open(os.Getenv("SERVER"))
 	far, err := server.GetCashoutWithResponse(background, id)
