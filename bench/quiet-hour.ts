@@ -1,0 +1,105 @@
+// What the scheduled functions use in an hour in which nobody calls, in a world in which everything that is billed is counted.
+// They have what a stage with real money gives them: a PSP that answers and has nothing to tell, and our certificate there.
+
+import type { PspSecret } from '../lib/network/psp-client.ts';
+import type { Log } from '../lib/platform/log.ts';
+import type { InProcess } from '../local/in-process.ts';
+import type { FunctionEvent, Service } from '../local/service.ts';
+import { assumed, meteredWorld } from './metered-world.ts';
+
+/** Of one run, on average. `milliseconds` passed, waits included; `cpu` was spent in them, on a whole core. */
+export type Run = { milliseconds: number; cpu: number; reads: number; writes: number; logBytes: number };
+export type Scheduled = Run & { key: string; everyMinutes: number };
+
+type Quiet = {
+  stage: Pick<InProcess, 'invoke' | 'with'>;
+  service: Service;
+  psp: { seen: readonly unknown[]; secret: PspSecret };
+  /** The clock that the PSP goes by, too. */
+  clock: { now: Date };
+};
+
+/** Of the stage: the address that AWS makes for it, without a domain of our own. */
+export const quietSettings = { BASE_URL: 'https://quiet.execute-api.us-east-1.amazonaws.com' };
+
+/** More often, one run is as the other. */
+const stepMinutes = 5;
+
+/** @param service as deployed @throws when a run fails, or logs an error: a failed run costs something else */
+export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<Scheduled[]> {
+  const { counted, wire, world, logged } = meteredWorld();
+  const failures: Error[] = [];
+  const log: Log = {
+    ...world.log,
+    error: (message, fields, cause) =>
+      void failures.push(new Error(`${message}: ${JSON.stringify(fields)}`, { cause })),
+  };
+  const readSecret = async () => psp.secret;
+  const deps = stage.with({ ...world, log, readSecret, now: () => clock.now });
+  const hour = clock.now.getTime();
+
+  /** @param minute of the hour; before it, if negative */
+  async function run(key: string, minute: number): Promise<Run> {
+    clock.now = new Date(hour + 60_000 * minute);
+    counted.take();
+    wire.logBytes = 0;
+    const asked = psp.seen.length;
+    const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
+    await logged(() => stage.invoke(key, {}, deps));
+    const spent = process.cpuUsage(cpu);
+    const waited = assumed.psp * (psp.seen.length - asked);
+    const milliseconds = performance.now() - startedAt + waited;
+    const [failure] = failures;
+    if (failure) throw new Error(`${key} logs an error`, { cause: failure });
+    const { reads, writes } = counted.take();
+    return {
+      milliseconds,
+      cpu: (spent.user + spent.system) / 1_000,
+      reads,
+      writes,
+      logBytes: wire.logBytes,
+    };
+  }
+
+  const all: Scheduled[] = [];
+  for (const { key, everyMinutes } of schedulesOf(service)) {
+    // What is new is old afterwards, and a report that was ordered is there.
+    for (const before of [2, 1]) await run(key, -before * everyMinutes);
+    const runs: Run[] = [];
+    for (let minute = 0; minute < 60; minute += Math.max(everyMinutes, stepMinutes))
+      runs.push(await run(key, minute));
+    all.push({ key, everyMinutes, ...averageOf(runs) });
+  }
+  return all;
+}
+
+function averageOf(runs: readonly Run[]): Run {
+  const of = (name: keyof Run) => runs.reduce((sum, one) => sum + one[name], 0) / runs.length;
+  return {
+    milliseconds: of('milliseconds'),
+    cpu: of('cpu'),
+    reads: of('reads'),
+    writes: of('writes'),
+    logBytes: of('logBytes'),
+  };
+}
+
+/** Those that are switched on. */
+export function schedulesOf({ functions }: Service): { key: string; everyMinutes: number }[] {
+  return Object.entries(functions).flatMap(([key, { events = [] }]) =>
+    events.flatMap(({ schedule }) =>
+      ratesOf(schedule).map((rate) => ({ key, everyMinutes: minutesOf(rate) })),
+    ),
+  );
+}
+
+function ratesOf(schedule: FunctionEvent['schedule']): string[] {
+  if (typeof schedule === 'string') return [schedule];
+  return schedule?.enabled === false ? [] : (schedule?.rate ?? []);
+}
+
+function minutesOf(rate: string): number {
+  const [, count, unit] = /^rate\((\d+) (minute|hour)s?\)$/.exec(rate) ?? [];
+  if (!unit) throw new Error(`a schedule of ${rate} is not understood`);
+  return Number(count) * (unit === 'hour' ? 60 : 1);
+}
