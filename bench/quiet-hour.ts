@@ -63,8 +63,8 @@ export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<
 
   const all: Scheduled[] = [];
   for (const { key, everyMinutes } of schedulesOf(service)) {
-    // What is new is old afterwards, and a report that was ordered is there.
-    for (const before of [2, 1]) await run(key, -before * everyMinutes);
+    // What is new is old the second time.
+    await run(key, -everyMinutes);
     const runs: Run[] = [];
     for (let minute = 0; minute < 60; minute += Math.max(everyMinutes, stepMinutes))
       runs.push(await run(key, minute));

@@ -16,6 +16,7 @@ async function openQuiet() {
   const clock = { now: new Date('2027-03-01T12:00:00.000Z') };
   const { stack, psp, books, close } = await openPspStack(() => clock.now, quietSettings);
   onTestFinished(close);
+  books.looksUntilReady = 0;
   await books.close(async () => undefined);
   return { psp, clock, run: () => quietHour({ stage: stack, service: production, psp, clock }) };
 }
