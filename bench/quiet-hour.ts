@@ -22,7 +22,7 @@ type Quiet = {
 /** Of the stage: the address that AWS makes for it, without a domain of our own. */
 export const quietSettings = { BASE_URL: 'https://quiet.execute-api.us-east-1.amazonaws.com' };
 
-/** More often, one run is as the other. */
+/** Runs within these are alike. */
 const stepMinutes = 5;
 
 /** @param service as deployed @throws when a run fails, or logs an error: a failed run costs something else */

@@ -4,7 +4,7 @@ import { metricUnits } from '../lib/platform/metrics.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { readService } from '../local/read-service.ts';
 import type { Service } from '../local/service.ts';
-import { billedMs, gigabyteSecondsOf, lambdaLines, logLines } from './bill.ts';
+import { billedMs, gigabyteSecondsOf, lambdaLines } from './bill.ts';
 import { usd } from './bill-table.ts';
 import { assumed } from './metered-world.ts';
 import { type Line, totalOf, usdOf } from './prices.ts';
@@ -23,7 +23,7 @@ export type Steady = { scheduled: Scheduled[]; lines: Line[] };
 
 export async function steadyBill(): Promise<Steady> {
   const service = readService('production');
-  // Every day's is the same hour: at noon the days of all time zones concerned are the same.
+  // At noon in UTC it is the same day in São Paulo, and was so in the run before.
   const clock = { now: new Date(new Date().setUTCHours(36, 0, 0, 0)) };
   const { stage, psp, close } = await openQuietStage(() => clock.now);
   try {
@@ -75,13 +75,7 @@ function schedules({ functions, provider }: Service, scheduled: readonly Schedul
     ...lambdaLines(runs, gigabyteSeconds),
     { item: 'DynamoDB, reads of the schedules', price: 'read', count: sum(({ reads }) => reads) },
     { item: 'DynamoDB, writes of the schedules', price: 'write', count: sum(({ writes }) => writes) },
-    {
-      ...logLines(
-        sum(({ logBytes }) => logBytes),
-        0,
-      ),
-      item: 'CloudWatch, log lines of the schedules',
-    },
+    { item: 'CloudWatch, log lines of the schedules', price: 'logs', count: sum(({ logBytes }) => logBytes) },
   ];
 }
 
@@ -102,8 +96,8 @@ ${markdownTable(
   ],
 )}
 
-Its scheduled functions are run as often as in an hour in which nobody calls, one of every five minutes at most, on one account, at a PSP
-that answers after ${assumed.psp} ms and has nothing to tell:
+Its scheduled functions are run at the minutes of an hour in which nobody calls (every five at most), with one account, at a PSP that
+answers after ${assumed.psp} ms and has nothing to tell; on average of their runs:
 
 ${markdownTable(['function', 'every so many minutes', 'ms', 'read units', 'write units'], rows)}
 
