@@ -19,12 +19,12 @@ const apart = sections.filter(({ isApart }) => isApart).map(({ key }) => key);
 
 const command = new Command('npm run bench --')
   .description('Measures the service against what people would use instead, and writes bench/results.md.')
-  .option('--quick', 'a minute or so: few rounds, few rows; nothing is written', false)
+  .option('--quick', 'two or three minutes: few rounds, few rows; nothing is written', false)
   .option('--only <keys>', `some sections: ${sections.map(({ key }) => key).join(', ')}; nothing is written`)
   .option('--runs <n>', 'the whole of it so many times, side by side in the results', readRuns, 1)
   .addHelpText(
     'after',
-    `\nOnly run when named: ${apart.join(', ')}, a load of 22 minutes, or two minutes with --quick.`,
+    `\nOnly run when named: ${apart.join(', ')}, a load of 22 minutes, or two with --quick.`,
   )
   .parse();
 const { quick, only, runs } = command.opts<{ quick: boolean; only?: string; runs: number }>();

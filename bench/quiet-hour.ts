@@ -4,11 +4,12 @@
 import type { PspSecret } from '../lib/network/psp-client.ts';
 import type { Log } from '../lib/platform/log.ts';
 import type { InProcess } from '../local/in-process.ts';
-import type { FunctionEvent, Service } from '../local/service.ts';
+import { schedulesOf } from '../local/schedules.ts';
+import type { Service } from '../local/service.ts';
 import { assumed, meteredWorld } from './metered-world.ts';
 
 /** Of one run, on average. `milliseconds` passed, waits included; `cpu` was spent in them, on a whole core. */
-export type Run = { milliseconds: number; cpu: number; reads: number; writes: number; logBytes: number };
+type Run = { milliseconds: number; cpu: number; reads: number; writes: number; logBytes: number };
 export type Scheduled = Run & { key: string; everyMinutes: number };
 
 type Quiet = {
@@ -62,7 +63,8 @@ export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<
   }
 
   const all: Scheduled[] = [];
-  for (const { key, everyMinutes } of schedulesOf(service)) {
+  for (const { key, everyMs } of schedulesOf(service)) {
+    const everyMinutes = everyMs / 60_000;
     // What is new is old the second time.
     await run(key, -everyMinutes);
     const runs: Run[] = [];
@@ -82,24 +84,4 @@ function averageOf(runs: readonly Run[]): Run {
     writes: of('writes'),
     logBytes: of('logBytes'),
   };
-}
-
-/** Those that are switched on. */
-export function schedulesOf({ functions }: Service): { key: string; everyMinutes: number }[] {
-  return Object.entries(functions).flatMap(([key, { events = [] }]) =>
-    events.flatMap(({ schedule }) =>
-      ratesOf(schedule).map((rate) => ({ key, everyMinutes: minutesOf(rate) })),
-    ),
-  );
-}
-
-function ratesOf(schedule: FunctionEvent['schedule']): string[] {
-  if (typeof schedule === 'string') return [schedule];
-  return schedule?.enabled === false ? [] : (schedule?.rate ?? []);
-}
-
-function minutesOf(rate: string): number {
-  const [, count, unit] = /^rate\((\d+) (minute|hour)s?\)$/.exec(rate) ?? [];
-  if (!unit) throw new Error(`a schedule of ${rate} is not understood`);
-  return Number(count) * (unit === 'hour' ? 60 : 1);
 }

@@ -3,12 +3,13 @@
 import { metricUnits } from '../lib/platform/metrics.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { readService } from '../local/read-service.ts';
+import { schedulesOf } from '../local/schedules.ts';
 import type { Service } from '../local/service.ts';
 import { billedMs, gigabyteSecondsOf, lambdaLines } from './bill.ts';
 import { usd } from './bill-table.ts';
 import { assumed } from './metered-world.ts';
 import { type Line, totalOf, usdOf } from './prices.ts';
-import { quietHour, type Scheduled, schedulesOf } from './quiet-hour.ts';
+import { quietHour, type Scheduled } from './quiet-hour.ts';
 import { openQuietStage } from './quiet-stage.ts';
 import { figure } from './results.ts';
 
@@ -108,7 +109,7 @@ ${canaryText(cashoutUsd)}`;
 function canaryText(cashoutUsd: number): string {
   const canary = schedulesOf(readService('staging')).find(({ key }) => key === 'sandboxCanary');
   if (!canary) throw new Error('staging has no canary');
-  const cashouts = monthMinutes / canary.everyMinutes;
+  const cashouts = (60_000 * monthMinutes) / canary.everyMs;
   return `The canary of staging (${'`sandboxCanary`'}) is not there, and not run here. It sends ${figure(cashouts)} cashouts a month, one by one:
 USD ${usd(cashouts * cashoutUsd)} on paper, and the seconds that it waits for them.`;
 }
