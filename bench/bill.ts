@@ -5,7 +5,7 @@ import type { Line } from './prices.ts';
 
 const million = 1e6;
 
-/** serverless.yml's memorySize, in MB, for every function of the flow. */
+/** A function's memorySize, in MB; those of the flow all have serverless.yml's. */
 export type Setting = { memorySize: number };
 
 /** A function has a whole core from 1,769 MB on, and its share of one below (Lambda's guide, configuration-memory). */
@@ -16,12 +16,18 @@ const accessLine =
   '{"requestId":"JKJaXmPLvHcESHA=","time":"22/Nov/2026:02:00:00 +0000","route":"POST /create-cashout","status":"200","bytes":"412","milliseconds":"31","functionMilliseconds":"28","error":"-"}';
 
 /** What a function's invocations are billed for: with less than a core, what it computes takes longer. */
-export function billedMs({ milliseconds, cpu }: Part, { memorySize }: Setting): number {
+export function billedMs(
+  { milliseconds, cpu }: Pick<Part, 'milliseconds' | 'cpu'>,
+  { memorySize }: Setting,
+): number {
   return milliseconds + cpu * Math.max(0, wholeCoreMb / memorySize - 1);
 }
 
-export function lambdaLines(invocations: number, milliseconds: number, { memorySize }: Setting): Line[] {
-  const gigabyteSeconds = (milliseconds / 1_000) * (memorySize / 1_024);
+export function gigabyteSecondsOf(milliseconds: number, { memorySize }: Setting): number {
+  return (milliseconds / 1_000) * (memorySize / 1_024);
+}
+
+export function lambdaLines(invocations: number, gigabyteSeconds: number): Line[] {
   return [
     { item: 'Lambda, invocations', price: 'invocation', count: invocations },
     { item: 'Lambda, time', price: 'gigabyteSecond', count: gigabyteSeconds },
@@ -59,8 +65,7 @@ export function ourBill(flow: Flow, setting: Setting, storedBytes: number): Line
     { item: 'DynamoDB, reads', price: 'read', count: sum(({ reads }) => reads) },
     ...lambdaLines(
       invocations,
-      sum((part) => billedMs(part, setting)),
-      setting,
+      sum((part) => gigabyteSecondsOf(billedMs(part, setting), setting)),
     ),
     { item: 'API Gateway', price: 'gateway', count: requestsEach * cashouts },
     // Lambda receives a batch and deletes it, on our bill.

@@ -11,11 +11,11 @@ import { assumed } from './metered-world.ts';
 import type { Paper } from './paper-bill.ts';
 import { measureIdempotency, peerBill, peerText } from './peer-bill.ts';
 import { type Forms, meterDurable } from './peers/durable-flow.ts';
-import { type Line, prices, readOn, region, totalOf, usdOf } from './prices.ts';
+import { type Line, prices, readOn, region, totalOf } from './prices.ts';
 import { figure } from './results.ts';
 import type { Finding, Options, Report, Section } from './section.ts';
-import { openStage } from './stage.ts';
-import { steadyBill } from './steady-costs.ts';
+import { openStage, type Stage } from './stage.ts';
+import { type Steady, steadyBill, steadyText } from './steady-costs.ts';
 import { storedBytes } from './stored-bytes.ts';
 
 export const cost: Section = { key: 'cost', title: 'Cost on paper, and ceilings', run };
@@ -30,44 +30,43 @@ const arrangements = [
   { batch: 10, cashouts: 40, quick: 20 },
 ] as const;
 
-async function run({ quick, progress }: Options): Promise<Report> {
+async function run(options: Options): Promise<Report> {
   // A stage's grace: rows keep their places in the indexes as long as they would there.
   const stage = await openStage('cost', undefined, { RESUME_AFTER_SECONDS: '60' });
   const { service } = stage;
   const setting: Setting = { memorySize: service.provider.memorySize };
-  try {
-    progress('warming up');
-    await runFlow(stage, 3, 1);
-    const flows: Flow[] = [];
-    for (const { batch, ...number } of arrangements) {
-      const cashouts = quick ? number.quick : number.cashouts;
-      progress(`${cashouts} cashouts, ${batch} to a batch`);
-      flows.push(await runFlow(stage, cashouts, batch));
-    }
-    const made = 3 + flows.reduce((sum, { cashouts }) => sum + cashouts, 0);
-    const { each, row } = await storedBytes(stage, made);
-    const endpoint = stage.engines.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
-    const idempotency = await measureIdempotency(endpoint, (flows[0] as Flow).answer);
-    const paper = { storedBytes: each, rowBytes: row, idempotency };
-    progress('a durable function');
-    const forms = await meterDurable((flows[0] as Flow).answer);
-    const bills = flows.map((flow) => ({
-      flow,
-      ours: ourBill(flow, setting, each),
-      peer: peerBill(flow, setting, paper),
-      durable: durableBill(flow, setting, paper, forms),
-    }));
-    progress('schedules');
-    const steady = await steadyBill(stage, service, setting);
-    const busy = flows.at(-1) as Flow;
-    const ceilings = ceilingsOf(flows[0] as Flow, busy, service, setting);
-    return {
-      findings: bills.flatMap(findingsOf),
-      text: textOf(bills, { paper, forms }, steady, ceilings, setting),
-    };
-  } finally {
-    await stage.close();
+  const { flows, paper, forms } = await measure(stage, options).finally(() => stage.close());
+  options.progress('schedules');
+  const steady = await steadyBill();
+  const bills = flows.map((flow) => ({
+    flow,
+    ours: ourBill(flow, setting, paper.storedBytes),
+    peer: peerBill(flow, setting, paper),
+    durable: durableBill(flow, setting, paper, forms),
+  }));
+  const ceilings = ceilingsOf(flows[0] as Flow, flows.at(-1) as Flow, service, setting);
+  return {
+    findings: bills.flatMap(findingsOf),
+    text: textOf(bills, { paper, forms }, steady, ceilings, setting),
+  };
+}
+
+async function measure(stage: Stage, { quick, progress }: Options): Promise<Others & { flows: Flow[] }> {
+  progress('warming up');
+  await runFlow(stage, 3, 1);
+  const flows: Flow[] = [];
+  for (const { batch, ...number } of arrangements) {
+    const cashouts = quick ? number.quick : number.cashouts;
+    progress(`${cashouts} cashouts, ${batch} to a batch`);
+    flows.push(await runFlow(stage, cashouts, batch));
   }
+  const made = 3 + flows.reduce((sum, { cashouts }) => sum + cashouts, 0);
+  const { each, row } = await storedBytes(stage, made);
+  const endpoint = stage.engines.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+  const idempotency = await measureIdempotency(endpoint, (flows[0] as Flow).answer);
+  progress('a durable function');
+  const forms = await meterDurable((flows[0] as Flow).answer);
+  return { flows, paper: { storedBytes: each, rowBytes: row, idempotency }, forms };
 }
 
 function findingsOf({ flow, ours, peer, durable }: Bills): Finding[] {
@@ -96,7 +95,7 @@ const withoutWorkflow = (lines: readonly Line[]) => lines.filter(({ price }) => 
 function textOf(
   bills: readonly Bills[],
   { paper, forms }: Others,
-  steady: Line[],
+  steady: Steady,
   ceilings: Ceiling[],
   setting: Setting,
 ): string {
@@ -109,7 +108,7 @@ function textOf(
     figure(billedMs(quiet.flow.parts[key] ?? part, setting) / quiet.flow.cashouts),
   ]);
   const first = [...ceilings].sort((one, other) => one.perSecond - other.perSecond);
-  const used = [...new Set([...billed, ...steady].map(({ price }) => price))];
+  const used = [...new Set([...billed, ...steady.lines].map(({ price }) => price))];
   return `
 ${busy.flow.cashouts} cashouts in batches of ten, and ${quiet.flow.cashouts} one by one, all of one account, go through the real handlers:
 created, approved, dispatched from the stream, completed, recorded as three events, one webhook delivered. DynamoDB's units
@@ -144,15 +143,7 @@ ${Object.entries(busy.flow.byTable)
     ', ',
   )} units (of the cashouts' and the deliveries', ${['cashouts index', 'deliveries index'].map((index) => figure((busy.flow.byTable[index]?.writes ?? 0) / busy.flow.cashouts)).join(' and ')} are the index's).
 
-Whatever is called, each month, at most (a metric is billed for the hours in which it is sent):
-
-${markdownTable(
-  ['USD a month', 'count', 'USD'],
-  [
-    ...steady.map((line) => [line.item, figure(Math.round(line.count)), usd(usdOf(line))]),
-    ['**total**', '', `**${usd(totalOf(steady))}**`],
-  ],
-)}
+${steadyText(steady, totalOf(quiet.ours) / 1e6)}
 
 What stops first. Nothing of an account's can be raised; of the rest, raise from the top:
 

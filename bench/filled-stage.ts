@@ -1,7 +1,7 @@
 // A stage whose tables are filled to a size, and filled further.
 
 import { randomUUID } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Queues } from '../lib/app/queues.ts';
 import { accountKey } from '../lib/base/account-ref.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
@@ -55,7 +55,7 @@ export async function openFilled(name: string, folder: string) {
     await client.post('/api/webhooks', { ...address, url: `http://localhost/${path}`, type_webhook: 'ALL' });
   }
 
-  const { STATEMENT_TABLE, WEBHOOKS_TABLE } = stage.config;
+  const { CASHOUTS_TABLE, STATEMENT_TABLE, WEBHOOKS_TABLE } = stage.config;
   const first = async (TableName: string, name: string, value: string) => {
     const ExpressionAttributeValues = { ':value': value };
     const query = { TableName, KeyConditionExpression: `${name} = :value`, ExpressionAttributeValues };
@@ -69,6 +69,10 @@ export async function openFilled(name: string, folder: string) {
   const entry = entriesOf(item).at(-1)?.entry as Entry;
   const webhook = (await first(WEBHOOKS_TABLE, 'pk', `ACCOUNT#${accountKey(account)}`)) as Row & WebhookRef;
   const stored = { rows: 0, others: 0 };
+  const remove = async (ids: readonly number[]) => {
+    for (const id of ids)
+      await counted.client.send(new DeleteCommand({ TableName: CASHOUTS_TABLE, Key: { id } }));
+  };
 
   return {
     stage,
@@ -78,7 +82,7 @@ export async function openFilled(name: string, folder: string) {
     made: { cashout, entry, webhook },
     stored,
     requests: () =>
-      requestsOf(client, account, { before: entry.seq, entries: stored.rows, cases: stored.others }),
+      requestsOf(client, account, { before: entry.seq, entries: stored.rows, cases: stored.others }, remove),
   };
 }
 

@@ -33,13 +33,18 @@ export const requestNames = [
   'MED, the only one that is CLOSED',
 ] as const;
 
+/** Of one cashout in each stage, whatever is stored beside it. */
+const known = randomUUID();
+
 /** `before`: entries of the account's own, with the first numbers. */
 type Stored = { before: number; entries: number; cases: number };
 
+/** @param remove takes cashouts out of the table */
 export async function requestsOf(
   client: Client,
   { branch, number }: AccountRef,
   { before, entries, cases }: Stored,
+  remove: (ids: readonly number[]) => Promise<void>,
 ): Promise<Requests> {
   const account = { source_account_branch_identifier: branch, source_account_number: number };
   const body = { ...account, amount: 10, key: 'fulano@example.com' };
@@ -51,20 +56,22 @@ export async function requestsOf(
   });
   const hasStatus = (status: string) => (answer: Answer<unknown>) =>
     (answer.body as { status: string }).status === status;
-  const known = randomUUID();
   const first = await client.post<{ id: number }>('/create-cashout', body, known);
-  let fresh = 0;
+  const open: number[] = [];
+  const create = async () => {
+    const answer = await client.post<{ id: number }>('/create-cashout', body, randomUUID());
+    open.push(answer.body.id);
+    return answer;
+  };
   return {
-    create: { run: () => client.post('/create-cashout', body, randomUUID()), isRight: hasStatus('NEW') },
+    create: { run: create, isRight: hasStatus('NEW') },
     'create, replay': {
       run: () => client.post('/create-cashout', body, known),
       isRight: (answer) => (answer.body as { id: number }).id === first.body.id,
     },
     approve: {
-      prepare: async () => {
-        fresh = (await client.post<{ id: number }>('/create-cashout', body, randomUUID())).body.id;
-      },
-      run: () => client.post('/approve-cashout', { id: fresh }),
+      prepare: async () => void (await create()),
+      run: () => client.post('/approve-cashout', { id: open.at(-1) }),
       isRight: hasStatus('PROCESSING'),
     },
     'statement, first page': get(statement, 50),
@@ -76,7 +83,11 @@ export async function requestsOf(
       50,
     ),
     'cashouts, first page of ERROR': get('/v3/cashouts?status=ERROR', 50),
-    'cashouts, awaiting approval': get('/v3/cashouts?awaiting=approval&to=2029-12-31&limit=1', 1),
+    'cashouts, awaiting approval': {
+      // It is found among all open work of the account, which is not to grow with the rounds of the others.
+      prepare: () => remove(open.splice(0)),
+      ...get('/v3/cashouts?awaiting=approval&to=2029-12-31&limit=1', 1),
+    },
     balance: {
       run: () => client.get(`/v3/accounts/${branch}/${number}/balance`),
       isRight: ({ body }) => (body as { worked: boolean }).worked,

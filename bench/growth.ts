@@ -159,7 +159,7 @@ function textOf(stands: readonly Stand[]): string {
   return `
 Rows are written straight into the tables, each like one that the service wrote: so many in cashouts and in the
 statement of one account, and as many (at most ${million.others.toLocaleString('en')}) in that account's MED list and in the webhooks of
-other accounts, since an account has at most 50 of its own. Requests then go through the handlers, signed, as that
+other accounts, since an account has few of its own. Requests then go through the handlers, signed, as that
 account's client. The engine keeps its data on disk; its stream of cashouts is off while they are loaded, since it looks
 through all of its records for each new one. A second engine stays at ${rowsOf(stands[0] as Stand)} rows and is asked in turns with
 the first, so the ratio of each round is the same weather's; ${'`time`'} is the median in ms with its middle half. A ratio of

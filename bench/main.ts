@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { root } from '../local/service.ts';
 import { coldStart } from './cold-start.ts';
 import { cost } from './cost.ts';
@@ -19,15 +19,15 @@ const apart = sections.filter(({ isApart }) => isApart).map(({ key }) => key);
 
 const command = new Command('npm run bench --')
   .description('Measures the service against what people would use instead, and writes bench/results.md.')
-  .option('--quick', 'a minute or so: few rounds, few rows; nothing is written', false)
+  .option('--quick', 'two or three minutes: few rounds, few rows; nothing is written', false)
   .option('--only <keys>', `some sections: ${sections.map(({ key }) => key).join(', ')}; nothing is written`)
-  .option('--runs <n>', 'the whole of it so many times, side by side in the results', '1')
+  .option('--runs <n>', 'the whole of it so many times, side by side in the results', readRuns, 1)
   .addHelpText(
     'after',
-    `\nOnly run when named: ${apart.join(', ')}, a load of 22 minutes, or two minutes with --quick.`,
+    `\nOnly run when named: ${apart.join(', ')}, a load of 22 minutes, or two with --quick.`,
   )
   .parse();
-const { quick, only, runs } = command.opts<{ quick: boolean; only?: string; runs: string }>();
+const { quick, only, runs } = command.opts<{ quick: boolean; only?: string; runs: number }>();
 
 const keys = only?.split(',');
 const unknown = keys?.filter((key) => !sections.some((section) => section.key === key)) ?? [];
@@ -36,7 +36,7 @@ const chosen = sections.filter(({ key, isApart }) => keys?.includes(key) ?? !isA
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const done: Run[] = [];
-for (let run = 1; run <= Number(runs); run++) done.push(await runAll(run));
+for (let run = 1; run <= runs; run++) done.push(await runAll(run));
 for (const { close } of chosen) await close?.();
 console.log(`\n${summary(done)}\n`);
 const text = results(done, quick);
@@ -45,6 +45,11 @@ else {
   writeFileSync(join(root, 'bench/results.md'), text);
   for (const { files = {} } of done.at(-1)?.reports.values() ?? [])
     for (const [name, content] of Object.entries(files)) writeFileSync(join(root, 'bench', name), content);
+}
+
+function readRuns(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It has to be a whole number from 1 on.');
+  return Number(text);
 }
 
 /** The rest of a long run is not lost with one section. */

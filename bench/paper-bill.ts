@@ -2,6 +2,7 @@
 
 import {
   billedMs,
+  gigabyteSecondsOf,
   lambdaLines,
   logLines,
   outLine,
@@ -65,7 +66,7 @@ export function billOnPaper(flow: Flow, setting: Setting, paper: Paper, way: Way
   const lines: Line[] = [
     { item: 'DynamoDB, writes', price: 'write', count: cashouts * (units + paper.idempotency.writes) },
     { item: 'DynamoDB, reads', price: 'read', count: reads + cashouts * paper.idempotency.reads },
-    ...lambdaLines(invocations, milliseconds, setting),
+    ...lambdaLines(invocations, gigabyteSecondsOf(milliseconds, setting)),
     { item: 'API Gateway', price: 'gateway', count: requestsEach * cashouts },
     ...way.own.map((line) => ({ ...line, count: line.count * cashouts })),
     logLines(wire.logBytes, requestsEach * cashouts),

@@ -22,7 +22,7 @@ export async function payrollBesideOthers(
   { quick, progress }: Options,
 ): Promise<{ findings: Finding[]; text: string }> {
   const singles: Singles = quick ? { count: 20, spreadSeconds: 1 } : { count: 50, spreadSeconds: 3 };
-  const sizes = quick ? [8_000] : [openMax, 2 * openMax];
+  const sizes = quick ? [5_000] : [openMax, 2 * openMax];
   const rounds = quick ? 1 : 2;
   const measured = new Map<number, Paid[]>([0, ...sizes].map((size) => [size, []]));
   // The first payouts of a stage open its connections.

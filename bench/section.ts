@@ -2,7 +2,7 @@
 // turns with ours, the rest counted) and in a text that shows what is behind them.
 
 export type Options = {
-  /** A minute's run of everything: fewer rounds and fewer rows, the same comparisons. */
+  /** A short run of everything: fewer rounds and fewer rows, the same comparisons. */
   quick: boolean;
   /** Told what is being measured, for whoever waits. */
   progress: (text: string) => void;

@@ -1,12 +1,17 @@
-// What a stage costs in a month in which nobody calls: schedules, empty queues, alarms, keys, secrets.
+// What a stage with real money costs in a month in which nobody calls: schedules, empty queues, alarms, keys, secrets.
 
 import { metricUnits } from '../lib/platform/metrics.ts';
+import { markdownTable } from '../local/markdown-table.ts';
+import { readService } from '../local/read-service.ts';
+import { schedulesOf } from '../local/schedules.ts';
 import type { Service } from '../local/service.ts';
-import { billedMs, lambdaLines, type Setting } from './bill.ts';
-import type { Part } from './cashout-flow.ts';
-import { meteredWorld } from './metered-world.ts';
-import type { Line } from './prices.ts';
-import type { Stage } from './stage.ts';
+import { billedMs, gigabyteSecondsOf, lambdaLines } from './bill.ts';
+import { usd } from './bill-table.ts';
+import { assumed } from './metered-world.ts';
+import { type Line, totalOf, usdOf } from './prices.ts';
+import { quietHour, type Scheduled } from './quiet-hour.ts';
+import { openQuietStage } from './quiet-stage.ts';
+import { figure } from './results.ts';
 
 const monthMinutes = 730 * 60;
 /** SQS may use a data key again for so long (its guide: KmsDataKeyReusePeriodSeconds), and so may DynamoDB. */
@@ -15,65 +20,96 @@ const keyReuseMinutes = 5;
 const pollers = 5;
 const pollsPerMinute = 60 / 20;
 
-/** @param service as deployed; the schedules' functions are run once each, with nothing to do */
-export async function steadyBill(stage: Stage, service: Service, setting: Setting): Promise<Line[]> {
-  const functions = Object.entries(service.functions);
-  const schedules = functions.flatMap(([key, { events = [] }]) =>
-    events.flatMap(({ schedule }) => (schedule ? [{ key, everyMinutes: minutesOf(schedule) }] : [])),
-  );
-  const { counted, world, logged } = meteredWorld();
-  const deps = stage.with(world);
-  let [reads, writes, invocations, milliseconds] = [0, 0, 0, 0];
-  for (const { key, everyMinutes } of schedules) {
-    // What is new is old the second time.
-    await logged(() => stage.invoke(key, {}, deps));
-    counted.take();
-    const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
-    await logged(() => stage.invoke(key, {}, deps));
-    const spent = process.cpuUsage(cpu);
-    const used = counted.take();
-    const runs = monthMinutes / everyMinutes;
-    const part = { milliseconds: performance.now() - startedAt, cpu: (spent.user + spent.system) / 1_000 };
-    invocations += runs;
-    milliseconds += runs * billedMs(part as Part, setting);
-    reads += runs * used.reads;
-    writes += runs * used.writes;
+export type Steady = { scheduled: Scheduled[]; lines: Line[] };
+
+export async function steadyBill(): Promise<Steady> {
+  const service = readService('production');
+  // At noon in UTC it is the same day in São Paulo, and was so in the run before.
+  const clock = { now: new Date(new Date().setUTCHours(36, 0, 0, 0)) };
+  const { stage, psp, close } = await openQuietStage(() => clock.now);
+  try {
+    const scheduled = await quietHour({ stage, service, psp, clock });
+    return { scheduled, lines: [...standing(service), ...schedules(service, scheduled)] };
+  } finally {
+    await close();
   }
-  const resources = Object.values(service.resources.Resources);
-  const numberOf = (type: string) => resources.filter(({ Type }) => Type === type).length;
-  const mappings = functions.flatMap(([, { events = [] }]) => events.filter(({ sqs }) => sqs)).length;
-  const alarmed = resources
+}
+
+/** What is paid for being there. */
+function standing({ functions, resources }: Service): Line[] {
+  const all = Object.values(resources.Resources);
+  const numberOf = (type: string) => all.filter(({ Type }) => Type === type).length;
+  const mappings = Object.values(functions).flatMap(({ events = [] }) => events.filter(({ sqs }) => sqs));
+  const alarmed = all
     .filter(({ Type }) => Type === 'AWS::CloudWatch::Alarm')
     .reduce(
       (sum, { Properties }) => sum + (JSON.stringify(Properties).match(/"MetricStat"/g)?.length ?? 1),
       0,
     );
-  const keys = numberOf('AWS::KMS::Key');
   const periods = monthMinutes / keyReuseMinutes;
   // Per period: two for who sends to a queue and one for who receives (SQS's FAQ), one for who uses a table.
-  const keyRequests = periods * (3 * mappings + numberOf('AWS::DynamoDB::Table'));
+  const keyRequests = periods * (3 * mappings.length + numberOf('AWS::DynamoDB::Table'));
+  const polls = mappings.length * pollers * pollsPerMinute * monthMinutes;
+  const composites = numberOf('AWS::CloudWatch::CompositeAlarm');
   return [
     { item: 'CloudWatch, custom metrics', price: 'metric', count: Object.keys(metricUnits).length },
     { item: 'CloudWatch, alarms', price: 'alarm', count: alarmed },
+    { item: 'CloudWatch, composite alarms', price: 'compositeAlarm', count: composites },
     { item: 'CloudWatch, dashboard', price: 'dashboard', count: numberOf('AWS::CloudWatch::Dashboard') },
     { item: 'Secrets Manager', price: 'secret', count: numberOf('AWS::SecretsManager::Secret') },
-    { item: 'KMS, keys', price: 'key', count: keys },
+    { item: 'KMS, keys', price: 'key', count: numberOf('AWS::KMS::Key') },
     { item: 'KMS, data keys', price: 'keyRequest', count: keyRequests },
-    {
-      item: 'SQS, receives that find nothing',
-      price: 'queue',
-      count: mappings * pollers * pollsPerMinute * monthMinutes,
-    },
-    { item: 'EventBridge, schedules', price: 'schedule', count: invocations },
-    ...lambdaLines(invocations, milliseconds, setting),
-    { item: 'DynamoDB, reads of the schedules', price: 'read', count: reads },
-    { item: 'DynamoDB, writes of the schedules', price: 'write', count: writes },
+    { item: 'SQS, receives that find nothing', price: 'queue', count: polls },
   ];
 }
 
-function minutesOf(schedule: string | { rate: string[] }): number {
-  const rate = typeof schedule === 'string' ? schedule : (schedule.rate[0] ?? '');
-  const [, count, unit] = /^rate\((\d+) (minute|hour)s?\)$/.exec(rate) ?? [];
-  if (!unit) throw new Error(`a schedule of ${rate} is not understood`);
-  return Number(count) * (unit === 'hour' ? 60 : 1);
+function schedules({ functions, provider }: Service, scheduled: readonly Scheduled[]): Line[] {
+  const sum = (of: (one: Scheduled) => number) =>
+    scheduled.reduce((total, one) => total + (of(one) * monthMinutes) / one.everyMinutes, 0);
+  const runs = sum(() => 1);
+  const gigabyteSeconds = sum((one) => {
+    const setting = { memorySize: functions[one.key]?.memorySize ?? provider.memorySize };
+    return gigabyteSecondsOf(billedMs(one, setting), setting);
+  });
+  return [
+    { item: 'EventBridge, schedules', price: 'schedule', count: runs },
+    ...lambdaLines(runs, gigabyteSeconds),
+    { item: 'DynamoDB, reads of the schedules', price: 'read', count: sum(({ reads }) => reads) },
+    { item: 'DynamoDB, writes of the schedules', price: 'write', count: sum(({ writes }) => writes) },
+    { item: 'CloudWatch, log lines of the schedules', price: 'logs', count: sum(({ logBytes }) => logBytes) },
+  ];
+}
+
+/** @param cashoutUsd of one cashout by itself */
+export function steadyText({ scheduled, lines }: Steady, cashoutUsd: number): string {
+  const rows = scheduled.map(({ key, everyMinutes, milliseconds, reads, writes }) => [
+    key,
+    String(everyMinutes),
+    ...[milliseconds, reads, writes].map(figure),
+  ]);
+  return `Whatever is called, each month, at most (a metric is billed for the hours in which it is sent), in a stage with real money:
+
+${markdownTable(
+  ['USD a month', 'count', 'USD'],
+  [
+    ...lines.map((line) => [line.item, figure(Math.round(line.count)), usd(usdOf(line))]),
+    ['**total**', '', `**${usd(totalOf(lines))}**`],
+  ],
+)}
+
+Its scheduled functions are run at the minutes of an hour in which nobody calls (every five at most), with one account, at a PSP that
+answers after ${assumed.psp} ms and has nothing to tell; on average of their runs:
+
+${markdownTable(['function', 'every so many minutes', 'ms', 'read units', 'write units'], rows)}
+
+${canaryText(cashoutUsd)}`;
+}
+
+/** It is not run: it pays over the public address of a stage, and is not there where money is real. */
+function canaryText(cashoutUsd: number): string {
+  const canary = schedulesOf(readService('staging')).find(({ key }) => key === 'sandboxCanary');
+  if (!canary) throw new Error('staging has no canary');
+  const cashouts = (60_000 * monthMinutes) / canary.everyMs;
+  return `The canary of staging (${'`sandboxCanary`'}) is not there, and not run here. It sends ${figure(cashouts)} cashouts a month, one by one:
+USD ${usd(cashouts * cashoutUsd)} on paper, and the seconds that it waits for them.`;
 }

@@ -74,7 +74,7 @@ function caseOf(account: MedCase['account'], companyId: string, row: number): Me
   };
 }
 
-/** An account has no more than 50: the table fills with those of others. */
+/** An account has few: the table fills with those of others. */
 export function webhookRow(made: Row & WebhookRef, row: number): Row {
   const account = { branch: '0009', number: String(row) };
   const ref = { id: row, account, createdAt: instantOf(row) };

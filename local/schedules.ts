@@ -16,15 +16,18 @@ type Options = {
 /** @returns a function that stops them */
 export function startSchedules({ service, invoke, onFault }: Options): () => void {
   const timers: NodeJS.Timeout[] = [];
-  for (const [key, { events = [] }] of Object.entries(service.functions)) {
-    for (const { schedule } of events) {
-      for (const rate of rates(schedule)) {
-        const run = () => void invoke(key, eventOf(service, key)).catch((error) => onFault(key, error));
-        timers.push(setInterval(run, every(rate)), ...firstAfterMs.map((after) => setTimeout(run, after)));
-      }
-    }
+  for (const { key, everyMs } of schedulesOf(service)) {
+    const run = () => void invoke(key, eventOf(service, key)).catch((error) => onFault(key, error));
+    timers.push(setInterval(run, everyMs), ...firstAfterMs.map((after) => setTimeout(run, after)));
   }
   return () => timers.forEach(clearTimeout);
+}
+
+/** Those that are switched on. */
+export function schedulesOf({ functions }: Service): { key: string; everyMs: number }[] {
+  return Object.entries(functions).flatMap(([key, { events = [] }]) =>
+    events.flatMap(({ schedule }) => rates(schedule).map((rate) => ({ key, everyMs: every(rate) }))),
+  );
 }
 
 function rates(schedule: FunctionEvent['schedule']): string[] {
@@ -36,7 +39,7 @@ function rates(schedule: FunctionEvent['schedule']): string[] {
 function every(rate: string): number {
   const [, count, unit = ''] = /^rate\((\d+) (\w+?)s?\)$/.exec(rate) ?? [];
   const milliseconds = Number(count) * (millisecondsOf[unit] ?? Number.NaN);
-  if (!(milliseconds > 0)) throw new Error(`The local stack does not support the schedule ${rate}.`);
+  if (!(milliseconds > 0)) throw new Error(`The schedule ${rate} is not understood.`);
   return milliseconds;
 }
 

@@ -34,6 +34,8 @@ export type ServiceFunction = {
   /** A new version gets a tenth of the traffic first. */
   canary?: boolean;
   timeout?: number;
+  /** In MB; the provider's where absent. */
+  memorySize?: number;
   environment?: Record<string, unknown>;
   /** What its role allows. */
   may?: May;

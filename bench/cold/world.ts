@@ -5,6 +5,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { newPlace } from '../../lib/cashout/list-place.ts';
 import { balanceKey, clientKey, companyKey, policyKey, watchKey } from '../../lib/platform/keys.ts';
 import { toGatewayEvent } from '../../local/gateway/call.ts';
 import { wholeEnvironment } from '../../local/settings.ts';
@@ -131,6 +132,7 @@ function callsOf({ config }: Stage, { client_id, company_id, user_id, accounts }
       openAccount: `${branch}#${number}#2`,
       dueAt: at,
       resumes: 0,
+      ...newPlace(account, 1, at),
     },
   };
 }

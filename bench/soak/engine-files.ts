@@ -19,6 +19,17 @@ export const growing = [
   'markers',
 ] as const;
 
+/** What is counted besides, as the engine names it: tables, and their indexes. */
+export const counted = [
+  'accounts',
+  'accounts::gsi::watched',
+  'cashouts::gsi::open',
+  'chargebacks::gsi::pending',
+  'deliveries::gsi::pending',
+  'incidents',
+  'webhooks',
+] as const;
+
 export type Size = { rows: number; bytes: number };
 /** One queue: its messages, those that no delay keeps back, and for how long the oldest of these has waited. */
 export type QueueState = { messages: number; due: number; ageMs: number };
@@ -36,7 +47,7 @@ export function openEngineFiles(folder: string) {
     prepared.set(sql, statement);
     return statement.get(...values) as Record<string, number>;
   };
-  const count = (table: string, where = '', ...values: (string | number)[]) =>
+  const count = (table: (typeof counted)[number], where = '', ...values: (string | number)[]) =>
     one(`SELECT count(*) AS found FROM "${prefix}${table}" ${where}`, ...values).found ?? 0;
   const isOf = "json_extract(item_json, '$.webhookId.N') IN (SELECT value FROM json_each(?))";
   const isPointer = "json_extract(item_json, '$.sk.S') = 'WEBHOOK'";
@@ -50,8 +61,8 @@ export function openEngineFiles(folder: string) {
     /** Rows that come and go. @param never webhooks whose deliveries wait by design */
     open: (never: readonly number[]) => ({
       'cashouts in the index of open work': count('cashouts::gsi::open'),
-      'chargebacks in progress': count('chargebacks::gsi::owed'),
-      'deliveries pending': count('deliveries::gsi::owed', `WHERE NOT ${isOf}`, listed(never)),
+      'chargebacks in progress': count('chargebacks::gsi::pending'),
+      'deliveries pending': count('deliveries::gsi::pending', `WHERE NOT ${isOf}`, listed(never)),
       'watched accounts': count('accounts::gsi::watched'),
       'rows of accounts, clients, limits, turns and watches': count('accounts'),
       // A pointer stays when its webhook is deleted, so that no id is used again.
@@ -64,7 +75,7 @@ export function openEngineFiles(folder: string) {
 
     /** Deliveries that wait for receivers that never answer well. */
     waiting: (never: readonly number[]): number =>
-      count('deliveries::gsi::owed', `WHERE ${isOf}`, listed(never)),
+      count('deliveries::gsi::pending', `WHERE ${isOf}`, listed(never)),
 
     sizes: (): Record<(typeof growing)[number] | 'stream records', Size> => ({
       ...(Object.fromEntries(

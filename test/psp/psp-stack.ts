@@ -25,8 +25,11 @@ export type PspStack = {
   close(): Promise<void>;
 };
 
-/** @param now the clock of both; the machine's unless it is given */
-export async function openPspStack(clock?: () => Date): Promise<PspStack> {
+/**
+ * @param clock of both; the machine's unless it is given
+ * @param more settings of the service
+ */
+export async function openPspStack(clock?: () => Date, more: Record<string, string> = {}): Promise<PspStack> {
   const issuer = await openIssuer('sandbox.pix');
   // The one of docs/getting-started.md.
   issuer.charges.set('/cob/open', {
@@ -47,6 +50,7 @@ export async function openPspStack(clock?: () => Date): Promise<PspStack> {
     BR_CODE_ISSUERS: issuer.host,
     DYNAMIC_CODES: 'pay',
     DYNAMIC_CODE_MAX_CENTS: '100000',
+    ...more,
   };
   const stack = await openStack({
     settings,

@@ -1,0 +1,87 @@
+// What the scheduled functions use in an hour in which nobody calls, in a world in which everything that is billed is counted.
+// They have what a stage with real money gives them: a PSP that answers and has nothing to tell, and our certificate there.
+
+import type { PspSecret } from '../lib/network/psp-client.ts';
+import type { Log } from '../lib/platform/log.ts';
+import type { InProcess } from '../local/in-process.ts';
+import { schedulesOf } from '../local/schedules.ts';
+import type { Service } from '../local/service.ts';
+import { assumed, meteredWorld } from './metered-world.ts';
+
+/** Of one run, on average. `milliseconds` passed, waits included; `cpu` was spent in them, on a whole core. */
+type Run = { milliseconds: number; cpu: number; reads: number; writes: number; logBytes: number };
+export type Scheduled = Run & { key: string; everyMinutes: number };
+
+type Quiet = {
+  stage: Pick<InProcess, 'invoke' | 'with'>;
+  service: Service;
+  psp: { seen: readonly unknown[]; secret: PspSecret };
+  /** The clock that the PSP goes by, too. */
+  clock: { now: Date };
+};
+
+/** Of the stage: the address that AWS makes for it, without a domain of our own. */
+export const quietSettings = { BASE_URL: 'https://quiet.execute-api.us-east-1.amazonaws.com' };
+
+/** Runs within these are alike. */
+const stepMinutes = 5;
+
+/** @param service as deployed @throws when a run fails, or logs an error: a failed run costs something else */
+export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<Scheduled[]> {
+  const { counted, wire, world, logged } = meteredWorld();
+  const failures: Error[] = [];
+  const log: Log = {
+    ...world.log,
+    error: (message, fields, cause) =>
+      void failures.push(new Error(`${message}: ${JSON.stringify(fields)}`, { cause })),
+  };
+  const readSecret = async () => psp.secret;
+  const deps = stage.with({ ...world, log, readSecret, now: () => clock.now });
+  const hour = clock.now.getTime();
+
+  /** @param minute of the hour; before it, if negative */
+  async function run(key: string, minute: number): Promise<Run> {
+    clock.now = new Date(hour + 60_000 * minute);
+    counted.take();
+    wire.logBytes = 0;
+    const asked = psp.seen.length;
+    const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
+    await logged(() => stage.invoke(key, {}, deps));
+    const spent = process.cpuUsage(cpu);
+    const waited = assumed.psp * (psp.seen.length - asked);
+    const milliseconds = performance.now() - startedAt + waited;
+    const [failure] = failures;
+    if (failure) throw new Error(`${key} logs an error`, { cause: failure });
+    const { reads, writes } = counted.take();
+    return {
+      milliseconds,
+      cpu: (spent.user + spent.system) / 1_000,
+      reads,
+      writes,
+      logBytes: wire.logBytes,
+    };
+  }
+
+  const all: Scheduled[] = [];
+  for (const { key, everyMs } of schedulesOf(service)) {
+    const everyMinutes = everyMs / 60_000;
+    // What is new is old the second time.
+    await run(key, -everyMinutes);
+    const runs: Run[] = [];
+    for (let minute = 0; minute < 60; minute += Math.max(everyMinutes, stepMinutes))
+      runs.push(await run(key, minute));
+    all.push({ key, everyMinutes, ...averageOf(runs) });
+  }
+  return all;
+}
+
+function averageOf(runs: readonly Run[]): Run {
+  const of = (name: keyof Run) => runs.reduce((sum, one) => sum + one[name], 0) / runs.length;
+  return {
+    milliseconds: of('milliseconds'),
+    cpu: of('cpu'),
+    reads: of('reads'),
+    writes: of('writes'),
+    logBytes: of('logBytes'),
+  };
+}

@@ -1,0 +1,36 @@
+// A stage of its own at a PSP that has nothing to tell, with one company that does nothing.
+
+import type { PixNetwork } from '../lib/network/port.ts';
+import { makeFakeBooks } from '../test/psp/fake-books.ts';
+import { makeFakePsp } from '../test/psp/fake-psp.ts';
+import { openPspServer } from '../test/psp/psp-server.ts';
+import { quietSettings } from './quiet-hour.ts';
+import { openStage } from './stage.ts';
+
+/** @param now the PSP's clock */
+export async function openQuietStage(now: () => Date) {
+  const psp = await openPspServer((request) => answer(request));
+  const stage = await openStage('quiet', undefined, {
+    ...quietSettings,
+    PAYOUT_NETWORK: 'efi',
+    REFUND_NETWORK: 'bcb',
+    PSP_URL: psp.url,
+    PSP_PIX_KEY: 'us@example.com',
+  });
+  const lists = { pix: [], infracoes: [] };
+  const books = makeFakeBooks(lists);
+  // Its statements are there at once: who waits for one does so once a day.
+  books.looksUntilReady = 0;
+  const rules = stage.deps.sandbox as PixNetwork;
+  const answer = makeFakePsp({ lists, books, rules, now, payerOf: async () => undefined });
+  await books.close(async () => undefined);
+  await stage.openTenant({ accounts: 1, balance: 0 });
+  return {
+    stage,
+    psp,
+    async close() {
+      await stage.close();
+      await psp.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { quietHour, quietSettings } from '../../bench/quiet-hour.ts';
+import { readService } from '../../local/read-service.ts';
+import { openPspStack } from '../psp/psp-stack.ts';
+
+const production = readService('production');
+
+function scheduledIn({ functions }: typeof production): string[] {
+  const scheduled = Object.entries(functions).filter(([, { events = [] }]) =>
+    events.some(({ schedule }) => schedule),
+  );
+  return scheduled.map(([key]) => key);
+}
+
+async function openQuiet() {
+  const clock = { now: new Date('2027-03-01T12:00:00.000Z') };
+  const { stack, psp, books, close } = await openPspStack(() => clock.now, quietSettings);
+  onTestFinished(close);
+  books.looksUntilReady = 0;
+  await books.close(async () => undefined);
+  return { psp, clock, run: () => quietHour({ stage: stack, service: production, psp, clock }) };
+}
+
+test('every scheduled function of a stage with real money is run for the bill, and asks what it asks there', async () => {
+  const { psp, run } = await openQuiet();
+
+  const scheduled = await run();
+
+  expect(scheduled.map(({ key }) => key)).toEqual(scheduledIn(production));
+  const asked = psp.seen.map(({ path }) => path.split('?')[0]);
+  // Of pollNetwork, and of reconcilePsp.
+  expect(asked).toEqual(expect.arrayContaining(['/v2/pix', '/v2/gn/relatorios/extrato-conciliacao']));
+});
+
+test('only the canary is scheduled where there is no real money alone: the bill counts it on paper', () => {
+  const known = scheduledIn(production);
+
+  expect(scheduledIn(readService('staging')).filter((key) => !known.includes(key))).toEqual([
+    'sandboxCanary',
+  ]);
+});
+
+test('a run that logs an error is no measurement', async () => {
+  const { psp, run } = await openQuiet();
+  psp.faults.push('503 before');
+
+  await expect(run()).rejects.toThrow('pollNetwork logs an error');
+});
