@@ -44,9 +44,9 @@ export const dearProjects = Object.keys(dear) as (keyof typeof dear)[];
 export const projects: Record<string, Project> = {
   ...dear,
   world: { include: [oneWorld], isolate: true },
+  http: { include: [oneJourney], target: 'http' },
   handler: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/simulation/**', ...apart.flatMap((name) => dear[name].include)],
   },
-  http: { include: [oneJourney], target: 'http' },
 };

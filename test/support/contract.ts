@@ -74,21 +74,25 @@ function wordsFault(documented: Json, body: Json): string | undefined {
   return words.includes(body.message) ? undefined : `the words "${body.message}" have no entry`;
 }
 
+/** The operations by the shape of their addresses. */
+const operations = Object.entries<Json>(document.paths).flatMap(([path, byVerb]) => {
+  const pattern = path
+    .replace(/\/$/, '')
+    .replaceAll('.', '\\.')
+    .replace(/\{\w+\}/g, '[^/]+');
+  const address = new RegExp(`^${pattern}$`);
+  return Object.entries<Json>(byVerb).map(([verb, operation]) => ({
+    verb,
+    address,
+    operation,
+    pointer: `#/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${verb}`,
+  }));
+});
+
 function findOperation(method: string, pathname: string): { pointer: string; operation: Json } | undefined {
   const asked = pathname.replace(/^\/v3\/accounts(?=\/api)/, '').replace(/(?<=.)\/$/, '');
   const verb = method.toLowerCase();
-  for (const [path, operations] of Object.entries<Json>(document.paths)) {
-    const pattern = path
-      .replace(/\/$/, '')
-      .replaceAll('.', '\\.')
-      .replace(/\{\w+\}/g, '[^/]+');
-    if (!operations[verb] || !new RegExp(`^${pattern}$`).test(asked)) continue;
-    return {
-      pointer: `#/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${verb}`,
-      operation: operations[verb],
-    };
-  }
-  return undefined;
+  return operations.find((one) => one.verb === verb && one.address.test(asked));
 }
 
 /** Validators by pointer into the document. */
