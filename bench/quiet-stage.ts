@@ -1,6 +1,6 @@
 // A stage of its own at a PSP that has nothing to tell, with one company that does nothing.
 
-import type { PixNetwork } from '../lib/network/port.ts';
+import type { Rails } from '../lib/network/port.ts';
 import { makeFakeBooks } from '../test/psp/fake-books.ts';
 import { makeFakePsp } from '../test/psp/fake-psp.ts';
 import { openPspServer } from '../test/psp/psp-server.ts';
@@ -21,7 +21,7 @@ export async function openQuietStage(now: () => Date) {
   const books = makeFakeBooks(lists);
   // Its statements are there at once: who waits for one does so once a day.
   books.looksUntilReady = 0;
-  const rules = stage.deps.sandbox as PixNetwork;
+  const rules = stage.deps.sandbox as Rails;
   const answer = makeFakePsp({ lists, books, rules, now, payerOf: async () => undefined });
   await books.close(async () => undefined);
   await stage.openTenant({ accounts: 1, balance: 0 });

@@ -1,6 +1,7 @@
 // Chooses the networks for payouts and for refunds, by configuration: the sandbox, or a PSP with one client
 // for both.
 
+import { createHash } from 'node:crypto';
 import { makeBcbRefunds } from '../network/bcb-refunds.ts';
 import { makeEfiNetwork } from '../network/efi-network.ts';
 import type { FetchCharge } from '../network/fetch-charge.ts';
@@ -37,6 +38,8 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
   const { bindsCodeAmount, resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;
   const { requestRefund, findRefund } = refunds;
   return {
+    payoutsAt: placeOf(PAYOUT_NETWORK, url, payerKey),
+    refundsAt: placeOf(REFUND_NETWORK, url, payerKey),
     bindsCodeAmount,
     resolveBrCode,
     resolveKey,
@@ -45,4 +48,13 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
     requestRefund,
     findRefund,
   };
+}
+
+/** @param payerKey that of our account at the PSP; it is nobody's business in a row or a log line */
+function placeOf(network: string, url: string, payerKey: string): string {
+  if (network === 'sandbox') return network;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([url, payerKey]))
+    .digest('hex');
+  return `${network}-${digest.slice(0, 8)}`;
 }

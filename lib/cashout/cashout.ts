@@ -141,6 +141,8 @@ export type Cashout = Scheduling & {
   /** Present once money is held and the recipient is fixed; from then on the payment may have been sent. */
   reservedAt?: string;
   reserveAttempt?: string;
+  /** Where it may have been sent, and nowhere else. Rows of version 0.1.0 have none. */
+  sentTo?: string;
   /** Where the account's limits have counted it with the hold (lib/rules/limits.ts). */
   countedIn?: readonly string[];
   recipient?: Recipient;

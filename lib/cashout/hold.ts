@@ -8,6 +8,8 @@ export type Reservation = {
   endToEndId: string;
   reservedAt: string;
   reserveAttempt: string;
+  /** The network that may get it from now on (`payoutsAt`). */
+  sentTo: string;
   dueAt: string;
   /** Reset: a try before the reservation only looked up the recipient. */
   tries: 0;

@@ -22,6 +22,10 @@ export async function payRecipient(
   // Money between our own accounts moves in our ledger; no network is asked.
   if (recipient.ownAccount) return { kind: 'settled', operationId: deps.ids.uuid() };
 
+  // Another network knows nothing of it, and would pay it a second time.
+  const { sentTo = deps.network.payoutsAt } = cashout;
+  if (sentTo !== deps.network.payoutsAt) return callForHelp(deps, cashout, 'elsewhere');
+
   const reference = String(id);
   const { amountCents, txid, pixKey, copyAndPaste } = cashout.request;
   const paid = { amountCents, payer: cashout.account, recipient };
@@ -64,12 +68,13 @@ async function isFrozen({ accounts }: Core & WithMoney & WithNetwork, cashout: C
 const details = {
   unresolved: 'perhaps sent, but not found at the network; too old to send again',
   overdue: 'sent, but the network reports no final status',
+  elsewhere: 'perhaps sent to a network that is not configured now:',
 };
 
 /** Opens an incident: a person has to find out what happened, or why it takes so long. The look-ups go on. */
 async function callForHelp(
   deps: Core & WithMoney & WithNetwork,
-  { id }: Cashout,
+  { id, sentTo }: Cashout,
   why: keyof typeof details,
 ): Promise<PaymentOutcome> {
   deps.log.error('payment cannot be resolved', { cashoutId: id, outcome: why }, undefined);
@@ -78,7 +83,7 @@ async function callForHelp(
     at: deps.now().toISOString(),
     kind: 'unresolved_payment',
     cashoutId: id,
-    details: details[why],
+    details: why === 'elsewhere' ? `${details[why]} ${sentTo}` : details[why],
   });
   return { kind: 'unknown' };
 }

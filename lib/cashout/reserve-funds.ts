@@ -48,6 +48,7 @@ export async function reserveFunds(
     endToEndId,
     reservedAt: now.toISOString(),
     reserveAttempt: deps.ids.attempt(),
+    sentTo: deps.network.payoutsAt,
     dueAt: nextDueAt(cashout.dueAt, now, deps.config.RESUME_AFTER_SECONDS),
     tries: 0,
   } as const;

@@ -34,6 +34,9 @@ export async function lookUpRefund(
   deps: Core & WithMoney & WithNetwork,
   chargeback: Chargeback,
 ): Promise<Chargeback> {
+  // Another network knows nothing of it, and would give the money back a second time.
+  const { sentTo = deps.network.refundsAt } = chargeback;
+  if (sentTo !== deps.network.refundsAt) return callForHelp(deps, chargeback, sentTo);
   const reference = refundReference(chargeback);
   const { endToEndId } = chargeback.payment;
   const place = { reference, endToEndId, amountCents: chargeback.request.amountCents };
@@ -51,6 +54,23 @@ export async function lookUpRefund(
   }
   if (found.kind === 'not_found') return chargeback;
   return applyRefundOutcome(deps, chargeback, found, 'REJECTED');
+}
+
+async function callForHelp(
+  deps: Core & WithMoney & WithNetwork,
+  chargeback: Chargeback,
+  sentTo: string,
+): Promise<Chargeback> {
+  const { id: chargebackId } = chargeback;
+  deps.log.error('refund cannot be resolved', { chargebackId, outcome: 'elsewhere' }, undefined);
+  await deps.incidents.insert({
+    id: `chargeback-${chargebackId}-elsewhere`,
+    at: deps.now().toISOString(),
+    kind: 'unresolved_payment',
+    chargebackId,
+    details: `perhaps requested of a network that is not configured now: ${sentTo}`,
+  });
+  return chargeback;
 }
 
 function request(deps: Core & WithNetwork, chargeback: Chargeback): Promise<RefundOutcome> {

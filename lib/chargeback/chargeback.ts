@@ -24,6 +24,8 @@ export type Chargeback = {
   createdAt: string;
   createdBy: string;
   createAttempt: string;
+  /** The network that gets its requests, and no other (`refundsAt`). Rows of version 0.1.0 have none. */
+  sentTo?: string;
   /** How often this id was requested before: a key whose refund was refused may be used again. */
   ask: number;
   /** A caller has seen it as PENDING: from then on it exists, even if the network refuses it. */

@@ -161,6 +161,7 @@ function newChargeback(
     createdAt,
     createdBy: caller.userId,
     createAttempt: deps.ids.attempt(),
+    ...(payer.account ? {} : { sentTo: deps.network.refundsAt }),
     ask,
     polls: 0,
     owesEvent: false,

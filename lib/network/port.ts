@@ -109,6 +109,13 @@ export type DynamicCode = { url: string; text: string };
 
 export type PixNetwork = {
   /**
+   * The PSP that pays, and our account there. A reference is sent to one place only, and only what that place says
+   * of it is evidence.
+   */
+  readonly payoutsAt: string;
+  /** The same, of refunds. */
+  readonly refundsAt: string;
+  /**
    * Whether a payment of a dynamic code has exactly the amount of its order. If not, it has the charge's
    * amount at the time the network reads it, and a setting decides whether such codes are paid
    * (lib/cashout/dynamic-code.ts).
@@ -123,6 +130,8 @@ export type PixNetwork = {
 };
 
 /** The part of the port that pays: one adapter may pay, and another give back. */
-export type Payouts = Omit<PixNetwork, keyof Refunds>;
+export type Payouts = Omit<PixNetwork, keyof Refunds | 'payoutsAt' | 'refundsAt'>;
 /** The part of the port that gives back. */
 export type Refunds = Pick<PixNetwork, 'requestRefund' | 'findRefund'>;
+/** Both, wherever they are. */
+export type Rails = Payouts & Refunds;

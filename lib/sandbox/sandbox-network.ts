@@ -16,7 +16,7 @@ import type {
   PaymentLookup,
   PaymentOrder,
   PaymentOutcome,
-  PixNetwork,
+  Rails,
   Recipient,
 } from '../network/port.ts';
 import { describeReject, rejectCode } from '../network/reject-codes.ts';
@@ -35,7 +35,7 @@ type Payment = {
   knownFrom: string;
 };
 
-export type SandboxNetwork = PixNetwork &
+export type SandboxNetwork = Rails &
   Pick<SandboxRefunds, 'tellRefund'> & {
     /** Decides a payment that is still open; false when there is none under this reference. */
     tell(reference: string, outcome: 'settled' | 'failed' | 'refused', code?: string): Promise<boolean>;

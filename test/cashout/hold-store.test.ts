@@ -21,6 +21,7 @@ const reserve = (cashout: Cashout, ownAccount?: AccountRef) =>
       endToEndId: cashout.endToEndId ?? '',
       reservedAt: '2027-03-01T12:00:00.000Z',
       reserveAttempt: 'attempt',
+      sentTo: 'sandbox',
       dueAt: '2027-03-01T12:01:00.000Z',
       tries: 0,
     }),

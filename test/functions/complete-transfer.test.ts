@@ -235,7 +235,7 @@ describe('a transfer ends only by evidence:', () => {
     };
     const network: PixNetwork = {
       ...used.stack.deps.network,
-      sendPayment: (order) => next(sent, `used.send ${order.reference} ${order.endToEndId}`),
+      sendPayment: (order) => next(sent, `send ${order.reference} ${order.endToEndId}`),
       findPayment: ({ reference }) => next(found, `find ${reference}`),
     };
     return { network, asked };
@@ -258,6 +258,28 @@ describe('a transfer ends only by evidence:', () => {
     await completeTransfer({ ...used.stack.deps, network: second.network }, id);
 
     expect(second.asked).toEqual([`find ${id}`, first.asked[0]]);
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  test('one that another network may have is not sent anew: a person is told once, and it waits for that network', async () => {
+    const caller = await used.newCaller();
+    const id = await processing(caller);
+    const former = { ...answers([unknown], [settled]).network, payoutsAt: 'former' };
+    await completeTransfer({ ...used.stack.deps, network: former }, id);
+
+    // The setting names another PSP now, which knows nothing of the payment.
+    const other = answers([settled, settled], [missing, missing]);
+    for (let run = 0; run < 2; run++)
+      await completeTransfer({ ...used.stack.deps, network: { ...other.network, payoutsAt: 'other' } }, id);
+
+    expect(other.asked).toEqual([]);
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', sentTo: 'former' });
+    expect(await balanceOf(used.stack, caller.tenant)).toMatchObject({ heldCents: 1_000 });
+    expect(await incidentsOf(used.stack, id)).toMatchObject([
+      { kind: 'unresolved_payment', details: expect.stringContaining('former') },
+    ]);
+
+    await completeTransfer({ ...used.stack.deps, network: former }, id);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 

@@ -10,7 +10,7 @@ import { type Caller, sandbox, sendInProcess, statementPath } from '../support/a
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { openClient } from '../support/clients.ts';
 import { dyingAt } from '../support/faults.ts';
-import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { eventsOf, expectLedgerAddsUp, incidentsAbout } from '../support/ledger.ts';
 import { offerEach, sweep } from '../support/sweep.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -225,6 +225,28 @@ describe('a chargeback that the network rejects later', () => {
 
 describe('a refund that the network does not have', () => {
   const lost = async (): Promise<RefundOutcome> => ({ kind: 'unknown' });
+
+  test('but another one may have is not requested anew, and does not end: a person is told once', async () => {
+    const one = await openCase('unknown@sandbox.pix');
+    const { id, deps } = one;
+    const asked: string[] = [];
+    // The setting names another PSP now, which knows nothing of the refund.
+    const other: PixNetwork = {
+      ...deps.network,
+      refundsAt: 'other',
+      findRefund: async () => ({ kind: asked.push('find') > 0 ? 'not_found' : 'unknown' }),
+      requestRefund: async () => ({ kind: asked.push('request') > 0 ? 'refused' : 'unknown', text: '' }),
+    };
+    for (const seconds of [31, 300, 25 * 3_600]) {
+      one.later(seconds);
+      await one.poll({ ...deps, network: other });
+    }
+
+    expect([asked, await one.status()]).toEqual([[], 'PENDING']);
+    expect(await incidentsAbout(used.stack, `chargeback-${id}`)).toMatchObject([
+      { kind: 'unresolved_payment', chargebackId: id, details: expect.stringContaining('sandbox') },
+    ]);
+  });
 
   test('is sent again under the same reference', async () => {
     const caller = await used.newCaller();

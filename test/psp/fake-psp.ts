@@ -4,13 +4,7 @@
 import { cents, parseAmount, toDecimalText } from '../../lib/base/money.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
 import { formatEndToEndId } from '../../lib/network/end-to-end-id.ts';
-import type {
-  PaymentLookup,
-  PaymentOrder,
-  PixNetwork,
-  Recipient,
-  RefundLookup,
-} from '../../lib/network/port.ts';
+import type { PaymentLookup, PaymentOrder, Rails, Recipient, RefundLookup } from '../../lib/network/port.ts';
 import type { FakeBooks } from './fake-books.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
@@ -31,7 +25,7 @@ export type PspAmounts = {
 };
 
 type Options = {
-  rules: PixNetwork;
+  rules: Rails;
   now: () => Date;
   /** Of a payment that came in: a refund goes back to its payer, whom the PSP knows. */
   payerOf: (endToEndId: string) => Promise<string | undefined>;

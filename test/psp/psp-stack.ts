@@ -2,7 +2,7 @@
 // reserved recipients, go through the wire.
 
 import { withoutSandbox } from '../../infra/without-sandbox.ts';
-import type { PixNetwork } from '../../lib/network/port.ts';
+import type { Rails } from '../../lib/network/port.ts';
 import { type Issuer, openIssuer } from '../support/issuer.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 import { type FakeBooks, makeFakeBooks } from './fake-books.ts';
@@ -72,7 +72,7 @@ export async function openPspStack(clock?: () => Date, more: Record<string, stri
     lists,
     amounts,
     books,
-    rules: sandbox as PixNetwork,
+    rules: sandbox as Rails,
     now,
     payerOf: async (endToEndId) => (await incoming.findReceived(endToEndId))?.payer.name,
   });

@@ -46,6 +46,7 @@ const reservationOf = ({ endToEndId = '' }: Cashout) => ({
   endToEndId,
   reservedAt: new Date(time).toISOString(),
   reserveAttempt: 'attempt',
+  sentTo: 'sandbox',
   dueAt: new Date(time + 60_000).toISOString(),
   tries: 0 as const,
 });

@@ -70,7 +70,12 @@ export function throughPsp({ rules, scheduler, dice, faults, fail }: Options): {
     if (look) codesSent.push({ reference, seen: look.seen });
   }
 
-  const network = { ...makeEfiNetwork(call, 'us@example.com', fetchCharge), ...makeBcbRefunds(call) };
+  const places = { payoutsAt: 'rail', refundsAt: 'rail' };
+  const network = {
+    ...places,
+    ...makeEfiNetwork(call, 'us@example.com', fetchCharge),
+    ...makeBcbRefunds(call),
+  };
   return { network, codesSent };
 }
 

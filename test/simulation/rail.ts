@@ -171,6 +171,8 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
   }
 
   const network: PixNetwork = {
+    payoutsAt: 'rail',
+    refundsAt: 'rail',
     bindsCodeAmount: true,
     sendPayment: (order) => {
       const age = scheduler.now() - mintedAt(order.endToEndId);

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { chooseNetwork } from '../../lib/app/choose-network.ts';
+
+const at = (config: object) =>
+  chooseNetwork({
+    config: {
+      PAYOUT_NETWORK: 'efi',
+      REFUND_NETWORK: 'bcb',
+      PSP_URL: 'https://pix.example.com',
+      PSP_PIX_KEY: 'us@example.com',
+      ...config,
+    },
+    sandbox: undefined,
+    readSecret: async () => ({}) as never,
+    fetchCharge: async () => ({ kind: 'unknown' }),
+    now: () => new Date(),
+  });
+
+test('another PSP, or another account at the same one, is another place for payouts and refunds', () => {
+  const changes = [{}, { PSP_URL: 'https://pix.example.org' }, { PSP_PIX_KEY: 'others@example.com' }];
+  const networks = changes.map(at);
+
+  expect(new Set(networks.map(({ payoutsAt }) => payoutsAt)).size).toBe(3);
+  expect(new Set(networks.map(({ refundsAt }) => refundsAt)).size).toBe(3);
+  expect(at({})).toMatchObject({
+    payoutsAt: expect.stringMatching(/^efi-[0-9a-f]{8}$/),
+    refundsAt: expect.stringMatching(/^bcb-[0-9a-f]{8}$/),
+  });
+});
