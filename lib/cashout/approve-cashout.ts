@@ -30,8 +30,12 @@ export async function approveCashout(
   if (digest !== undefined && digest !== contentDigest(cashout))
     refuse('content_differs', [{ field: 'content_digest', message: 'is not of this cashout' }]);
   if (!isApprovable(cashout)) refuse('transaction_in_wrong_status');
-  // A scheduled one begins another day.
-  if (!cashout.startsAt && !(await deps.openTransfers.letThrough(cashout.account))) refuseFull();
+  const [account, isLet] = await Promise.all([
+    deps.accounts.get(cashout.account),
+    // A scheduled one begins another day.
+    cashout.startsAt !== undefined || deps.openTransfers.letThrough(cashout.account),
+  ]);
+  if (!isLet) refuseFull();
 
   const now = deps.now();
   // The time never changes, so no write can come between this and the approval.
@@ -43,9 +47,11 @@ export async function approveCashout(
     endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
     dueAt: nextDueAt(cashout.dueAt, now, deps.config.RESUME_AFTER_SECONDS),
   };
-  const row = cashout.requires
-    ? await approveUnderRules(deps, cashout, cashout.requires, approving)
-    : await approveAlone(deps, cashout, approving);
+  const { rules } = account ?? {};
+  const row =
+    cashout.requires || rules
+      ? await approveUnderRules(deps, cashout, rules ?? {}, approving)
+      : await approveAlone(deps, cashout, approving);
   if (row.approvedAt) {
     deps.metrics.count('CashoutsApproved');
     deps.traces?.made(id, 'approved');

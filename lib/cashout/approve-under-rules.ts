@@ -2,7 +2,7 @@
 
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
-import { isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
+import { type ApprovalRules, isApproved, requirementOf, stricter } from '../rules/approvals.ts';
 import type { Cashout } from './cashout.ts';
 import type { Approving } from './decision-store.ts';
 import { isApprovable } from './expire-cashout.ts';
@@ -10,16 +10,17 @@ import { isApprovable } from './expire-cashout.ts';
 /**
  * What the cashout needed when it was created counts, and what the rules want now. The rules may change before the
  * write: the hold judges them again, in the transaction that moves the money.
+ * @param rules of the account, read in this call
  */
 export async function approveUnderRules(
   deps: Core,
   read: Cashout,
-  needed: Requirement,
+  rules: ApprovalRules,
   approving: Approving,
 ): Promise<Cashout> {
   const { approvedAt: at, approvedBy: by, approveAttempt: attempt } = approving;
-  const account = await deps.accounts.get(read.account);
-  const requires = stricter(needed, requirementOf(account?.rules ?? {}, read.request.amountCents));
+  const now = requirementOf(rules, read.request.amountCents);
+  const requires = read.requires ? stricter(read.requires, now) : now;
   if (!requires.ownCounts && by === read.createdBy) refuse('approval_of_own');
 
   for (let cashout: Cashout = read; ; ) {
@@ -27,10 +28,10 @@ export async function approveUnderRules(
     if (given.some((one) => one.by === by)) refuse('approved_already');
     const approvals = [...given, { by, at }];
     // Where one is enough, the row says who it was without a list.
-    const kept = requires.needed > 1 ? { approvals } : {};
+    const kept = requires.needed > 1 ? { requires, approvals } : { requires };
     const result = isApproved(requires, approvals, cashout.createdBy)
       ? await deps.cashouts.approve(cashout, { ...approving, ...kept })
-      : await deps.cashouts.addApproval(cashout, approvals);
+      : await deps.cashouts.addApproval(cashout, { requires, approvals });
     if (result.moved) return result.cashout;
     const { current } = result;
     // Our own approval, whose acknowledgement was lost.

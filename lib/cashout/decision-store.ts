@@ -3,7 +3,6 @@
 
 import type { Watches } from '../account/watch-store.ts';
 import type { RowChange } from '../platform/rows.ts';
-import type { Approval } from '../rules/approvals.ts';
 import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, transitions } from './cashout.ts';
 import { standingOf } from './list-place.ts';
@@ -35,7 +34,10 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
      * NEW to PROCESSING, once; a scheduled cashout stays NEW. The condition repeats company and account, so a foreign row cannot move.
      * @param approving under rules with all approvals; it fails if another one came in between
      */
-    async approve(cashout: Cashout, approving: Approving & Pick<Cashout, 'approvals'>): Promise<Moved> {
+    async approve(
+      cashout: Cashout,
+      approving: Approving & Pick<Cashout, 'approvals' | 'requires'>,
+    ): Promise<Moved> {
       const { id, account } = cashout;
       await watches.ensure(account);
       const openAccount = openPartOf(account, id);
@@ -56,8 +58,10 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
     },
 
     /** Keeps an approval of a cashout that needs more. */
-    addApproval: (cashout: Cashout, approvals: readonly Approval[]): Promise<Moved> =>
-      move(cashout.id, { set: { approvals }, seen: asNew(cashout) }),
+    addApproval: (
+      cashout: Cashout,
+      given: Required<Pick<Cashout, 'approvals' | 'requires'>>,
+    ): Promise<Moved> => move(cashout.id, { set: given, seen: asNew(cashout) }),
 
     /** NEW to CANCELLED, once: no money was held. Its event is open work. */
     async cancelNew({ id, companyId, account }: Cashout, end: NewEnd): Promise<Moved> {

@@ -18,7 +18,7 @@ export type HoldRefusal = Extract<
 
 /** What the judgement needs of a hold. Without `approvedAt` the cashout is not approved yet, and its approvals are not judged. */
 export type Judged = {
-  cashout: Pick<Cashout, 'request' | 'createdBy' | 'approvedBy' | 'approvedAt' | 'approvals'>;
+  cashout: Pick<Cashout, 'request' | 'createdBy' | 'approvedBy' | 'approvedAt' | 'approvals' | 'startsAt'>;
   reservation: Pick<Hold['reservation'], 'recipient' | 'reservedAt'>;
 };
 
@@ -65,11 +65,15 @@ export const namesOf = ({ cashout, reservation }: Judged): string[] =>
 const isFrozen = (balance: Account, { cashout }: Judged) =>
   freezersOf(cashout).some((name) => balance.freezes?.has(name));
 
-/** The rules that need no counting. An approval from before a change of its rule was judged by the rule of its time. */
+/**
+ * The rules that need no counting. Every approval was judged by the rule of its moment, so one from before a change of the rule
+ * counts; not that of a scheduled cashout, which is held to the rule of its day too.
+ */
 function rulesAgainst(rules: Rules, { cashout, reservation }: Judged): HoldRefusal[] {
-  const { request, createdBy, approvedBy = '', approvedAt: at = '', approvals } = cashout;
+  const { request, createdBy, approvedBy = '', approvedAt: at = '', approvals, startsAt } = cashout;
   const given = approvals ?? [{ by: approvedBy, at }];
-  const isJudged = rules.approvalsChangedAt === undefined || at <= rules.approvalsChangedAt;
+  const isBefore = rules.approvalsChangedAt === undefined || at <= rules.approvalsChangedAt;
+  const isJudged = isBefore && !startsAt;
   const isEnough = isJudged || isApproved(requirementOf(rules, request.amountCents), given, createdBy);
   const most = limitAt(rules, 'per_transfer', reservation.reservedAt);
   return [

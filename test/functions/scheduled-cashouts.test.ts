@@ -83,6 +83,17 @@ const owned = (legalId?: string): KeyLookup => ({
 });
 
 describe('a scheduled cashout', () => {
+  test('that was approved under no rule is held to the rule about approvals of its day', async () => {
+    const caller = await used.newCaller();
+    const id = await schedule(caller);
+    await setRules(used.stack, caller, { approvals: { bands: [{ from: '1.00', needed: 2 }] } });
+
+    await startAt(morning, [id]);
+
+    expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: 'Rule: not enough approvals' });
+    expect(await paymentOf(used.stack, id)).toBeUndefined();
+  });
+
   test('is approved ahead, and holds nothing until its day', async () => {
     const caller = await used.newCaller();
     const before = await balanceOf(used.stack, caller.tenant);

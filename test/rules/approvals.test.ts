@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { saoPauloDay } from '../../lib/base/time.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
@@ -36,6 +37,8 @@ async function complete(id: number): Promise<Cashout> {
   await completeTransfer(used.stack.deps, id);
   return (await used.stack.deps.cashouts.get(id)) as Cashout;
 }
+/** A day in São Paulo. */
+const dayAhead = (days: number) => saoPauloDay(new Date(time + days * 86_400_000).toISOString());
 const userOf = ({ tenant }: Caller) => tenant.user_id;
 
 describe('a cashout that two users must approve', () => {
@@ -198,6 +201,36 @@ describe('under a rule about own approvals, a cashout', () => {
     await setRules(used.stack, maker, { 'own-approval': { up_to: '0' } });
 
     expect((await approve(maker, id)).body.message).toContain('another user');
+  });
+});
+
+describe('a cashout that was created before the account had any rule', () => {
+  test('is approved by the rules of that moment: not by its creator alone', async () => {
+    const maker = await used.newCaller();
+    const id = await create(maker);
+    await setRules(used.stack, maker, { approvals: { bands }, 'own-approval': { up_to: '0' } });
+
+    expect((await approve(maker, id)).body.message).toContain('another user');
+    expect((await approve(await colleagueOf(maker), id)).body).toMatchObject({
+      status: 'NEW',
+      approvals_needed: 2,
+    });
+    expect((await approve(await colleagueOf(maker), id)).body).toMatchObject({ status: 'PROCESSING' });
+    expect((await complete(id)).status).toBe('SUCCESS');
+  });
+
+  test('and for another day, is not paid by its creator alone, however often the rule changes after that', async () => {
+    const maker = await used.newCaller();
+    const { body } = await maker.post('/create-cashout', { ...bodyOf(maker), scheduled_for: dayAhead(1) });
+    await setRules(used.stack, maker, { approvals: { bands }, 'own-approval': { up_to: '0' } });
+    const refused = await approve(maker, body.id);
+    await setRules(used.stack, maker, { approvals: { bands: [{ from: '0.01', needed: 3 }] } });
+
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'Transaction must be approved by another user than its creator',
+    ]);
+    expect(await lookUp(maker, body.id)).toMatchObject({ status: 'NEW' });
   });
 });
 
