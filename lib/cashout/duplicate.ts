@@ -9,9 +9,6 @@ export function payeeAsked({ pixKey, recipient }: Pick<CashoutRequest, 'pixKey' 
   return payeeOf(pixKey, { ispb, branch, accountNumber: accountNumber + accountDigit });
 }
 
-/**
- * Whether an earlier cashout counts. If it ended without a payment, or the payment came back, to pay it anew is no duplicate.
- * @param earlier undefined if its row is not there
- */
-export const isPaidOrOpen = (earlier: Cashout | undefined): boolean =>
-  !earlier || !['ERROR', 'CANCELLED', 'REFUNDED'].includes(earlier.status);
+/** If it ended without a payment, or the payment came back, to pay it anew is no duplicate. */
+export const isPaidOrOpen = ({ status }: Cashout): boolean =>
+  !['ERROR', 'CANCELLED', 'REFUNDED'].includes(status);

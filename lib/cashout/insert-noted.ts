@@ -8,7 +8,8 @@ import type { DuplicateRule } from '../rules/duplicates.ts';
 import type { Payout } from '../rules/payout-store.ts';
 import type { Cashout } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
-import { isPaidOrOpen, payeeAsked } from './duplicate.ts';
+import { payeeAsked } from './duplicate.ts';
+import { findDuplicate } from './find-duplicate.ts';
 
 /** Writes the row, a note of it if there is one, and anything else that the call must write with it. */
 export type Insert = (cashout: Cashout, note?: Action) => Promise<Inserted>;
@@ -36,8 +37,8 @@ export async function insertNoted(
     if (put.existing) return { existing: put.existing };
     invariant(rule, 'only a note finds an earlier cashout');
     seen = put.earlier;
-    const earlier = await deps.cashouts.get(seen);
-    row = isPaidOrOpen(earlier) ? duplicateOf(cashout, seen, rule) : cashout;
+    const earlier = await findDuplicate(deps, rule, seen, cashout.createdAt);
+    row = earlier === undefined ? cashout : duplicateOf(cashout, earlier, rule);
   }
 }
 

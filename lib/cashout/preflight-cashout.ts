@@ -16,8 +16,9 @@ import { duplicateSince } from '../rules/duplicates.ts';
 import { type Count, countsOf, roomOf } from '../rules/limits.ts';
 import { acceptSchedule } from './accept-schedule.ts';
 import type { AskedCashout, CashoutRequest, ManualRecipient } from './cashout.ts';
-import { isPaidOrOpen, payeeAsked } from './duplicate.ts';
+import { payeeAsked } from './duplicate.ts';
 import { ownFailures } from './failures.ts';
+import { findDuplicate } from './find-duplicate.ts';
 import { readCode } from './freeze-code.ts';
 import { freezeRequest } from './freeze-request.ts';
 import { countsOfOne, type Judged, namesOf, refusalsOf } from './judge-hold.ts';
@@ -141,11 +142,11 @@ function reasonsOf(resolved: Resolved, account: AccountRef): string[] {
 
 /** The earlier cashout that a create would find under the account's rule. */
 async function duplicateIn(
-  { cashouts }: Core,
+  deps: Core,
   { rules }: Account,
   { latest }: RuleRows,
   at: string,
 ): Promise<number | undefined> {
   if (!rules?.duplicates || !latest || latest.at < duplicateSince(rules.duplicates, at)) return undefined;
-  return isPaidOrOpen(await cashouts.get(latest.cashoutId)) ? latest.cashoutId : undefined;
+  return findDuplicate(deps, rules.duplicates, latest.cashoutId, at);
 }

@@ -92,6 +92,47 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect(await pay(caller, { key: 'am04@sandbox.pix' })).toMatchObject({ status: 200 });
   });
 
+  test('is one of the earlier payout that is paid, whatever has become of those in between', async () => {
+    const caller = await openRuled('hold');
+    const paid = (await pay(caller)).body;
+    await completeTransfer(used.stack.deps, paid.id);
+    for (let times = 0; times < 3; times++) {
+      const { body } = await pay(caller);
+      expect(body).toMatchObject({ status: 'NEW', possible_duplicate_of: paid.id });
+      await caller.post(`/v3/cashouts/${body.id}/reject`, { reason: 'a duplicate' });
+    }
+    await setRules(used.stack, caller, {
+      duplicates: { rule: { within_hours: 2, action: 'refuse' } },
+    });
+
+    expect((await pay(caller)).body.detail).toBe(`Transaction may be a duplicate of ${paid.id}`);
+    const { body } = await caller.post('/v3/cashouts/preflight', {
+      ...caller.source,
+      amount: 10,
+      key: 'fulano@example.com',
+    });
+    expect(body).toMatchObject({ possible_duplicate_of: paid.id });
+    time += 2 * 3_600_000 + 1;
+    expect((await pay(caller)).status).toBe(200);
+  });
+
+  test('is one of the last that is open, where the others have ended unpaid one after the other', async () => {
+    const caller = await openRuled('tell');
+    const ids: number[] = [];
+    for (let index = 0; index < 4; index++)
+      ids.push(
+        (await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'a@example.com' })).body
+          .id,
+      );
+    for (const id of ids.slice(1).reverse()) await caller.post(`/v3/cashouts/${id}/reject`, { reason: 'no' });
+
+    const { body } = await pay(caller, { key: 'a@example.com' });
+
+    expect(body).toMatchObject({ possible_duplicate_of: ids[0] });
+    await caller.post(`/v3/cashouts/${ids[0]}/reject`, { reason: 'no' });
+    expect((await pay(caller, { key: 'a@example.com' })).body.possible_duplicate_of).toBe(body.id);
+  });
+
   test.each([{ amount: 10.01 }, { key: 'beltrana@example.com' }])('but %j differs', async (more) => {
     const caller = await openRuled('refuse');
     await pay(caller);
