@@ -16,7 +16,7 @@ import { duplicateSince } from '../rules/duplicates.ts';
 import { type Count, countsOf, roomOf } from '../rules/limits.ts';
 import { acceptSchedule } from './accept-schedule.ts';
 import type { AskedCashout, CashoutRequest, ManualRecipient } from './cashout.ts';
-import { payeeAsked } from './duplicate.ts';
+import { accountOf, payeeAsked } from './duplicate.ts';
 import { ownFailures } from './failures.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import { readCode } from './freeze-code.ts';
@@ -125,10 +125,7 @@ const payeeIn = (resolved: Resolved): Recipient | undefined =>
   resolved.kind === 'unknown' ? undefined : resolved.recipient;
 
 /** Bank details as they were given. */
-const asRecipient = (given: ManualRecipient | undefined): Recipient =>
-  given
-    ? { ispb: given.ispb, branch: given.branch, accountNumber: given.accountNumber + given.accountDigit }
-    : {};
+const asRecipient = (given: ManualRecipient | undefined): Recipient => (given ? accountOf(given) : {});
 
 /** What the payee itself is a reason against. */
 function reasonsOf(resolved: Resolved, account: AccountRef): string[] {

@@ -9,6 +9,7 @@ import { institutionName } from '../network/institutions.ts';
 import type { KeyLookup, Recipient } from '../network/port.ts';
 import { describeReject, type RejectName } from '../network/reject-codes.ts';
 import type { CashoutRequest, ManualRecipient } from './cashout.ts';
+import { accountOf } from './duplicate.ts';
 import { type Failure, ownFailure } from './failures.ts';
 import type { Ask } from './questions.ts';
 
@@ -45,7 +46,7 @@ async function findByKey(deps: Core & WithNetwork, pixKey: string, ask: Ask): Pr
 }
 
 async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): Promise<Resolved> {
-  const accountNumber = given.accountNumber + given.accountDigit;
+  const { accountNumber } = accountOf(given);
   if (given.ispb === deps.config.OUR_ISPB) {
     const own = await deps.accounts.get({ branch: given.branch, number: accountNumber });
     if (!own) return reject('failed', 'AC03');

@@ -46,7 +46,7 @@ export const createFromCodeBody = cashoutBody.extend({
   copy_and_paste: text.transform((code) => code.trim()),
 });
 
-const bankDigit = text.regex(/^[0-9Xx]$/, 'must be one digit');
+const bankDigit = text.regex(/^[0-9Xx]$/, 'must be one digit').transform((digit) => digit.toUpperCase());
 
 /** Spec: Manual recipient details, with the fields of every create call. */
 export const createCashoutManualBody = cashoutBody.extend({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { eventsOf } from '../support/ledger.ts';
 import { setRules } from '../support/rules.ts';
@@ -131,6 +132,24 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect(body).toMatchObject({ possible_duplicate_of: ids[0] });
     await caller.post(`/v3/cashouts/${ids[0]}/reject`, { reason: 'no' });
     expect((await pay(caller, { key: 'a@example.com' })).body.possible_duplicate_of).toBe(body.id);
+  });
+
+  test('is one to the same account, however its check digit is written', async () => {
+    const caller = await openRuled('refuse');
+    const key = randomUUID();
+    const payTo = (digit: string, change: object = {}, headers: Record<string, string> = {}) =>
+      caller.post(
+        '/create-cashoutmanual-self-approve',
+        { ...bankDetails, ...caller.source, amount: 10, recipient_account_number_digit: digit, ...change },
+        headers,
+      );
+    const first = await payTo('X', {}, { 'idempotency-key': key });
+    expect(first.body).toMatchObject({ status: 'PROCESSING', recipient_account_id: '45678-X' });
+    expect((await payTo('x', {}, { 'idempotency-key': key })).body).toMatchObject({ id: first.body.id });
+
+    for (const digit of ['X', 'x', '0']) expect((await payTo(digit)).status).toBe(409);
+    expect((await payTo('x', { recipient_account_number: '0045678' })).status).toBe(409);
+    expect((await payTo('1')).status).toBe(200);
   });
 
   test.each([{ amount: 10.01 }, { key: 'beltrana@example.com' }])('but %j differs', async (more) => {
