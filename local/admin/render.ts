@@ -18,9 +18,9 @@ export function render({ worked, detail: _, data: __, ...fields }: Fields): stri
 
 function renderRefusal({ message, errors = [] }: Fields): string {
   const faults = (errors as { field: string; message: string }[]).map(
-    (one) => `  ${one.field} ${one.message}`,
+    (one) => `  ${shown(one.field)} ${shown(one.message)}`,
   );
-  return `${[`Refused: ${message}`, ...faults].join('\n')}\n`;
+  return `${[`Refused: ${word(message)}`, ...faults].join('\n')}\n`;
 }
 
 const once = ({ client_secret }: Fields) =>
@@ -31,8 +31,15 @@ function word(value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? value.map(word).join(', ') : '-';
   if (typeof value === 'object') return fieldsIn(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
+  return shown(String(value));
 }
+
+/** A payer or a caller may have written it: nothing in it may move the cursor, or turn the order of what is read. */
+export const shown = (text: string) =>
+  text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
+    (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 
 /** What an object has, without what is empty. */
 function fieldsIn(value: object): string {
