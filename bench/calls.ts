@@ -95,7 +95,7 @@ async function measure(stage: Stage, tenant: Tenant): Promise<string[][]> {
   const row = (await deps.cashouts.get(other.body.id)) as Cashout;
   await step('leave the index of open work', () => deps.cashouts.leave({ ...row, dueAt: row.dueAt ?? '' }));
   await step('approve one that has left', () => client.post('/approve-cashout', { id: other.body.id }));
-  await step('reject', () => client.post(path, { reason: 'Wrong supplier' }));
+  await step('reject', () => client.post(path, { id: waiting.body.id, reason: 'Wrong supplier' }));
   await step('record its two events', () => recordPendingEvents(deps, waiting.body.id));
   await step('list of cashouts', () => client.get('/v3/cashouts'));
   await step('list of cashouts, one account', () => client.get(`/v3/cashouts?${new URLSearchParams(given)}`));

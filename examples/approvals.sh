@@ -54,7 +54,7 @@ echo "Carla tries to approve one: $(post CARLA /approve-cashout '{"id":'"$FIRST"
 
 for id in $(echo "$WAITING" | head -n 18); do post BRUNO /approve-cashout '{"id":'"$id"'}' > /dev/null; done
 for id in $(echo "$WAITING" | tail -n 2); do
-  post BRUNO "/v3/cashouts/$id/reject" '{"reason":"Paid already"}' > /dev/null
+  post BRUNO "/v3/cashouts/$id/reject" '{"id":'"$id"',"reason":"Paid already"}' > /dev/null
 done
 echo "Bruno has approved 18 and rejected 2."
 

@@ -3,6 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
+import { refuse } from '../lib/base/errors.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
 import { rejectCashout } from '../lib/cashout/reject-cashout.ts';
 import { cashoutPath, rejectCashoutBody } from '../lib/cashout/schemas.ts';
@@ -13,6 +14,8 @@ const route = { auth: 'token and hmac', path: cashoutPath, body: rejectCashoutBo
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, route, async ({ caller, path, body }, event) => {
     event.subject = { cashoutId: path.id };
+    if (body.id !== path.id)
+      refuse('validation_error', [{ field: 'id', message: 'must be that of the path' }]);
     return { body: presentCashout(await rejectCashout(deps, caller, path.id, body.reason), 'lookup') };
   });
 

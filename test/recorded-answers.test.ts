@@ -97,7 +97,10 @@ test('each operation answers what the document has for an example', async () => 
   const wrong = await caller.post('/create-cashout', { ...byKey, key: '+5511987654321' });
   await record(
     'rejectCashout',
-    caller.post(`/v3/cashouts/${wrong.body.id}/reject`, { reason: 'Wrong supplier' }),
+    caller.post(`/v3/cashouts/${wrong.body.id}/reject`, {
+      id: wrong.body.id,
+      reason: 'Wrong supplier',
+    }),
   );
   const place = `${account.source_account_branch_identifier}/${account.source_account_number}`;
   await record('listAccounts', caller.get('/v3/accounts'));

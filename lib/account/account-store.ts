@@ -35,6 +35,12 @@ export function makeAccounts(db: Database) {
       return { account: row as Account | undefined, policy: policy as Policy | undefined };
     },
 
+    /** The policies of some users on one account, in the order asked. */
+    async getPolicies(account: AccountRef, userIds: readonly string[]): Promise<(Policy | undefined)[]> {
+      const keys = userIds.map((userId) => ({ table, key: policyKey(userId, account) }));
+      return (await readAll(db, keys)) as (Policy | undefined)[];
+    },
+
     /** Every policy of a user, for calls that name a transaction and not an account. */
     listPolicies: (userId: string): Promise<Policy[]> =>
       policies.query({ pk: userKey(userId).pk, sk: { startsWith: 'POLICY#' } }),

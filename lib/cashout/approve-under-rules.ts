@@ -1,8 +1,15 @@
 // An approval of a cashout whose account has rules: the last one that they need moves the row, the others are kept.
 
+import { hasPermissions, hasPolicy } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
-import { type ApprovalRules, isApproved, requirementOf, stricter } from '../rules/approvals.ts';
+import {
+  type Approval,
+  type ApprovalRules,
+  isApproved,
+  requirementOf,
+  stricter,
+} from '../rules/approvals.ts';
 import type { Cashout } from './cashout.ts';
 import type { Approving } from './decision-store.ts';
 import { isApprovable } from './expire-cashout.ts';
@@ -24,7 +31,7 @@ export async function approveUnderRules(
   if (!requires.ownCounts && by === read.createdBy) refuse('approval_of_own');
 
   for (let cashout: Cashout = read; ; ) {
-    const { approvals: given = [] } = cashout;
+    const given = await standing(deps, cashout);
     if (given.some((one) => one.by === by)) refuse('approved_already');
     const approvals = [...given, { by, at }];
     // Where one is enough, the row says who it was without a list.
@@ -41,4 +48,18 @@ export async function approveUnderRules(
     // Another user approved it meanwhile.
     cashout = current;
   }
+}
+
+/** The approvals of users who still may approve; the others count no more, and are not kept. */
+async function standing(
+  { accounts }: Core,
+  { account, companyId, approvals = [] }: Cashout,
+): Promise<Approval[]> {
+  if (approvals.length === 0) return [];
+  const users = approvals.map(({ by }) => by);
+  const policies = await accounts.getPolicies(account, users);
+  return approvals.filter(({ by: userId }, index) => {
+    const policy = policies[index];
+    return hasPolicy({ userId, companyId }, policy) && hasPermissions(policy, ['APPROVE']);
+  });
 }

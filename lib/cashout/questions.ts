@@ -16,7 +16,10 @@ export type Ask = <Answer extends Answered>(
 
 export type Questions = ReturnType<typeof startQuestions>;
 
-/** @returns `ask`: asks and notes it; `on`: the cashout with what was asked since the start, for its next write */
+/**
+ * @returns `ask`: asks and notes it; `on`: the cashout with what was asked since the start, for its next write; `forget`: what was
+ * asked is not noted
+ */
 export function startQuestions(deps: Core, cashout: Cashout) {
   const noted: string[] = [];
   const ask: Ask = async (question, call) => {
@@ -27,5 +30,6 @@ export function startQuestions(deps: Core, cashout: Cashout) {
   };
   const on = (row: Cashout): Cashout =>
     noted.length > 0 ? { ...row, asked: firstAndLast([...(row.asked ?? []), ...noted]) } : row;
-  return { ask, on };
+  const forget = () => void noted.splice(0);
+  return { ask, on, forget };
 }

@@ -9,6 +9,7 @@ import { nextDueAt } from '../platform/open-work.ts';
 import type { Cashout, CashoutRequest } from './cashout.ts';
 import { dynamicCodeRefusal, paysDynamicCode } from './dynamic-code.ts';
 import { type Failure, type OwnFailure, ownFailure } from './failures.ts';
+import { refusalsOf } from './judge-hold.ts';
 import type { Questions } from './questions.ts';
 import { resolveRecipient } from './resolve-recipient.ts';
 
@@ -21,9 +22,14 @@ export type ReserveStep =
 export async function reserveFunds(
   deps: Core & WithMoney & WithNetwork,
   cashout: Cashout,
-  { ask, on }: Questions,
+  { ask, on, forget }: Questions,
 ): Promise<ReserveStep> {
   const found = await resolveRecipient(deps, payeeOf(cashout), ask);
+  if (found.kind === 'failed') {
+    const other = await whyNotPayable(deps, cashout);
+    if (other) forget();
+    return other ?? found;
+  }
   if (found.kind !== 'found') return found;
   const { recipient } = found;
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {
@@ -54,10 +60,31 @@ export async function reserveFunds(
   } as const;
   const reserved = await deps.ledger.reserve(on(cashout), reservation);
   if (reserved.kind === 'reserved') return reserved;
-  if (reserved.kind !== 'moved') return failed(reserved.kind);
+  if (reserved.kind !== 'moved') {
+    // The timeline would tell whether there is such a key.
+    forget();
+    return failed(reserved.kind);
+  }
   // Our own reservation, whose acknowledgement was lost; another run finishes its own.
   const isOurs = reserved.current?.reserveAttempt === reservation.reserveAttempt;
   return isOurs && reserved.current ? { kind: 'reserved', cashout: reserved.current } : { kind: 'moved' };
+}
+
+/**
+ * What stands against any payment of this amount, whoever is paid. It goes before what is wrong with the payee: who cannot pay
+ * anybody does not learn whose a key or an account is.
+ */
+export async function whyNotPayable(
+  { accounts, now }: Core,
+  cashout: Cashout,
+): Promise<Extract<ReserveStep, { kind: 'failed' }> | undefined> {
+  const balance = await accounts.get(cashout.account);
+  const reservation = { recipient: {}, reservedAt: now().toISOString() };
+  const [refusal] = refusalsOf(
+    { cashout, reservation },
+    { balance, rules: balance?.rules, isListed: () => true, roomFor: () => Number.POSITIVE_INFINITY },
+  );
+  return refusal && failed(refusal);
 }
 
 /** The payee that was approved: a scheduled cashout pays the one who owned the key then. */
@@ -65,6 +92,6 @@ function payeeOf({ request, owner }: Cashout): CashoutRequest {
   return owner?.legalId ? { ...request, ownerLegalId: owner.legalId } : request;
 }
 
-function failed(name: OwnFailure): ReserveStep {
+function failed(name: OwnFailure): Extract<ReserveStep, { kind: 'failed' }> {
   return { kind: 'failed', failure: ownFailure(name) };
 }

@@ -81,8 +81,9 @@ export const approveCashoutBody = z.object({
   content_digest: text.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits').nullish(),
 });
 
-/** POST /v3/cashouts/{id}/reject (decision 69). */
+/** POST /v3/cashouts/{id}/reject (decision 69). With the id, the signature is that of the rejection of one cashout. */
 export const rejectCashoutBody = z.object({
+  id: integer,
   reason: text
     .max(200, 'must be at most 200 characters')
     .regex(/^\P{Cc}*$/u, 'must not have control characters')

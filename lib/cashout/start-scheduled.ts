@@ -10,7 +10,7 @@ import type { Cashout } from './cashout.ts';
 import { type Failure, ownFailure, ownFailures } from './failures.ts';
 import { startQuestions } from './questions.ts';
 import { recordPendingEvents } from './record-pending-events.ts';
-import { reserveFunds } from './reserve-funds.ts';
+import { reserveFunds, whyNotPayable } from './reserve-funds.ts';
 import { resolveRecipient } from './resolve-recipient.ts';
 import { waitSeconds } from './retry-later.ts';
 import { isGivenUp, retryOf } from './schedule.ts';
@@ -80,13 +80,16 @@ async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<voi
 async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   const questions = startQuestions(deps, cashout);
   const found = await resolveRecipient(deps, cashout.request, questions.ask);
+  // Without the money for it, nothing is told of the payee before the day.
+  const isSilent = found.kind === 'failed' && (await whyNotPayable(deps, cashout)) !== undefined;
+  if (isSilent) questions.forget();
   const row = questions.on(cashout);
-  if (found.kind === 'failed') return stop(deps, row, found.failure);
+  if (found.kind === 'failed' && !isSilent) return stop(deps, row, found.failure);
   if (found.kind === 'unknown')
     return isGivenUp(cashout, deps.now())
       ? stop(deps, row, ownFailure('owner_unknown'))
       : askLater(deps, row);
-  const { legalId } = found.recipient;
+  const legalId = found.kind === 'found' ? found.recipient.legalId : undefined;
   const dueAt = nextDueAt(cashout.dueAt, deps.now(), deps.config.RESUME_AFTER_SECONDS);
   const { moved } = await deps.cashouts.noteOwner(row, legalId ? { legalId } : {}, dueAt);
   if (moved) await recordPendingEvents(deps, cashout.id);

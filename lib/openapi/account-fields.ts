@@ -36,6 +36,7 @@ export const accountFields: Record<string, Field> = {
   approved_at: ['When it was approved.', null],
 
   'rejectCashout.id': ['Id of the transaction.', 8_125_094_371_265],
+  'RejectCashout.id': ['The id of the path, so that the signature is of this cashout.', 8_125_094_371_265],
   'RejectCashout.reason': [
     'Why you reject it. The answer, the event and every look-up have it.',
     'Wrong supplier',

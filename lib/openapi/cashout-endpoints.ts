@@ -157,6 +157,6 @@ export const cashoutEndpoints: readonly Endpoint[] = [
     body: rejectCashoutBody.meta({ id: 'RejectCashout' }),
     answer: answers.cashout,
     refusals: ['transaction_not_found', 'transaction_in_wrong_status'],
-    example: { reason: 'Wrong supplier' },
+    example: { id: 8_125_094_371_265, reason: 'Wrong supplier' },
   },
 ];

@@ -54,16 +54,27 @@ export const approveManual: Table = {
   ],
 };
 
-const rejectionOf = (id: number | string | undefined) => ({ path: `/v3/cashouts/${id}/reject` });
+const rejectionOf = (id: number | undefined) => ({ path: `/v3/cashouts/${id}/reject`, fields: { id } });
 const tooManyCharacters = invalid(['reason', 'must be at most 200 characters']);
 
 export const reject: Table = {
   route: 'POST /v3/cashouts/{id}/reject',
   door: 'signed',
-  request: ({ thirdCashout }) => ({ ...rejectionOf(thirdCashout), fields: { reason: 'Wrong supplier' } }),
+  request: ({ thirdCashout }) => {
+    const { path, fields } = rejectionOf(thirdCashout);
+    return { path, fields: { ...fields, reason: 'Wrong supplier' } };
+  },
   rows: [
     ['B023', 'no APPROVE', { by: 'creator' }, notPermitted('APPROVE')],
-    ['B081', 'letters for an id', rejectionOf('abc'), badId],
+    ['B081', 'letters for an id', { path: '/v3/cashouts/abc/reject' }, badId],
+    ['L010', 'no id', field('id', undefined), required('id')],
+    ['L010', 'the id of another one', field('id', 5), invalid(['id', 'must be that of the path'])],
+    [
+      'L010',
+      'a body that was signed for another one',
+      { path: '/v3/cashouts/5/reject' },
+      invalid(['id', 'must be that of the path']),
+    ],
     ['B083', 'an unknown id', rejectionOf(5), refused('Transaction not found')],
     ['B084', "another company's", { by: 'stranger' }, refused('Transaction not found')],
     ['B084', 'an account without a policy', { by: 'outsider' }, refused('Transaction not found')],

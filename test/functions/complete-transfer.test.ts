@@ -5,6 +5,7 @@ import { retryLater } from '../../lib/cashout/retry-later.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/network/port.ts';
 import type { Seats } from '../../lib/platform/seats.ts';
 import { type Caller, openCaller, openTenant, sandbox } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { balanceOf, expectLedgerAddsUp, incidentsOf, paymentOf } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -220,6 +221,57 @@ test('two accounts paying each other at the same time both settle', async () => 
   ];
   expect(first.availableCents + second.availableCents).toBe(2_000_000);
   expect([first.seq, second.seq]).toEqual([7, 7]);
+});
+
+describe('an account that cannot pay', () => {
+  const failureOf = async (caller: Caller, change: object) => {
+    const id = await processing(caller, change);
+    await completeTransfer(used.stack.deps, id);
+    const row = await used.stack.deps.cashouts.get(id);
+    return [row?.status, row?.failureText, row?.asked];
+  };
+  const others = { ...bankDetails, recipient_instution: '99999010' };
+
+  test.each([
+    ['key of somebody else than the one named', { recipient_legal_id: '52998224725' }],
+    ['key', {}],
+  ])('for want of funds is told that alone, whatever the payee: %s', async (_, change) => {
+    const caller = await used.newCaller({ balance: '0.00' });
+
+    expect(await failureOf(caller, change)).toEqual(['ERROR', 'Insufficient funds', undefined]);
+  });
+
+  test('is not told in the timeline either whether there is such a key', async () => {
+    const caller = await used.newCaller({ balance: '0.00' });
+    const told = async (resolveKey: PixNetwork['resolveKey']) => {
+      const id = await processing(caller);
+      await completeTransfer({ ...used.stack.deps, network: { ...used.stack.deps.network, resolveKey } }, id);
+      const { body } = await caller.get(`/v3/cashouts/${id}/timeline`);
+      return body.entries.map(({ at: _, ...entry }: { at: string }) => entry);
+    };
+    const found = await told(used.stack.deps.network.resolveKey);
+
+    expect(found.length).toBeGreaterThan(1);
+    expect(await told(async () => ({ kind: 'not_found' }))).toEqual(found);
+  });
+
+  test.each([{}, { recipient_legal_id: '12345678909' }])(
+    'does not learn whose an account of this institution is: %j',
+    async (change) => {
+      const caller = await used.newCaller({ balance: '0.00' });
+      const { id } = (
+        await caller.post('/create-cashoutmanual-self-approve', {
+          ...others,
+          ...caller.source,
+          amount: 10,
+          ...change,
+        })
+      ).body;
+      await completeTransfer(used.stack.deps, id);
+
+      expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ failureText: 'Insufficient funds' });
+    },
+  );
 });
 
 describe('a transfer ends only by evidence:', () => {

@@ -12,7 +12,7 @@ const body = (caller: Caller) => ({ ...caller.source, amount: 10, key: 'fulano@e
 const create = async (caller: Caller): Promise<number> =>
   (await caller.post('/create-cashout', body(caller))).body.id;
 const reject = (caller: Caller, id: number, reason = 'Wrong supplier') =>
-  caller.post(`/v3/cashouts/${id}/reject`, { reason });
+  caller.post(`/v3/cashouts/${id}/reject`, { id, reason });
 const statusOf = async (caller: Caller, id: number) => (await caller.get(`/v3/cashouts/${id}`)).body.status;
 /** Names and data of all events of its account. */
 const told = async (caller: Caller) =>

@@ -527,7 +527,8 @@ describe('a rejection', () => {
   test('ends a scheduled cashout after its approval too, until it starts', async () => {
     const caller = await used.newCaller();
     const [id, started] = [await schedule(caller), await schedule(caller, { amount: 11 })];
-    const reject = (one: number) => caller.post(`/v3/cashouts/${one}/reject`, { reason: 'Not needed' });
+    const reject = (one: number) =>
+      caller.post(`/v3/cashouts/${one}/reject`, { id: one, reason: 'Not needed' });
 
     expect(await reject(id)).toMatchObject({
       status: 200,
@@ -551,7 +552,7 @@ describe('a rejection', () => {
     const answers = await Promise.all(
       ids.map(async (id) => {
         const [{ status }] = await Promise.all([
-          caller.post(`/v3/cashouts/${id}/reject`, { reason: 'Not needed' }),
+          caller.post(`/v3/cashouts/${id}/reject`, { id, reason: 'Not needed' }),
           completeTransfer(used.stack.deps, id),
           completeTransfer(used.stack.deps, id),
         ]);

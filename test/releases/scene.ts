@@ -123,7 +123,10 @@ async function payAll(payer: Caller, payee: Caller, person: Caller): Promise<num
     }),
   ];
   const rejected = await made(payer, '/create-cashout', key('fulano@example.com', 15));
-  const answer = await payer.post(`/v3/cashouts/${rejected}/reject`, { reason: 'Wrong supplier' });
+  const answer = await payer.post(`/v3/cashouts/${rejected}/reject`, {
+    id: rejected,
+    reason: 'Wrong supplier',
+  });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   for (const name of ['slow@sandbox.pix', 'unknown@sandbox.pix'])
     await made(payer, '/create-cashout-self-approve', key(name, 16));

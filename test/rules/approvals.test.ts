@@ -5,7 +5,7 @@ import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
-import { openColleague } from '../support/holdings.ts';
+import { openColleague, putPolicy } from '../support/holdings.ts';
 import { balanceOf, eventsOf } from '../support/ledger.ts';
 import { askAbout, setRules } from '../support/rules.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -69,6 +69,23 @@ describe('a cashout that two users must approve', () => {
     ]);
   });
 
+  test.each([
+    ['has no policy any more', false, []],
+    ['may not approve any more', true, ['CREATE' as const]],
+  ])('waits for another approval if one who gave it %s', async (_, active, permissions) => {
+    const maker = await openRuled({ approvals: { bands } });
+    const [one, two, three] = [await colleagueOf(maker), await colleagueOf(maker), await colleagueOf(maker)];
+    const id = await create(maker);
+    await approve(one, id);
+    await putPolicy(used.stack, one.tenant, one.source, active, permissions);
+
+    const second = await approve(two, id);
+
+    expect(second.body).toMatchObject({ status: 'NEW', approvals: [{ user: userOf(two) }] });
+    expect((await complete(id)).status).toBe('NEW');
+    expect((await approve(three, id)).body.status).toBe('PROCESSING');
+  });
+
   test('is not approved twice by one user', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const one = await colleagueOf(maker);
@@ -101,7 +118,7 @@ describe('a cashout that two users must approve', () => {
     const id = await create(maker);
     await approve(one, id);
 
-    expect((await two.post(`/v3/cashouts/${id}/reject`, { reason: 'No' })).body.status).toBe('CANCELLED');
+    expect((await two.post(`/v3/cashouts/${id}/reject`, { id, reason: 'No' })).body.status).toBe('CANCELLED');
     expect((await approve(two, id)).body.message).toBe('Transaction in wrong status');
   });
 

@@ -100,7 +100,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     for (let times = 0; times < 3; times++) {
       const { body } = await pay(caller);
       expect(body).toMatchObject({ status: 'NEW', possible_duplicate_of: paid.id });
-      await caller.post(`/v3/cashouts/${body.id}/reject`, { reason: 'a duplicate' });
+      await caller.post(`/v3/cashouts/${body.id}/reject`, { id: body.id, reason: 'a duplicate' });
     }
     await setRules(used.stack, caller, {
       duplicates: { rule: { within_hours: 2, action: 'refuse' } },
@@ -125,12 +125,13 @@ describe('a cashout with the payee and amount of an earlier one', () => {
         (await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'a@example.com' })).body
           .id,
       );
-    for (const id of ids.slice(1).reverse()) await caller.post(`/v3/cashouts/${id}/reject`, { reason: 'no' });
+    for (const id of ids.slice(1).reverse())
+      await caller.post(`/v3/cashouts/${id}/reject`, { id, reason: 'no' });
 
     const { body } = await pay(caller, { key: 'a@example.com' });
 
     expect(body).toMatchObject({ possible_duplicate_of: ids[0] });
-    await caller.post(`/v3/cashouts/${ids[0]}/reject`, { reason: 'no' });
+    await caller.post(`/v3/cashouts/${ids[0]}/reject`, { id: ids[0], reason: 'no' });
     expect((await pay(caller, { key: 'a@example.com' })).body.possible_duplicate_of).toBe(body.id);
   });
 

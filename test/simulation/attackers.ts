@@ -42,7 +42,7 @@ const attempts: Attempt[] = [
     nameOf: (call) => bodyOf(call).id,
     calls: [
       ['POST', () => '/approve-cashout', (id) => ({ id })],
-      ['POST', (id) => `/v3/cashouts/${id}/reject`, () => ({ reason: 'x' })],
+      ['POST', (id) => `/v3/cashouts/${id}/reject`, (id) => ({ id, reason: 'x' })],
       ['GET', (id) => `/v3/cashouts/${id}`],
     ],
   },

@@ -116,7 +116,7 @@ async function decide({ callers, world: { dice } }: Stage, party: Party, id: num
   const approveIt = () =>
     callers.call(approver, 'POST', dice.pick(['/approve-cashout', '/approve-cashout-manual']), { id });
   const rejectIt = () =>
-    callers.call(party, 'POST', `/v3/cashouts/${id}/reject`, { reason: `${party.taint} says no` });
+    callers.call(party, 'POST', `/v3/cashouts/${id}/reject`, { id, reason: `${party.taint} says no` });
   const way = dice.weighted({ approve: 12, reject: 2, both: 1 });
   for (let attempt = 1; attempt <= 4; attempt++) {
     const outcomes = await Promise.all([

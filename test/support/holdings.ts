@@ -104,13 +104,14 @@ export async function putPolicy(
   { user_id, company_id }: Tenant,
   account: Holdings['account'],
   active: boolean,
+  permissions: Policy['permissions'] = ['CREATE', 'APPROVE'],
 ) {
   const policy: Policy = {
     userId: user_id,
     companyId: company_id,
     branch: account.source_account_branch_identifier,
     number: account.source_account_number,
-    permissions: ['CREATE', 'APPROVE'],
+    permissions,
     active,
   };
   const Item = { ...policy, ...policyKey(user_id, policy) };

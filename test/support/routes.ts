@@ -113,7 +113,7 @@ export const callerRoutes: Record<string, CallerRoute> = {
   },
   'POST /v3/cashouts/{id}/reject': {
     ...approve,
-    calls: (its) => [{ params: { id: its.cashout }, body: { reason: 'Wrong supplier' } }],
+    calls: (its) => [{ params: { id: its.cashout }, body: { id: its.cashout, reason: 'Wrong supplier' } }],
   },
   'POST /v3/cashouts/preflight': {
     ...createRoute,
