@@ -28,8 +28,8 @@ export async function insertNoted(
 ): Promise<Result> {
   const { createAttempt } = cashout;
   const payout = rule && payoutOf(cashout);
-  let row = cashout;
-  for (let seen: number | undefined; ; ) {
+  let [row, seen] = [cashout, undefined as number | undefined];
+  async function attempt(): Promise<Result | undefined> {
     const put = await insert(row, payout && deps.payouts.note(payout, rule, seen));
     if (put.inserted) return { inserted: row };
     // A row with our own attempt is our own write, whose acknowledgement was lost: we answer as the first call.
@@ -39,7 +39,12 @@ export async function insertNoted(
     seen = put.earlier;
     const earlier = await findDuplicate(deps, rule, seen, cashout.createdAt);
     row = earlier === undefined ? cashout : duplicateOf(cashout, earlier, rule);
+    return undefined;
   }
+  if (payout) return deps.payouts.inTurn(payout, async () => (await attempt()) ?? attempt());
+  const result = await attempt();
+  invariant(result, 'without a note no other cashout is found');
+  return result;
 }
 
 function payoutOf({ id: cashoutId, account, createdAt: at, request }: Cashout): Payout {

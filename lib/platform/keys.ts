@@ -31,6 +31,8 @@ export const payoutKey = (account: AccountRef, payee: string, amountCents: numbe
   pk: `PAYOUT#${accountKey(account)}#${payee}#${amountCents}`,
   sk: 'PAYOUT',
 });
+/** Whose turn it is to write that row. @param pk of `payoutKey` */
+export const payoutTurnKey = (pk: string) => ({ pk, sk: 'TURN' });
 /** The watch on an account's open work. */
 export const watchKey = (account: AccountRef) => ({ pk: `WATCH#${accountKey(account)}`, sk: 'WATCH' });
 /** The account of such a key. */

@@ -2,10 +2,12 @@
 // transaction that creates the cashout: of two at once, one sees the other.
 
 import type { AccountRef } from '../base/account-ref.ts';
+import { refuse } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
-import { payoutKey } from '../platform/keys.ts';
+import { payoutKey, payoutTurnKey } from '../platform/keys.ts';
 import type { Action, Database } from '../platform/table.ts';
+import { makeTurns } from '../platform/turns.ts';
 import { type DuplicateRule, duplicateSince } from './duplicates.ts';
 
 /** A cashout as it is noted. `at`: ISO, UTC. */
@@ -18,16 +20,45 @@ export type Payout = {
 };
 
 const keptSeconds = 86_400;
+const triesMax = 20;
 
 export type Payouts = ReturnType<typeof makePayouts>;
 
-export const makePayouts = (db: Database) => ({
-  /**
-   * Notes a cashout as the latest of its payee and amount. It fails if another one was noted within the time.
-   * @param seen the one that may be there
-   */
-  note: (payout: Payout, rule: DuplicateRule, seen?: number): Action => noteIn(db, payout, rule, seen),
-});
+export function makePayouts(db: Database) {
+  const turns = makeTurns(db, payoutTurnKey);
+  return {
+    /**
+     * Notes a cashout as the latest of its payee and amount. It fails if another one was noted within the time.
+     * @param seen the one that may be there
+     */
+    note: (payout: Payout, rule: DuplicateRule, seen?: number): Action => noteIn(db, payout, rule, seen),
+
+    /**
+     * Writes of one payee and amount come one after the other once they have met, so that many at once take as long as
+     * they are many. Refuses with `unavailable` after so many that were kept out.
+     * @param write returns undefined when another one came first
+     */
+    async inTurn<Done>(
+      { account, payee, amountCents }: Payout,
+      write: () => Promise<Done | undefined>,
+    ): Promise<Done> {
+      const { pk } = payoutKey(account, payee, amountCents);
+      for (let tries = 0; tries < triesMax; tries++) {
+        let done: Done | undefined;
+        await turns(
+          pk,
+          () => 0,
+          async () => {
+            done = await write();
+            return done === undefined;
+          },
+        );
+        if (done !== undefined) return done;
+      }
+      return refuse('unavailable');
+    },
+  };
+}
 
 function noteIn(
   { config }: Database,

@@ -187,6 +187,24 @@ test('of twenty at once one is created, and nineteen see another', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
 });
 
+test.each(['tell', 'hold'])(
+  'a hundred and twenty at once (%s) are all created, and all but one name an earlier one',
+  async (action) => {
+    const caller = await openRuled(action);
+    const other = await openCaller(sendInProcess(used.stack, used.stack.with({})), caller.tenant);
+
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, index) => pay(index % 2 ? caller : other)),
+    );
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const ids = answers.map(({ body }) => body.id);
+    const earlier = answers.flatMap(({ body }) => body.possible_duplicate_of ?? []);
+    expect([new Set(ids).size, new Set(earlier).size]).toEqual([120, 119]);
+    expect(earlier.filter((id) => !ids.includes(id))).toEqual([]);
+  },
+);
+
 test('a create whose answer is lost is no duplicate of itself', async () => {
   const caller = await openRuled('refuse');
   const { client, lost } = losingAnswers('TransactWriteItems');
