@@ -190,6 +190,8 @@ export type ApproveCashout = {
     content_digest?: string | null;
 };
 export type RejectCashout = {
+    /** The id of the path, so that the signature is of this cashout. */
+    id: number;
     /** Why you reject it. The answer, the event and every look-up have it. */
     reason: string;
 };
