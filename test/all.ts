@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../local/service.ts';
-import { readOptions, Stop } from '../local/stop.ts';
+import { explain, readOptions, Stop } from '../local/stop.ts';
 import { type Part, parts } from './other.ts';
 import { isNpmEnough, tools } from './support/tools.ts';
 
@@ -98,4 +98,7 @@ async function main(): Promise<void> {
   process.exitCode = count('failed') > 0 ? 1 : 0;
 }
 
-await main();
+await main().catch((error) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 2;
+});

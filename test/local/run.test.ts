@@ -39,6 +39,14 @@ test('a set that is not there is named, with those that are', () => {
   );
 });
 
+test('a part of test:all that is not there is named, and nothing is run', () => {
+  expect(run('test/all.ts', '--skip', 'gate,nix')).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: 'There is no part nix.\nnpm run test:all -- --help lists them.\n',
+  });
+});
+
 test('every command of package.json says what it is for, and there are twenty at most', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
