@@ -2,6 +2,7 @@
 // right kind, to the cent, with the balance after it. The sum of the world alone would not see two accounts mixed up.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
+import { ownFailures } from '../../lib/cashout/failures.ts';
 import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import type { StoredEntry } from '../support/stored-entries.ts';
@@ -111,9 +112,17 @@ function checkOrder({ fail }: Case, account: string, entries: readonly StoredEnt
 }
 
 const ourIspb = '99999010';
+/** Of the payer alone. */
+const payerFailures = new Set<string>(
+  Object.entries(ownFailures).flatMap(([name, { text }]) =>
+    ['insufficient_funds', 'account_closed', 'frozen'].includes(name) || name.startsWith('rule_')
+      ? [text]
+      : [],
+  ),
+);
 
 function checkRecipient({ parties, fail }: Case, cashout: Cashout): void {
-  const { id, request, recipient, status, failureCode, approvedAt } = cashout;
+  const { id, request, recipient, status, failureCode, failureText, approvedAt } = cashout;
   const wanted = places(parties).find(({ pixKey, branch, number }) =>
     request.recipient
       ? request.recipient.ispb === ourIspb &&
@@ -124,7 +133,9 @@ function checkRecipient({ parties, fail }: Case, cashout: Cashout): void {
   const isNamedWrongly = request.recipient && wanted && request.recipient.legalId !== wanted.legalId;
   // One that is rejected, or expires, has not been looked at.
   const isOver = approvedAt !== undefined && status !== 'PROCESSING';
-  if (isNamedWrongly && (recipient || (isOver && `${status} ${failureCode}` !== 'CANCELLED BE01')))
+  // Who cannot pay anybody is not told of the payee.
+  const isTold = !payerFailures.has(failureText ?? '');
+  if (isNamedWrongly && (recipient || (isOver && isTold && `${status} ${failureCode}` !== 'CANCELLED BE01')))
     fail('I36', `${id} names another than the holder of ${wanted.number}, and is ${status}`);
   if (!recipient) return;
   if (recipient.ownAccount?.number !== wanted?.number)
