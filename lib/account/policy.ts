@@ -43,6 +43,12 @@ export function hasPermissions(policy: Policy, needed: readonly Permission[]): b
   return needed.every((permission) => rights.includes(permission));
 }
 
+/** Whether a user's approval still counts. */
+export const mayApprove = (
+  user: Pick<Identity, 'userId' | 'companyId'>,
+  policy: Policy | undefined,
+): boolean => hasPolicy(user, policy) && hasPermissions(policy, ['APPROVE']);
+
 /** Refuses what the policy does not permit. A caller without a policy got a not found before this. */
 export function requirePermissions(policy: Policy, needed: readonly Permission[]): void {
   const missing = needed.filter((permission) => !hasPermissions(policy, [permission]));

@@ -1,6 +1,6 @@
 // An approval of a cashout whose account has rules: the last one that they need moves the row, the others are kept.
 
-import { hasPermissions, hasPolicy } from '../account/policy.ts';
+import { mayApprove } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import {
@@ -58,8 +58,5 @@ async function standing(
   if (approvals.length === 0) return [];
   const users = approvals.map(({ by }) => by);
   const policies = await accounts.getPolicies(account, users);
-  return approvals.filter(({ by: userId }, index) => {
-    const policy = policies[index];
-    return hasPolicy({ userId, companyId }, policy) && hasPermissions(policy, ['APPROVE']);
-  });
+  return approvals.filter(({ by: userId }, index) => mayApprove({ userId, companyId }, policies[index]));
 }

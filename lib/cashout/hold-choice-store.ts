@@ -2,8 +2,9 @@
 // rules of the account let through. It goes by what was read, and by what failed transactions return.
 
 import type { Account } from '../account/account.ts';
+import { mayApprove, type Policy } from '../account/policy.ts';
 import { actionsMax } from '../platform/expression.ts';
-import { balanceKey, listedPayeeKey } from '../platform/keys.ts';
+import { balanceKey, listedPayeeKey, policyKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { type Action, type Broken, type Database, type Row, readRows } from '../platform/table.ts';
 import { count } from '../rules/count-store.ts';
@@ -11,7 +12,7 @@ import { type Count, roomOf, sumCounts } from '../rules/limits.ts';
 import { checkListed } from '../rules/listed-payee-store.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { Hold } from './hold.ts';
-import { countsOfOne, type HoldRefusal, namesOf, refusalsOf } from './judge-hold.ts';
+import { approvalsOf, countsOfOne, type HoldRefusal, namesOf, refusalsOf } from './judge-hold.ts';
 
 export type Choice = Awaited<ReturnType<typeof makeChoice>>;
 
@@ -25,6 +26,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
     const table = db.config.ACCOUNTS_TABLE;
     know((await readRows(db, [{ table, key: balanceKey(account) }]))[0]);
   }
+  const approvers = await readApprovers(db, holds);
   /** By place: the row in which a limit has counted. Absent: not known. */
   const counted = new Map<string, Row | undefined>();
   /** By payee: whether the account's list has it. */
@@ -60,6 +62,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
       rules,
       isListed: (payee) => listed.get(payee) === true,
       roomFor: (each) => roomFor(each, one),
+      mayApprove: (userId) => approvers.has(userId),
     })[0];
 
   function actionsOf(chosen: readonly Hold[]): Action[] {
@@ -130,4 +133,21 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
       counted.clear();
     },
   };
+}
+
+/** Of those who approved scheduled cashouts, who still may approve. */
+async function readApprovers(db: Database, holds: readonly Hold[]): Promise<ReadonlySet<string>> {
+  const scheduled = holds.map(({ cashout }) => cashout).filter(({ startsAt }) => startsAt !== undefined);
+  const [first] = scheduled;
+  if (!first) return new Set();
+  const { account, companyId } = first;
+  const users = [...new Set(scheduled.flatMap(approvalsOf).map(({ by }) => by))];
+  const table = db.config.ACCOUNTS_TABLE;
+  const policies = await readAll(
+    db,
+    users.map((userId) => ({ table, key: policyKey(userId, account) })),
+  );
+  return new Set(
+    users.filter((userId, index) => mayApprove({ userId, companyId }, policies[index] as Policy | undefined)),
+  );
 }

@@ -3,7 +3,7 @@
 
 import type { Account } from '../account/account.ts';
 import { freezersOf } from '../freeze/freeze.ts';
-import { isApproved, requirementOf } from '../rules/approvals.ts';
+import { type Approval, isApproved, requirementOf } from '../rules/approvals.ts';
 import { type Count, countsOf, limitAt } from '../rules/limits.ts';
 import { listableNames, payeeId, payeeOf } from '../rules/payees.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -31,10 +31,15 @@ export type Known = {
   isListed: (payee: string) => boolean;
   /** Cents that a limit still lets through. */
   roomFor: (one: Count) => number;
+  /** Whether a user who approved it ahead of its day still may approve. */
+  mayApprove: (userId: string) => boolean;
 };
 
 /** Every reason, in the order of their weight; none: it can be held. */
-export function refusalsOf(one: Judged, { balance, rules, isListed, roomFor }: Known): HoldRefusal[] {
+export function refusalsOf(
+  one: Judged,
+  { balance, rules, isListed, roomFor, mayApprove }: Known,
+): HoldRefusal[] {
   if (balance === undefined) return ['account_closed'];
   const known = balance === 'unknown' ? undefined : balance;
   const { amountCents } = one.cashout.request;
@@ -42,7 +47,8 @@ export function refusalsOf(one: Judged, { balance, rules, isListed, roomFor }: K
   return [
     ...(known && known.status !== 'ACTIVE' ? (['account_closed'] as const) : []),
     ...(known && isFrozen(known, one) ? (['frozen'] as const) : []),
-    ...(rules ? rulesAgainst(rules, one) : []),
+    ...(isApprovedBy(rules ?? {}, one, mayApprove) ? [] : (['rule_approvals'] as const)),
+    ...(isAboveMost(rules ?? {}, one) ? (['rule_per_transfer'] as const) : []),
     ...(rules?.onlyListedPayees && !namesOf(one).some(isListed) ? (['rule_payees'] as const) : []),
     ...full.map(({ name }) => `rule_${name}` as const),
     ...(known && amountCents > known.availableCents ? (['insufficient_funds'] as const) : []),
@@ -66,18 +72,25 @@ const isFrozen = (balance: Account, { cashout }: Judged) =>
   freezersOf(cashout).some((name) => balance.freezes?.has(name));
 
 /**
- * The rules that need no counting. Every approval was judged by the rule of its moment, so one from before a change of the rule
- * counts; not that of a scheduled cashout, which is held to the rule of its day too.
+ * Every approval was judged by the rule of its moment, so one from before a change of the rule counts. A scheduled cashout is held to
+ * its day: to the rule of that day, and to approvals of users who still may approve.
  */
-function rulesAgainst(rules: Rules, { cashout, reservation }: Judged): HoldRefusal[] {
-  const { request, createdBy, approvedBy = '', approvedAt: at = '', approvals, startsAt } = cashout;
-  const given = approvals ?? [{ by: approvedBy, at }];
+function isApprovedBy(rules: Rules, { cashout }: Judged, mayApprove: Known['mayApprove']): boolean {
+  const { request, createdBy, approvedAt: at = '', startsAt } = cashout;
   const isBefore = rules.approvalsChangedAt === undefined || at <= rules.approvalsChangedAt;
-  const isJudged = isBefore && !startsAt;
-  const isEnough = isJudged || isApproved(requirementOf(rules, request.amountCents), given, createdBy);
+  if (!at || (isBefore && !startsAt)) return true;
+  const given = startsAt ? approvalsOf(cashout).filter(({ by }) => mayApprove(by)) : approvalsOf(cashout);
+  return isApproved(requirementOf(rules, request.amountCents), given, createdBy);
+}
+
+/** Where one approval was enough, the row has it without a list. */
+export const approvalsOf = ({
+  approvals,
+  approvedBy: by = '',
+  approvedAt: at = '',
+}: Judged['cashout']): readonly Approval[] => approvals ?? [{ by, at }];
+
+function isAboveMost(rules: Rules, { cashout, reservation }: Judged): boolean {
   const most = limitAt(rules, 'per_transfer', reservation.reservedAt);
-  return [
-    ...(isEnough ? [] : (['rule_approvals'] as const)),
-    ...(most !== undefined && request.amountCents > most ? (['rule_per_transfer'] as const) : []),
-  ];
+  return most !== undefined && cashout.request.amountCents > most;
 }

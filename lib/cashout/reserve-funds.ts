@@ -82,7 +82,13 @@ export async function whyNotPayable(
   const reservation = { recipient: {}, reservedAt: now().toISOString() };
   const [refusal] = refusalsOf(
     { cashout, reservation },
-    { balance, rules: balance?.rules, isListed: () => true, roomFor: () => Number.POSITIVE_INFINITY },
+    {
+      balance,
+      rules: balance?.rules,
+      isListed: () => true,
+      roomFor: () => Number.POSITIVE_INFINITY,
+      mayApprove: () => true,
+    },
   );
   return refusal && failed(refusal);
 }

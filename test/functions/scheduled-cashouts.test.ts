@@ -6,7 +6,7 @@ import type { KeyLookup, PixNetwork } from '../../lib/network/port.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
-import { openColleague } from '../support/holdings.ts';
+import { openColleague, putPolicy } from '../support/holdings.ts';
 import { balanceOf, eventsOf, expectLedgerAddsUp, paymentOf } from '../support/ledger.ts';
 import { askAbout, setRules } from '../support/rules.ts';
 import type { Stack } from '../support/stack.ts';
@@ -83,6 +83,19 @@ const owned = (legalId?: string): KeyLookup => ({
 });
 
 describe('a scheduled cashout', () => {
+  test('is not paid on the approval of a user who may approve no more on its day', async () => {
+    const caller = await used.newCaller();
+    const maker = await openColleague(used.stack, caller.tenant);
+    const [id, others] = [await schedule(maker), await schedule(caller)];
+    await putPolicy(used.stack, maker.tenant, maker.source, true, ['CREATE']);
+
+    await startAt(morning, [id, others]);
+
+    expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: 'Rule: not enough approvals' });
+    expect(await paymentOf(used.stack, id)).toBeUndefined();
+    expect(await rowOf(others)).toMatchObject({ status: 'SUCCESS' });
+  });
+
   test('that was approved under no rule is held to the rule about approvals of its day', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
