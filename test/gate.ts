@@ -14,7 +14,7 @@ npm run test:all runs this and all other tests. CONTRIBUTING.md says how to run 
 
 type Step = { name: string; seconds: number; isOk: boolean };
 
-/** @param shown prints what the program says only when it has failed, in one piece */
+/** @param shown print what the program says as it comes; otherwise in one piece, and only if it has failed */
 async function run(name: string, command: string, args: readonly string[], shown: boolean): Promise<Step> {
   const began = performance.now();
   const stdio = shown ? 'inherit' : ['ignore', 'pipe', 'pipe'];

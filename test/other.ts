@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { type Programs, runNamed } from '../local/programs.ts';
 import { root } from '../local/service.ts';
-import type { dearProjects } from './projects.ts';
+import type { DearProject } from './projects.ts';
 import type { Tool } from './support/tools.ts';
 
 /** `needs`: what npm does not install. `draws`: chance decides what it finds, so it never decides about a merge. */
@@ -28,7 +28,7 @@ function vitest(config: string, projects: readonly string[], env?: Record<string
 }
 
 /** A project of vitest: its options are vitest's own. */
-const project = (name: (typeof dearProjects)[number], about: string): Part => ({
+const project = (name: DearProject, about: string): Part => ({
   about,
   run: async () => vitest('test/vitest.config.ts', [name]),
 });

@@ -31,7 +31,7 @@ export async function approveUnderRules(
   if (!requires.ownCounts && by === read.createdBy) refuse('approval_of_own');
 
   for (let cashout: Cashout = read; ; ) {
-    const given = await standing(deps, cashout);
+    const given = await validApprovals(deps, cashout);
     if (given.some((one) => one.by === by)) refuse('approved_already');
     const approvals = [...given, { by, at }];
     // Where one is enough, the row says who it was without a list.
@@ -51,7 +51,7 @@ export async function approveUnderRules(
 }
 
 /** The approvals of users who still may approve; the others count no more, and are not kept. */
-async function standing(
+async function validApprovals(
   { accounts }: Core,
   { account, companyId, approvals = [] }: Cashout,
 ): Promise<Approval[]> {

@@ -1,12 +1,8 @@
 // What makes a cashout a possible duplicate of an earlier one, besides the account's rule: the payee, and how the earlier one ended.
 
 import { payeeOf } from '../rules/payees.ts';
-import type { Cashout, CashoutRequest, ManualRecipient } from './cashout.ts';
-
-/** An account as bank details name it; as in the directory, a letter as its check digit is 0. */
-export function accountOf({ ispb, branch, accountNumber, accountDigit }: ManualRecipient) {
-  return { ispb, branch, accountNumber: accountNumber + accountDigit.replace(/[A-Z]/i, '0') };
-}
+import { accountOf } from './bank-account.ts';
+import type { Cashout, CashoutRequest } from './cashout.ts';
 
 /** Where the request wants the money to go, as `payeeOf` writes it. */
 export function payeeAsked({ pixKey, recipient }: Pick<CashoutRequest, 'pixKey' | 'recipient'>): string {

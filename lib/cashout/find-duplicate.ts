@@ -18,10 +18,11 @@ export async function findDuplicate(
   latest: number,
   at: string,
 ): Promise<number | undefined> {
+  const since = duplicateSince(rule, at);
   let id = latest;
   for (let ended = 0; ended < endedMax; ended++) {
     const row = await cashouts.get(id);
-    if (row && row.createdAt < duplicateSince(rule, at)) return undefined;
+    if (row && row.createdAt < since) return undefined;
     if (!row || isPaidOrOpen(row)) return id;
     if (row.possibleDuplicateOf === undefined) return undefined;
     id = row.possibleDuplicateOf;

@@ -8,8 +8,8 @@ import { isSameTaxId } from '../base/tax-id.ts';
 import { institutionName } from '../network/institutions.ts';
 import type { KeyLookup, Recipient } from '../network/port.ts';
 import { describeReject, type RejectName } from '../network/reject-codes.ts';
+import { accountOf } from './bank-account.ts';
 import type { CashoutRequest, ManualRecipient } from './cashout.ts';
-import { accountOf } from './duplicate.ts';
 import { type Failure, ownFailure } from './failures.ts';
 import type { Ask } from './questions.ts';
 

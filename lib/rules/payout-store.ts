@@ -34,8 +34,8 @@ export function makePayouts(db: Database) {
     note: (payout: Payout, rule: DuplicateRule, seen?: number): Action => noteIn(db, payout, rule, seen),
 
     /**
-     * Writes of one payee and amount come one after the other once they have met, so that many at once take as long as
-     * they are many. Refuses with `unavailable` after so many that were kept out.
+     * Writes of one payee and amount that meet take turns, so that their time grows with their number and not with its
+     * square. Refuses with `unavailable` a write that others keep out twenty times.
      * @param write returns undefined when another one came first
      */
     async inTurn<Done>(

@@ -5,7 +5,7 @@ import { places } from '../../lib/person/place.ts';
 import { explain, Stop } from '../stop.ts';
 import { invoke } from './invoke.ts';
 import { operation, type Shared } from './operation.ts';
-import { render, shown } from './render.ts';
+import { escaped, render } from './render.ts';
 
 type Named = Shared & { legalId: string[]; key: string[]; reason: string; reveal?: boolean };
 type Find = Named & { scan?: boolean };
@@ -156,10 +156,10 @@ function listed(found: readonly Found[]): string {
   if (found.length === 0) return 'Nothing found.\n';
   return found
     .map(({ fields, ...row }) => {
-      const given = Object.entries(row).filter(([, value]) => value !== null);
-      const head = given.map(([name, value]) => `${name}: ${shown(String(value))}`).join(', ');
+      const shown = Object.entries(row).filter(([, value]) => value !== null);
+      const head = shown.map(([name, value]) => `${name}: ${escaped(String(value))}`).join(', ');
       return `${head}\n${Object.entries(fields)
-        .map(([name, value]) => `  ${name}  ${shown(String(value))}\n`)
+        .map(([name, value]) => `  ${name}  ${escaped(String(value))}\n`)
         .join('')}`;
     })
     .join('');

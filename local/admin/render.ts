@@ -18,7 +18,7 @@ export function render({ worked, detail: _, data: __, ...fields }: Fields): stri
 
 function renderRefusal({ message, errors = [] }: Fields): string {
   const faults = (errors as { field: string; message: string }[]).map(
-    (one) => `  ${shown(one.field)} ${shown(one.message)}`,
+    (one) => `  ${escaped(one.field)} ${escaped(one.message)}`,
   );
   return `${[`Refused: ${word(message)}`, ...faults].join('\n')}\n`;
 }
@@ -31,11 +31,11 @@ function word(value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? value.map(word).join(', ') : '-';
   if (typeof value === 'object') return fieldsIn(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return shown(String(value));
+  return escaped(String(value));
 }
 
 /** A payer or a caller may have written it: nothing in it may move the cursor, or turn the order of what is read. */
-export const shown = (text: string) =>
+export const escaped = (text: string) =>
   text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
     (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
