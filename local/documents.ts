@@ -29,6 +29,7 @@ export async function makeDocuments(service: Service): Promise<Record<string, st
     'docs/integrators.md': withTables(read('docs/integrators.md'), service),
     'docs/psp.md': withTables(read('docs/psp.md'), service),
     'docs/roles.md': withTables(read('docs/roles.md'), service),
+    'docs/security.md': withTables(read('docs/security.md'), service),
     'docs/testing.md': withTables(read('docs/testing.md'), service),
   };
 }

@@ -3,6 +3,7 @@
 import { findings } from '../lib/access/hmac-doctor.ts';
 import { type CallerCode, errorBody, type RefusalCode } from '../lib/base/errors.ts';
 import { ownFailures } from '../lib/cashout/failures.ts';
+import { looks, type Moment, moments } from '../lib/cashout/judge.ts';
 import type { MedStatus } from '../lib/med-case/med-case.ts';
 import {
   type Errors,
@@ -77,6 +78,16 @@ const medStatuses: Readonly<Record<MedStatus, string>> = {
   CANCELLED: 'withdrawn by the reporting institution',
 };
 
+const momentTitles: Readonly<Record<Moment, string>> = {
+  create: 'create',
+  preflight: 'preflight',
+  wait: 'list of what awaits approval',
+  approve: 'each approval',
+  payee: 'before anything is told of its payee',
+  hold: 'hold',
+  start: 'start of a scheduled one',
+};
+
 /** Every event, in the order of the catalogue. */
 function events(): string {
   const rows = eventNames.map((name) => {
@@ -97,6 +108,14 @@ const tables: Record<string, (service: Service) => string> = {
         failure.text,
         ends[failure.ends],
         ownFailureAdvice[name as keyof typeof ownFailures],
+      ]),
+    ),
+  moments: () =>
+    markdownTable(
+      ['', ...Object.values(momentTitles)],
+      Object.values(looks).map(({ what, at }) => [
+        what,
+        ...moments.map((moment) => ((at as readonly Moment[]).includes(moment) ? 'anew' : '')),
       ]),
     ),
   rejects: () =>

@@ -1,12 +1,12 @@
-// The budget of a client for looking up who a payee is, as the PIX directory has one for its users: a bucket of tokens. Who
+// The budget of a user for learning who a payee is, as the PIX directory has one for its users: a bucket of tokens. Who
 // guesses keys pays most, so nobody finds out many that are registered, or many people's data.
 
 /** How many tokens the bucket has when it is full, and how many it regains in a minute. */
 export type LookupBudget = { capacity: number; perMinute: number };
 
 /**
- * What a look-up costs, in tokens. `missed`: the key or the account does not exist, or is not of the person who was named.
- * `unanswered`: it has told nothing.
+ * What an answer costs, in tokens. `missed`: the key or the account does not exist, or is not of the person who was named.
+ * `unanswered`: it has told nothing about the payee.
  */
 export const lookupPrices = { answered: 1, missed: 20, unanswered: 0 } as const;
 export type LookupOutcome = keyof typeof lookupPrices;
@@ -27,6 +27,10 @@ export const lookupBounds = (budget: LookupBudget, time: number) => ({
   full: time,
   last: time + lookupSpan(budget, budget.capacity) - lookupSpan(budget, lookupPriceMax),
 });
+
+/** Whether enough tokens are left for a look-up. */
+export const hasTokens = (budget: LookupBudget, time: number, fullAt: number | undefined): boolean =>
+  fullAt === undefined || fullAt <= lookupBounds(budget, time).last;
 
 /**
  * Seconds until enough tokens are there, if those that are under way give back what they can.

@@ -1,13 +1,16 @@
-// Each client's budget of look-ups: one row for all containers, written by conditional updates. The highest price is reserved
-// before a look-up, and what it did not cost is given back, so that no number of calls at once spends more than there is.
+// Each user's budget of look-ups: one row for all containers, written by conditional updates. A preflight reserves the highest
+// price before its look-up and gets back what it did not cost, so that no number of calls at once spends more than there is. A
+// cashout, which usually pays, only reads it; what its end tells is charged then, and may leave a debt.
 
-import { refuse } from '../base/errors.ts';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { invariant, refuse } from '../base/errors.ts';
 import { remember } from '../base/remember.ts';
 import { change } from '../platform/expression.ts';
 import { lookupKey } from '../platform/keys.ts';
 import type { Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import {
+  hasTokens,
   type LookupOutcome,
   lookupBounds,
   lookupPriceMax,
@@ -16,7 +19,7 @@ import {
   lookupWait,
 } from './lookup-budget.ts';
 
-const clientsMax = 1_000;
+const usersMax = 1_000;
 const tries = 5;
 
 /** `open`: the look-ups under way. By their names a write that is sent twice is done once. */
@@ -29,24 +32,24 @@ export type Lookups = ReturnType<typeof makeLookups>;
 
 export function makeLookups(db: Database) {
   const budget = { capacity: db.config.LOOKUPS_CAPACITY, perMinute: db.config.LOOKUPS_PER_MINUTE };
-  /** When the bucket of a client will be full, as its row was last seen. */
+  /** When the bucket of a user will be full, as its row was last seen. */
   const known = new Map<string, number>();
 
-  async function write(clientId: string, update: ReturnType<typeof change>) {
+  async function write(userId: string, update: ReturnType<typeof change>) {
     const table = db.config.ACCOUNTS_TABLE;
-    const { done, row = {} } = await updateRow(db, table, lookupKey(clientId), update, 'ALL_NEW');
+    const { done, row = {} } = await updateRow(db, table, lookupKey(userId), update, 'ALL_NEW');
     const { fullAt, open } = row as BudgetRow;
-    if (fullAt !== undefined) remember(known, clientId, fullAt, clientsMax);
+    if (fullAt !== undefined) remember(known, userId, fullAt, usersMax);
     return { done, fullAt, open };
   }
 
-  async function reserve(clientId: string): Promise<Reservation> {
+  async function reserve(userId: string): Promise<Reservation> {
     const name = db.token();
     const time = db.now().getTime();
     const { full, last } = lookupBounds(budget, time);
     const cost = lookupSpan(budget, lookupPriceMax);
     const names = new Set([name]);
-    let fullAt = known.get(clientId);
+    let fullAt = known.get(userId);
     for (let attempt = 1; attempt <= tries; attempt++) {
       const isFull = fullAt === undefined || fullAt < full;
       const update = isFull
@@ -62,7 +65,7 @@ export function makeLookups(db: Database) {
             when: '#fullAt BETWEEN :full AND :last AND NOT contains(#open, :name)',
             values: { full, last, name },
           });
-      const { done, open, ...seen } = await write(clientId, update);
+      const { done, open, ...seen } = await write(userId, update);
       fullAt = seen.fullAt;
       // Our own write, whose acknowledgement was lost.
       if (done || open?.has(name)) return { name };
@@ -74,14 +77,36 @@ export function makeLookups(db: Database) {
 
   return {
     /** Takes the highest price. Refuses with `unavailable` when the row cannot be written: nobody is looked up uncounted. */
-    reserve: (clientId: string): Promise<Reservation> =>
-      reserve(clientId).catch((error) => refuse('unavailable', undefined, error)),
+    reserve: (userId: string): Promise<Reservation> =>
+      reserve(userId).catch((error) => refuse('unavailable', undefined, error)),
+
+    /** Whether the user has tokens for a look-up. Charges of the last moment may be missing. */
+    async hasTokens(userId: string): Promise<boolean> {
+      const { ACCOUNTS_TABLE: TableName } = db.config;
+      const { Item } = await db.client.send(new GetCommand({ TableName, Key: lookupKey(userId) }));
+      return hasTokens(budget, db.now().getTime(), (Item as BudgetRow | undefined)?.fullAt);
+    },
+
+    /** Takes what an answer costs, also if that leaves a debt. */
+    async charge(userId: string, outcome: LookupOutcome): Promise<void> {
+      const cost = lookupSpan(budget, lookupPrices[outcome]);
+      for (let attempt = 1; attempt <= tries; attempt++) {
+        const now = db.now().getTime();
+        const isFull = (known.get(userId) ?? 0) < now;
+        const when = isFull ? 'attribute_not_exists(#fullAt) OR #fullAt < :now' : '#fullAt >= :now';
+        const changes = isFull
+          ? { set: { fullAt: now + cost }, remove: ['open'] }
+          : { add: { fullAt: cost } };
+        if ((await write(userId, change({ ...changes, when, values: { now } }))).done) return;
+      }
+      invariant(false, 'the row that a write met decides the next one');
+    },
 
     /** Gives back what the look-up did not cost, once. */
-    async settle(clientId: string, name: string, outcome: LookupOutcome): Promise<void> {
+    async settle(userId: string, name: string, outcome: LookupOutcome): Promise<void> {
       const back = lookupSpan(budget, lookupPriceMax) - lookupSpan(budget, lookupPrices[outcome]);
       const given = { add: { fullAt: -back }, drop: { open: new Set([name]) } };
-      await write(clientId, change({ ...given, when: 'contains(#open, :name)', values: { name } }));
+      await write(userId, change({ ...given, when: 'contains(#open, :name)', values: { name } }));
     },
   };
 }

@@ -1,10 +1,11 @@
 // Reads accounts, the policies on them, and accounts by PIX key.
 
 import type { AccountRef } from '../base/account-ref.ts';
-import { balanceKey, pixKeyKey, policyKey, userKey } from '../platform/keys.ts';
+import { balanceKey, countKey, pixKeyKey, policyKey, userKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
-import { type Database, readRows } from '../platform/table.ts';
+import { type Database, type Row, readRows } from '../platform/table.ts';
+import type { Counted } from '../rules/limits.ts';
 import type { Account } from './account.ts';
 import type { PixKeyRow } from './pix-key-store.ts';
 import type { Policy } from './policy.ts';
@@ -39,6 +40,13 @@ export function makeAccounts(db: Database) {
     async getPolicies(account: AccountRef, userIds: readonly string[]): Promise<(Policy | undefined)[]> {
       const keys = userIds.map((userId) => ({ table, key: policyKey(userId, account) }));
       return (await readAll(db, keys)) as (Policy | undefined)[];
+    },
+
+    /** What limits have counted, by place. */
+    async getCounts(account: AccountRef, counts: readonly Counted[]): Promise<Map<string, Row | undefined>> {
+      const keys = counts.map(({ sk }) => ({ table, key: countKey(account, sk) }));
+      const rows = await readAll(db, keys);
+      return new Map(counts.map(({ sk }, index) => [sk, rows[index]]));
     },
 
     /** Every policy of a user, for calls that name a transaction and not an account. */

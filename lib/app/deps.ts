@@ -79,6 +79,7 @@ export type Core = Base & {
   tokens: Tokens;
   clients: Clients;
   limits: Limits;
+  lookups: Lookups;
   users: Users;
   accounts: Accounts;
   pixKeys: PixKeys;
@@ -112,8 +113,8 @@ export type WithMoney = {
 /** What lists of cashouts are read from. */
 export type WithLists = { cashoutLists: CashoutLists };
 
-/** What a preflight reads, and its budget of look-ups. */
-export type WithPreflights = { preflights: Preflights; lookups: Lookups };
+/** What a preflight reads. */
+export type WithPreflights = { preflights: Preflights };
 
 /** What receipts are made from, besides the cashout. */
 export type WithReceipts = { holders: Holders; signReceipt: SignReceipt };

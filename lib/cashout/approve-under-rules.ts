@@ -3,16 +3,11 @@
 import { mayApprove } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
-import {
-  type Approval,
-  type ApprovalRules,
-  isApproved,
-  requirementOf,
-  stricter,
-} from '../rules/approvals.ts';
+import { type ApprovalRules, isApproved } from '../rules/approvals.ts';
 import type { Cashout } from './cashout.ts';
 import type { Approving } from './decision-store.ts';
 import { isApprovable } from './expire-cashout.ts';
+import { judge, whyNotBy } from './judge.ts';
 
 /**
  * What the cashout needed when it was created counts, and what the rules want now. The rules may change before the
@@ -26,14 +21,15 @@ export async function approveUnderRules(
   approving: Approving,
 ): Promise<Cashout> {
   const { approvedAt: at, approvedBy: by, approveAttempt: attempt } = approving;
-  const now = requirementOf(rules, read.request.amountCents);
-  const requires = read.requires ? stricter(read.requires, now) : now;
-  if (!requires.ownCounts && by === read.createdBy) refuse('approval_of_own');
 
   for (let cashout: Cashout = read; ; ) {
-    const given = await validApprovals(deps, cashout);
-    if (given.some((one) => one.by === by)) refuse('approved_already');
-    const approvals = [...given, { by, at }];
+    const mayApprove = await readApprovers(deps, cashout);
+    // Of users who may approve no more, the approvals are not kept.
+    const before = judge('approve', { cashout }, { rules, mayApprove });
+    const refusal = whyNotBy(by, cashout.createdBy, before);
+    if (refusal) refuse(refusal);
+    const { requires } = before;
+    const approvals = [...before.approvals, { by, at }];
     // Where one is enough, the row says who it was without a list.
     const kept = requires.needed > 1 ? { requires, approvals } : { requires };
     const result = isApproved(requires, approvals, cashout.createdBy)
@@ -50,13 +46,13 @@ export async function approveUnderRules(
   }
 }
 
-/** The approvals of users who still may approve; the others count no more, and are not kept. */
-async function validApprovals(
+/** Whether a user who has approved it still may approve. */
+async function readApprovers(
   { accounts }: Core,
   { account, companyId, approvals = [] }: Cashout,
-): Promise<Approval[]> {
-  if (approvals.length === 0) return [];
+): Promise<(userId: string) => boolean> {
   const users = approvals.map(({ by }) => by);
-  const policies = await accounts.getPolicies(account, users);
-  return approvals.filter(({ by: userId }, index) => mayApprove({ userId, companyId }, policies[index]));
+  const policies = users.length > 0 ? await accounts.getPolicies(account, users) : [];
+  const may = users.filter((userId, index) => mayApprove({ userId, companyId }, policies[index]));
+  return (userId) => may.includes(userId);
 }

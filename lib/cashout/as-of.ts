@@ -1,5 +1,6 @@
 // A cashout as it was right after one of its changes.
 
+import type { Approval } from '../rules/approvals.ts';
 import { type Cashout, type CashoutChange, type CashoutStatus, isSelfApproved } from './cashout.ts';
 
 const statusAfter = {
@@ -38,13 +39,18 @@ function scheduledAsOf(cashout: Cashout, change: CashoutChange): Cashout {
   if (change !== 'created' && change !== 'scheduled' && change !== 'postponed')
     return { ...cashout, status: statusAfter[change] };
   const { reservedAt: _, postponedAt, retriesAt, ...waiting } = cashout;
-  const postponed = change === 'postponed' && postponedAt && retriesAt ? { postponedAt, retriesAt } : {};
-  const row: Cashout = { ...waiting, ...postponed, status: 'NEW' };
-  const { approvals, createdAt, createdBy } = cashout;
-  if (change !== 'created' || isApprovedAtOnce(cashout)) return row;
+  const postponed = change === 'postponed' && postponedAt ? { postponedAt } : {};
+  const again = change === 'postponed' && retriesAt ? { retriesAt } : {};
+  const row: Cashout = { ...waiting, ...postponed, ...again, status: 'NEW' };
+  const isSentBack = change === 'postponed' && !retriesAt;
+  if (!isSentBack && (change !== 'created' || isApprovedAtOnce(cashout))) return row;
   const { approvedAt: __, approvedBy: ___, ...unapproved } = row;
+  const { approvals, createdAt, createdBy } = cashout;
   if (!approvals) return unapproved;
-  return { ...unapproved, approvals: approvals.filter(({ by, at }) => by === createdBy && at === createdAt) };
+  const isThen: (one: Approval) => boolean = isSentBack
+    ? ({ at }) => at < (postponedAt ?? '')
+    : ({ by, at }) => by === createdBy && at === createdAt;
+  return { ...unapproved, approvals: approvals.filter(isThen) };
 }
 
 /** When a change happened (ISO, UTC). */

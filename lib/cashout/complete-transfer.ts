@@ -14,10 +14,9 @@ import { retryLater } from './retry-later.ts';
 import { isForWorkers } from './schedule.ts';
 import { workOnScheduled } from './start-scheduled.ts';
 
-export async function completeTransfer(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  id: number,
-): Promise<void> {
+type Deps = Core & WithMoney & WithNetwork & WithQueues;
+
+export async function completeTransfer(deps: Deps, id: number): Promise<void> {
   const cashout = await deps.cashouts.get(id);
   if (cashout && isForWorkers(cashout)) {
     const started = await workOnScheduled(deps, cashout);
@@ -40,11 +39,7 @@ export async function completeTransfer(
   if (step.kind === 'unknown') return retryLater(deps, questions.on(cashout));
 }
 
-async function pay(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  cashout: Cashout,
-  before: 'never_sent' | 'maybe_sent',
-): Promise<void> {
+async function pay(deps: Deps, cashout: Cashout, before: 'never_sent' | 'maybe_sent'): Promise<void> {
   const questions = startQuestions(deps, cashout);
   const outcome = await payRecipient(deps, cashout, before, questions.ask);
   deps.log.info('payment requested', { cashoutId: cashout.id, outcome: outcome.kind, tries: cashout.tries });

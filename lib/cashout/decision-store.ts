@@ -45,7 +45,8 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
         const { endToEndId: _, ...approval } = approving;
         return move(id, {
           set: { ...approval, ...approvedAhead(cashout), openAccount, resumes: 0 },
-          append: { pendingEvents: ['scheduled'] },
+          // One that waited for approval again has told it before.
+          append: cashout.postponedAt ? {} : { pendingEvents: ['scheduled'] },
           seen: asNew(cashout),
         });
       }

@@ -11,6 +11,7 @@ import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
 import { askedOf } from './asked-words.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
 import { isLate, secondsInProgress } from './lateness.ts';
+import { chargeAnswer } from './look-up-payee.ts';
 import type { Settlement } from './settle-store.ts';
 
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
@@ -25,6 +26,7 @@ export async function endCashout(
   if (result.kind === 'ended') {
     deps.log.info('transfer ended', { cashoutId: cashout.id, outcome: evidence.kind });
     deps.traces?.made(cashout.id, 'ended');
+    if (evidence.kind !== 'settled') await chargeAnswer(deps, cashout, evidence);
     return countEnd(deps, cashout, evidence);
   }
   if (result.kind === 'account_closed') {

@@ -1,8 +1,9 @@
 // Failures that we decide on without the network: `failed` is ERROR, `refused` CANCELLED. The caller reads
 // the text in erro_descriptor, and new_erro_descriptor is empty. Each has its advice (lib/openapi/advice.ts).
 
+import type { LookupOutcome } from '../access/lookup-budget.ts';
 import { wordsOf } from '../base/errors.ts';
-import type { RejectName } from '../network/reject-codes.ts';
+import { isAboutPayee, type RejectName } from '../network/reject-codes.ts';
 import type { WaitReason } from './cashout.ts';
 
 type Ends = 'failed' | 'refused';
@@ -11,6 +12,8 @@ export const ownFailures = {
   insufficient_funds: { ends: 'failed', text: 'Insufficient funds' },
   key_not_found: { ends: 'failed', text: 'Pix key not found' },
   owner_unknown: { ends: 'refused', text: 'Owner of the Pix key cannot be verified' },
+  /** Its creator has asked for too many payees who do not exist, or are not who they were said to be. */
+  too_many_lookups: { ends: 'failed', text: wordsOf('too_many_lookups') },
   same_account: { ends: 'refused', text: 'Source and recipient are the same account' },
   account_closed: { ends: 'refused', text: 'Account is closed' },
   frozen: { ends: 'refused', text: 'Operation blocked' },
@@ -38,6 +41,16 @@ export function ownFailure(name: OwnFailure): Failure {
   const { ends, text } = ownFailures[name];
   return { kind: ends, text };
 }
+
+/** What an end without payment has told about the payee. */
+export function toldBy({ text, code }: { text: string; code?: string | undefined }): LookupOutcome {
+  if (text === ownFailures.key_not_found.text) return 'missed';
+  if (afterFinding.some((name) => text === ownFailures[name].text)) return 'answered';
+  return code !== undefined && isAboutPayee(code) ? 'missed' : 'unanswered';
+}
+
+/** Only a payee who was found can be a reason for these. */
+const afterFinding = ['owner_unknown', 'rule_payees', 'rule_new_payee'] as const satisfies OwnFailure[];
 
 /** The text of a rejection, with the reason that the caller gave. */
 export const rejectedText = (reason: string) => `Rejected: ${reason}`;

@@ -12,7 +12,7 @@ import { type Count, roomOf, sumCounts } from '../rules/limits.ts';
 import { checkListed } from '../rules/listed-payee-store.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { Hold } from './hold.ts';
-import { approvalsOf, countsOfOne, type HoldRefusal, namesOf, refusalsOf } from './judge-hold.ts';
+import { approvalsOf, countsOfOne, type HoldRefusal, judge, namesOf } from './judge.ts';
 
 export type Choice = Awaited<ReturnType<typeof makeChoice>>;
 
@@ -57,13 +57,13 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
 
   /** Why a cashout alone is not held, if there is a reason. */
   const refusalOf = (one: Hold): HoldRefusal | undefined =>
-    refusalsOf(one, {
+    judge(one.cashout.startsAt ? 'start' : 'hold', one, {
       balance,
       rules,
       isListed: (payee) => listed.get(payee) === true,
       roomFor: (each) => roomFor(each, one),
       mayApprove: (userId) => approvers.has(userId),
-    })[0];
+    }).refusals[0];
 
   function actionsOf(chosen: readonly Hold[]): Action[] {
     const counts = sumCounts(chosen.flatMap(countsOfHold));

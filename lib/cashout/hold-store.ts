@@ -14,7 +14,7 @@ import { askedOf } from './asked-words.ts';
 import { type Cashout, type CashoutChange, transitions } from './cashout.ts';
 import type { Hold, Reservation } from './hold.ts';
 import { type Choice, makeChoice } from './hold-choice-store.ts';
-import type { HoldRefusal } from './judge-hold.ts';
+import type { HoldRefusal } from './judge.ts';
 
 export type Reserved =
   | { kind: 'reserved'; cashout: Cashout }

@@ -2,15 +2,18 @@
 // decision 68).
 
 import type { Identity } from '../access/tokens.ts';
+import type { Account } from '../account/account.ts';
 import { findAccount } from '../account/find-account.ts';
 import { readOwned } from '../account/list-owned.ts';
 import { hasPermissions, hasPolicy, requirePermissions } from '../account/policy.ts';
 import type { Core, WithLists } from '../app/deps.ts';
-import type { AccountRef } from '../base/account-ref.ts';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cursor, Page } from '../base/page.ts';
+import type { Rules } from '../rules/rules.ts';
 import type { Cashout } from './cashout.ts';
 import { isApprovable, isExpired } from './expire-cashout.ts';
+import { judge, whyNotBy } from './judge.ts';
 import { listedAt } from './list-place.ts';
 import { type Awaiting, sourcesOf } from './list-sources.ts';
 import { type PageQuery, readPage } from './read-page.ts';
@@ -38,9 +41,18 @@ export async function listCashouts(
   const sources = sourcesOf(deps.cashoutLists, accounts, query.filter.status, awaiting);
   const from = cursor ? { from: listedAt(cursor) } : {};
   const page = await readPage(deps.cashoutLists, sources, { ...query, ...from });
-  // An expired one is NEW until the next sweep, and can be approved no more.
-  const isWanted = (row: Cashout) => !isForApproval || (isApprovable(row) && !isExpired(row, deps.now()));
+  const rulesOf = new Map(accounts.map((one) => [accountKey(one), one.rules]));
+  const isWanted = (row: Cashout) =>
+    !isForApproval || mayApproveNow(row, rulesOf.get(accountKey(row.account)), caller.userId, deps.now());
   return { ...page, rows: page.rows.filter(isWanted) };
+}
+
+/** An expired one is NEW until the next sweep, and can be approved no more. */
+function mayApproveNow(row: Cashout, rules: Rules | undefined, userId: string, now: Date): boolean {
+  if (!isApprovable(row) || isExpired(row, now)) return false;
+  if (!rules && !row.requires) return true;
+  const judgement = judge('wait', { cashout: row }, { rules });
+  return whyNotBy(userId, row.createdBy, judgement) === undefined;
 }
 
 async function findOne(deps: Core, caller: Identity, ref: AccountRef, isForApproval: boolean) {
@@ -50,7 +62,7 @@ async function findOne(deps: Core, caller: Identity, ref: AccountRef, isForAppro
 }
 
 /** Refuses before it reads an account of somebody who has too many. */
-async function findAll(deps: Core, caller: Identity, isForApproval: boolean): Promise<AccountRef[]> {
+async function findAll(deps: Core, caller: Identity, isForApproval: boolean): Promise<Account[]> {
   const policies = await deps.accounts.listPolicies(caller.userId);
   const wanted = policies.filter(
     (policy) => hasPolicy(caller, policy) && (!isForApproval || hasPermissions(policy, ['APPROVE'])),

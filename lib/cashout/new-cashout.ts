@@ -6,10 +6,11 @@ import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
 import { formatEndToEndId } from '../network/end-to-end-id.ts';
-import { type Approval, isApproved, requirementOf } from '../rules/approvals.ts';
+import type { Approval } from '../rules/approvals.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
 import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
+import { judge } from './judge.ts';
 import { newPlace } from './list-place.ts';
 import { openPartOf } from './open-place.ts';
 
@@ -73,10 +74,13 @@ function underRules(
   request: CashoutRequest,
   own: Approval,
 ): Pick<Cashout, 'requires' | 'approvals' | 'waitsFor'> {
-  const requires = requirementOf(rules, request.amountCents);
-  if (!isSelfApproved(request)) return { requires };
-  const approvals = requires.ownCounts ? [own] : [];
-  if (isApproved(requires, approvals, own.by)) return { requires };
+  const approvals = isSelfApproved(request) ? [own] : [];
+  const { requires, isApproved } = judge(
+    'create',
+    { cashout: { request, createdBy: own.by, approvals } },
+    { rules },
+  );
+  if (!isSelfApproved(request) || isApproved) return { requires };
   return requires.ownCounts
     ? { requires, approvals, waitsFor: 'approvals' }
     : { requires, waitsFor: 'other_user' };

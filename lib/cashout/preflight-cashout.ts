@@ -11,7 +11,7 @@ import { refuse, wordsOf } from '../base/errors.ts';
 import { type Cents, cents } from '../base/money.ts';
 import type { Recipient } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
-import { type Requirement, requirementOf } from '../rules/approvals.ts';
+import type { Requirement } from '../rules/approvals.ts';
 import { duplicateSince } from '../rules/duplicates.ts';
 import { type Count, countsOf, roomOf } from '../rules/limits.ts';
 import { acceptSchedule } from './accept-schedule.ts';
@@ -22,7 +22,7 @@ import { ownFailures } from './failures.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import { readCode } from './freeze-code.ts';
 import { freezeRequest } from './freeze-request.ts';
-import { countsOfOne, type Judged, namesOf, refusalsOf } from './judge-hold.ts';
+import { countsOfOne, type Judged, judge, namesOf } from './judge.ts';
 import { lookUpPayee } from './look-up-payee.ts';
 import type { RuleRows } from './preflight-store.ts';
 import type { Resolved } from './resolve-recipient.ts';
@@ -69,7 +69,7 @@ export async function preflightCashout(
   if (!request) return { ...(await unread(deps, account, asked)), startsAt };
 
   const { rules = {} } = account;
-  const resolved = await lookUpPayee(deps, caller.clientId, request);
+  const resolved = await lookUpPayee(deps, caller.userId, request);
   const recipient = payeeIn(resolved);
   const at = deps.now().toISOString();
   const one: Judged = {
@@ -83,13 +83,12 @@ export async function preflightCashout(
   const rows = await deps.preflights.read(account, { counts, names, payout });
   const possibleDuplicateOf = await duplicateIn(deps, account, rows, at);
   const isRefused = possibleDuplicateOf !== undefined && rules.duplicates?.action === 'refuse';
-  const refusals = refusalsOf(one, {
+  const { refusals, requires } = judge('preflight', one, {
     balance: account,
     rules,
     // Without a payee it is not known under which names the list may have it.
     isListed: (name) => recipient === undefined || rows.listed.has(name),
     roomFor: (count) => roomOf(count, rows.counted.get(count.sk), at),
-    mayApprove: () => true,
   });
   return {
     account,
@@ -102,7 +101,7 @@ export async function preflightCashout(
       ...(isRefused ? [wordsOf('possible_duplicate')] : []),
     ],
     rooms: roomsOf(counts, rows, at),
-    judged: { request, recipient, requirement: requirementOf(rules, amountCents), possibleDuplicateOf },
+    judged: { request, recipient, requirement: requires, possibleDuplicateOf },
   };
 }
 

@@ -8,6 +8,7 @@ import { addSeconds } from '../base/time.ts';
 import { type Cashout, nextStatus } from './cashout.ts';
 import { rejectedText } from './failures.ts';
 import { findCashout } from './find-cashout.ts';
+import { chargeAnswer } from './look-up-payee.ts';
 
 export async function rejectCashout(
   deps: Core,
@@ -30,6 +31,7 @@ export async function rejectCashout(
   const row = result.moved ? result.cashout : result.current;
   // After a lost acknowledgement the row has our own attempt.
   if (row?.rejectAttempt !== rejectAttempt) return refuse('transaction_in_wrong_status');
+  await chargeAnswer(deps, row);
   deps.metrics.count('CashoutsRejected');
   return row;
 }

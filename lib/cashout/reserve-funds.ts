@@ -6,12 +6,13 @@ import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { formatEndToEndId, isSendable } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
+import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
 import type { Cashout, CashoutRequest } from './cashout.ts';
 import { dynamicCodeRefusal, paysDynamicCode } from './dynamic-code.ts';
 import { type Failure, type OwnFailure, ownFailure } from './failures.ts';
-import { refusalsOf } from './judge-hold.ts';
+import { countsOfOne, judge } from './judge.ts';
+import { findPayee } from './look-up-payee.ts';
 import type { Questions } from './questions.ts';
-import { resolveRecipient } from './resolve-recipient.ts';
 
 export type ReserveStep =
   | { kind: 'reserved'; cashout: Cashout }
@@ -24,7 +25,7 @@ export async function reserveFunds(
   cashout: Cashout,
   { ask, on, forget }: Questions,
 ): Promise<ReserveStep> {
-  const found = await resolveRecipient(deps, payeeOf(cashout), ask);
+  const found = await findPayee(deps, cashout, payeeOf(cashout), ask);
   if (found.kind === 'failed') {
     const other = await whyNotPayable(deps, cashout);
     if (other) forget();
@@ -79,17 +80,13 @@ export async function whyNotPayable(
   cashout: Cashout,
 ): Promise<Extract<ReserveStep, { kind: 'failed' }> | undefined> {
   const balance = await accounts.get(cashout.account);
-  const reservation = { recipient: {}, reservedAt: now().toISOString() };
-  const [refusal] = refusalsOf(
-    { cashout, reservation },
-    {
-      balance,
-      rules: balance?.rules,
-      isListed: () => true,
-      roomFor: () => Number.POSITIVE_INFINITY,
-      mayApprove: () => true,
-    },
-  );
+  const rules = balance?.rules;
+  const at = now().toISOString();
+  const one = { cashout, reservation: { recipient: {}, reservedAt: at } };
+  const counts = countsOfOne(one, rules).filter(({ sk }) => !isOfPayee(sk));
+  const rows = await accounts.getCounts(cashout.account, counts);
+  const roomFor = (count: Count) => roomOf(count, rows.get(count.sk), at);
+  const [refusal] = judge('payee', one, { balance, rules, roomFor }).refusals;
   return refusal && failed(refusal);
 }
 

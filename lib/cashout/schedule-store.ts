@@ -42,6 +42,18 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
         seen: { status: 'NEW', calledAt: cashout.calledAt },
       }),
 
+    /** Its approvals are not enough for the rules of its day: it waits for more. What was asked is dated by the approval, so it goes. */
+    sendBack: (
+      { id, calledAt, approvedAt }: Cashout,
+      waiting: Required<Pick<Cashout, 'postponedAt' | 'expiresAt' | 'dueAt' | 'requires' | 'approvals'>>,
+    ): Promise<Moved> =>
+      move(id, {
+        set: { ...waiting, tries: 0 },
+        append: { pendingEvents: ['postponed'] },
+        remove: ['calledAt', 'approvedAt', 'approvedBy', 'approveAttempt', 'asked', 'standing'],
+        seen: { status: 'NEW', calledAt, approvedAt, pendingEvents: [] },
+      }),
+
     /** The payee gave no answer: counts the try and sets the next due time. */
     noteSilence: (cashout: Cashout, dueAt: string): Promise<Moved> =>
       move(cashout.id, {

@@ -13,7 +13,7 @@ export type Scheduling = {
   owner?: { legalId?: string };
   /** Since when the workers have it to start it. */
   calledAt?: string;
-  /** It had no funds at its start, and is tried again at `retriesAt`. */
+  /** It could not start: it had no funds, and is tried again at `retriesAt`; without that, it had too few approvals, and waited for more. */
   postponedAt?: string;
   retriesAt?: string;
 };

@@ -8,12 +8,15 @@ import { delaySecondsMax } from '../platform/queue-names.ts';
 import { askedOf } from './asked-words.ts';
 import type { Cashout } from './cashout.ts';
 import { type Failure, ownFailure, ownFailures } from './failures.ts';
+import { judge } from './judge.ts';
+import { chargeAnswer, findPayee } from './look-up-payee.ts';
 import { startQuestions } from './questions.ts';
 import { recordPendingEvents } from './record-pending-events.ts';
 import { reserveFunds, whyNotPayable } from './reserve-funds.ts';
-import { resolveRecipient } from './resolve-recipient.ts';
 import { waitSeconds } from './retry-later.ts';
 import { isGivenUp, retryOf } from './schedule.ts';
+
+const daySeconds = 86_400;
 
 type Deps = Core & WithMoney & WithNetwork & WithQueues;
 
@@ -33,10 +36,7 @@ async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined>
     return step.cashout;
   }
   const row = questions.on(cashout);
-  if (step.kind === 'failed') {
-    const isShort = step.failure.text === ownFailures.insufficient_funds.text;
-    await (isShort ? tryAgain(deps, row, step.failure) : stop(deps, row, step.failure));
-  }
+  if (step.kind === 'failed') await (nextOf(step.failure) ?? stop)(deps, row, step.failure);
   if (step.kind === 'unknown') {
     const isLast = isGivenUp(cashout, deps.now());
     await (isLast ? tryAgain(deps, row, ownFailure('owner_unknown')) : askLater(deps, row));
@@ -44,11 +44,40 @@ async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined>
   return undefined;
 }
 
+type Next = (deps: Deps, cashout: Cashout, failure: Failure) => Promise<void>;
+
+/** What becomes of one that cannot start, if it is not the end. */
+const nextOf = ({ text }: Failure): Next | undefined =>
+  text === ownFailures.insufficient_funds.text
+    ? tryAgain
+    : text === ownFailures.rule_approvals.text
+      ? sendBack
+      : undefined;
+
+/** Once: to those who approve, for a day, or for less under the account's rule. */
+async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
+  if (cashout.postponedAt) return stop(deps, cashout, failure);
+  const now = deps.now();
+  const { rules = {} } = (await deps.accounts.get(cashout.account)) ?? {};
+  const { requires, approvals } = judge('wait', { cashout }, { rules });
+  const { moved } = await deps.cashouts.sendBack(cashout, {
+    postponedAt: now.toISOString(),
+    expiresAt: addSeconds(now, Math.min(daySeconds, rules.expireNewSeconds ?? daySeconds)),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    requires,
+    approvals,
+  });
+  if (!moved) return;
+  deps.log.info('scheduled cashout waits for approval again', { cashoutId: cashout.id });
+  deps.metrics.count('CashoutsPostponed');
+  await recordPendingEvents(deps, cashout.id);
+}
+
 /** Once more on its day, if that time is still to come. */
 async function tryAgain(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
   const now = deps.now();
   const retriesAt = retryOf(cashout.startsAt ?? '', deps.config);
-  if (retriesAt <= now.toISOString()) return stop(deps, cashout, failure);
+  if (cashout.postponedAt || retriesAt <= now.toISOString()) return stop(deps, cashout, failure);
   const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
   const { moved } = await deps.cashouts.postpone(cashout, {
     postponedAt: now.toISOString(),
@@ -71,6 +100,7 @@ async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<voi
     ...askedOf(cashout),
   });
   if (!moved) return;
+  await chargeAnswer(deps, cashout, failure);
   deps.log.info('scheduled cashout cancelled', { cashoutId: cashout.id });
   deps.metrics.count('CashoutsCancelled');
   await recordPendingEvents(deps, cashout.id);
@@ -79,9 +109,9 @@ async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<voi
 /** The owner whom the approval meant: on the day the key must still be theirs. */
 async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   const questions = startQuestions(deps, cashout);
-  const found = await resolveRecipient(deps, cashout.request, questions.ask);
-  // Without the money for it, nothing is told of the payee before the day.
-  const isSilent = found.kind === 'failed' && (await whyNotPayable(deps, cashout)) !== undefined;
+  const found = await findPayee(deps, cashout, cashout.request, questions.ask);
+  // Without the money for it, nothing is told of the payee before the day: neither by an end nor by the timeline.
+  const isSilent = (await whyNotPayable(deps, cashout)) !== undefined;
   if (isSilent) questions.forget();
   const row = questions.on(cashout);
   if (found.kind === 'failed' && !isSilent) return stop(deps, row, found.failure);

@@ -49,7 +49,10 @@ function entry(at: string, what: What, text: string, more: Partial<Pick<Entry, '
   return { at, what, by: null, text, code: null, ...more };
 }
 
-function created({ createdAt, createdBy: by, waitsFor, startsAt, expiresAt }: Cashout): Entry {
+function created(cashout: Cashout): Entry {
+  const { createdAt, createdBy: by, waitsFor, startsAt, postponedAt, retriesAt } = cashout;
+  // One that waited for approval again has another expiry since.
+  const expiresAt = postponedAt && !retriesAt ? undefined : cashout.expiresAt;
   const waits = waitsFor ? `. ${waitTexts[waitsFor]}` : '';
   const expires = expiresAt ? `. It expires at ${expiresAt} unless it is approved by then` : '';
   const starts = startsAt ? `. It is scheduled for ${startsAt}` : '';
@@ -66,9 +69,11 @@ function approved({ approvals = [], approvedAt, approvedBy, startsAt }: Cashout)
   return [...earlier, entry(approvedAt, 'approved', text, { by: approvedBy ?? null })];
 }
 
-function postponed({ postponedAt, retriesAt }: Cashout): Entry[] {
+function postponed({ postponedAt, retriesAt, expiresAt }: Cashout): Entry[] {
   if (!postponedAt) return [];
-  const text = `Could not start. It is tried again at ${retriesAt}`;
+  const text = retriesAt
+    ? `Could not start. It is tried again at ${retriesAt}`
+    : `Could not start: more approvals are needed. It expires at ${expiresAt} unless it is approved by then`;
   return [entry(postponedAt, 'postponed', text)];
 }
 

@@ -1,16 +1,17 @@
 // Reason codes of the network's payment status message (pacs.002) and how a cashout ends on each: `failed` is
 // a processing error (ERROR), `refused` a business rule or restriction (CANCELLED). Each has its advice (lib/openapi/advice.ts).
 
-type RejectCode = { ends: 'failed' | 'refused'; text: string };
+/** `isAboutPayee`: it tells that the payee's account does not exist, is closed or blocked, or is not of who was named. */
+type RejectCode = { ends: 'failed' | 'refused'; text: string; isAboutPayee?: true };
 
 export const rejectCodes = {
   AB03: { ends: 'failed', text: 'Tempo limite de liquidação excedido no SPI' },
   AB09: { ends: 'failed', text: 'Erro no participante recebedor' },
   AB11: { ends: 'failed', text: 'Tempo limite do participante pagador' },
-  AC03: { ends: 'failed', text: 'Agência ou conta do recebedor inválida' },
-  AC06: { ends: 'refused', text: 'Conta do recebedor bloqueada' },
-  AC07: { ends: 'failed', text: 'Conta do recebedor encerrada' },
-  AC14: { ends: 'failed', text: 'Tipo de conta do recebedor incorreto' },
+  AC03: { ends: 'failed', text: 'Agência ou conta do recebedor inválida', isAboutPayee: true },
+  AC06: { ends: 'refused', text: 'Conta do recebedor bloqueada', isAboutPayee: true },
+  AC07: { ends: 'failed', text: 'Conta do recebedor encerrada', isAboutPayee: true },
+  AC14: { ends: 'failed', text: 'Tipo de conta do recebedor incorreto', isAboutPayee: true },
   AG03: { ends: 'failed', text: 'Tipo de transação não aceito pela conta' },
   AG12: { ends: 'failed', text: 'Transferência interna não passa pelo SPI' },
   AG13: { ends: 'failed', text: 'Devolução de devolução não permitida' },
@@ -19,9 +20,9 @@ export const rejectCodes = {
   AM04: { ends: 'failed', text: 'Saldo insuficiente' },
   AM09: { ends: 'failed', text: 'Devolução maior que o pagamento original' },
   AM23: { ends: 'refused', text: 'Limite de liquidação excedido' },
-  BE01: { ends: 'failed', text: 'Documento não corresponde ao titular da conta' },
+  BE01: { ends: 'failed', text: 'Documento não corresponde ao titular da conta', isAboutPayee: true },
   BE17: { ends: 'failed', text: 'QR Code rejeitado pelo recebedor' },
-  CH11: { ends: 'failed', text: 'CPF/CNPJ do recebedor incorreto' },
+  CH11: { ends: 'failed', text: 'CPF/CNPJ do recebedor incorreto', isAboutPayee: true },
   CH16: { ends: 'failed', text: 'Conteúdo da ordem inválido' },
   DS04: { ends: 'refused', text: 'Ordem rejeitada pelo participante recebedor' },
   DS27: { ends: 'failed', text: 'Participante não ativo no SPI' },
@@ -42,6 +43,8 @@ export type RejectName = keyof typeof rejectCodes;
 export function rejectCode(code: string): RejectCode | undefined {
   return Object.hasOwn(rejectCodes, code) ? rejectCodes[code as RejectName] : undefined;
 }
+
+export const isAboutPayee = (code: string): boolean => rejectCode(code)?.isAboutPayee === true;
 
 /** "AM04 - Saldo insuficiente", as a caller reads it in erro_descriptor. */
 export function describeReject(code: string): string {

@@ -19,7 +19,7 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
   validation_error: 'Correct the fields that `errors` names, and sign the new body',
   too_many_requests: 'Wait for the seconds in `Retry-After`, then repeat the call with the same key',
   too_many_lookups:
-    'Wait for the seconds in `Retry-After`, then ask again. A key that is not registered costs 20 of the client’s tokens, another one 1',
+    'Wait for the seconds in `Retry-After`, then ask again. A key that is not registered costs 20 of the user’s tokens, another one 1',
   company_not_found: 'Ask the operator: the company of this client does not exist',
   account_not_found:
     'Check both fields of the account, and that this client has a policy on it. A closed account cannot pay',
@@ -88,6 +88,8 @@ export const ownFailureAdvice: Readonly<Record<OwnFailure, string>> = {
   key_not_found: 'The key is not registered. Ask the recipient for it again',
   owner_unknown:
     'The network does not tell the owner of this key. Ask the recipient for bank details, or leave out `recipient_legal_id`',
+  too_many_lookups:
+    'Too many of your payouts named keys or accounts that do not exist, or are not of who you said. Correct your data; look-ups come back by the minute, then create it again',
   same_account: 'Source and recipient are the same account, so there is nothing to pay',
   account_closed: 'Your account was closed after the approval. Pay from another one',
   expired:

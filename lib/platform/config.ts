@@ -94,9 +94,9 @@ const environment = z
     CLIENT_REQUESTS_PER_SECOND: atLeast(1),
     /** Requests that one client may make at once; at least as many as in a second. */
     CLIENT_REQUESTS_BURST: atLeast(1),
-    /** Tokens of one client for looking up payees in preflights; a key that is not found costs 20, another 1. */
+    /** Tokens of one user for learning about payees who are not paid; a key that is not found costs 20, another 1. */
     LOOKUPS_CAPACITY: atLeast(20),
-    /** Such tokens that a client regains in a minute. */
+    /** Such tokens that a user regains in a minute. */
     LOOKUPS_PER_MINUTE: atLeast(1),
     /** Comma-separated waits between the attempts of a delivery, in seconds. */
     WEBHOOK_LADDER_SECONDS: z

@@ -11,8 +11,8 @@ export const clientPlaceKey = (companyId: string, clientId: string) => ({
 });
 /** A client's use of its request limit. */
 export const limitKey = (clientId: string) => ({ pk: `LIMIT#${clientId}`, sk: 'LIMIT' });
-/** A client's budget of look-ups of payees. */
-export const lookupKey = (clientId: string) => ({ pk: `LOOKUPS#${clientId}`, sk: 'LOOKUPS' });
+/** A user's budget of look-ups of payees. */
+export const lookupKey = (userId: string) => ({ pk: `LOOKUPS#${userId}`, sk: 'LOOKUPS' });
 export const userKey = (userId: string) => ({ pk: `USER#${userId}`, sk: 'USER' });
 export const policyKey = (userId: string, account: AccountRef) => ({
   pk: `USER#${userId}`,

@@ -36,7 +36,8 @@ export const eventCatalogue = {
   },
   'cashout.postponed': {
     kind: 'cashout',
-    means: 'a scheduled cashout had no funds at its start, and is tried again at `starts_at`: NEW',
+    means:
+      'a scheduled cashout could not start: it had no funds, and is tried again at `starts_at`; or it has too few approvals for the rules of its day, and waits for more. `schedule_state` tells which: NEW',
     types: ['CASHOUT'],
   },
   'cashout.approved': {

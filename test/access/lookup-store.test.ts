@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { type LookupOutcome, lookupPrices } from '../../lib/access/lookup-budget.ts';
+import { hasTokens, type LookupOutcome, lookupPrices, lookupSpan } from '../../lib/access/lookup-budget.ts';
 import { lookupKey } from '../../lib/platform/keys.ts';
 import { openClient } from '../support/clients.ts';
 import { counting, failingAt, losingAnswers } from '../support/faults.ts';
@@ -10,8 +10,8 @@ const used = useStack({ settings: { LOOKUPS_CAPACITY: '100', LOOKUPS_PER_MINUTE:
 const start = Date.parse('2026-11-22T12:00:00Z');
 const tokenMs = 30_000;
 
-let clients = 0;
-const newClient = () => `client-${++clients}`;
+let users = 0;
+const newUser = () => `user-${++users}`;
 
 /** A container with a clock of its own. */
 function openContainer(client = openClient()) {
@@ -47,7 +47,7 @@ const spent = async (clientId: string) => ((await rowOf(clientId))?.fullAt - sta
 
 describe('a bucket of look-ups', () => {
   test('pays one token for an answered look-up, and twenty for a missed one', async () => {
-    const [container, client] = [openContainer(), newClient()];
+    const [container, client] = [openContainer(), newUser()];
 
     expect(await container.lookUp(client, 'answered')).toBe(true);
     expect(await spent(client)).toBe(1);
@@ -58,7 +58,7 @@ describe('a bucket of look-ups', () => {
   });
 
   test('is empty after five that are missed, and tells when the next one is paid for', async () => {
-    const [container, client] = [openContainer(), newClient()];
+    const [container, client] = [openContainer(), newUser()];
     for (let miss = 0; miss < 5; miss++) expect(await container.lookUp(client, 'missed')).toBe(true);
 
     expect(await container.lookUp(client, 'answered')).toBe(600);
@@ -69,7 +69,7 @@ describe('a bucket of look-ups', () => {
   });
 
   test('has eighty-one answered look-ups: the next one could cost more than is left', async () => {
-    const [container, client] = [openContainer(), newClient()];
+    const [container, client] = [openContainer(), newUser()];
     for (let found = 0; found < 81; found++) expect(await container.lookUp(client, 'answered')).toBe(true);
 
     expect(await container.lookUp(client, 'answered')).toBe(30);
@@ -77,7 +77,7 @@ describe('a bucket of look-ups', () => {
   });
 
   test('is never fuller than its capacity', async () => {
-    const [container, client] = [openContainer(), newClient()];
+    const [container, client] = [openContainer(), newUser()];
     await container.lookUp(client, 'answered');
     container.wait(86_400);
 
@@ -85,14 +85,76 @@ describe('a bucket of look-ups', () => {
     expect(await container.lookUp(client, 'missed')).toBe(600);
   });
 
-  test('is of one client alone', async () => {
+  test('is of one user alone', async () => {
     const container = openContainer();
-    const [guesser, other] = [newClient(), newClient()];
+    const [guesser, other] = [newUser(), newUser()];
     for (let miss = 0; miss < 5; miss++) await container.lookUp(guesser, 'missed');
 
     expect(await container.lookUp(guesser, 'missed')).toBe(600);
     expect(await container.lookUp(other, 'missed')).toBe(true);
   });
+});
+
+describe('what a cashout has told', () => {
+  test('is charged without a reservation, and leaves a debt that keeps the user from look-ups until it is paid off', async () => {
+    const [container, user] = [openContainer(), newUser()];
+    expect(await container.hasTokens(user)).toBe(true);
+    for (let miss = 0; miss < 7; miss++) await container.charge(user, 'missed');
+
+    expect(await spent(user)).toBe(140);
+    expect(await container.hasTokens(user)).toBe(false);
+    expect(await container.lookUp(user, 'answered')).toBe(1_800);
+    container.wait(1_799);
+    expect(await container.hasTokens(user)).toBe(false);
+    container.wait(1);
+    expect(await container.hasTokens(user)).toBe(true);
+  });
+
+  test('is charged in full by every container, also once the bucket is full again', async () => {
+    const [container, other, user] = [openContainer(), openContainer(), newUser()];
+    await container.charge(user, 'answered');
+    container.wait(86_400);
+    other.wait(86_400);
+    await Promise.all(
+      [container, other].flatMap((one) => [one.charge(user, 'missed'), one.charge(user, 'answered')]),
+    );
+
+    expect(await spent(user)).toBe(86_400_000 / tokenMs + 42);
+  });
+
+  test('is charged besides a preflight that is under way', async () => {
+    const [container, user] = [openContainer(), newUser()];
+    const reserved = await container.reserve(user);
+    await container.charge(user, 'missed');
+    if ('name' in reserved) await container.settle(user, reserved.name, 'answered');
+
+    expect(await spent(user)).toBe(21);
+  });
+
+  /** A day of payouts to new payees, some of whom do not exist; evenly over some hours. @returns those without tokens */
+  async function blockedIn(payouts: number, wrongEvery: number, hours: number): Promise<number> {
+    const budget = { capacity: 1_000, perMinute: 2 };
+    let [fullAt, blocked] = [0, 0];
+    for (let payout = 1; payout <= payouts; payout++) {
+      const time = (payout * hours * 3_600_000) / payouts;
+      if (!hasTokens(budget, time, fullAt)) blocked++;
+      else if (payout % wrongEvery === 0)
+        fullAt = Math.max(fullAt, time) + lookupSpan(budget, lookupPrices.missed);
+    }
+    return blocked;
+  }
+
+  test.each([
+    [1 / 60, 61],
+    [1, 56],
+    [8, 31],
+    [24, 16],
+  ])(
+    'in %d hours does not keep a company from any of 3,000 payouts if one in %d is wrong',
+    async (hours, wrongEvery) => {
+      expect(await blockedIn(3_000, wrongEvery, hours)).toBe(0);
+    },
+  );
 });
 
 describe('a hundred look-ups at once, from twenty containers,', () => {
@@ -106,7 +168,7 @@ describe('a hundred look-ups at once, from twenty containers,', () => {
   };
 
   test('spend what there is and no more, if none is answered with a payee', async () => {
-    const client = newClient();
+    const client = newUser();
 
     expect(await atOnce(client, 'missed')).toBe(5);
     expect(await rowOf(client)).toEqual({ ...lookupKey(client), fullAt: start + 100 * tokenMs });
@@ -115,7 +177,7 @@ describe('a hundred look-ups at once, from twenty containers,', () => {
   test.each<LookupOutcome>(['answered', 'unanswered'])(
     'give back to the token what they did not cost, if they are %s',
     async (outcome) => {
-      const client = newClient();
+      const client = newUser();
 
       const passed = await atOnce(client, outcome);
 
@@ -126,7 +188,7 @@ describe('a hundred look-ups at once, from twenty containers,', () => {
   );
 
   test('never have more under way than there are tokens for', async () => {
-    const [container, client] = [openContainer(), newClient()];
+    const [container, client] = [openContainer(), newUser()];
 
     const reserved = await Promise.all(Array.from({ length: 100 }, () => container.reserve(client)));
 
@@ -142,7 +204,7 @@ describe('a hundred look-ups at once, from twenty containers,', () => {
 
 describe('a write of the bucket', () => {
   test.each([0, 1])('whose answer is lost reserves once, as call %d', async (skip) => {
-    const client = newClient();
+    const client = newUser();
     const { client: losing, lost } = losingAnswers('UpdateItem', { skip: skip * 2 });
     const container = openContainer(losing);
 
@@ -153,7 +215,7 @@ describe('a write of the bucket', () => {
   });
 
   test('whose answer is lost gives back once', async () => {
-    const client = newClient();
+    const client = newUser();
     const { client: losing, lost } = losingAnswers('UpdateItem', { skip: 1 });
 
     expect(await openContainer(losing).lookUp(client, 'answered')).toBe(true);
@@ -163,7 +225,7 @@ describe('a write of the bucket', () => {
   });
 
   test('gives nothing back for a look-up from before the bucket was full', async () => {
-    const [container, client] = [openContainer(), newClient()];
+    const [container, client] = [openContainer(), newUser()];
     const first = await container.reserve(client);
     container.wait(86_400);
     await container.lookUp(client, 'missed');
@@ -174,7 +236,7 @@ describe('a write of the bucket', () => {
 
   test('costs a call to reserve and one to give back, also of a bucket that is not full', async () => {
     const { client: counted, sent } = counting();
-    const [container, client] = [openContainer(counted), newClient()];
+    const [container, client] = [openContainer(counted), newUser()];
 
     await container.lookUp(client, 'answered');
     await container.lookUp(client, 'answered');
@@ -185,6 +247,6 @@ describe('a write of the bucket', () => {
   test('that cannot be made is a refusal, whatever the reason', async () => {
     const container = openContainer(failingAt(1, new Error('AccessDenied')));
 
-    await expect(container.reserve(newClient())).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(container.reserve(newUser())).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

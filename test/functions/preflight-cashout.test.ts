@@ -17,7 +17,10 @@ import { useStack } from '../support/use-stack.ts';
 /** Noon of a Monday in São Paulo. */
 const noon = Date.parse('2026-11-02T15:00:00.000Z');
 let time = noon;
-const used = useStack({ settings: { TOKEN_SECONDS: '86400' }, now: () => new Date(time) });
+const used = useStack({
+  settings: { TOKEN_SECONDS: '86400', LOOKUPS_CAPACITY: '100', LOOKUPS_PER_MINUTE: '2' },
+  now: () => new Date(time),
+});
 const pass = (hours: number) => {
   time += hours * 3_600_000;
 };
@@ -163,7 +166,7 @@ describe('a preflight', () => {
     expect((await preflight(by, bank)).status).toBe(200);
 
     const after = await allRows(used.stack);
-    const isBudget = (row: object) => (row as { pk?: string }).pk === `LOOKUPS#${caller.tenant.client_id}`;
+    const isBudget = (row: object) => (row as { pk?: string }).pk === `LOOKUPS#${caller.tenant.user_id}`;
     const { ACCOUNTS_TABLE: rows = [], ...others } = after;
     expect(rows.filter(isBudget)).toMatchObject([{ fullAt: time + 30_000 }]);
     expect(sorted({ ...others, ACCOUNTS_TABLE: rows.filter((row) => !isBudget(row)) })).toEqual(
@@ -510,7 +513,8 @@ describe('a payee', () => {
       payee_takes_part: null,
       ...refused(paid.erro_descriptor),
     });
-    expect(await tokensOf(caller)).toBe(20);
+    // The preflight and the payout have told it: 20 each.
+    expect(await tokensOf(caller)).toBe(40);
   });
 });
 
@@ -523,10 +527,10 @@ const sorted = (tables: Record<string, object[]>) => {
     .sort(([one], [other]) => (one < other ? -1 : 1));
 };
 
-/** Tokens that the client of a caller has spent, at this moment. */
+/** Tokens that a caller has spent, at this moment. */
 async function tokensOf({ tenant }: Caller): Promise<number> {
   const { ACCOUNTS_TABLE: rows = [] } = await allRows(used.stack);
-  const row = rows.find((one) => (one as { pk: string }).pk === `LOOKUPS#${tenant.client_id}`);
+  const row = rows.find((one) => (one as { pk: string }).pk === `LOOKUPS#${tenant.user_id}`);
   return row ? ((row as unknown as { fullAt: number }).fullAt - time) / 30_000 : 0;
 }
 

@@ -91,7 +91,7 @@ describe('a scheduled cashout', () => {
 
     await startAt(morning, [id, others]);
 
-    expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: 'Rule: not enough approvals' });
+    expect(await look(caller, id)).toMatchObject({ status: 'NEW', schedule_state: 'AWAITING_APPROVAL' });
     expect(await paymentOf(used.stack, id)).toBeUndefined();
     expect(await rowOf(others)).toMatchObject({ status: 'SUCCESS' });
   });
@@ -102,6 +102,97 @@ describe('a scheduled cashout', () => {
     await setRules(used.stack, caller, { approvals: { bands: [{ from: '1.00', needed: 2 }] } });
 
     await startAt(morning, [id]);
+
+    expect(await look(caller, id)).toMatchObject({
+      status: 'NEW',
+      schedule_state: 'AWAITING_APPROVAL',
+      approvals_needed: 2,
+      approvals: [{ user: caller.tenant.user_id }],
+    });
+    expect(await paymentOf(used.stack, id)).toBeUndefined();
+    expect((await told(caller)).at(-1)).toMatchObject([
+      'cashout.postponed',
+      { id, status: 'NEW', schedule_state: 'AWAITING_APPROVAL', approvals_needed: 2 },
+    ]);
+  });
+
+  const sentBack = async () => {
+    at(noon);
+    const caller = await used.newCaller();
+    const colleague = await openColleague(used.stack, caller.tenant);
+    const id = await schedule(caller);
+    await setRules(used.stack, caller, { approvals: { bands: [{ from: '1.00', needed: 2 }] } });
+    await startAt(morning, [id]);
+    time += 61_000;
+    await used.stack.invoke('resumeStalled', {});
+    const [maker, checker] = [await renewed(caller), await renewed(colleague)];
+    return { id, caller: maker, approve: (by: Caller) => by.post('/approve-cashout', { id }), checker };
+  };
+
+  test('that waits for approval again starts at once when it has them all, and pays once', async () => {
+    const { id, caller, approve, checker } = await sentBack();
+
+    const awaiting = async (by: Caller) =>
+      (await by.get('/v3/cashouts?awaiting=approval')).body.results.map((row: { id: number }) => row.id);
+    expect([await awaiting(caller), await awaiting(checker)]).toEqual([[], [id]]);
+    expect(await approve(caller)).toMatchObject({
+      status: 400,
+      body: { message: 'Transaction is already approved by this user' },
+    });
+    expect(await approve(checker)).toMatchObject({ status: 200, body: { status: 'NEW' } });
+    await settleIn(id);
+    await sweep();
+    await completeTransfer(used.stack.deps, id);
+
+    expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS' });
+    await recordPendingEvents(used.stack.deps, id);
+    const events = (await told(caller)).map(([type]) => type);
+    expect(events).toEqual([
+      'cashout.created',
+      'cashout.scheduled',
+      'cashout.postponed',
+      'cashout.approved',
+      'cashout.succeeded',
+    ]);
+    const { body } = await caller.get(`/v3/cashouts/${id}/timeline`);
+    expect(body.entries.map(({ what }: { what: string }) => what)).toEqual([
+      'created',
+      'approved',
+      'postponed',
+      'approved',
+      'asked',
+      'started',
+      'reserved',
+      'asked',
+      'succeeded',
+    ]);
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('that waits for approval again is cancelled a day later, or by a rejection', async () => {
+    const [expired, rejected] = [await sentBack(), await sentBack()];
+    const { id } = rejected;
+    const answer = await rejected.checker.post(`/v3/cashouts/${id}/reject`, { id, reason: 'not any more' });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+
+    at(morning, 86_399);
+    await sweep();
+    expect(await rowOf(expired.id)).toMatchObject({ status: 'NEW' });
+    time += 1_000;
+    await sweep();
+    expect(await rowOf(expired.id)).toMatchObject({
+      status: 'CANCELLED',
+      failureText: 'Not approved in time',
+    });
+  });
+
+  test('whose rule is tightened once more after it was approved anew is cancelled', async () => {
+    const { id, caller, approve, checker } = await sentBack();
+    await approve(checker);
+    await setRules(used.stack, caller, { approvals: { bands: [{ from: '1.00', needed: 3 }] } });
+    await settleIn(id);
+    await sweep();
+    await completeTransfer(used.stack.deps, id);
 
     expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: 'Rule: not enough approvals' });
     expect(await paymentOf(used.stack, id)).toBeUndefined();

@@ -75,7 +75,7 @@ describe('the map of rights', () => {
     const written = Object.entries({ rights, open }).reduce(
       (text, [name, table]) =>
         text.replace(
-          new RegExp(`(<!-- table: ${name} -->\n)[\\s\\S]*?(<!-- end -->)`),
+          new RegExp(`(<!-- recorded: ${name} -->\n)[\\s\\S]*?(<!-- end -->)`),
           (_, begin, end) => `${begin}\n${table}\n\n${end}`,
         ),
       readFileSync(path, 'utf8'),

@@ -1250,9 +1250,9 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/approve-under-rules.ts',
-        "if (given.some((one) => one.by === by)) refuse('approved_already');",
-        '',
+        'lib/cashout/judge.ts',
+        "return approvals.some(({ by }) => by === userId) ? 'approved_already' : undefined;",
+        'return undefined;',
       ),
     ],
   },
@@ -1280,7 +1280,9 @@ export const bugs: readonly Bug[] = [
     name: 'hold-trusts-approvals',
     what: 'the hold does not look at approvals that came after a change of their rule',
     profile: 'everything',
-    edits: [inFile('lib/cashout/judge-hold.ts', 'at <= rules.approvalsChangedAt;', "at !== '';")],
+    edits: [
+      inFile('lib/cashout/judge.ts', "approvedAt <= (rules.approvalsChangedAt ?? '~')", "approvedAt !== '~'"),
+    ],
   },
   {
     name: 'list-not-asked',
@@ -1288,9 +1290,9 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/judge-hold.ts',
-        "...(rules?.onlyListedPayees && !namesOf(one).some(isListed) ? (['rule_payees'] as const) : []),",
-        '',
+        'lib/cashout/judge.ts',
+        "payees: () => (isListed(one, facts) ? [] : ['rule_payees']),",
+        'payees: () => [],',
       ),
     ],
   },

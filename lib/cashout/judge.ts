@@ -1,0 +1,167 @@
+// What stands against a cashout, and the approvals that it needs: the one place that judges the account's rules, closed and frozen
+// accounts, and funds. Nothing is read here. `looks` says what is looked at anew at which moment; the types ask for those facts.
+
+import type { Account } from '../account/account.ts';
+import { freezersOf } from '../freeze/freeze.ts';
+import { type Approval, isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
+import { type Count, countsOf, isOfPayee, limitAt } from '../rules/limits.ts';
+import { listableNames, payeeId, payeeOf } from '../rules/payees.ts';
+import type { Rules } from '../rules/rules.ts';
+import type { Cashout } from './cashout.ts';
+import type { OwnFailure } from './failures.ts';
+import type { Hold } from './hold.ts';
+
+/** `wait`: while it waits for approval. `payee`: before anything is told about the payee. `start`: the hold of a scheduled cashout. */
+export const moments = ['create', 'preflight', 'wait', 'approve', 'payee', 'hold', 'start'] as const;
+export type Moment = (typeof moments)[number];
+
+const always = ['preflight', 'payee', 'hold', 'start'] as const;
+const ofThePayee = ['preflight', 'hold', 'start'] as const;
+
+/** In the order of their weight. `needs`: the fact that it goes by. */
+export const looks = {
+  account: { what: 'the account is open', needs: 'balance', at: always },
+  freezes: { what: 'account, client and company are not frozen', needs: 'balance', at: always },
+  approvals: {
+    what: 'enough users have approved it, by the rules of the moment',
+    needs: 'rules',
+    at: moments,
+  },
+  approvers: {
+    what: 'whoever has approved it still may approve',
+    needs: 'mayApprove',
+    at: ['approve', 'start'],
+  },
+  perTransfer: { what: 'the limit per transfer', needs: 'rules', at: always },
+  payees: { what: 'the list of payees', needs: 'isListed', at: ofThePayee },
+  dayAndNight: { what: 'the limits per day and night', needs: 'roomFor', at: always },
+  newPayee: { what: 'the limit for a new payee', needs: 'roomFor', at: ofThePayee },
+  funds: { what: 'the funds', needs: 'balance', at: always },
+} as const satisfies Record<string, { what: string; needs: keyof Facts; at: readonly Moment[] }>;
+
+type Look = keyof typeof looks;
+
+export type HoldRefusal = Extract<
+  OwnFailure,
+  'insufficient_funds' | 'account_closed' | 'frozen' | `rule_${string}`
+>;
+
+export type Judged = {
+  cashout: Pick<Cashout, 'request' | 'createdBy'> &
+    Partial<Pick<Cashout, 'requires' | 'approvedBy' | 'approvedAt' | 'approvals' | 'startsAt'>>;
+  /** Absent where it is not to be paid yet. */
+  reservation?: Pick<Hold['reservation'], 'recipient' | 'reservedAt'>;
+};
+
+type Facts = {
+  /** Undefined: there is none. */
+  balance: Account | 'unknown' | undefined;
+  rules: Rules | undefined;
+  /** Whether its list has a payee. @param payee as `payeeId` writes it */
+  isListed: (payee: string) => boolean;
+  /** Cents that a limit still lets through. */
+  roomFor: (one: Count) => number;
+  /** Whether a user still may approve. */
+  mayApprove: (userId: string) => boolean;
+};
+
+type NeedAt<At extends Moment> = {
+  [Name in Look]: At extends (typeof looks)[Name]['at'][number] ? (typeof looks)[Name]['needs'] : never;
+}[Look];
+type FactsAt<At extends Moment> = Pick<Facts, NeedAt<At>>;
+
+/** `refusals`: every reason, the weightiest first; none: it can be held. `approvals`: those that count. */
+type Judgement = {
+  refusals: HoldRefusal[];
+  requires: Requirement;
+  approvals: readonly Approval[];
+  isApproved: boolean;
+};
+
+export function judge<At extends Moment>(at: At, one: Judged, given: FactsAt<At>): Judgement {
+  const facts = given as Partial<Facts>;
+  const { requires, approvals, isApproved } = judgeApprovals(at, one, facts);
+  const isToBePaid = at === 'payee' || at === 'hold' || at === 'start';
+  const checks: Record<Look, () => HoldRefusal[]> = {
+    account: () => (isOpen(facts.balance) ? [] : ['account_closed']),
+    freezes: () => (isFrozen(facts.balance, one) ? ['frozen'] : []),
+    approvals: () => (isApproved || !isToBePaid ? [] : ['rule_approvals']),
+    // They are among the approvals.
+    approvers: () => [],
+    perTransfer: () => (isAboveMost(one, facts.rules) ? ['rule_per_transfer'] : []),
+    payees: () => (isListed(one, facts) ? [] : ['rule_payees']),
+    dayAndNight: () => full(one, facts, ({ sk }) => !isOfPayee(sk)),
+    newPayee: () => full(one, facts, ({ sk }) => isOfPayee(sk)),
+    funds: () => (isCovered(facts.balance, one) ? [] : ['insufficient_funds']),
+  };
+  const refusals = (Object.keys(looks) as Look[]).filter(isAt(at)).flatMap((name) => checks[name]());
+  return { refusals, requires, approvals, isApproved };
+}
+
+const isAt = (at: Moment) => (name: Look) => (looks[name].at as readonly Moment[]).includes(at);
+
+/**
+ * The stricter rule counts: that of its creation, or that of the moment. An approval was judged by the rule of its own moment, so
+ * one from before a change of the rule is enough for the hold. A scheduled cashout is held to the rule of its day.
+ */
+function judgeApprovals(at: Moment, { cashout }: Judged, { rules = {}, mayApprove }: Partial<Facts>) {
+  const { request, createdBy, requires: before, approvedAt = '' } = cashout;
+  const now = requirementOf(rules, request.amountCents);
+  const requires = before ? stricter(before, now) : now;
+  const approvals = approvalsOf(cashout).filter(({ by }) => !isAt(at)('approvers') || mayApprove?.(by));
+  const wasJudged = !cashout.startsAt && approvedAt !== '' && approvedAt <= (rules.approvalsChangedAt ?? '~');
+  const isToBeHeld = at === 'payee' || at === 'hold';
+  return {
+    requires,
+    approvals,
+    isApproved: (isToBeHeld && wasJudged) || isApproved(requires, approvals, createdBy),
+  };
+}
+
+/** Why a user's approval would not count, if there is a reason. */
+export function whyNotBy(
+  userId: string,
+  createdBy: string,
+  { requires, approvals }: Judgement,
+): 'approval_of_own' | 'approved_already' | undefined {
+  if (!requires.ownCounts && userId === createdBy) return 'approval_of_own';
+  return approvals.some(({ by }) => by === userId) ? 'approved_already' : undefined;
+}
+
+/** Where one approval was enough, the row has it without a list. */
+export function approvalsOf({ approvals, approvedBy: by, approvedAt: at }: Judged['cashout']) {
+  return approvals ?? (by && at ? [{ by, at }] : []);
+}
+
+/** What the limits of the account count for it. */
+export function countsOfOne({ cashout, reservation }: Judged, rules: Rules | undefined): Count[] {
+  if (!rules?.limits || !reservation) return [];
+  const { amountCents, pixKey } = cashout.request;
+  const payee = payeeOf(pixKey, reservation.recipient);
+  return countsOf(rules, amountCents, payee, reservation.reservedAt);
+}
+
+/** The names under which the account's list may have its payee, as `payeeId` writes them. */
+export const namesOf = ({ cashout, reservation }: Judged): string[] =>
+  listableNames(cashout.request.pixKey, reservation?.recipient ?? {}).map(payeeId);
+
+const isOpen = (balance: Facts['balance']) => balance === 'unknown' || balance?.status === 'ACTIVE';
+
+const isFrozen = (balance: Facts['balance'], { cashout }: Judged) =>
+  balance !== 'unknown' && freezersOf(cashout).some((name) => balance?.freezes?.has(name));
+
+const isCovered = (balance: Facts['balance'], { cashout }: Judged) =>
+  balance === 'unknown' || !balance || cashout.request.amountCents <= balance.availableCents;
+
+const isListed = (one: Judged, facts: Partial<Facts>) =>
+  !facts.rules?.onlyListedPayees || namesOf(one).some((name) => facts.isListed?.(name));
+
+const full = (one: Judged, { rules, roomFor }: Partial<Facts>, isWanted: (count: Count) => boolean) =>
+  countsOfOne(one, rules)
+    .filter((count) => isWanted(count) && count.cents > (roomFor?.(count) ?? 0))
+    .map(({ name }) => `rule_${name}` as const);
+
+function isAboveMost({ cashout, reservation }: Judged, rules: Rules = {}): boolean {
+  const most = reservation && limitAt(rules, 'per_transfer', reservation.reservedAt);
+  return most !== undefined && cashout.request.amountCents > most;
+}

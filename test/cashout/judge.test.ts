@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '../../lib/base/money.ts';
+import { judge, looks, moments, whyNotBy } from '../../lib/cashout/judge.ts';
+import type { Rules } from '../../lib/rules/rules.ts';
+
+const day = '2026-11-25T15:00:00.000Z';
+const changedAt = '2026-11-25T12:00:00.000Z';
+const amount = 1_000;
+/** Nothing is allowed, and two users must approve. */
+const rules = {
+  bands: [{ fromCents: cents(1), needed: 2 }],
+  approvalsChangedAt: changedAt,
+  limits: { per_transfer: { cents: 1 }, per_day: { cents: 1 }, new_payee: { cents: 1 } },
+  onlyListedPayees: true,
+} as unknown as Rules;
+const cashout = {
+  request: { endpoint: 'create-cashout', amountCents: cents(amount), tag: '', pixKey: 'fulano@example.com' },
+  createdBy: 'maker',
+  approvedAt: day,
+  approvals: [
+    { by: 'maker', at: day },
+    { by: 'gone', at: day },
+  ],
+} as const;
+const one = { cashout, reservation: { recipient: { legalId: '12345678909' }, reservedAt: day } };
+const facts = {
+  balance: { status: 'CLOSED', availableCents: 0, freezes: new Set(['ACCOUNT']) } as never,
+  rules,
+  isListed: () => false,
+  roomFor: () => 0,
+  mayApprove: (userId: string) => userId !== 'gone',
+};
+const refusalOf = {
+  account: ['account_closed'],
+  freezes: [],
+  approvals: [],
+  approvers: [],
+  perTransfer: ['rule_per_transfer'],
+  payees: ['rule_payees'],
+  dayAndNight: ['rule_per_day'],
+  newPayee: ['rule_new_payee'],
+  funds: ['insufficient_funds'],
+} satisfies Record<keyof typeof looks, string[]>;
+
+describe('a cashout against which everything stands', () => {
+  test.each(moments)('at %s is told what is looked at then, the weightiest first', (moment) => {
+    const { refusals } = judge(moment, one, facts);
+    const isLookedAt = ({ at }: (typeof looks)[keyof typeof looks]) =>
+      (at as readonly string[]).includes(moment);
+    const wanted = Object.entries(looks)
+      .filter(([, look]) => isLookedAt(look))
+      .flatMap(([name]) => refusalOf[name as keyof typeof looks]);
+
+    expect(refusals.filter((name) => name !== 'frozen' && name !== 'rule_approvals')).toEqual(wanted);
+  });
+});
+
+describe('two approvals that are needed', () => {
+  const given = (at: 'hold' | 'start' | 'approve', change: object = {}) =>
+    judge(at, { ...one, cashout: { ...cashout, ...change } }, facts);
+
+  test.each([
+    ['an approval', 'approve', ['maker'], false],
+    ['the start of a scheduled one', 'start', ['maker'], false],
+    ['the hold of another', 'hold', ['maker', 'gone'], true],
+  ] as const)('at %s are those of users who may approve, if it is their day', (_, at, users, isEnough) => {
+    const { approvals, isApproved } = given(at, at === 'start' ? { startsAt: day } : {});
+
+    expect([approvals.map(({ by }) => by), isApproved]).toEqual([users, isEnough]);
+  });
+
+  test('were judged by their own rule if it was changed later, but a scheduled cashout is held to its day', () => {
+    const earlier = { approvals: undefined, approvedBy: 'maker', approvedAt: '2026-11-25T11:00:00.000Z' };
+
+    expect(given('hold', earlier).refusals).not.toContain('rule_approvals');
+    expect(given('hold', { ...earlier, approvedAt: day }).refusals).toContain('rule_approvals');
+    expect(given('start', { ...earlier, startsAt: day }).refusals).toContain('rule_approvals');
+  });
+
+  test('stay two when the rule is relaxed', () => {
+    const requires = { needed: 2, ownCounts: true };
+    const relaxed = judge('wait', { cashout: { ...cashout, requires, approvals: [] } }, { rules: {} });
+
+    expect(relaxed).toMatchObject({ requires, isApproved: false });
+  });
+
+  test('are of two users, and under the rule about own approvals not of the creator', () => {
+    const judged = {
+      refusals: [],
+      requires: { needed: 2, ownCounts: false },
+      approvals: cashout.approvals,
+      isApproved: false,
+    };
+
+    expect(whyNotBy('maker', 'maker', judged)).toBe('approval_of_own');
+    expect(whyNotBy('gone', 'maker', judged)).toBe('approved_already');
+    expect(whyNotBy('checker', 'maker', judged)).toBeUndefined();
+  });
+});

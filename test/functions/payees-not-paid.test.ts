@@ -1,0 +1,170 @@
+// What payouts that are not paid tell about their payees comes out of one budget, with preflights.
+
+import { describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import type { PixNetwork } from '../../lib/network/port.ts';
+import type { Caller } from '../support/api.ts';
+import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
+import { openColleague } from '../support/holdings.ts';
+import { useStack } from '../support/use-stack.ts';
+
+// Five wrong guesses at once, and one more each ten minutes.
+const used = useStack({ settings: { LOOKUPS_CAPACITY: '100', LOOKUPS_PER_MINUTE: '2' } });
+const owner = '12345678909';
+const other = '52998224725';
+const spent = 'Too many look-ups of payees';
+
+/** The network, which counts what it is asked. */
+function watched(change: Partial<PixNetwork> = {}) {
+  const asked: string[] = [];
+  const { network } = used.stack.deps;
+  const noting =
+    <Given, Answer>(name: string, call: (given: Given) => Answer) =>
+    (given: Given) => {
+      asked.push(name);
+      return call(given);
+    };
+  const resolveKey = noting('resolve', change.resolveKey ?? network.resolveKey);
+  const sendPayment = noting('send', change.sendPayment ?? network.sendPayment);
+  return { asked, deps: { ...used.stack.deps, network: { ...network, ...change, resolveKey, sendPayment } } };
+}
+
+async function pay(caller: Caller, change: object = {}, deps = used.stack.deps) {
+  const { body } = await caller.post('/create-cashout-self-approve', {
+    ...caller.source,
+    amount: 0.01,
+    key: 'fulano@example.com',
+    ...change,
+  });
+  await completeTransfer(deps, body.id);
+  const row = await used.stack.deps.cashouts.get(body.id);
+  return [row?.status, row?.failureText];
+}
+
+const wrong = ['CANCELLED', 'BE01 - Documento não corresponde ao titular da conta'];
+const tooMany = ['ERROR', spent];
+async function spendAll(caller: Caller) {
+  for (let guess = 0; guess < 5; guess++)
+    expect(await pay(caller, { recipient_legal_id: other })).toEqual(wrong);
+}
+
+describe('a user who has named too many wrong payees', () => {
+  test('is told nothing more by payouts, right or wrong, and nobody is asked', async () => {
+    const caller = await used.newCaller();
+    await spendAll(caller);
+    const { asked, deps } = watched();
+
+    expect(await pay(caller, { recipient_legal_id: other }, deps)).toEqual(tooMany);
+    expect(await pay(caller, { recipient_legal_id: owner }, deps)).toEqual(tooMany);
+    expect(await pay(caller, { key: 'am04@sandbox.pix' }, deps)).toEqual(tooMany);
+    expect(asked).toEqual([]);
+  });
+
+  test('is told nothing by a timeline, an event or a preflight either', async () => {
+    const caller = await used.newCaller();
+    await spendAll(caller);
+    const told = async (change: object) => {
+      const body = { ...caller.source, amount: 0.01, key: 'fulano@example.com', ...change };
+      const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+      await completeTransfer(used.stack.deps, id);
+      await recordPendingEvents(used.stack.deps, id);
+      const { entries } = (await caller.get(`/v3/cashouts/${id}/timeline`)).body;
+      return entries.map(({ at: _, ...entry }: { at: string }) => entry);
+    };
+
+    expect(await told({ recipient_legal_id: owner })).toEqual(await told({ recipient_legal_id: other }));
+    const preflight = { ...caller.source, amount: 0.01, key: 'fulano@example.com' };
+    expect(await caller.post('/v3/cashouts/preflight', preflight)).toMatchObject({
+      status: 429,
+      body: { message: spent },
+    });
+  });
+
+  test('learns nothing about accounts of this institution and others', async () => {
+    const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
+    await spendAll(caller);
+    const of = async (details: object) => {
+      const body = { ...details, ...caller.source, amount: 0.01 };
+      const { id } = (await caller.post('/create-cashoutmanual-self-approve', body)).body;
+      await completeTransfer(used.stack.deps, id);
+      return (await used.stack.deps.cashouts.get(id))?.failureText;
+    };
+
+    expect(await of(bankDetails)).toBe(spent);
+    expect(await of(bankDetailsOf(stranger.source, owner))).toBe(spent);
+    expect(await of(bankDetailsOf(stranger.source, other))).toBe(spent);
+  });
+
+  test('leaves all colleagues as they are', async () => {
+    const caller = await used.newCaller();
+    await spendAll(caller);
+    const colleague = await openColleague(used.stack, caller.tenant);
+
+    expect(await pay({ ...colleague, source: caller.source })).toEqual(['SUCCESS', undefined]);
+  });
+
+  test('keeps the answer of an account that cannot pay anybody', async () => {
+    const caller = await used.newCaller({ balance: '0.00' });
+    await Promise.all(
+      Array.from({ length: 5 }, () => used.stack.deps.lookups.charge(caller.tenant.user_id, 'missed')),
+    );
+
+    expect(await pay(caller)).toEqual(['ERROR', 'Insufficient funds']);
+  });
+});
+
+describe('the budget is spent by', () => {
+  const isSpentBy = async (caller: Caller, use: () => Promise<unknown>, uses: number) => {
+    for (let times = 0; times < uses; times++) await use();
+    return !(await used.stack.deps.lookups.hasTokens(caller.tenant.user_id));
+  };
+  const refusing = (code: string): Partial<PixNetwork> => ({
+    sendPayment: async () => ({ kind: 'failed', code, text: code }),
+    findPayment: async () => ({ kind: 'failed', code, text: code }),
+  });
+
+  test('a key that does not exist', async () => {
+    const caller = await used.newCaller();
+    const { deps } = watched({ resolveKey: async () => ({ kind: 'not_found' }) });
+
+    expect(await isSpentBy(caller, () => pay(caller, {}, deps), 5)).toBe(true);
+  });
+
+  test.each(['AC03', 'AC06', 'AC07', 'AC14', 'BE01', 'CH11'])(
+    'the network, which refuses the payment with %s',
+    async (code) => {
+      const caller = await used.newCaller();
+
+      expect(await isSpentBy(caller, () => pay(caller, {}, watched(refusing(code)).deps), 5)).toBe(true);
+    },
+  );
+
+  test.each([
+    ['a fault of the network', () => watched(refusing('AB03')).deps, {}],
+    ['a payment', () => used.stack.deps, {}],
+    ['an amount above the balance', () => used.stack.deps, { amount: 99_999_999 }],
+  ])('and not by %s', async (_, deps, change) => {
+    const caller = await used.newCaller();
+
+    expect(await isSpentBy(caller, () => pay(caller, change, deps()), 6)).toBe(false);
+  });
+
+  test.each([
+    ['and rejected before its day: one token', true],
+    ['and not yet rejected: nothing', false],
+  ])('a payout to a key that exists, approved ahead %s', async (_, isRejected) => {
+    const caller = await used.newCaller();
+    for (let guess = 0; guess < 4; guess++)
+      await used.stack.deps.lookups.charge(caller.tenant.user_id, 'missed');
+    const look = async () => {
+      const scheduled_for = new Date(Date.now() + 5 * 86_400_000).toISOString();
+      const body = { ...caller.source, amount: 0.01, key: 'fulano@example.com', scheduled_for };
+      const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+      await completeTransfer(used.stack.deps, id);
+      if (isRejected) await caller.post(`/v3/cashouts/${id}/reject`, { id, reason: 'not wanted' });
+    };
+
+    expect(await isSpentBy(caller, look, 1)).toBe(isRejected);
+  });
+});
