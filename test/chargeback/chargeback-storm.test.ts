@@ -13,6 +13,7 @@ const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
 
 test.each([11, 22, 33])(
   '30 concurrent chargebacks of one code whose workers are killed at random (seed %d) keep code and ledger consistent',
+  { tags: 'dear' },
   async (seed) => {
     let state = seed;
     const draw = (below: number) => {

@@ -157,6 +157,7 @@ describe('a settled cashout that the receiver returns', () => {
 describe('a part of an internal transfer that comes back', () => {
   test.each(['before', 'after'] as const)(
     'sends payer and payee one event each, although a worker dies %s any call',
+    { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
         const [payer, payee] = [await newCaller(), await newCaller()];

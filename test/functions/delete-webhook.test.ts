@@ -70,7 +70,9 @@ test('no attempt starts after a delete, even one that comes while a worker claim
   expect(receiver.heard).toEqual([]);
 });
 
-test('no attempt starts after a delete with many deliveries waiting, and those of other webhooks go on', async () => {
+test('no attempt starts after a delete with many deliveries waiting, and those of other webhooks go on', {
+  tags: 'dear',
+}, async () => {
   const caller = await used.newCaller();
   const [doomed, spared] = [await openPlainReceiver(), await openPlainReceiver()];
   const { id } = await register(caller, doomed.url);

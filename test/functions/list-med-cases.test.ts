@@ -119,7 +119,7 @@ describe('MED cases', () => {
     expect(await ask('?status=&reason=')).toEqual([closed, cancelled, open1]);
   });
 
-  test('are paged whole when they are as big as they can be', async () => {
+  test('are paged whole when they are as big as they can be', { tags: 'dear' }, async () => {
     const caller = await used.newCaller();
     const text = '€'.repeat(2_000);
     for (let minute = 0; minute < 60; minute++) {

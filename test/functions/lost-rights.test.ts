@@ -196,6 +196,7 @@ describe('a right that is lost unnoticed', () => {
 
   test.each(['before', 'after'] as const)(
     'is told to the account once, also when the worker dies %s any of its calls',
+    { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
         const one = await openCase();

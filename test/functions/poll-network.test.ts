@@ -37,7 +37,9 @@ const paid = ({ tenant }: Caller, index: number, minutes = 1) => ({
 });
 
 describe('the schedule that asks the PSP', () => {
-  test('credits each recent payment once, over all pages, with or without a callback', async () => {
+  test('credits each recent payment once, over all pages, with or without a callback', {
+    tags: 'dear',
+  }, async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = Array.from({ length: 120 }, (_, index) => paid(caller, index));
     one.lists.pix.push(paid(caller, 500, 30), { endToEndId: 'not one', horario: minutesAgo(1) });

@@ -33,7 +33,9 @@ async function openQuiet() {
 
 const resume = () => stack.invoke('resumeStalled', {});
 
-test('the sweeper alone, without the stream, ends every cashout and records every event', async () => {
+test('the sweeper alone, without the stream, ends every cashout and records every event', {
+  tags: 'dear',
+}, async () => {
   const keys = ['fulano@example.com', 'am04@sandbox.pix', 'timeout@sandbox.pix'];
   const body = (key: string) => ({ ...caller.source, amount: 10, key });
   const created = await Promise.all(keys.map((key) => caller.post('/create-cashout', body(key))));

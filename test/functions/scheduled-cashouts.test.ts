@@ -710,6 +710,7 @@ describe('the sweep', () => {
 
   test.each(['before', 'after'] as const)(
     'and its worker may die %s any one of their calls: the next ones pay once',
+    { tags: 'dear' },
     async (moment) => {
       const caller = await used.newCaller();
       for (let call = 1; ; call++) {

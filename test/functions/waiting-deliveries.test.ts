@@ -169,6 +169,7 @@ describe('deliveries to a receiver that fails', () => {
 
   test.each(['before', 'after'] as const)(
     'all arrive also when the worker that calls them dies %s any of its calls',
+    { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
         const one = await openFailing(4);

@@ -57,7 +57,7 @@ const done = [
 const isOk = (what: string) => !(world.stack && what.endsWith('name this address'));
 const named = (line: string) => line.replace(/(?<=name this address):.*/, '');
 
-test('the smoke test finds a stage as it should be, and only what is not', async () => {
+test('the smoke test finds a stage as it should be, and only what is not', { tags: 'dear' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
   const file = join(folder, 'demo.json');
 

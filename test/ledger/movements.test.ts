@@ -109,11 +109,11 @@ async function openHistory(companies: number) {
 }
 
 /** Some thousand calls: what takes longer, hangs. */
-const hangs = { timeout: 600_000 };
+const dear = { timeout: 600_000, tags: 'dear' };
 
 test(
   'in any history the events of each account add up to its statement, and every id in it is its own',
-  hangs,
+  dear,
   async () => {
     const deed = fc.tuple(
       fc.constantFrom(

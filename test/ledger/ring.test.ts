@@ -9,7 +9,9 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('two hundred transfers around a ring of three accounts, ten at a time, never change the sum, and all end', async () => {
+test('two hundred transfers around a ring of three accounts, ten at a time, never change the sum, and all end', {
+  tags: 'dear',
+}, async () => {
   const tenant = await openTenant(used.send, { accounts: 3, balance: '500.00' });
   const caller = await openCaller(used.send, tenant);
   const sums: number[] = [];

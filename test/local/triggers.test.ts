@@ -19,7 +19,9 @@ async function received(queue: string): Promise<string[]> {
   return Messages.map(({ Body }) => Body ?? '');
 }
 
-test('a message that no worker can handle ends in the dead-letter queue, its neighbours are done', async () => {
+test('a message that no worker can handle ends in the dead-letter queue, its neighbours are done', {
+  tags: 'dear',
+}, async () => {
   const impatient = (service: Service) => {
     const queue = service.resources.Resources.TransfersQueue?.Properties ?? {};
     queue.VisibilityTimeout = 1;

@@ -214,7 +214,7 @@ describe('the returns of a payment', () => {
     expect(await day('2026-09-30T15:00:00.001Z')).toEqual(['CONTEST', '2027-02-09T15:00:00.000Z']);
   });
 
-  test('are linked to their case by a repeat, wherever the worker died', async () => {
+  test('are linked to their case by a repeat, wherever the worker died', { tags: 'dear' }, async () => {
     for (let call = 1; call < 14; call++) {
       for (const first of [note, report] as const) {
         const scene = await newScene();

@@ -66,7 +66,9 @@ describe('an event whose message was lost', () => {
     await one.receiver.close();
   });
 
-  test('gets them from several looks that run at once, and from one that died before, once', async () => {
+  test('gets them from several looks that run at once, and from one that died before, once', {
+    tags: 'dear',
+  }, async () => {
     for (let call = 1; ; call++) {
       const one = await openCase();
       await one.pay();

@@ -378,6 +378,7 @@ describe('the end of a watch', () => {
 
   test.each(['before', 'after'] as const)(
     'comes in the end if sweeps die %s any of their calls',
+    { tags: 'dear' },
     async (moment) => {
       const caller = await newCaller();
       const id = await createApproved(caller);

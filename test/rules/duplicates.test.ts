@@ -189,6 +189,7 @@ test('of twenty at once one is created, and nineteen see another', async () => {
 
 test.each(['tell', 'hold'])(
   'a hundred and twenty at once (%s) are all created, and all but one name an earlier one',
+  { tags: 'dear' },
   async (action) => {
     const caller = await openRuled(action);
     const other = await openCaller(sendInProcess(used.stack, used.stack.with({})), caller.tenant);

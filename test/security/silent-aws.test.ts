@@ -41,7 +41,9 @@ async function within<Value>(call: Promise<Value>): Promise<Value | 'too late'> 
   return Promise.race([call, late]);
 }
 
-test('where AWS takes a call and never answers, it ends as a fault that passes', async () => {
+test('where AWS takes a call and never answers, it ends as a fault that passes', {
+  tags: 'dear',
+}, async () => {
   const { deps, restore } = cutOff();
   const account = { branch: '0001', number: '1' };
   const body = JSON.stringify({ ...caller.source, amount: 1, key: 'fulano@example.com' });

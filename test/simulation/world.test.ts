@@ -15,7 +15,7 @@ afterAll(() => sound.stop());
 test('a seed with every fault loses no money, and goes the same way when it is run again', {
   timeout: hangs,
 }, async () => {
-  const task = { seed: 18, profile: 'everything', keep: true } as const;
+  const task = { seed: 10085, profile: 'everything', keep: true } as const;
   const once = await sound.run(task);
   // The engine has met another seed before this one.
   const again = await sound.run(task);
