@@ -1058,6 +1058,8 @@ export type NewWebhook = {
     secret: string;
 };
 export type UpdateWebhook = {
+    /** Id of the webhook. */
+    webhook_id?: number;
     /** Address that receives the events: https, on a public host. */
     url?: string;
     /** Which events the webhook gets. */

@@ -15,6 +15,10 @@ export const text = z
   .string(needed('a string'))
   .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 
+/** Text on one line. */
+export const line = (max: number) =>
+  text.max(max, `must be at most ${max} characters`).regex(/^\P{Cc}*$/u, 'must not have control characters');
+
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item, 'must be a list');
 
 /** An object inside a body. A JsonNumber is unwrapped, because as a class instance it would pass as one. */

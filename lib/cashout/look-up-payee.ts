@@ -47,8 +47,8 @@ export async function findPayee(
   const hasTokens = deps.lookups.hasTokens(createdBy);
   const askIf: Ask = async (question, call) =>
     (await hasTokens) ? ask(question, call) : { kind: 'unknown' };
-  const resolved = await resolveRecipient(deps, request, askIf);
-  return (await hasTokens) ? resolved : { kind: 'failed', failure: ownFailure('too_many_lookups') };
+  const [resolved, hadTokens] = await Promise.all([resolveRecipient(deps, request, askIf), hasTokens]);
+  return hadTokens ? resolved : { kind: 'failed', failure: ownFailure('too_many_lookups') };
 }
 
 /** What a cashout that ends unpaid has told comes out of its creator's budget. @param failure absent: it was rejected */

@@ -7,6 +7,7 @@ import {
   amount,
   branch,
   integer,
+  line,
   pathInteger,
   startTime,
   text,
@@ -61,10 +62,7 @@ export const createCashoutManualBody = cashoutBody.extend({
     error: 'must be CURRENT_ACCOUNT, PAYMENT_ACCOUNT or SAVING_ACCOUNT',
   }),
   recipient_account_model: z.literal('Movement', { error: 'must be Movement' }),
-  recipient_name: text
-    .refine((name) => [...name.trim()].length >= 2, 'must be at least 2 characters')
-    .max(150, 'must be at most 150 characters')
-    .regex(/^\P{Cc}*$/u, 'must not have control characters'),
+  recipient_name: line(150).refine((name) => [...name.trim()].length >= 2, 'must be at least 2 characters'),
   recipient_legal_id: text.refine((id) => isTaxId(id, false), 'must be a CPF or CNPJ, digits only'),
   recipient_instution: text.regex(/^\d{8}$/, 'must be 8 digits'),
 });
@@ -84,9 +82,7 @@ export const approveCashoutBody = z.object({
 /** POST /v3/cashouts/{id}/reject (decision 69). With the id, the signature is that of the rejection of one cashout. */
 export const rejectCashoutBody = z.object({
   id: integer,
-  reason: text
-    .max(200, 'must be at most 200 characters')
-    .regex(/^\P{Cc}*$/u, 'must not have control characters')
+  reason: line(200)
     .transform((reason) => reason.trim())
     .refine((reason) => reason !== '', 'must not be empty'),
 });

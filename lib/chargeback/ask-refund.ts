@@ -36,7 +36,8 @@ export async function lookUpRefund(
 ): Promise<Chargeback> {
   // Another network knows nothing of it, and would give the money back a second time.
   const { sentTo = deps.network.refundsAt } = chargeback;
-  if (sentTo !== deps.network.refundsAt) return callForHelp(deps, chargeback, sentTo);
+  if (sentTo !== deps.network.refundsAt)
+    return chargeback.status === 'PENDING' ? callForHelp(deps, chargeback, sentTo) : chargeback;
   const reference = refundReference(chargeback);
   const { endToEndId } = chargeback.payment;
   const place = { reference, endToEndId, amountCents: chargeback.request.amountCents };

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from '../account/policy.ts';
-import { amountText, list, text } from '../base/field-schemas.ts';
+import { amountText, line, list, text } from '../base/field-schemas.ts';
 import { cents } from '../base/money.ts';
 import { isCnpj, isCpf, isTaxId } from '../base/tax-id.ts';
 import { duplicateActions } from '../rules/duplicates.ts';
@@ -13,11 +13,7 @@ const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
 const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32 letters and digits');
 const pixKey = text.max(77, 'must be at most 77 characters');
 const webhookId = z.int('must be a whole number').positive('must be a whole number');
-const line = (max: number) =>
-  text
-    .max(max, `must be at most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, 'must not have control characters')
-    .refine((value) => value.trim() !== '', 'must not be empty');
+const words = (max: number) => line(max).refine((value) => value.trim() !== '', 'must not be empty');
 const rights = {
   permissions: list(z.enum(namedPermissions, { error: 'must be CREATE or APPROVE' })),
   without: list(z.enum(impliedPermissions, { error: 'must be REFUND or WEBHOOK' })).default([]),
@@ -59,7 +55,7 @@ const payee = {
 
 /** `by`: the operator. */
 const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
-  z.object({ action: z.literal(name), by: line(100), ...shape });
+  z.object({ action: z.literal(name), by: words(100), ...shape });
 
 const subject = z.discriminatedUnion(
   'kind',
@@ -86,7 +82,7 @@ const target = z.discriminatedUnion(
 export const administerCall = z.discriminatedUnion(
   'action',
   [
-    action('company open', { name: line(100) }),
+    action('company open', { name: words(100) }),
     action('company show', { company: id }),
     action('client open', {
       company: id,
@@ -103,7 +99,7 @@ export const administerCall = z.discriminatedUnion(
     action('client close', { client: id }),
     action('account open', {
       company: id,
-      holder: line(150),
+      holder: words(150),
       legal_id: text.refine((given) => isCpf(given) || isCnpj(given), 'must be a CPF or CNPJ, digits only'),
       key: pixKey.optional(),
     }),
@@ -152,8 +148,8 @@ export const administerCall = z.discriminatedUnion(
     action('payment show', { payment: endToEndId }),
     action('payment assign', { payment: endToEndId, account }),
     action('webhook list', { account }),
-    action('webhook pause', { webhook: webhookId, reason: line(200) }),
-    action('webhook resume', { webhook: webhookId, reason: line(200) }),
+    action('webhook pause', { webhook: webhookId, reason: words(200) }),
+    action('webhook resume', { webhook: webhookId, reason: words(200) }),
     action('audit show', { subject, limit: z.int().min(1).max(1_000).default(100) }),
   ],
   'must be a known action',
@@ -162,8 +158,8 @@ export const administerCall = z.discriminatedUnion(
 export const freezeCall = z.discriminatedUnion(
   'action',
   [
-    action('freeze', { target, reason: line(200) }),
-    action('thaw', { target, reason: line(200) }),
+    action('freeze', { target, reason: words(200) }),
+    action('thaw', { target, reason: words(200) }),
     action('freeze list', { target }),
   ],
   'must be a known action',

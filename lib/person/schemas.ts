@@ -2,15 +2,11 @@
 
 import * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
-import { list, text } from '../base/field-schemas.ts';
+import { line, list, text } from '../base/field-schemas.ts';
 import { isTaxId } from '../base/tax-id.ts';
 import { places } from './place.ts';
 
-const line = (max: number) =>
-  text
-    .max(max, `must be at most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, 'must not have control characters')
-    .refine((value) => value.trim() !== '', 'must not be empty');
+const words = (max: number) => line(max).refine((value) => value.trim() !== '', 'must not be empty');
 const namesMax = 20;
 const sought = {
   legal_ids: list(text.refine((given) => isTaxId(given, true), 'must be a CPF or CNPJ, without punctuation'))
@@ -54,7 +50,7 @@ type Named = { legal_ids: readonly string[]; keys: readonly string[]; reason?: s
 /** @param shape besides the person */
 const call = <Name extends string, Shape extends z.ZodRawShape>(action: Name, shape: Shape) =>
   z
-    .object({ action: z.literal(action), by: line(100), ...sought, ...shape })
+    .object({ action: z.literal(action), by: words(100), ...sought, ...shape })
     .superRefine((given, context) => {
       const { legal_ids, keys, reason = '' } = given as unknown as Named;
       if (legal_ids.length + keys.length === 0)
@@ -67,7 +63,7 @@ const call = <Name extends string, Shape extends z.ZodRawShape>(action: Name, sh
         });
     });
 
-const reason = line(200);
+const reason = words(200);
 
 export const personCall = z.discriminatedUnion(
   'action',

@@ -1,7 +1,7 @@
 // The contract's webhook requests, and our own in addition (decision 23).
 
 import * as z from 'zod';
-import { accountNumber, branch, pageLimit, pathInteger, text } from '../base/field-schemas.ts';
+import { accountNumber, branch, integer, pageLimit, pathInteger, text } from '../base/field-schemas.ts';
 import { readPublicUrl } from '../base/public-url.ts';
 import { webhookTypes } from './webhook.ts';
 
@@ -49,6 +49,8 @@ export const createWebhookBody = (allowLoopback: boolean) =>
 /** A field that is not given stays; null removes a token. */
 export const updateWebhookBody = (allowLoopback: boolean) =>
   z.object({
+    /** With it, the signature is that of a change of one webhook. */
+    webhook_id: integer.optional(),
     url: receiverUrl(allowLoopback).optional(),
     type_webhook: type.optional(),
     authorization_token: headerValue.nullish(),

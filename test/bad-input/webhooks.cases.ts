@@ -95,6 +95,12 @@ export const updateWebhook: Table = {
   request: ({ webhook }) => ({ path: `/api/webhooks/${webhook}`, fields: { type_webhook: 'CASHOUT' } }),
   rows: [
     ['B025', 'no body', { body: '' }, notJson],
+    [
+      'S06',
+      'a body that was signed for another webhook',
+      field('webhook_id', 5),
+      invalid(['webhook_id', 'must be that of the path']),
+    ],
     ['B099', 'an unknown type', field('type_webhook', 'PIX'), badType],
     ['B104', 'an id of letters', { path: '/api/webhooks/abc' }, noWebhook],
     ['B105', 'an unknown id', { path: '/api/webhooks/5' }, noWebhook],

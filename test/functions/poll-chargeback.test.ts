@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import type { QueuedRow } from '../../lib/app/queues.ts';
 import { endChargeback } from '../../lib/chargeback/end-chargeback.ts';
-import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
+import { hearOfRefund, pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
 import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/network/port.ts';
@@ -246,6 +246,18 @@ describe('a refund that the network does not have', () => {
     expect(await incidentsAbout(used.stack, `chargeback-${id}`)).toMatchObject([
       { kind: 'unresolved_payment', chargebackId: id, details: expect.stringContaining('sandbox') },
     ]);
+  });
+
+  test('calls nobody when a late notice comes after its end, though the PSP has changed since', async () => {
+    const one = await openCase('fulano@example.com');
+    one.later(31);
+    await one.poll();
+    expect(await one.status()).toBe('SUCCESS');
+    const network = { ...one.deps.network, refundsAt: 'other' };
+
+    await hearOfRefund({ ...one.deps, network }, one.id);
+
+    expect(await incidentsAbout(used.stack, `chargeback-${one.id}`)).toEqual([]);
   });
 
   test('is sent again under the same reference', async () => {

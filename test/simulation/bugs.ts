@@ -1374,4 +1374,91 @@ export const bugs: readonly Bug[] = [
       ),
     ],
   },
+  {
+    name: 'rule-of-the-creation',
+    what: 'a cashout that was created without rules is approved without them',
+    profile: 'calm',
+    edits: [inFile('lib/cashout/approve-cashout.ts', 'cashout.requires || rules\n', 'cashout.requires\n')],
+  },
+  {
+    name: 'guesses-for-nothing',
+    what: 'payouts that end unpaid tell of their payees for nothing',
+    profile: 'calm',
+    edits: [inFile('lib/cashout/look-up-payee.ts', 'await deps.lookups.charge(createdBy, outcome);', '')],
+  },
+  {
+    name: 'latest-duplicate-only',
+    what: 'of earlier payouts to a payee only the latest is looked at',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/cashout/find-duplicate.ts',
+        'if (row.possibleDuplicateOf === undefined) return undefined;',
+        'return undefined;',
+      ),
+    ],
+  },
+  {
+    name: 'approver-is-gone',
+    what: 'the approval of a user who may approve no more counts',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/cashout/approve-under-rules.ts',
+        'const mayApprove = await readApprovers(deps, cashout);',
+        'const mayApprove = () => true;',
+      ),
+    ],
+  },
+  {
+    name: 'rule-of-the-approval',
+    what: 'a scheduled cashout starts by the rule of the day on which it was approved',
+    profile: 'calm',
+    edits: [
+      inFile('lib/cashout/judge.ts', '!cashout.startsAt && approvedAt', 'approvedAt'),
+      inFile(
+        'lib/cashout/judge.ts',
+        "const isToBeHeld = at === 'payee' || at === 'hold';",
+        "const isToBeHeld = at === 'payee' || at === 'hold' || at === 'start';",
+      ),
+    ],
+  },
+  {
+    name: 'impatient-at-notes',
+    what: 'a create that equal ones keep out three times is given up',
+    profile: 'calm',
+    edits: [inFile('lib/rules/payout-store.ts', 'const triesMax = 20;', 'const triesMax = 3;')],
+  },
+  {
+    name: 'rejection-fits-all',
+    what: 'the signed rejection of one cashout rejects another',
+    profile: 'calm',
+    edits: [inFile('functions/reject-cashout.ts', 'if (body.id !== path.id)', 'if (body.id < 0)')],
+  },
+  {
+    name: 'letter-is-another-account',
+    what: 'an account whose check digit is written X is another payee than with 0',
+    profile: 'calm',
+    edits: [inFile('lib/cashout/bank-account.ts', "accountDigit.replace(/[A-Z]/i, '0')", 'accountDigit')],
+  },
+  {
+    name: 'sent-elsewhere',
+    what: 'after a change of the PSP a payment that may be at the old one is sent to the new one',
+    profile: 'outage',
+    edits: [
+      inFile('lib/cashout/pay-recipient.ts', 'if (sentTo !== deps.network.payoutsAt)', "if (sentTo === '')"),
+    ],
+  },
+  {
+    name: 'refund-sent-elsewhere',
+    what: 'after a change of the PSP a refund that may be at the old one is requested of the new one',
+    profile: 'outage',
+    edits: [
+      inFile(
+        'lib/chargeback/ask-refund.ts',
+        'if (sentTo !== deps.network.refundsAt)\n',
+        "if (sentTo === '')\n",
+      ),
+    ],
+  },
 ];

@@ -50,7 +50,7 @@ export type Party = {
   mfaSecret: string;
   webToken: string;
   /** May create and approve, like the party itself. */
-  colleagues: { token: string; hmacSecret: string }[];
+  colleagues: { token: string; hmacSecret: string; clientId: string; userId: string }[];
   /** May create, and not approve. */
   clerk: { token: string; hmacSecret: string };
   accounts: Place[];

@@ -124,7 +124,9 @@ function checkApprovals({ callers, fail, parties }: Case, rows: Cashout[]): void
     const last = good.filter((call) => bodyOf(call).status !== 'NEW');
     if (last.length > 1) fail('I08', `${key} is approved ${last.length} times`);
     if (row && last.length > 0 && row.status === 'NEW') fail('I08', `${key} is approved, and NEW`);
-    const moved = row?.approvedAt !== undefined && owner?.name === calls[0]?.who;
+    // A scheduled one may be approved by its creation, and is NEW.
+    const isByCall = row?.approvedAt !== undefined && row.approvedAt !== row.createdAt;
+    const moved = isByCall && owner?.name === calls[0]?.who;
     if (moved && calls.every(wasRefused)) fail('I08', `${key}: everybody is refused, and it is approved`);
   }
 }
@@ -141,8 +143,9 @@ function checkRejections({ callers, fail }: Case, rows: Cashout[]): void {
     if (row?.rejectedBy && calls.every(wasRefused))
       fail('I49', `${path}: everybody is refused, and it is rejected`);
   }
-  for (const { id, status, approvedAt, reservedAt, rejectedBy, endedAt, expiresAt } of rows) {
-    if (rejectedBy && (approvedAt || status !== 'CANCELLED'))
+  for (const row of rows) {
+    const { id, status, approvedAt, reservedAt, rejectedBy, endedAt, expiresAt, startsAt } = row;
+    if (rejectedBy && ((approvedAt && !startsAt) || status !== 'CANCELLED'))
       fail('I49', `cashout ${id} is rejected, and ${status}, approved at ${approvedAt}`);
     if (!approvedAt && (reservedAt || !['NEW', 'CANCELLED'].includes(status)))
       fail('I49', `cashout ${id} is ${status} without an approval`);

@@ -7,16 +7,22 @@ import type { MetricName } from '../../lib/platform/metrics.ts';
 import { type Case, rowsOf } from './case.ts';
 import { isQuiet } from './faults.ts';
 
+const isSentBack = ({ postponedAt, retriesAt }: Cashout) => postponedAt !== undefined && !retriesAt;
+
 export function checkCounts({ world, stored, fail }: Case): void {
   const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
   const ended = (...statuses: string[]) => cashouts.filter(({ status }) => statuses.includes(status)).length;
   const cancelled = cashouts.filter(({ status }) => status === 'CANCELLED');
   const truth: Partial<Record<MetricName, number>> = {
     CashoutsCreated: cashouts.length,
-    CashoutsApproved: cashouts.filter(({ approvedAt }) => approvedAt).length,
+    // One that went back to waiting was approved before.
+    CashoutsApproved: cashouts.reduce(
+      (sum, row) => sum + Number(isSentBack(row)) + Number(row.approvedAt !== undefined),
+      0,
+    ),
     CashoutsSettled: ended('SUCCESS', 'REFUNDED'),
     CashoutsFailed: ended('ERROR'),
-    CashoutsCancelled: cancelled.filter(({ approvedAt }) => approvedAt).length,
+    CashoutsCancelled: cancelled.filter(({ approvedAt, rejectedBy }) => approvedAt && !rejectedBy).length,
     CashoutsRejected: cancelled.filter(({ rejectedBy }) => rejectedBy).length,
     CashoutsExpired: cancelled.filter(({ approvedAt, rejectedBy }) => !approvedAt && !rejectedBy).length,
     CashoutsRefunded: ended('REFUNDED'),

@@ -122,7 +122,7 @@ const payerFailures = new Set<string>(
 );
 
 function checkRecipient({ parties, fail }: Case, cashout: Cashout): void {
-  const { id, request, recipient, status, failureCode, failureText, approvedAt } = cashout;
+  const { id, request, recipient, status, failureCode, failureText, approvedAt, rejectedBy } = cashout;
   const wanted = places(parties).find(({ pixKey, branch, number }) =>
     request.recipient
       ? request.recipient.ispb === ourIspb &&
@@ -132,7 +132,7 @@ function checkRecipient({ parties, fail }: Case, cashout: Cashout): void {
   );
   const isNamedWrongly = request.recipient && wanted && request.recipient.legalId !== wanted.legalId;
   // One that is rejected, or expires, has not been looked at.
-  const isOver = approvedAt !== undefined && status !== 'PROCESSING';
+  const isOver = approvedAt !== undefined && !rejectedBy && status !== 'PROCESSING';
   // Who cannot pay anybody is not told of the payee.
   const isTold = !payerFailures.has(failureText ?? '');
   if (isNamedWrongly && (recipient || (isOver && isTold && `${status} ${failureCode}` !== 'CANCELLED BE01')))

@@ -153,7 +153,8 @@ function expectParts(judged: Case, expect: (account: Ref, id: string, event: Exp
 }
 
 function changesOf(cashout: Cashout): { change: string; status: string; types: string[] }[] {
-  const { status, createdAt, approvedAt, reservedAt, recipient, request } = cashout;
+  const { status, createdAt, approvedAt, reservedAt, recipient, request, startsAt, postponedAt, retriesAt } =
+    cashout;
   // Rules may have it wait for others.
   const isSelfApproved =
     /self-approve|copy-and-paste|manual-transfer/.test(request.endpoint) && approvedAt === createdAt;
@@ -165,6 +166,19 @@ function changesOf(cashout: Cashout): { change: string; status: string; types: s
     ERROR: [step('failed', 'ERROR', ['CASHOUT'])],
     CANCELLED: [step('cancelled', 'CANCELLED', ['CASHOUT'])],
   };
+  if (startsAt) {
+    const isSentBack = postponedAt !== undefined && !retriesAt;
+    return [
+      step('created', 'NEW', ['PIX_CASHOUT_CREATED']),
+      ...(approvedAt || isSentBack ? [step('scheduled', 'NEW', ['CASHOUT'])] : []),
+      ...(postponedAt ? [step('postponed', 'NEW', ['CASHOUT'])] : []),
+      ...(reservedAt ? [step('approved', 'PROCESSING', [])] : []),
+      ...(recipient?.ownAccount && reservedAt
+        ? [step('internal_approved', 'PROCESSING', ['INTERNAL APPROVE'])]
+        : []),
+      ...(ends[status] ?? []),
+    ];
+  }
   return [
     step('created', isSelfApproved ? 'PROCESSING' : 'NEW', ['PIX_CASHOUT_CREATED']),
     ...(approvedAt && !isSelfApproved ? [step('approved', 'PROCESSING', [])] : []),

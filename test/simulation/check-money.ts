@@ -99,7 +99,8 @@ function checkCashout(
   for (const { amountCents, accountNumber, name } of paid) {
     if (amountCents !== request.amountCents && !hasIncident(stored, `cashout-${id}-other-amount-done`))
       fail('I05', `${id} asks for ${request.amountCents}, paid are ${amountCents}, and nobody is told`);
-    const manual = request.recipient && request.recipient.accountNumber + request.recipient.accountDigit;
+    const manual =
+      request.recipient && request.recipient.accountNumber + request.recipient.accountDigit.replace('X', '0');
     if (world.usesRail && manual && accountNumber !== manual)
       fail('I05', `${id} is paid to ${accountNumber}`);
     if (world.usesRail && !manual && name !== request.pixKey) fail('I05', `${id} is paid to ${name}`);

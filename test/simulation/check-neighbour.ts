@@ -42,10 +42,11 @@ export function checkNeighbour(judged: Case): void {
     if (!theirs.has(account) && count > passedMax) fail('I46', `${count} messages pass one of ${account}`);
   const isPlain = ({ companyId: owner, request, status }: Cashout) =>
     owner !== companyId && status === 'SUCCESS' && plainKeys.includes(request.pixKey ?? '');
-  for (const { id, approvedAt = '', endedAt = '' } of rowsOf<Cashout>(stored, 'CashoutsTable').filter(
-    isPlain,
-  )) {
-    const waited = Date.parse(endedAt) - Date.parse(approvedAt);
+  for (const { id, approvedAt = '', startsAt = approvedAt, endedAt = '' } of rowsOf<Cashout>(
+    stored,
+    'CashoutsTable',
+  ).filter(isPlain)) {
+    const waited = Date.parse(endedAt) - Date.parse(startsAt);
     if (waited > transferMsMax) fail('I46', `cashout ${id} takes ${waited} ms beside ${badNeighbour}`);
   }
   const feeds = feedsOf(judged);

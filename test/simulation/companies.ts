@@ -31,7 +31,12 @@ export async function openCompany(
       await callers.sandbox('POST', '/sandbox/clients', wanted),
     );
     const { access_token } = good(await callers.token({ ...client, client_secret }));
-    colleagues.push({ token: access_token as string, hmacSecret: hmac_secret as string });
+    colleagues.push({
+      token: access_token as string,
+      hmacSecret: hmac_secret as string,
+      clientId: client.client_id as string,
+      userId: client.user_id as string,
+    });
     secrets.push(client_secret, hmac_secret, mfa_secret, access_token);
   }
   const token = good(await callers.token(opened)).access_token;

@@ -119,6 +119,10 @@ export function makeLambda({ scheduler, dice, makeHandlers, timeoutOf, openConta
       container.busy = false;
       return outcome;
     },
+    /** Settings have changed: of the containers so many stay for a while, as they are. @param share that is closed */
+    renew(share: number): void {
+      containers = containers.filter(() => !dice.chance(share));
+    },
     invocations: () => invocations,
     isIdle: () => open === 0,
   };

@@ -136,6 +136,7 @@ function makeWish(stage: Stage, party: Party): Wish {
   const tag = `${party.taint}-${dice.hex(10)}`;
   const amount = dice.between(1, dice.pick([100, 3_000, 12_000])) / 100;
   const common = { ...sourceOf(from), amount, tag };
+  const ahead = dice.chance(0.15) ? { scheduled_for: soon(stage) } : {};
   const way = dice.weighted({ key: 5, manual: 3, code: 2, dynamic: 2, web: 1 });
   if (way === 'key') {
     const path = dice.pick([
@@ -143,7 +144,7 @@ function makeWish(stage: Stage, party: Party): Wish {
       '/create-cashout-self-approve',
       '/create-cashout-self-approve',
     ]);
-    return { path, content: { ...common, key: pickKey(stage) } };
+    return { path, content: { ...common, ...ahead, key: pickKey(stage) } };
   }
   if (way === 'dynamic') {
     const content = { ...common, ...dynamicCode(stage, amount) };
@@ -161,8 +162,12 @@ function makeWish(stage: Stage, party: Party): Wish {
     way === 'web'
       ? '/create-manual-transfer'
       : dice.pick(['/create-cashout-manual', '/create-cashoutmanual-self-approve']);
-  return { path, content: { ...common, ...pickBank(stage) } };
+  return { path, content: { ...common, ...ahead, ...pickBank(stage) } };
 }
+
+/** An instant within the run. */
+const soon = ({ world: { dice, scheduler } }: Stage) =>
+  new Date(scheduler.now() + dice.between(20_000, 900_000)).toISOString();
 
 const placesOf = ({ parties }: Stage): Place[] => parties.flatMap(({ accounts }) => accounts);
 const placeOf = ({ accounts }: Party, { content }: Wish) =>
@@ -209,7 +214,8 @@ function pickBank(stage: Stage) {
   return {
     recipient_account_branch: place?.branch ?? '0001',
     recipient_account_number: number.slice(0, -1),
-    recipient_account_number_digit: number.slice(-1),
+    // A bank may write the same check digit in three ways.
+    recipient_account_number_digit: place ? number.slice(-1) : dice.pick(['X', 'x', '0']),
     recipient_account_type: 'CURRENT_ACCOUNT',
     recipient_account_model: 'Movement',
     recipient_name: dice.pick(['Maria Silva', 'unknown@sandbox.pix', 'timeout@sandbox.pix', 'fails@sim.pix']),

@@ -21,9 +21,17 @@ import { endToEndMs, lookUpKey, mintedAt } from './rail-rules.ts';
 import type { Scheduler } from './scheduler.ts';
 
 type Verdict = 'settled' | 'failed' | 'refused';
-export type Payment = { order: PaymentOrder; verdict: Verdict; knownFrom: number; landedAt: number };
+/** `place`: the network that has it; another one knows nothing of it. */
+export type Payment = {
+  order: PaymentOrder;
+  place: string;
+  verdict: Verdict;
+  knownFrom: number;
+  landedAt: number;
+};
 export type Refund = {
   order: RefundOrder;
+  place: string;
   returnId: string;
   verdict: 'settled' | 'rejected' | 'refused';
   knownFrom: number;
@@ -98,7 +106,13 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
     }
   }
 
-  function land(order: PaymentOrder): PaymentOutcome {
+  /** One reference at two networks may be paid by both. */
+  function checkPlace(what: { place: string } | undefined, reference: string, place: string): void {
+    if (what && what.place !== place) fail('I54', `${reference} is sent to ${what.place} and to ${place}`);
+  }
+
+  function land(order: PaymentOrder, place: string): PaymentOutcome {
+    checkPlace(byReference(order.reference), order.reference, place);
     const known = payments.get(order.endToEndId);
     if (known) {
       if (faults.strikes('network refuses a repeat'))
@@ -112,7 +126,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
         : word === 'refused'
           ? 'refused'
           : dice.weighted<Verdict>({ settled: 85, failed: 8, refused: 7 });
-    const payment = { order, verdict, knownFrom: decidesAt(), landedAt: scheduler.now() };
+    const payment = { order, place, verdict, knownFrom: decidesAt(), landedAt: scheduler.now() };
     payments.set(order.endToEndId, payment);
     scheduler.note(`  network takes ${order.reference}: ${verdict}`);
     announce('payment', order.reference, payment.knownFrom);
@@ -129,20 +143,25 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
     };
   }
 
-  function find(reference: string): PaymentLookup {
-    const payment = [...payments.values()].find(({ order }) => order.reference === reference);
-    if (!payment) return { kind: 'not_found' };
+  const byReference = (reference: string) =>
+    [...payments.values()].find(({ order }) => order.reference === reference);
+
+  function find(reference: string, place: string): PaymentLookup {
+    const payment = byReference(reference);
+    if (payment?.place !== place) return { kind: 'not_found' };
     const isFresh = scheduler.now() - payment.landedAt < 30_000;
     return isFresh && faults.strikes('network forgets') ? { kind: 'not_found' } : say(payment);
   }
 
-  function landRefund(order: RefundOrder): RefundOutcome {
+  function landRefund(order: RefundOrder, place: string): RefundOutcome {
     const known = refunds.get(order.reference);
+    checkPlace(known, order.reference, place);
     if (known) return sayRefund(known);
     const verdict = dice.weighted<Refund['verdict']>({ settled: 70, rejected: 18, refused: 12 });
     const returnId = `D99999011simulated${String(++minted).padStart(14, '0')}`;
     const refund = {
       order,
+      place,
       returnId,
       verdict,
       knownFrom: verdict === 'refused' ? 0 : decidesAt(),
@@ -170,35 +189,45 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
       : { kind: 'rejected', returnId, text: 'the payer is gone' };
   }
 
-  const network: PixNetwork = {
-    payoutsAt: 'rail',
-    refundsAt: 'rail',
+  const networkAt = (place: string): PixNetwork => ({
+    payoutsAt: place,
+    refundsAt: place,
     bindsCodeAmount: true,
     sendPayment: (order) => {
       const age = scheduler.now() - mintedAt(order.endToEndId);
       if (age > endToEndMs + 60_000)
         fail('I05', `${order.reference} is sent under an end-to-end id of ${age / 1000} s ago`);
-      return ask<PaymentOutcome>(`pay ${order.reference}`, { kind: 'unknown' }, () => land(order), true);
+      return ask<PaymentOutcome>(
+        `pay ${order.reference}`,
+        { kind: 'unknown' },
+        () => land(order, place),
+        true,
+      );
     },
     findPayment: ({ reference }) =>
-      ask<PaymentLookup>(`find ${reference}`, { kind: 'unknown' }, () => find(reference), false),
+      ask<PaymentLookup>(`find ${reference}`, { kind: 'unknown' }, () => find(reference, place), false),
     requestRefund: (order) =>
-      ask<RefundOutcome>(`refund ${order.reference}`, { kind: 'unknown' }, () => landRefund(order), true),
+      ask<RefundOutcome>(
+        `refund ${order.reference}`,
+        { kind: 'unknown' },
+        () => landRefund(order, place),
+        true,
+      ),
     findRefund: ({ reference }) =>
       ask<RefundLookup>(
         `find refund ${reference}`,
         { kind: 'unknown' },
         () => {
           const refund = refunds.get(reference);
-          return refund ? sayRefund(refund) : { kind: 'not_found' };
+          return refund?.place === place ? sayRefund(refund) : { kind: 'not_found' };
         },
         false,
       ),
     resolveKey: (key) => ask<KeyLookup>(`key ${key}`, { kind: 'unknown' }, () => lookUpKey(key), false),
     resolveBrCode: ({ url }) =>
       ask<ChargeLookup>(`charge ${url}`, { kind: 'unknown' }, () => charges.read(url), false),
-  };
-  return { network, payments, refunds, charges, ask };
+  });
+  return { network: networkAt('rail'), networkAt, payments, refunds, charges, ask };
 }
 
 const opposite = (verdict: Refund['verdict']) => (verdict === 'settled' ? 'rejected' : 'settled');

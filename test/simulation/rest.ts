@@ -35,6 +35,8 @@ export async function comeToRest(world: World, callers: Callers): Promise<void> 
     if (due === undefined && redriven === 0 && sqs.isIdle()) return;
     if (due !== undefined) {
       scheduler.jump(Math.max(0, due - scheduler.now()) + betweenSweepsMs);
+      // What waits for the other one finds it.
+      world.changePsp(1);
       await inWorld(world, () => sweep(world));
     }
   }

@@ -2,6 +2,7 @@
 // writes. A ruling nobody has heard of may count or not, so the loosest of those that may is the measure.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
+import { ownFailures } from '../../lib/cashout/failures.ts';
 import { bodyOf, isGood, type Operation } from './callers.ts';
 import { groupBy, rowsOf } from './case.ts';
 import { clockSlackMs } from './check-deliveries.ts';
@@ -22,10 +23,17 @@ export type Ruling = {
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-export function makeRulebook(fail: (invariant: string, what: string) => void, lived: () => number) {
+/** @param now milliseconds since 1970, by the world's clock */
+export function makeRulebook(
+  fail: (invariant: string, what: string) => void,
+  lived: () => number,
+  now: () => number,
+) {
   const rulings: Ruling[] = [];
   /** By account and place: cents that are held or paid, and when the first were held. */
   const spent = new Map<string, { cents: number; since: number }>();
+  /** Who may approve no more, on which account, and when that was acknowledged (milliseconds since 1970), if it was. */
+  const dismissed: { userId: string; account: string; heard?: number }[] = [];
 
   const about = (account: string, action: string) =>
     rulings.filter((one) => one.account === account && one.action === action);
@@ -53,27 +61,28 @@ export function makeRulebook(fail: (invariant: string, what: string) => void, li
       const isAlways = name !== 'per_night';
       if (!place && isAlways) fail('I50', `${id} is held, and not counted ${name}`);
       if (!place) continue;
-      const held = spent.get(`${account} ${place}`) ?? { cents: 0, since: Date.parse(reservedAt) };
+      const held = spent.get(placeOf(row, place)) ?? { cents: 0, since: Date.parse(reservedAt) };
       const sum = held.cents + amountCents;
-      spent.set(`${account} ${place}`, { ...held, cents: sum });
+      spent.set(placeOf(row, place), { ...held, cents: sum });
       const isOld = name === 'new_payee' && Date.parse(reservedAt) - held.since > dayMs - clockSlackMs;
       if (sum > limit && !isOld)
         fail('I50', `${id}: ${sum} cents ${name} of ${account}, the limit is ${limit}`);
     }
-    onApproved(row, account);
+    onApproved(row, account, row.startsAt ? reservedAt : row.approvedAt);
     onPayee(row, account);
   }
 
   function onApproved(
-    { id, request, requires, approvals, approvedAt = '', ...row }: Cashout,
+    { id, request, requires, approvals, ...row }: Cashout,
     account: string,
+    judgedAt = '',
   ): void {
     const users = (approvals ?? [{ by: row.approvedBy }]).map(({ by }) => by);
     const others = users.filter((by) => by !== row.createdBy);
     if (requires && (requires.ownCounts ? users : others).length < requires.needed)
       fail('I51', `${id} is held with ${users.length} approvals, and needs ${requires.needed}`);
     const isAfter = (all: Ruling[]) =>
-      all.some(({ heard }) => heard && Date.parse(approvedAt) > heard + clockSlackMs);
+      all.some(({ heard }) => heard && Date.parse(judgedAt) > heard + clockSlackMs);
     const bands = about(account, 'rule approvals');
     const needed = Math.min(...bands.map(({ more }) => neededIn(more.bands as Band[], request.amountCents)));
     if (isAfter(bands) && users.length < needed)
@@ -87,6 +96,15 @@ export function makeRulebook(fail: (invariant: string, what: string) => void, li
     );
     if (isAfter(own) && others.length === 0 && request.amountCents > Math.max(...bounds))
       fail('I51', `${id} of ${request.amountCents} is approved by its creator alone`);
+  }
+
+  /** Whoever approved it still might when the last one did, and on the day of a scheduled one. */
+  function onCounted({ id, approvals = [], approvedBy }: Cashout, account: string, judgedAt = ''): void {
+    for (const { by } of approvals) {
+      const gone = dismissed.find((one) => one.userId === by && one.account === account);
+      if (gone?.heard && by !== approvedBy && Date.parse(judgedAt) > gone.heard + clockSlackMs)
+        fail('I51', `${id} counts the approval of ${by}, who may approve no more`);
+    }
   }
 
   function onPayee({ id, request, recipient }: Cashout, account: string): void {
@@ -124,25 +142,28 @@ export function makeRulebook(fail: (invariant: string, what: string) => void, li
       const row = rows.find((one) => one.id === id);
       const kept = row?.approvals ?? [{ by: row?.approvedBy }];
       for (const { user } of approvals)
-        if (!kept.some(({ by }) => by === user))
+        if (!dismissed.some(({ userId }) => userId === user) && !kept.some(({ by }) => by === user))
           fail('I51', `${id}: the approval of ${user} was told, and is lost`);
     }
     for (const { id, approvals = [] } of rows)
       if (new Set(approvals.map(({ by }) => by)).size !== approvals.length)
         fail('I51', `${id} is approved twice by one user`);
-    checkDuplicates(rows.filter(({ request }) => request.pixKey));
+    checkDuplicates(rows);
+    checkKnowledge(rows);
   }
 
   /** A cashout after a paid one with the same payee and amount tells it, once the rule was heard of. */
   function checkDuplicates(rows: readonly Cashout[]): void {
     for (const [what, same] of groupBy(rows, ({ account, request }) =>
-      [account.branch, account.number, request.pixKey, request.amountCents].join(' '),
+      [account.branch, account.number, payeeOf(request), request.amountCents].join(' '),
     )) {
       const [branch, number] = what.split(' ');
       const rules = about(`${branch}/${number}`, 'rule duplicates');
       const heard = rules.find((one) => one.heard)?.heard;
       if (heard === undefined || rules.some(({ more }) => more.rule === null)) continue;
       const times = same.map((row) => ({ row, at: Date.parse(row.createdAt) }));
+      if (rules.every(({ more }) => (more.rule as { action: string }).action === 'refuse'))
+        checkAlive(times.filter((one) => one.at > heard + clockSlackMs));
       for (const { row, at } of times.filter((one) => one.at > heard + clockSlackMs)) {
         const isBefore = (time: number) => time < at - clockSlackMs && time > at - hourMs + clockSlackMs;
         const earlier = times.find(
@@ -151,6 +172,32 @@ export function makeRulebook(fail: (invariant: string, what: string) => void, li
         if (earlier && row.possibleDuplicateOf === undefined)
           fail('I52', `${row.id} has payee and amount of ${earlier.row.id}, and does not tell`);
       }
+    }
+  }
+
+  /** Where duplicates are refused, one of a payee and amount is alive. */
+  function checkAlive(times: readonly { row: Cashout; at: number }[]): void {
+    const alive = times.filter(({ row }) => ['NEW', 'PROCESSING', 'SUCCESS'].includes(row.status));
+    for (const [index, one] of alive.entries())
+      for (const other of alive.slice(index + 1))
+        if (Math.abs(one.at - other.at) < hourMs - clockSlackMs)
+          fail(
+            'I52',
+            `${one.row.id} and ${other.row.id} have one payee and amount, and duplicates are refused`,
+          );
+  }
+
+  /** What one user was told about payees who were not paid is what its tokens bought, and what was under way when they ran out. */
+  function checkKnowledge(rows: readonly Cashout[]): void {
+    const told = rows.filter(
+      ({ failureCode, failureText, rejectedBy }) =>
+        failureCode === 'BE01' || (failureText === ownFailures.key_not_found.text && !rejectedBy),
+    );
+    for (const [user, own] of groupBy(told, ({ createdBy }) => createdBy)) {
+      const times = own.map(({ endedAt = '' }) => Date.parse(endedAt));
+      const minutes = (Math.max(...times) - Math.min(...times)) / 60_000;
+      if (own.length > missesAtOnce + minutes + underWay)
+        fail('I53', `${user} was told of ${own.length} payees who were not paid, in ${minutes} minutes`);
     }
   }
 
@@ -165,20 +212,54 @@ export function makeRulebook(fail: (invariant: string, what: string) => void, li
       rulings.push(ruling);
     },
 
+    /** Notes that a user is to approve no more. @returns to be called once that is acknowledged */
+    dismiss(userId: string, account: string): () => void {
+      const one: (typeof dismissed)[number] = { userId, account };
+      dismissed.push(one);
+      return () => {
+        one.heard = now();
+      };
+    },
+
     onChange(table: string, before: object | undefined, after: object): void {
       if (table !== 'CashoutsTable') return;
       const [was, is] = [before as Cashout | undefined, after as Cashout];
-      if (is.reservedAt && !was?.reservedAt) onReserved(is);
+      const account = `${is.account.branch}/${is.account.number}`;
+      if (was && is.approvedAt && !was.approvedAt) {
+        onApproved(is, account, is.approvedAt);
+        onCounted(is, account, is.approvedAt);
+      }
+      if (is.reservedAt && !was?.reservedAt) {
+        onReserved(is);
+        if (is.startsAt) onCounted(is, account, is.reservedAt);
+      }
       const isReleased = was?.status === 'PROCESSING' && ['ERROR', 'CANCELLED'].includes(is.status);
       if (!isReleased) return;
       for (const place of is.countedIn ?? []) {
-        const name = `${is.account.branch}/${is.account.number} ${place}`;
+        const name = placeOf(is, place);
         const held = spent.get(name);
         if (held) spent.set(name, { ...held, cents: held.cents - is.request.amountCents });
       }
     },
   };
 }
+
+/** A payee as people know it: a key, or an account, whatever letter its check digit is. */
+const payeeOf = ({ pixKey, recipient }: Cashout['request']): string =>
+  pixKey ??
+  [
+    recipient?.ispb,
+    recipient?.branch,
+    recipient?.accountNumber,
+    recipient?.accountDigit.replace(/X/i, '0'),
+  ].join('-');
+
+/** Where something is counted: a payee's place is ours, not the service's. */
+const placeOf = ({ account, request }: Cashout, place: string): string =>
+  `${account.branch}/${account.number} ${place.startsWith('PAYEE#') ? payeeOf(request) : place}`;
+
+/** By the tokens that a world gives its users, and with as many workers as it has. */
+const [missesAtOnce, underWay] = [10, 15];
 
 type Band = { from: string; needed: number };
 

@@ -1,6 +1,6 @@
 // Operators who set the rules of an account, make them stricter and looser, and end them again.
 
-import type { Party } from './callers.ts';
+import type { Party, Place } from './callers.ts';
 import type { Dice } from './dice.ts';
 import type { Stage } from './workload.ts';
 
@@ -11,13 +11,14 @@ export async function rule(stage: Stage, party: Party): Promise<void> {
   // Most accounts have no rules.
   const times = dice.chance(0.5) ? dice.between(1, 4) : 0;
   for (let left = times; left > 0; left--) {
-    const { branch, number } = dice.pick(party.accounts);
+    const [place] = party.accounts as [Place, ...Place[]];
+    const { branch, number } = place;
     await say(stage, `${branch}/${number}`, pickWords(dice));
     await stage.rest(1_000, 60_000);
   }
 }
 
-async function say({ world }: Stage, account: string, { action, more }: Words): Promise<void> {
+export async function say({ world }: Stage, account: string, { action, more }: Words): Promise<void> {
   const { lambda, scheduler, rulebook } = world;
   const ruling: Parameters<typeof rulebook.note>[0] = { account, action, more };
   rulebook.note(ruling);

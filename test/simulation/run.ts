@@ -123,6 +123,10 @@ function sweepEveryMinute(world: World): () => void {
     },
   );
   every(
+    () => dice.between(10_000, 200_000),
+    () => world.changePsp(dice.pick([0.5, 1])),
+  );
+  every(
     () => dice.between(20_000, 300_000),
     () => {
       if (world.usesRail && !faults.strikes('sweep skipped'))

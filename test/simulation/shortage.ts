@@ -20,9 +20,9 @@ export function makeShortage(now: () => number, isCalm: boolean) {
     },
 
     /** Whether its account had less than its amount when it was judged; with faults, at some time since it was approved. */
-    couldBe({ account, approvedAt = '', endedAt = '', request }: Cashout): boolean {
+    couldBe({ account, approvedAt = '', startsAt, endedAt = '', request }: Cashout): boolean {
       const own = seen.get(accountKey(account)) ?? [];
-      const since = isCalm ? Date.parse(endedAt) - judgingMs : Date.parse(approvedAt) - skewMs;
+      const since = isCalm ? Date.parse(endedAt) - judgingMs : Date.parse(startsAt ?? approvedAt) - skewMs;
       return own.some(
         ({ availableCents }, index) =>
           availableCents < request.amountCents && (own[index + 1]?.from ?? Number.POSITIVE_INFINITY) >= since,

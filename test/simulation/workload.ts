@@ -5,6 +5,7 @@ import { attack, overstep } from './attackers.ts';
 import type { Callers, Party, Place } from './callers.ts';
 import { openCompany } from './companies.ts';
 import { freeze } from './freezers.ts';
+import { guess } from './guessers.ts';
 import { pester } from './neighbour.ts';
 import { assign, payFromOutside, takeBack } from './outsiders.ts';
 import { approve, pay } from './payers.ts';
@@ -12,6 +13,7 @@ import { payMany } from './payroll.ts';
 import { close, pageCashouts, pageFeed, pageStatement } from './readers.ts';
 import { chargeBack, receive, report, returnMoney } from './refunders.ts';
 import { revoke } from './revokers.ts';
+import { liveByRules } from './ruled.ts';
 import { rule } from './rulers.ts';
 import { administer } from './webhook-owners.ts';
 import type { World } from './world.ts';
@@ -65,6 +67,8 @@ const actors: [Actor, number][] = [
   [revoke, 1],
   [rule, 1],
   [pageCashouts, 1],
+  [liveByRules, 1],
+  [guess, 1],
 ];
 
 /** The name of the company that does what it can to be in the others' way. */

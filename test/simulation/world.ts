@@ -63,6 +63,8 @@ const settings = {
   WEBHOOKS_MAX: '50',
   DYNAMIC_CODES: 'pay',
   DYNAMIC_CODE_MAX_CENTS: '5000',
+  LOOKUPS_CAPACITY: '200',
+  LOOKUPS_PER_MINUTE: '20',
 };
 
 export async function openWorld(
@@ -100,7 +102,7 @@ export async function openWorld(
     streams?.onWritten(call.tables);
     await mirror.onWritten(call);
   };
-  const rulebook = makeRulebook((...what) => mirror.fail(...what), scheduler.lived);
+  const rulebook = makeRulebook((...what) => mirror.fail(...what), scheduler.lived, scheduler.now);
   const onChange: typeof mirror.onChange = (table, before, after) => {
     sqs.onChange(after);
     mirror.onChange(table, before, after);
@@ -151,7 +153,9 @@ export async function openWorld(
     profile === 'psp'
       ? throughPsp({ rules: rail.network, scheduler, dice, faults, fail: mirror.fail })
       : undefined;
-  const network = psp?.network ?? rail.network;
+  // The operator may change the PSP, or our account there, and change it back.
+  const moves = usesRail && !psp && dice.chance(0.5);
+  let place = 'rail';
 
   const permissions = makePermissions(service, physical, () => running()?.functionKey);
 
@@ -179,7 +183,7 @@ export async function openWorld(
     return {
       ...deps,
       tokens: inSteps(deps.tokens, scheduler),
-      ...(usesRail ? { network, inbox: border.inbox, pspBooks } : {}),
+      ...(usesRail ? { network: psp?.network ?? rail.networkAt(place), inbox: border.inbox, pspBooks } : {}),
     };
   }
 
@@ -206,6 +210,13 @@ export async function openWorld(
     /** Runs of reconcile-psp that have died or failed. */
     comparisons: { broken: 0 },
     rulebook,
+    /** Nothing, where the operator does not think of it. @param share of the containers that get the new settings at once */
+    changePsp(share: number): void {
+      if (!moves) return;
+      place = place === 'rail' ? 'another rail' : 'rail';
+      scheduler.note(`payouts and refunds go to ${place}`);
+      lambda.renew(share);
+    },
     losses: { lost: [], vouched: new Set() } as Losses,
     codesSent: psp?.codesSent ?? [],
     receivers,
