@@ -1,22 +1,24 @@
-// No HTTP: freezes and thaws the cashouts of an account, a client or a company, and lists those in progress
+// No HTTP: freezes and thaws the cashouts of an account, a client or a company, and lists those in progress and those that wait for their start
 // (npm run admin -- freeze).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithMoney, WithOperating, WithQueues } from '../lib/app/deps.ts';
+import type { Core, WithLists, WithMoney, WithOperating, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
+import { withLists } from '../lib/app/with-lists.ts';
 import { withMoney } from '../lib/app/with-money.ts';
 import { withOperating } from '../lib/app/with-operating.ts';
 import { freezeRoute } from '../lib/operating/admin-calls.ts';
 import { adminHandler } from '../lib/operating/admin-handler.ts';
 import { freezeCall } from '../lib/operating/schemas.ts';
 
-export const makeHandler = (deps: Core & WithMoney & WithOperating & WithQueues) =>
+export const makeHandler = (deps: Core & WithMoney & WithOperating & WithLists & WithQueues) =>
   adminHandler(deps, freezeCall, freezeRoute);
 
 export const handler = start(makeHandler, (ground) => ({
   ...makeCore(ground),
   ...withMoney(ground),
   ...withOperating(ground),
+  ...withLists(ground),
   ...withQueues(ground),
 }));

@@ -1,12 +1,20 @@
 // The thread of the embedded SQS. It writes each step of a message to its file before it answers; in a thread
 // of its own, only callers of the queue wait for that.
 
+import { Server } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { startFauxqs } from 'fauxqs';
 import { makeQueuesFair } from './fair-queues.ts';
 import { leaveDiskToSystem } from './queue-file.ts';
 
 const { folder } = workerData as { folder?: string };
+// The engine listens on all interfaces, and asks nobody for a signature: of this thread, only loopback hears.
+const { listen } = Server.prototype;
+Server.prototype.listen = function (this: Server, ...given: unknown[]) {
+  const [where, ...rest] = given;
+  const isPlace = typeof where === 'object' && where !== null && 'host' in where;
+  return Reflect.apply(listen, this, [isPlace ? { ...where, host: '127.0.0.1' } : where, ...rest]);
+} as typeof listen;
 await makeQueuesFair();
 await leaveDiskToSystem();
 const server = await startFauxqs({

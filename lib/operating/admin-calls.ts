@@ -7,7 +7,7 @@ import { openAccount } from '../account/open-account.ts';
 import { parsePixKey } from '../account/pix-key.ts';
 import { rightsOf } from '../account/policy.ts';
 import { showAccount } from '../account/show-account.ts';
-import type { Core, WithMoney, WithOperating, WithQueues } from '../app/deps.ts';
+import type { Core, WithLists, WithMoney, WithOperating, WithQueues } from '../app/deps.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
@@ -23,6 +23,7 @@ import type { Acted } from './audit-action.ts';
 import { closeClient } from './close-client.ts';
 import { freezePayouts, thawPayouts } from './freeze-payouts.ts';
 import { listInFlight } from './list-in-flight.ts';
+import { listScheduled } from './list-scheduled.ts';
 import { openClient } from './open-client.ts';
 import { openCompany } from './open-company.ts';
 import { retireSecrets, rotateClient } from './rotate-client.ts';
@@ -177,14 +178,14 @@ async function openOne(deps: Core & WithOperating, call: OpenClient) {
   return { answer, made: [{ kind: 'client', id: credentials.client_id }] } satisfies Acted;
 }
 
-export const freezeRoute: AdminRoute<FreezeCall, Core & WithOperating & WithQueues> = {
+export const freezeRoute: AdminRoute<FreezeCall, Core & WithOperating & WithLists & WithQueues> = {
   subjects: ({ target }) => [target],
   details: (call) => ('reason' in call ? { reason: call.reason } : {}),
   async run(deps, call) {
     const target = targetOf(call.target);
     if (call.action === 'freeze') return { answer: await freezePayouts(deps, target) };
     if (call.action === 'thaw') return { answer: await thawPayouts(deps, target) };
-    return { answer: await listInFlight(deps, target) };
+    return { answer: { ...(await listInFlight(deps, target)), ...(await listScheduled(deps, target)) } };
   },
 };
 

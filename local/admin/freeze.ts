@@ -54,7 +54,7 @@ export function addFreeze(program: Command): void {
   operation(
     freeze,
     'list <kind> <id>',
-    'Lists the payouts in flight of an account, client or company, frozen or not. Changes nothing.',
+    'Lists the payouts of an account, client or company that are in flight, and those that wait for the day of their start. Changes nothing.',
     'freeze list account 0001/123456789',
   ).action((kind: string, id: string, shared: Shared) =>
     ask('freeze', 'freeze list', { target: { kind, id } }, shared),

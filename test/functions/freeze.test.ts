@@ -123,6 +123,9 @@ describe('a frozen account', () => {
     expect((await endOf(released))[0]).toBe('ERROR');
     expect(await endOf(unreserved)).toEqual(blocked);
     expect(await ana.inFlight('account', account)).toEqual({
+      scheduled: [],
+      scheduled_count: 0,
+      scheduled_sum: '0.00',
       worked: true,
       in_flight: [],
       in_flight_count: 0,

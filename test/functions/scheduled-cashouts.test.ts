@@ -771,6 +771,33 @@ describe('the sweep', () => {
 });
 
 describe('lists', () => {
+  test('of operators have what is approved ahead, soonest first, with who made and approved it', async () => {
+    const caller = await used.newCaller();
+    const colleague = await openColleague(used.stack, caller.tenant);
+    const later = await schedule(caller, { scheduled_for: '2026-11-05' });
+    const sooner = await schedule(colleague, { amount: 2.5 });
+    await post(caller, {}, '/create-cashout');
+    const { inFlight: listOf } = openOperator(used.stack);
+
+    const user = caller.tenant.user_id;
+    expect(await listOf('account', accountIdOf(caller.tenant))).toMatchObject({
+      in_flight: [],
+      scheduled: [
+        { id: sooner, amount: '2.50', starts_at: morning, created_by: colleague.tenant.user_id },
+        {
+          id: later,
+          amount: '10.00',
+          starts_at: '2026-11-05T11:00:00.000Z',
+          created_by: user,
+          approved_by: [user],
+        },
+      ],
+      scheduled_count: 2,
+      scheduled_sum: '12.50',
+    });
+    expect(await listOf('client', caller.tenant.client_id)).toMatchObject({ scheduled: [{ id: later }] });
+  });
+
   test('have what awaits its start, and not among what awaits approval', async () => {
     const caller = await used.newCaller();
     const waiting = (await post(caller, { amount: 3 }, '/create-cashout')).body.id;

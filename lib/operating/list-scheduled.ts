@@ -1,0 +1,43 @@
+// Lists the cashouts that are approved ahead and wait for their start, soonest first. Only ids, amounts, times and users, no names
+// or keys.
+
+import type { Core, WithLists, WithOperating } from '../app/deps.ts';
+import { accountIdOf } from '../base/account-ref.ts';
+import { cents, toDecimalText } from '../base/money.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { isApprovedAhead, waitsUntil } from '../cashout/schedule.ts';
+import { findFrozen } from '../freeze/find-frozen.ts';
+import type { FreezeTarget } from '../freeze/freeze.ts';
+
+/** Most of one account, in the order of their creation, newest first. */
+const most = 1_000;
+const range = { start: '', end: '~', direction: 'next', limit: most } as const;
+
+/** @param target of a client: what its user has created or approved */
+export async function listScheduled(deps: Core & WithOperating & WithLists, target: FreezeTarget) {
+  const { userId, listAccounts } = await findFrozen(deps, target);
+  const rows: Cashout[] = [];
+  for (const account of await listAccounts()) {
+    const listed = await deps.cashoutLists.listStanding(account, 'SCHEDULED', range);
+    rows.push(...(await deps.cashoutLists.getAll(listed)).filter(isApprovedAhead));
+  }
+  const wanted = rows.filter(
+    (row) => userId === undefined || [row.createdBy, ...approversOf(row)].includes(userId),
+  );
+  return {
+    scheduled: wanted.map(present).sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1)),
+    scheduled_count: wanted.length,
+    scheduled_sum: toDecimalText(cents(wanted.reduce((sum, row) => sum + row.request.amountCents, 0))),
+  };
+}
+
+const approversOf = ({ approvals, approvedBy }: Cashout) => approvals?.map(({ by }) => by) ?? [approvedBy];
+
+const present = (row: Cashout) => ({
+  id: row.id,
+  account: accountIdOf(row.account),
+  amount: toDecimalText(row.request.amountCents),
+  starts_at: waitsUntil(row) ?? '',
+  created_by: row.createdBy,
+  approved_by: approversOf(row),
+});
