@@ -5,7 +5,7 @@ import type { Account } from '../account/account.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import { type Approval, isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
 import { type Count, countsOf, isOfPayee, limitAt } from '../rules/limits.ts';
-import { listableNames, payeeId, payeeOf } from '../rules/payees.ts';
+import { listableNames, newPayeeOf, payeeId } from '../rules/payees.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { Cashout } from './cashout.ts';
 import type { OwnFailure } from './failures.ts';
@@ -137,7 +137,7 @@ export function approvalsOf({ approvals, approvedBy: by, approvedAt: at }: Judge
 export function countsOfOne({ cashout, reservation }: Judged, rules: Rules | undefined): Count[] {
   if (!rules?.limits || !reservation) return [];
   const { amountCents, pixKey } = cashout.request;
-  const payee = payeeOf(pixKey, reservation.recipient);
+  const payee = newPayeeOf(pixKey, reservation.recipient);
   return countsOf(rules, amountCents, payee, reservation.reservedAt);
 }
 

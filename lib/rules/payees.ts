@@ -2,10 +2,17 @@
 // tells who is paid.
 
 import { createHash } from 'node:crypto';
+import { isTaxId } from '../base/tax-id.ts';
 
 /** What a list of payees may have. */
 export type ListableName = { key: string } | { legalId: string };
-type Recipient = { legalId?: string; ispb?: string; branch?: string; accountNumber?: string };
+type Recipient = {
+  legalId?: string;
+  ispb?: string;
+  branch?: string;
+  accountNumber?: string;
+  ownAccount?: object;
+};
 type PayeeName = ListableName | { ispb: string; branch: string; number: string };
 
 export function payeeId(name: PayeeName): string {
@@ -17,6 +24,18 @@ export function payeeOf(pixKey: string | undefined, recipient: Recipient): strin
   if (pixKey !== undefined) return payeeId({ key: pixKey });
   const { ispb = '', branch = '', accountNumber = '' } = recipient;
   return payeeId({ ispb, branch: withoutZeros(branch), number: withoutZeros(accountNumber) });
+}
+
+/**
+ * Whom the limit for new payees counts: the owner, where the network or we know whose the key or the account is. Else the key, or
+ * the account at another bank, whose owner only the caller names.
+ */
+export function newPayeeOf(pixKey: string | undefined, recipient: Recipient): string {
+  const { legalId, ownAccount } = recipient;
+  const isKnown = pixKey !== undefined || ownAccount !== undefined;
+  return isKnown && legalId !== undefined && isTaxId(legalId, true)
+    ? payeeId({ legalId })
+    : payeeOf(pixKey, recipient);
 }
 
 /** The names under which a list may have a payee. */

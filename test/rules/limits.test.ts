@@ -3,7 +3,7 @@ import type { Deps } from '../../lib/app/deps.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { type Caller, openCaller } from '../support/api.ts';
-import { bankDetails } from '../support/bank-details.ts';
+import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { askAbout, setRules } from '../support/rules.ts';
@@ -101,6 +101,20 @@ describe('a limit', () => {
     expect(await pay(caller, 60)).toBe('CANCELLED Rule: limit for a new payee');
     pass(0.02);
     expect(await pay(caller, 5_000)).toBe('SUCCESS');
+  });
+
+  test('for a new payee takes a person with a key and an account here for one', async () => {
+    const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
+    const payee = await used.newCaller();
+
+    expect(await pay(caller, 60, payee.tenant.accounts[0]?.pix_key)).toBe('SUCCESS');
+    const { body } = await postNow(caller, '/create-cashoutmanual-self-approve', {
+      ...caller.source,
+      amount: 60,
+      ...bankDetailsOf(payee.source, payee.tenant.legal_id),
+    });
+    await completeTransfer(used.stack.deps, body.id);
+    expect(await outcomeOf(body.id)).toBe('CANCELLED Rule: limit for a new payee');
   });
 
   test('takes an account with zeros in front for the same payee', async () => {

@@ -255,8 +255,12 @@ const payeeOf = ({ pixKey, recipient }: Cashout['request']): string =>
   ].join('-');
 
 /** Where something is counted: a payee's place is ours, not the service's. */
-const placeOf = ({ account, request }: Cashout, place: string): string =>
-  `${account.branch}/${account.number} ${place.startsWith('PAYEE#') ? payeeOf(request) : place}`;
+const placeOf = (row: Cashout, place: string): string =>
+  `${row.account.branch}/${row.account.number} ${place.startsWith('PAYEE#') ? personOf(row) : place}`;
+
+/** The owner of a key, or of an account in the house. */
+const personOf = ({ request, recipient }: Cashout): string =>
+  (request.pixKey || recipient?.ownAccount ? recipient?.legalId : undefined) ?? payeeOf(request);
 
 /** By the tokens that a world gives its users, and with as many workers as it has. */
 const [missesAtOnce, underWay] = [10, 15];
