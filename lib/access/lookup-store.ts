@@ -1,9 +1,9 @@
 // Each user's budget of look-ups: one row for all containers, written by conditional updates. A preflight reserves the highest
 // price before its look-up and gets back what it did not cost, so that no number of calls at once spends more than there is. A
-// cashout, which usually pays, only reads it; what its end tells is charged then, and may leave a debt.
+// cashout, which usually pays, only reads it, and is charged for what its end tells.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { invariant, refuse } from '../base/errors.ts';
+import { refuse } from '../base/errors.ts';
 import { remember } from '../base/remember.ts';
 import { change } from '../platform/expression.ts';
 import { lookupKey } from '../platform/keys.ts';
@@ -87,19 +87,23 @@ export function makeLookups(db: Database) {
       return hasTokens(budget, db.now().getTime(), (Item as BudgetRow | undefined)?.fullAt);
     },
 
-    /** Takes what an answer costs, also if that leaves a debt. */
-    async charge(userId: string, outcome: LookupOutcome): Promise<void> {
+    /** Takes what an answer costs, before it is told. @returns false if too few tokens are left: it must not be told */
+    async charge(userId: string, outcome: LookupOutcome): Promise<boolean> {
       const cost = lookupSpan(budget, lookupPrices[outcome]);
       for (let attempt = 1; attempt <= tries; attempt++) {
-        const now = db.now().getTime();
-        const isFull = (known.get(userId) ?? 0) < now;
-        const when = isFull ? 'attribute_not_exists(#fullAt) OR #fullAt < :now' : '#fullAt >= :now';
+        const { full, last } = lookupBounds(budget, db.now().getTime());
+        const isFull = (known.get(userId) ?? 0) < full;
+        const when = isFull
+          ? 'attribute_not_exists(#fullAt) OR #fullAt < :full'
+          : '#fullAt BETWEEN :full AND :last';
         const changes = isFull
-          ? { set: { fullAt: now + cost }, remove: ['open'] }
-          : { add: { fullAt: cost } };
-        if ((await write(userId, change({ ...changes, when, values: { now } }))).done) return;
+          ? { set: { fullAt: full + cost }, remove: ['open'], values: { full } }
+          : { add: { fullAt: cost }, values: { full, last } };
+        const { done, fullAt } = await write(userId, change({ ...changes, when }));
+        if (done) return true;
+        if (fullAt !== undefined && fullAt > last) return false;
       }
-      invariant(false, 'the row that a write met decides the next one');
+      return false;
     },
 
     /** Gives back what the look-up did not cost, once. */

@@ -1,9 +1,9 @@
 // An approval of a cashout whose account has rules: the last one that they need moves the row, the others are kept.
 
-import { mayApprove } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { type ApprovalRules, isApproved } from '../rules/approvals.ts';
+import { readApprovers } from './approvers.ts';
 import type { Cashout } from './cashout.ts';
 import type { Approving } from './decision-store.ts';
 import { isApprovable } from './expire-cashout.ts';
@@ -23,7 +23,7 @@ export async function approveUnderRules(
   const { approvedAt: at, approvedBy: by, approveAttempt: attempt } = approving;
 
   for (let cashout: Cashout = read; ; ) {
-    const mayApprove = await readApprovers(deps, cashout);
+    const mayApprove = await readApprovers(deps.accounts, cashout);
     // Of users who may approve no more, the approvals are not kept.
     const before = judge('approve', { cashout }, { rules, mayApprove });
     const refusal = whyNotBy(by, cashout.createdBy, before);
@@ -31,7 +31,7 @@ export async function approveUnderRules(
     const { requires } = before;
     const approvals = [...before.approvals, { by, at }];
     // Where one is enough, the row says who it was without a list.
-    const kept = requires.needed > 1 ? { requires, approvals } : { requires };
+    const kept = requires.needed > 1 || cashout.approvals ? { requires, approvals } : { requires };
     const result = isApproved(requires, approvals, cashout.createdBy)
       ? await deps.cashouts.approve(cashout, { ...approving, ...kept })
       : await deps.cashouts.addApproval(cashout, { requires, approvals });
@@ -44,15 +44,4 @@ export async function approveUnderRules(
     // Another user approved it meanwhile.
     cashout = current;
   }
-}
-
-/** Whether a user who has approved it still may approve. */
-async function readApprovers(
-  { accounts }: Core,
-  { account, companyId, approvals = [] }: Cashout,
-): Promise<(userId: string) => boolean> {
-  const users = approvals.map(({ by }) => by);
-  const policies = users.length > 0 ? await accounts.getPolicies(account, users) : [];
-  const may = users.filter((userId, index) => mayApprove({ userId, companyId }, policies[index]));
-  return (userId) => may.includes(userId);
 }

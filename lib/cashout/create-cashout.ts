@@ -54,7 +54,7 @@ export async function createCashout(
     call.about?.(id);
     const { rules } = found.account;
     const cashout = newCashout(deps, call, { id, request: frozen, startsAt }, rules);
-    const { inserted, existing } = await insertNoted(deps, call.insert, cashout, rules?.duplicates);
+    const { inserted, existing } = await insertNoted(deps, call.insert, cashout, rules);
     if (inserted) {
       deps.metrics.count('CashoutsCreated');
       const isApproved = inserted.approvedAt !== undefined;

@@ -64,8 +64,12 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
       given: Required<Pick<Cashout, 'approvals' | 'requires'>>,
     ): Promise<Moved> => move(cashout.id, { set: given, seen: asNew(cashout) }),
 
-    /** NEW to CANCELLED, once: no money was held. Its event is open work. */
-    async cancelNew({ id, companyId, account }: Cashout, end: NewEnd): Promise<Moved> {
+    /** NEW to CANCELLED, once: no money was held. Its event is open work. @param read what must be as it was read */
+    async cancelNew(
+      { id, companyId, account }: Cashout,
+      end: NewEnd,
+      read: { [Name in 'approvedAt' | 'calledAt']?: string | undefined } = {},
+    ): Promise<Moved> {
       await watches.ensure(account);
       return move(id, {
         set: {
@@ -76,7 +80,7 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
           resumes: 0,
         },
         append: { pendingEvents: ['cancelled'] },
-        seen: { status: 'NEW', companyId, account },
+        seen: { status: 'NEW', companyId, account, ...read },
       });
     },
   };

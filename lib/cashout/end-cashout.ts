@@ -11,7 +11,7 @@ import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
 import { askedOf } from './asked-words.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
 import { isLate, secondsInProgress } from './lateness.ts';
-import { chargeAnswer } from './look-up-payee.ts';
+import { mayTell } from './look-up-payee.ts';
 import type { Settlement } from './settle-store.ts';
 
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
@@ -26,7 +26,7 @@ export async function endCashout(
   if (result.kind === 'ended') {
     deps.log.info('transfer ended', { cashoutId: cashout.id, outcome: evidence.kind });
     deps.traces?.made(cashout.id, 'ended');
-    if (evidence.kind !== 'settled') await chargeAnswer(deps, cashout, evidence);
+    await chargeRefusal(deps, cashout, evidence);
     return countEnd(deps, cashout, evidence);
   }
   if (result.kind === 'account_closed') {
@@ -57,6 +57,16 @@ export async function endCashout(
       return deps.ledger.settle({ cashout, settlement, qrCode: await findPaidCode(deps, cashout) });
     }
     return deps.ledger.release({ cashout, failure: toFailure(evidence) });
+  }
+}
+
+/** What the network has refused is told in any case: then the payment was under way. What we found out ourselves is charged already. */
+async function chargeRefusal(deps: Core, cashout: Cashout, evidence: Evidence): Promise<void> {
+  if (evidence.kind === 'settled' || !cashout.reservedAt) return;
+  try {
+    await mayTell(deps, cashout, evidence);
+  } catch (error) {
+    deps.log.error('tokens of a look-up not charged', { cashoutId: cashout.id }, error);
   }
 }
 

@@ -21,11 +21,13 @@ export function isExpired(
 /** An approval or a rejection at the same moment may win. */
 export async function expireCashout(deps: Core, cashout: Cashout): Promise<void> {
   const now = deps.now();
-  const { moved } = await deps.cashouts.cancelNew(cashout, {
+  const end = {
     endedAt: now.toISOString(),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     failureText: ownFailures.expired.text,
-  });
+  };
+  // An approved one may be NEW too, and does not expire.
+  const { moved } = await deps.cashouts.cancelNew(cashout, end, { approvedAt: undefined });
   if (!moved) return;
   deps.log.info('cashout expired', { cashoutId: cashout.id });
   deps.metrics.count('CashoutsExpired');

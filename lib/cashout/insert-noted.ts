@@ -6,6 +6,7 @@ import { invariant, refuseSaying } from '../base/errors.ts';
 import type { Action } from '../platform/table.ts';
 import type { DuplicateRule } from '../rules/duplicates.ts';
 import type { Payout } from '../rules/payout-store.ts';
+import { expiryOf, type Rules } from '../rules/rules.ts';
 import type { Cashout } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
 import { payeeAsked } from './duplicate.ts';
@@ -17,16 +18,17 @@ export type Insert = (cashout: Cashout, note?: Action) => Promise<Inserted>;
 type Result = { inserted: Cashout; existing?: never } | { inserted?: never; existing: Cashout };
 
 /**
- * @param rule absent: the row alone is written
+ * @param rules of the account; without one about duplicates the row alone is written
  * @returns the row as it was written, which may tell of an earlier one; or the one that has its id already
  */
 export async function insertNoted(
   deps: Core,
   insert: Insert,
   cashout: Cashout,
-  rule: DuplicateRule | undefined,
+  rules: Rules | undefined,
 ): Promise<Result> {
   const { createAttempt } = cashout;
+  const rule = rules?.duplicates;
   const payout = rule && payoutOf(cashout);
   let [row, seen] = [cashout, undefined as number | undefined];
   async function attempt(): Promise<Result | undefined> {
@@ -35,10 +37,10 @@ export async function insertNoted(
     // A row with our own attempt is our own write, whose acknowledgement was lost: we answer as the first call.
     if (put.existing?.createAttempt === createAttempt) return { inserted: rule ? put.existing : row };
     if (put.existing) return { existing: put.existing };
-    invariant(rule, 'only a note finds an earlier cashout');
+    invariant(rules && rule, 'only a note finds an earlier cashout');
     seen = put.earlier;
     const earlier = await findDuplicate(deps, rule, seen, cashout.createdAt);
-    row = earlier === undefined ? cashout : duplicateOf(cashout, earlier, rule);
+    row = earlier === undefined ? cashout : duplicateOf(cashout, earlier, rule.action, rules);
     return undefined;
   }
   if (payout) return deps.payouts.inTurn(payout, async () => (await attempt()) ?? attempt());
@@ -51,7 +53,12 @@ function payoutOf({ id: cashoutId, account, createdAt: at, request }: Cashout): 
   return { account, payee: payeeAsked(request), amountCents: request.amountCents, cashoutId, at };
 }
 
-function duplicateOf(cashout: Cashout, possibleDuplicateOf: number, { action }: DuplicateRule): Cashout {
+function duplicateOf(
+  cashout: Cashout,
+  possibleDuplicateOf: number,
+  action: DuplicateRule['action'],
+  rules: Rules,
+): Cashout {
   if (action === 'refuse')
     refuseSaying('possible_duplicate', {
       detail: `Transaction may be a duplicate of ${possibleDuplicateOf}`,
@@ -60,5 +67,7 @@ function duplicateOf(cashout: Cashout, possibleDuplicateOf: number, { action }: 
   const { approvedAt: _, approvedBy: __, endToEndId: ___, standing: ____, ...row } = cashout;
   const { verifies: _____, ...unapproved } = row;
   const waits = { status: 'NEW', waitsFor: 'duplicate', possibleDuplicateOf } as const;
-  return { ...unapproved, ...waits, pendingEvents: ['created'] };
+  // It waits like any other that is not approved; a scheduled one has its expiry already.
+  const expiry = expiryOf(rules, new Date(cashout.createdAt));
+  return { ...expiry, ...unapproved, ...waits, pendingEvents: ['created'] };
 }

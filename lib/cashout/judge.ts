@@ -18,7 +18,7 @@ export type Moment = (typeof moments)[number];
 const always = ['preflight', 'payee', 'hold', 'start'] as const;
 const ofThePayee = ['preflight', 'hold', 'start'] as const;
 
-/** In the order of their weight. `needs`: the fact that it goes by. */
+/** In the order of their weight: what stands against any payee first. `needs`: the fact that it goes by. */
 export const looks = {
   account: { what: 'the account is open', needs: 'balance', at: always },
   freezes: { what: 'account, client and company are not frozen', needs: 'balance', at: always },
@@ -30,13 +30,13 @@ export const looks = {
   approvers: {
     what: 'whoever has approved it still may approve',
     needs: 'mayApprove',
-    at: ['approve', 'start'],
+    at: ['approve', 'payee', 'start'],
   },
   perTransfer: { what: 'the limit per transfer', needs: 'rules', at: always },
-  payees: { what: 'the list of payees', needs: 'isListed', at: ofThePayee },
   dayAndNight: { what: 'the limits per day and night', needs: 'roomFor', at: always },
-  newPayee: { what: 'the limit for a new payee', needs: 'roomFor', at: ofThePayee },
   funds: { what: 'the funds', needs: 'balance', at: always },
+  payees: { what: 'the list of payees', needs: 'isListed', at: ofThePayee },
+  newPayee: { what: 'the limit for a new payee', needs: 'roomFor', at: ofThePayee },
 } as const satisfies Record<string, { what: string; needs: keyof Facts; at: readonly Moment[] }>;
 
 type Look = keyof typeof looks;

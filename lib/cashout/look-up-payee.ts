@@ -35,37 +35,33 @@ export async function lookUpPayee(
 }
 
 /**
- * The payee of a cashout that is to be paid. A payment costs no look-up; an end without one is charged (`chargeAnswer`). Whose
- * budget is spent is told nothing, and the directory is not asked.
+ * The payee of a cashout that is to be paid, which costs nothing if it is paid. What is wrong with the payee is charged before it
+ * is told. Whose tokens are spent is told nothing, and the directory is not asked.
  */
 export async function findPayee(
   deps: Core & WithNetwork,
-  { createdBy }: Cashout,
+  cashout: Cashout,
   request: CashoutRequest,
   ask: Ask,
 ): Promise<Resolved> {
-  const hasTokens = deps.lookups.hasTokens(createdBy);
-  const askIf: Ask = async (question, call) =>
-    (await hasTokens) ? ask(question, call) : { kind: 'unknown' };
-  const [resolved, hadTokens] = await Promise.all([resolveRecipient(deps, request, askIf), hasTokens]);
-  return hadTokens ? resolved : { kind: 'failed', failure: ownFailure('too_many_lookups') };
+  if (!(await deps.lookups.hasTokens(cashout.createdBy))) return spent;
+  const isMissing = cashout.owner?.isMissing === true;
+  const resolved = isMissing ? missing : await resolveRecipient(deps, request, ask);
+  if (resolved.kind !== 'failed') return resolved;
+  return (await mayTell(deps, cashout, resolved.failure)) ? resolved : spent;
 }
 
-/** What a cashout that ends unpaid has told comes out of its creator's budget. @param failure absent: it was rejected */
-export async function chargeAnswer(
-  deps: Core,
-  { id: cashoutId, createdBy, owner }: Cashout,
-  failure?: { text: string; code?: string },
-): Promise<void> {
-  const told = failure ? toldBy(failure) : 'unanswered';
-  // That it was waiting for its day has told that there is such a key.
-  const outcome = told === 'unanswered' && owner ? 'answered' : told;
-  if (outcome === 'unanswered') return;
-  try {
-    await deps.lookups.charge(createdBy, outcome);
-  } catch (error) {
-    deps.log.error('tokens of a look-up not charged', { cashoutId, outcome }, error);
-  }
+const spent: Resolved = { kind: 'failed', failure: ownFailure('too_many_lookups') };
+const missing: Resolved = { kind: 'failed', failure: ownFailure('key_not_found') };
+
+/** Charges the creator for what a failure tells. @returns false if there are too few tokens for it */
+export async function mayTell(
+  { lookups }: Core,
+  { createdBy }: Cashout,
+  failure: { text: string; code?: string | undefined },
+): Promise<boolean> {
+  const outcome = toldBy(failure);
+  return outcome === 'unanswered' || lookups.charge(createdBy, outcome);
 }
 
 /** A key or an account of somebody else than the one who was named is a wrong guess too: its CPF could be guessed. */

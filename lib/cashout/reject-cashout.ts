@@ -8,7 +8,6 @@ import { addSeconds } from '../base/time.ts';
 import { type Cashout, nextStatus } from './cashout.ts';
 import { rejectedText } from './failures.ts';
 import { findCashout } from './find-cashout.ts';
-import { chargeAnswer } from './look-up-payee.ts';
 
 export async function rejectCashout(
   deps: Core,
@@ -31,7 +30,16 @@ export async function rejectCashout(
   const row = result.moved ? result.cashout : result.current;
   // After a lost acknowledgement the row has our own attempt.
   if (row?.rejectAttempt !== rejectAttempt) return refuse('transaction_in_wrong_status');
-  await chargeAnswer(deps, row);
+  // That it waited for its day has told that there is such a key.
+  if (row.owner?.legalId && row.asked) await charge(deps, caller.userId, id);
   deps.metrics.count('CashoutsRejected');
   return row;
+}
+
+async function charge({ lookups, log }: Core, userId: string, cashoutId: number): Promise<void> {
+  try {
+    await lookups.charge(userId, 'answered');
+  } catch (error) {
+    log.error('tokens of a look-up not charged', { cashoutId }, error);
+  }
 }

@@ -7,11 +7,12 @@ import { invariant } from '../base/errors.ts';
 import { formatEndToEndId, isSendable } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
+import { readApprovers } from './approvers.ts';
 import type { Cashout, CashoutRequest } from './cashout.ts';
 import { dynamicCodeRefusal, paysDynamicCode } from './dynamic-code.ts';
 import { type Failure, type OwnFailure, ownFailure } from './failures.ts';
 import { countsOfOne, judge } from './judge.ts';
-import { findPayee } from './look-up-payee.ts';
+import { findPayee, mayTell } from './look-up-payee.ts';
 import type { Questions } from './questions.ts';
 
 export type ReserveStep =
@@ -25,12 +26,10 @@ export async function reserveFunds(
   cashout: Cashout,
   { ask, on, forget }: Questions,
 ): Promise<ReserveStep> {
+  // First, so that nothing about the payee is found out for somebody who cannot pay.
+  const other = await whyNotPayable(deps, cashout);
+  if (other) return other;
   const found = await findPayee(deps, cashout, payeeOf(cashout), ask);
-  if (found.kind === 'failed') {
-    const other = await whyNotPayable(deps, cashout);
-    if (other) forget();
-    return other ?? found;
-  }
   if (found.kind !== 'found') return found;
   const { recipient } = found;
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {
@@ -62,9 +61,10 @@ export async function reserveFunds(
   const reserved = await deps.ledger.reserve(on(cashout), reservation);
   if (reserved.kind === 'reserved') return reserved;
   if (reserved.kind !== 'moved') {
-    // The timeline would tell whether there is such a key.
+    // Neither the reason nor the timeline may tell whether there is such a key.
     forget();
-    return failed(reserved.kind);
+    const refused = (await whyNotPayable(deps, cashout)) ?? failed(reserved.kind);
+    return (await mayTell(deps, cashout, refused.failure)) ? refused : failed('too_many_lookups');
   }
   // Our own reservation, whose acknowledgement was lost; another run finishes its own.
   const isOurs = reserved.current?.reserveAttempt === reservation.reserveAttempt;
@@ -79,14 +79,17 @@ export async function whyNotPayable(
   { accounts, now }: Core,
   cashout: Cashout,
 ): Promise<Extract<ReserveStep, { kind: 'failed' }> | undefined> {
-  const balance = await accounts.get(cashout.account);
+  const [balance, mayApprove] = await Promise.all([
+    accounts.get(cashout.account),
+    readApprovers(accounts, cashout.startsAt ? cashout : undefined),
+  ]);
   const rules = balance?.rules;
   const at = now().toISOString();
   const one = { cashout, reservation: { recipient: {}, reservedAt: at } };
   const counts = countsOfOne(one, rules).filter(({ sk }) => !isOfPayee(sk));
   const rows = await accounts.getCounts(cashout.account, counts);
   const roomFor = (count: Count) => roomOf(count, rows.get(count.sk), at);
-  const [refusal] = judge('payee', one, { balance, rules, roomFor }).refusals;
+  const [refusal] = judge('payee', one, { balance, rules, roomFor, mayApprove }).refusals;
   return refusal && failed(refusal);
 }
 

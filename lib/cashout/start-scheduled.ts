@@ -5,14 +5,16 @@ import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { delaySecondsMax } from '../platform/queue-names.ts';
+import { readApprovers } from './approvers.ts';
 import { askedOf } from './asked-words.ts';
 import type { Cashout } from './cashout.ts';
 import { type Failure, ownFailure, ownFailures } from './failures.ts';
 import { judge } from './judge.ts';
-import { chargeAnswer, findPayee } from './look-up-payee.ts';
+import { findPayee } from './look-up-payee.ts';
 import { startQuestions } from './questions.ts';
 import { recordPendingEvents } from './record-pending-events.ts';
 import { reserveFunds, whyNotPayable } from './reserve-funds.ts';
+import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
 import { waitSeconds } from './retry-later.ts';
 import { isGivenUp, retryOf } from './schedule.ts';
 
@@ -59,7 +61,8 @@ async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise
   if (cashout.postponedAt) return stop(deps, cashout, failure);
   const now = deps.now();
   const { rules = {} } = (await deps.accounts.get(cashout.account)) ?? {};
-  const { requires, approvals } = judge('wait', { cashout }, { rules });
+  const mayApprove = await readApprovers(deps.accounts, cashout);
+  const { requires, approvals } = judge('approve', { cashout }, { rules, mayApprove });
   const { moved } = await deps.cashouts.sendBack(cashout, {
     postponedAt: now.toISOString(),
     expiresAt: addSeconds(now, Math.min(daySeconds, rules.expireNewSeconds ?? daySeconds)),
@@ -92,37 +95,47 @@ async function tryAgain(deps: Deps, cashout: Cashout, failure: Failure): Promise
 
 async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
   const now = deps.now();
-  const { moved } = await deps.cashouts.cancelNew(cashout, {
+  const { approvedAt, calledAt } = cashout;
+  const end = {
     endedAt: now.toISOString(),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     failureText: failure.text,
     ...('code' in failure ? { failureCode: failure.code } : {}),
     ...askedOf(cashout),
-  });
+  };
+  const { moved } = await deps.cashouts.cancelNew(cashout, end, { approvedAt, calledAt });
   if (!moved) return;
-  await chargeAnswer(deps, cashout, failure);
   deps.log.info('scheduled cashout cancelled', { cashoutId: cashout.id });
   deps.metrics.count('CashoutsCancelled');
   await recordPendingEvents(deps, cashout.id);
 }
 
-/** The owner whom the approval meant: on the day the key must still be theirs. */
+/**
+ * The owner whom the approval meant: on the day the key must still be theirs. Without the money for it nothing is told of the payee
+ * before the day: neither by an end nor by the timeline.
+ */
 async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   const questions = startQuestions(deps, cashout);
-  const found = await findPayee(deps, cashout, cashout.request, questions.ask);
-  // Without the money for it, nothing is told of the payee before the day: neither by an end nor by the timeline.
   const isSilent = (await whyNotPayable(deps, cashout)) !== undefined;
+  const found = isSilent
+    ? await resolveRecipient(deps, cashout.request, questions.ask)
+    : await findPayee(deps, cashout, cashout.request, questions.ask);
   if (isSilent) questions.forget();
   const row = questions.on(cashout);
-  if (found.kind === 'failed' && !isSilent) return stop(deps, row, found.failure);
-  if (found.kind === 'unknown')
+  const isSpent = found.kind === 'failed' && found.failure.text === ownFailures.too_many_lookups.text;
+  if (found.kind === 'unknown' || isSpent)
     return isGivenUp(cashout, deps.now())
-      ? stop(deps, row, ownFailure('owner_unknown'))
+      ? stop(deps, row, isSpent ? found.failure : ownFailure('owner_unknown'))
       : askLater(deps, row);
-  const legalId = found.kind === 'found' ? found.recipient.legalId : undefined;
+  if (found.kind === 'failed' && !isSilent) return stop(deps, row, found.failure);
   const dueAt = nextDueAt(cashout.dueAt, deps.now(), deps.config.RESUME_AFTER_SECONDS);
-  const { moved } = await deps.cashouts.noteOwner(row, legalId ? { legalId } : {}, dueAt);
+  const { moved } = await deps.cashouts.noteOwner(row, ownerIn(found), dueAt);
   if (moved) await recordPendingEvents(deps, cashout.id);
+}
+
+function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cashout['owner']> {
+  if (found.kind === 'failed') return { isMissing: true };
+  return found.recipient.legalId ? { legalId: found.recipient.legalId } : {};
 }
 
 /** As `retryLater` does it for a cashout in progress. */

@@ -96,18 +96,28 @@ describe('a bucket of look-ups', () => {
 });
 
 describe('what a cashout has told', () => {
-  test('is charged without a reservation, and leaves a debt that keeps the user from look-ups until it is paid off', async () => {
+  test('is charged without a reservation as long as there are tokens, and leaves no debt', async () => {
     const [container, user] = [openContainer(), newUser()];
     expect(await container.hasTokens(user)).toBe(true);
-    for (let miss = 0; miss < 7; miss++) await container.charge(user, 'missed');
+    const charged = [];
+    for (let miss = 0; miss < 7; miss++) charged.push(await container.charge(user, 'missed'));
 
-    expect(await spent(user)).toBe(140);
+    expect([charged, await spent(user)]).toEqual([[true, true, true, true, true, false, false], 100]);
     expect(await container.hasTokens(user)).toBe(false);
-    expect(await container.lookUp(user, 'answered')).toBe(1_800);
-    container.wait(1_799);
+    expect(await container.lookUp(user, 'answered')).toBe(600);
+    container.wait(599);
     expect(await container.hasTokens(user)).toBe(false);
     container.wait(1);
-    expect(await container.hasTokens(user)).toBe(true);
+    expect([await container.hasTokens(user), await container.charge(user, 'missed')]).toEqual([true, true]);
+  });
+
+  test('is charged for five of a hundred wrong guesses at once, from twenty containers', async () => {
+    const [containers, user] = [Array.from({ length: 20 }, () => openContainer()), newUser()];
+    const told = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => containers[index % 20]?.charge(user, 'missed')),
+    );
+
+    expect([told.filter(Boolean).length, await spent(user)]).toEqual([5, 100]);
   });
 
   test('is charged in full by every container, also once the bucket is full again', async () => {

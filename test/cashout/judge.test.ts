@@ -36,10 +36,10 @@ const refusalOf = {
   approvals: [],
   approvers: [],
   perTransfer: ['rule_per_transfer'],
-  payees: ['rule_payees'],
   dayAndNight: ['rule_per_day'],
-  newPayee: ['rule_new_payee'],
   funds: ['insufficient_funds'],
+  payees: ['rule_payees'],
+  newPayee: ['rule_new_payee'],
 } satisfies Record<keyof typeof looks, string[]>;
 
 describe('a cashout against which everything stands', () => {

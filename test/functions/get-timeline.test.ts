@@ -318,8 +318,8 @@ describe('the questions to the network', () => {
   test('of a worker that dies before its write are lost, and the next worker has its own', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
-    // Its sixth call would be the end.
-    const { client, died } = dyingAt(6, 'before');
+    // Its seventh call would be the end.
+    const { client, died } = dyingAt(7, 'before');
     await Promise.race([completeTransfer(used.stack.with({ client, now: () => new Date(time) }), id), died]);
     expect((await linesOf(caller, id)).slice(2)).toEqual([
       'asked: Looked up the PIX key at the network: found',

@@ -7,6 +7,7 @@ import type { PixNetwork } from '../../lib/network/port.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 import { openColleague } from '../support/holdings.ts';
+import { setRules } from '../support/rules.ts';
 import { useStack } from '../support/use-stack.ts';
 
 // Five wrong guesses at once, and one more each ten minutes.
@@ -120,6 +121,48 @@ describe('a user who has named too many wrong payees', () => {
   });
 });
 
+describe('an account that cannot pay', () => {
+  const missing = async () => ({ kind: 'not_found' as const });
+  const ends = async (caller: Caller, change: object) => {
+    const { deps } = watched({ resolveKey: missing });
+    const right = { ...change, recipient_legal_id: await ownerOf() };
+    return new Set(
+      (
+        await Promise.all([
+          pay(caller, { ...change, recipient_legal_id: other }),
+          pay(caller, right),
+          pay(caller, change, deps),
+          pay(caller, { ...change, key: caller.tenant.accounts[0]?.pix_key }),
+        ])
+      ).map(String),
+    );
+  };
+
+  test('for its limit of the day and its funds hears one reason, whoever is named, and is charged nothing', async () => {
+    const caller = await used.newCaller({ balance: '11.00' });
+    await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '10.00' } });
+    expect(await pay(caller, { amount: 8 })).toEqual(['SUCCESS', undefined]);
+
+    expect(await ends(caller, { amount: 5 })).toEqual(new Set(['CANCELLED,Rule: limit per day']));
+    expect(await used.stack.deps.lookups.hasTokens(caller.tenant.user_id)).toBe(true);
+  });
+
+  test('for its funds hears that before the list of payees', async () => {
+    const caller = await used.newCaller({ balance: '1.00' });
+    await setRules(used.stack, caller, { payees: { payees: 'listed' } });
+
+    expect(await ends(caller, { amount: 5 })).toEqual(new Set(['ERROR,Insufficient funds']));
+  });
+
+  test('has nobody looked up, so that neither time nor a silent directory tells which keys are of this institution', async () => {
+    const caller = await used.newCaller({ balance: '0.00' });
+    const { asked, deps } = watched();
+    await pay(caller, {}, deps);
+
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('the budget is spent by', () => {
   const isSpentBy = async (caller: Caller, use: () => Promise<unknown>, uses: number) => {
     for (let times = 0; times < uses; times++) await use();
@@ -157,7 +200,7 @@ describe('the budget is spent by', () => {
   });
 
   test.each([
-    ['and rejected before its day: one token', true],
+    ['and rejected before its day: one token of who rejects it', true],
     ['and not yet rejected: nothing', false],
   ])('a payout to a key that exists, approved ahead %s', async (_, isRejected) => {
     const caller = await used.newCaller();

@@ -227,7 +227,7 @@ describe('what is against a cashout', () => {
       { limit: { limit: 'per_day', amount: '100.00' }, payees: { payees: 'listed' } },
       { amount: 20_000 },
       0,
-      ['Rule: payee is not on the list', 'Rule: limit per day', 'Insufficient funds'],
+      ['Rule: limit per day', 'Insufficient funds', 'Rule: payee is not on the list'],
     ],
   ])('%s: a create ends with the first reason', async (_, rules, more, hours, reasons) => {
     const caller = await openRuled(rules);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { expireCashout } from '../../lib/cashout/expire-cashout.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import type { KeyLookup, PixNetwork } from '../../lib/network/port.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
@@ -70,6 +72,14 @@ async function startAt(instant: string, ids: number[], deps = used.stack.deps) {
   await used.stack.invoke('resumeStalled', {});
   await sweep();
   await Promise.all(ids.map((id) => completeTransfer(deps, id)));
+}
+
+/** Money from another account here. */
+async function payIn({ tenant }: Caller, amount: number) {
+  const payer = await used.newCaller();
+  const key = tenant.accounts[0]?.pix_key;
+  const { body } = await payer.post('/create-cashout-self-approve', { ...payer.source, amount, key });
+  await completeTransfer(used.stack.deps, body.id);
 }
 
 /** The network with another directory. */
@@ -184,6 +194,61 @@ describe('a scheduled cashout', () => {
       status: 'CANCELLED',
       failureText: 'Not approved in time',
     });
+  });
+
+  test.each([
+    [
+      'whose approver may approve no more',
+      async (maker: Caller) => putPolicy(used.stack, maker.tenant, maker.source, true, ['CREATE']),
+    ],
+    [
+      'whose creator may not approve it alone any more',
+      async (maker: Caller) => setRules(used.stack, maker, { 'own-approval': { up_to: '0' } }),
+    ],
+  ])('%s is approved by another, where one is enough, and paid', async (_, change) => {
+    const caller = await used.newCaller();
+    const maker = await openColleague(used.stack, caller.tenant);
+    const id = await schedule({ ...maker, source: caller.source });
+    await change({
+      ...maker,
+      source: caller.source,
+      tenant: { ...maker.tenant, accounts: caller.tenant.accounts },
+    });
+    await startAt(morning, [id]);
+    time += 61_000;
+    await used.stack.invoke('resumeStalled', {});
+
+    const { status, body } = await (await renewed(caller)).post('/approve-cashout', { id });
+    expect([status, body.schedule_state]).toEqual([200, 'SCHEDULED']);
+    expect(body.approvals.map(({ user }: { user: string }) => user)).toContain(caller.tenant.user_id);
+    await settleIn(id);
+    await sweep();
+    await completeTransfer(used.stack.deps, id);
+    expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  test('that waits again takes the approval of a user who got the right back', async () => {
+    const caller = await used.newCaller();
+    const maker = await openColleague(used.stack, caller.tenant);
+    const id = await schedule(maker);
+    await putPolicy(used.stack, maker.tenant, maker.source, true, ['CREATE']);
+    await startAt(morning, [id]);
+    await putPolicy(used.stack, maker.tenant, maker.source, true, ['CREATE', 'APPROVE']);
+
+    expect((await (await renewed(maker)).post('/approve-cashout', { id })).status).toBe(200);
+  });
+
+  test('that is approved at the last moment is not expired by a sweep that saw it before', async () => {
+    const caller = await used.newCaller();
+    const { id } = (await post(caller, {}, '/create-cashout')).body;
+    await settleIn(id);
+    at(morning, -1);
+    const seen = (await rowOf(id)) as Cashout;
+    expect((await (await renewed(caller)).post('/approve-cashout', { id })).status).toBe(200);
+    at(morning);
+    await expireCashout(used.stack.deps, seen);
+
+    expect(await rowOf(id)).toMatchObject({ status: 'NEW', approvedBy: caller.tenant.user_id });
   });
 
   test('whose rule is tightened once more after it was approved anew is cancelled', async () => {
@@ -471,13 +536,11 @@ describe('on its day', () => {
   });
 
   test('money that has come by the evening is enough', async () => {
-    const [caller, payer] = [await used.newCaller({ balance: '5' }), await used.newCaller()];
+    const caller = await used.newCaller({ balance: '5' });
     const id = await schedule(caller);
     await startAt(morning, [id]);
     await settleIn(id);
-    const key = caller.tenant.accounts[0]?.pix_key;
-    const top = await payer.post('/create-cashout-self-approve', { ...payer.source, amount: 5, key });
-    await completeTransfer(used.stack.deps, top.body.id);
+    await payIn(caller, 5);
 
     await startAt(evening, [id]);
 
@@ -583,6 +646,58 @@ describe('on its day', () => {
       status: 'CANCELLED',
       erro_descriptor: 'Pix key not found',
     });
+  });
+
+  test.each([
+    ['nobody has', async (): Promise<KeyLookup> => ({ kind: 'not_found' }), 'Pix key not found'],
+    [
+      'another one has',
+      async () => owned('52998224725'),
+      'BE01 - Documento não corresponde ao titular da conta',
+    ],
+  ])(
+    'a key that %s at the approval, without money for it, is not paid to who has it on the day',
+    async (_, directory, failure) => {
+      const caller = await used.newCaller({ balance: '0.00' });
+      const { body } = await post(caller);
+      await settleIn(body.id, withDirectory(directory));
+      expect(await look(caller, body.id)).toMatchObject({ status: 'NEW', schedule_state: 'SCHEDULED' });
+      await payIn(caller, 100);
+
+      await startAt(
+        morning,
+        [body.id],
+        withDirectory(async () => owned('98574092533')),
+      );
+
+      expect(await rowOf(body.id)).toMatchObject({ status: 'CANCELLED', failureText: failure });
+      expect(await paymentOf(used.stack, body.id)).toBeUndefined();
+    },
+  );
+
+  test('neither funds that are missing nor a silent directory cost tokens', async () => {
+    const [poor, caller] = [await used.newCaller({ balance: '5.00' }), await used.newCaller()];
+    const silent = withDirectory(async () => ({ kind: 'unknown' }));
+    const short = await schedule(poor);
+    const { body } = await post(caller);
+    await completeTransfer(silent, body.id);
+    await startAt(morning, [short]);
+    at(morning, 3_700);
+    await completeTransfer(silent, body.id);
+    await startAt(evening, [short]);
+
+    expect(await rowOf(short)).toMatchObject({ status: 'CANCELLED', failureText: 'Insufficient funds' });
+    expect(await rowOf(body.id)).toMatchObject({ status: 'CANCELLED' });
+    const { lookups, config } = { ...used.stack.deps, config: used.stack.config };
+    const users = [poor, caller].map(({ tenant }) => tenant.user_id);
+    // A full bucket lets so many in; one token less, and one fewer.
+    const whole = Math.floor(config.LOOKUPS_CAPACITY / 20);
+    for (const user of users)
+      expect(
+        (await Promise.all(Array.from({ length: whole }, () => lookups.charge(user, 'missed')))).every(
+          Boolean,
+        ),
+      ).toBe(true);
   });
 
   test('a directory that is silent at the approval is asked again, until an hour after the start', async () => {

@@ -159,14 +159,14 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('of an account that has too little for any is refused with one transaction, and ends with another', async () => {
+  test('of an account that has too little for any is refused without a transaction, and ends with one', async () => {
     const caller = await used.newCaller({ balance: '1.00' });
     const ids = await processing(caller, times(10, 30));
     const { deps, transactions } = container();
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    expect(transactions.map(({ length }) => length)).toEqual([11, 11]);
+    expect(transactions.map(({ length }) => length)).toEqual([11]);
     expect(await statusesOf(ids)).toEqual(times(10, 'Insufficient funds'));
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 100 });
   });
@@ -182,7 +182,12 @@ describe('a batch of one account', () => {
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    expect(transactions.map(({ length }) => length)).toEqual([4, 3, 2, 3, 3, 4]);
+    const lengths = transactions.map(({ length }) => length);
+    // The settlement and the releases go at once.
+    expect([lengths.slice(0, 4), lengths.slice(4).sort()]).toEqual([
+      [4, 3, 2, 3],
+      [3, 4],
+    ]);
     expect(await statusesOf([rival])).toEqual(['SUCCESS']);
     expect((await statusesOf(ids)).sort()).toEqual([...times(2, 'Insufficient funds'), 'SUCCESS']);
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
@@ -249,7 +254,8 @@ describe('a batch of one account', () => {
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    expect(transactions[0]).toEqual([...times(4, 'Update cashouts'), 'Update accounts']);
+    // Those of the frozen client are not tried.
+    expect(transactions).toContainEqual([...times(2, 'Update cashouts'), 'Update accounts']);
     expect(await statusesOf(ids)).toEqual(['SUCCESS', 'SUCCESS', 'Operation blocked', 'Operation blocked']);
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_700 });
   });

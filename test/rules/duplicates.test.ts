@@ -206,6 +206,16 @@ test.each(['tell', 'hold'])(
   },
 );
 
+test('one that is held waits no longer than the rule of expiry lets it', async () => {
+  const caller = await openRuled('hold');
+  await setRules(used.stack, caller, { expiry: { hours: 1 } });
+  await pay(caller);
+  const { body } = await pay(caller);
+
+  const { createdAt = '', expiresAt = '' } = (await used.stack.deps.cashouts.get(body.id)) ?? {};
+  expect([body.status, Date.parse(expiresAt) - Date.parse(createdAt)]).toEqual(['NEW', 3_600_000]);
+});
+
 test('a create whose answer is lost is no duplicate of itself', async () => {
   const caller = await openRuled('refuse');
   const { client, lost } = losingAnswers('TransactWriteItems');

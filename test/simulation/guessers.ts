@@ -10,7 +10,9 @@ export async function guess(stage: Stage, party: Party): Promise<void> {
   const guesser = party.colleagues[1];
   if (!guesser || !dice.chance(0.3)) return;
   const { branch, number } = dice.pick(party.accounts);
-  for (let left = 40; left > 0; left--) {
+  for (let left = 35; left > 0; left--) {
+    // Those that were under way are told by now, and charged.
+    if (left === 10) await world.scheduler.sleep(30_000);
     const content = {
       source_account_branch_identifier: branch,
       source_account_number: number,

@@ -187,17 +187,28 @@ export function makeRulebook(
           );
   }
 
-  /** What one user was told about payees who were not paid is what its tokens bought, and what was under way when they ran out. */
+  /** Nobody is told of a payee for a payout that was made when its creator's tokens had run out. */
   function checkKnowledge(rows: readonly Cashout[]): void {
     const told = rows.filter(
       ({ failureCode, failureText, rejectedBy }) =>
         failureCode === 'BE01' || (failureText === ownFailures.key_not_found.text && !rejectedBy),
     );
     for (const [user, own] of groupBy(told, ({ createdBy }) => createdBy)) {
-      const times = own.map(({ endedAt = '' }) => Date.parse(endedAt));
-      const minutes = (Math.max(...times) - Math.min(...times)) / 60_000;
-      if (own.length > missesAtOnce + minutes + underWay)
-        fail('I53', `${user} was told of ${own.length} payees who were not paid, in ${minutes} minutes`);
+      // Charged at some time between; the earliest is the measure.
+      const misses = own.map(({ createdAt, endedAt = '' }) => ({
+        at: Date.parse(createdAt),
+        told: Date.parse(endedAt),
+      }));
+      misses.sort((one, other) => one.at - other.at);
+      for (const { id, createdAt, endedAt = '' } of own) {
+        const made = Date.parse(createdAt);
+        let fullAt = 0;
+        for (const { at } of misses.filter(({ told }) => told < made - 2 * clockSlackMs))
+          fullAt = Math.max(fullAt, at) + missMs;
+        // It was looked up before it ended.
+        if (fullAt > Date.parse(endedAt) + bucketMs - missMs)
+          fail('I53', `${id} tells ${user} of a payee, and had no tokens`);
+      }
     }
   }
 
@@ -262,8 +273,8 @@ const placeOf = (row: Cashout, place: string): string =>
 const personOf = ({ request, recipient }: Cashout): string =>
   (request.pixKey || recipient?.ownAccount ? recipient?.legalId : undefined) ?? payeeOf(request);
 
-/** By the tokens that a world gives its users, and with as many workers as it has. */
-const [missesAtOnce, underWay] = [10, 15];
+/** By the tokens that a world gives its users: what a wrong guess costs, and what they have. */
+const [missMs, bucketMs] = [60_000, 600_000];
 
 type Band = { from: string; needed: number };
 
