@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -261,6 +261,23 @@ describe('infra/bootstrap/deploy-role.yml', () => {
       [],
     );
     expect(plainName(withIds)).toBe('acme-pagamentos/pix.cashout');
+  });
+
+  // The folder is all that a deployment does at CloudFormation: it sends each command that it imports.
+  test('allows each command of local/deploy to CloudFormation', () => {
+    const folder = join(root, 'local/deploy');
+    const sent = readdirSync(folder).flatMap((file) => {
+      const [, names = ''] =
+        /import \{([^}]*)\} from '@aws-sdk\/client-cloudformation'/.exec(
+          readFileSync(join(folder, file), 'utf8'),
+        ) ?? [];
+      return [...names.matchAll(/\b(?:paginate(\w+)|(\w+)Command)\b/g)].map(([, pages, one]) => pages ?? one);
+    });
+    const statements: { Effect: string; Action: string | string[] }[] = Policies[0].PolicyDocument.Statement;
+    const allowed = statements.filter(({ Effect }) => Effect === 'Allow').flatMap(({ Action }) => Action);
+
+    expect(sent.length).toBeGreaterThan(8);
+    expect(sent.filter((name) => !allowed.includes(`cloudformation:${name}`))).toEqual([]);
   });
 
   test('trusts one repository in the environment of one stage', () => {
