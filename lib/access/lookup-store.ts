@@ -87,21 +87,28 @@ export function makeLookups(db: Database) {
       return hasTokens(budget, db.now().getTime(), (Item as BudgetRow | undefined)?.fullAt);
     },
 
-    /** Takes what an answer costs, before it is told. @returns false if too few tokens are left: it must not be told */
+    /**
+     * Takes what an answer costs, before it is told. Many at once, of which most are not told, leave a debt of one bucket at most.
+     * @returns false if too few tokens were left: it must not be told
+     */
     async charge(userId: string, outcome: LookupOutcome): Promise<boolean> {
       const cost = lookupSpan(budget, lookupPrices[outcome]);
       for (let attempt = 1; attempt <= tries; attempt++) {
         const { full, last } = lookupBounds(budget, db.now().getTime());
-        const isFull = (known.get(userId) ?? 0) < full;
-        const when = isFull
-          ? 'attribute_not_exists(#fullAt) OR #fullAt < :full'
-          : '#fullAt BETWEEN :full AND :last';
-        const changes = isFull
-          ? { set: { fullAt: full + cost }, remove: ['open'], values: { full } }
-          : { add: { fullAt: cost }, values: { full, last } };
-        const { done, fullAt } = await write(userId, change({ ...changes, when }));
-        if (done) return true;
-        if (fullAt !== undefined && fullAt > last) return false;
+        const seen = known.get(userId) ?? 0;
+        const isLeft = seen <= last;
+        if (!isLeft && seen > last + lookupSpan(budget, budget.capacity)) return false;
+        const [from, to] = isLeft ? [full, last] : [last + 1, Number.MAX_SAFE_INTEGER];
+        const update =
+          seen < full
+            ? change({
+                set: { fullAt: full + cost },
+                remove: ['open'],
+                when: 'attribute_not_exists(#fullAt) OR #fullAt < :full',
+                values: { full },
+              })
+            : change({ add: { fullAt: cost }, when: '#fullAt BETWEEN :from AND :to', values: { from, to } });
+        if ((await write(userId, update)).done) return isLeft;
       }
       return false;
     },

@@ -64,7 +64,8 @@ export async function endCashout(
 async function chargeRefusal(deps: Core, cashout: Cashout, evidence: Evidence): Promise<void> {
   if (evidence.kind === 'settled' || !cashout.reservedAt) return;
   try {
-    await mayTell(deps, cashout, evidence);
+    // No debt is made of what a bank refuses: it may be the bank's fault.
+    if (await deps.lookups.hasTokens(cashout.createdBy)) await mayTell(deps, cashout, evidence);
   } catch (error) {
     deps.log.error('tokens of a look-up not charged', { cashoutId: cashout.id }, error);
   }

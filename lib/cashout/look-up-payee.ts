@@ -44,15 +44,19 @@ export async function findPayee(
   request: CashoutRequest,
   ask: Ask,
 ): Promise<Resolved> {
+  // That was charged when it was found out.
+  if (cashout.owner?.isMissing) return missing;
   if (!(await deps.lookups.hasTokens(cashout.createdBy))) return spent;
-  const isMissing = cashout.owner?.isMissing === true;
-  const resolved = isMissing ? missing : await resolveRecipient(deps, request, ask);
+  const resolved = await resolveRecipient(deps, request, ask);
   if (resolved.kind !== 'failed') return resolved;
   return (await mayTell(deps, cashout, resolved.failure)) ? resolved : spent;
 }
 
-const spent: Resolved = { kind: 'failed', failure: ownFailure('too_many_lookups') };
+const spent: Resolved & { kind: 'failed' } = { kind: 'failed', failure: ownFailure('too_many_lookups') };
 const missing: Resolved = { kind: 'failed', failure: ownFailure('key_not_found') };
+
+/** Whether nothing is told because the tokens are spent. */
+export const isSpent = (failure: { text: string }): boolean => failure.text === spent.failure.text;
 
 /** Charges the creator for what a failure tells. @returns false if there are too few tokens for it */
 export async function mayTell(

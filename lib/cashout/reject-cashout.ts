@@ -31,7 +31,7 @@ export async function rejectCashout(
   // After a lost acknowledgement the row has our own attempt.
   if (row?.rejectAttempt !== rejectAttempt) return refuse('transaction_in_wrong_status');
   // That it waited for its day has told that there is such a key.
-  if (row.owner?.legalId && row.asked) await charge(deps, caller.userId, id);
+  if (row.owner?.legalId && !row.owner.isSilent) await charge(deps, caller.userId, id);
   deps.metrics.count('CashoutsRejected');
   return row;
 }

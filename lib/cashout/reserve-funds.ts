@@ -12,7 +12,7 @@ import type { Cashout, CashoutRequest } from './cashout.ts';
 import { dynamicCodeRefusal, paysDynamicCode } from './dynamic-code.ts';
 import { type Failure, type OwnFailure, ownFailure } from './failures.ts';
 import { countsOfOne, judge } from './judge.ts';
-import { findPayee, mayTell } from './look-up-payee.ts';
+import { findPayee, isSpent, mayTell } from './look-up-payee.ts';
 import type { Questions } from './questions.ts';
 
 export type ReserveStep =
@@ -30,6 +30,7 @@ export async function reserveFunds(
   const other = await whyNotPayable(deps, cashout);
   if (other) return other;
   const found = await findPayee(deps, cashout, payeeOf(cashout), ask);
+  if (found.kind === 'failed' && isSpent(found.failure)) forget();
   if (found.kind !== 'found') return found;
   const { recipient } = found;
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {

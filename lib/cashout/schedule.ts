@@ -9,8 +9,11 @@ export type Scheduling = {
   startsAt?: string;
   /** It is approved, and the owner of its key is not known yet. */
   verifies?: true;
-  /** Who owned the key when it was approved; nobody, if it is missing. Without both the network does not tell. */
-  owner?: { legalId?: string; isMissing?: true };
+  /**
+   * Who owned the key when it was approved; nobody, if it is missing. Without both the network does not tell. `isSilent`: nobody was
+   * told that there is such a key.
+   */
+  owner?: { legalId?: string; isMissing?: true; isSilent?: true };
   /** Since when the workers have it to start it. */
   calledAt?: string;
   /** It could not start: it had no funds, and is tried again at `retriesAt`; without that, it had too few approvals, and waited for more. */

@@ -10,11 +10,11 @@ import { askedOf } from './asked-words.ts';
 import type { Cashout } from './cashout.ts';
 import { type Failure, ownFailure, ownFailures } from './failures.ts';
 import { judge } from './judge.ts';
-import { findPayee } from './look-up-payee.ts';
+import { findPayee, isSpent } from './look-up-payee.ts';
 import { startQuestions } from './questions.ts';
 import { recordPendingEvents } from './record-pending-events.ts';
 import { reserveFunds, whyNotPayable } from './reserve-funds.ts';
-import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
+import type { Resolved } from './resolve-recipient.ts';
 import { waitSeconds } from './retry-later.ts';
 import { isGivenUp, retryOf } from './schedule.ts';
 
@@ -49,12 +49,11 @@ async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined>
 type Next = (deps: Deps, cashout: Cashout, failure: Failure) => Promise<void>;
 
 /** What becomes of one that cannot start, if it is not the end. */
-const nextOf = ({ text }: Failure): Next | undefined =>
-  text === ownFailures.insufficient_funds.text
-    ? tryAgain
-    : text === ownFailures.rule_approvals.text
-      ? sendBack
-      : undefined;
+function nextOf(failure: Failure): Next | undefined {
+  if (failure.text === ownFailures.insufficient_funds.text) return tryAgain;
+  if (failure.text === ownFailures.rule_approvals.text) return sendBack;
+  return isSpent(failure) ? wait : undefined;
+}
 
 /** Once: to those who approve, for a day, or for less under the account's rule. */
 async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
@@ -62,7 +61,9 @@ async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise
   const now = deps.now();
   const { rules = {} } = (await deps.accounts.get(cashout.account)) ?? {};
   const mayApprove = await readApprovers(deps.accounts, cashout);
-  const { requires, approvals } = judge('approve', { cashout }, { rules, mayApprove });
+  const { requires, approvals, isApproved } = judge('approve', { cashout }, { rules, mayApprove });
+  // The right has come back meanwhile.
+  if (isApproved) return askLater(deps, cashout);
   const { moved } = await deps.cashouts.sendBack(cashout, {
     postponedAt: now.toISOString(),
     expiresAt: addSeconds(now, Math.min(daySeconds, rules.expireNewSeconds ?? daySeconds)),
@@ -117,21 +118,22 @@ async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<voi
 async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   const questions = startQuestions(deps, cashout);
   const isSilent = (await whyNotPayable(deps, cashout)) !== undefined;
-  const found = isSilent
-    ? await resolveRecipient(deps, cashout.request, questions.ask)
-    : await findPayee(deps, cashout, cashout.request, questions.ask);
-  if (isSilent) questions.forget();
+  const found = await findPayee(deps, cashout, cashout.request, questions.ask);
+  const isUntold = found.kind === 'failed' && isSpent(found.failure);
+  if (isSilent || isUntold) questions.forget();
   const row = questions.on(cashout);
-  const isSpent = found.kind === 'failed' && found.failure.text === ownFailures.too_many_lookups.text;
-  if (found.kind === 'unknown' || isSpent)
-    return isGivenUp(cashout, deps.now())
-      ? stop(deps, row, isSpent ? found.failure : ownFailure('owner_unknown'))
-      : askLater(deps, row);
+  if (found.kind === 'unknown') return wait(deps, row, ownFailure('owner_unknown'));
+  if (isUntold) return wait(deps, row, found.failure);
   if (found.kind === 'failed' && !isSilent) return stop(deps, row, found.failure);
   const dueAt = nextDueAt(cashout.dueAt, deps.now(), deps.config.RESUME_AFTER_SECONDS);
-  const { moved } = await deps.cashouts.noteOwner(row, ownerIn(found), dueAt);
+  const owner = { ...ownerIn(found), ...(isSilent ? { isSilent } : {}) };
+  const { moved } = await deps.cashouts.noteOwner(row, owner, dueAt);
   if (moved) await recordPendingEvents(deps, cashout.id);
 }
+
+/** Looks once more, until its start is an hour ago. */
+const wait: Next = (deps, cashout, failure) =>
+  isGivenUp(cashout, deps.now()) ? stop(deps, cashout, failure) : askLater(deps, cashout);
 
 function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cashout['owner']> {
   if (found.kind === 'failed') return { isMissing: true };

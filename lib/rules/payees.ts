@@ -31,8 +31,9 @@ export function payeeOf(pixKey: string | undefined, recipient: Recipient): strin
  * the account at another bank, whose owner only the caller names.
  */
 export function newPayeeOf(pixKey: string | undefined, recipient: Recipient): string {
-  const { legalId, ownAccount } = recipient;
-  const isKnown = pixKey !== undefined || ownAccount !== undefined;
+  // A directory may write it with dots.
+  const legalId = recipient.legalId?.replace(/[^0-9A-Z]/gi, '');
+  const isKnown = pixKey !== undefined || recipient.ownAccount !== undefined;
   return isKnown && legalId !== undefined && isTaxId(legalId, true)
     ? payeeId({ legalId })
     : payeeOf(pixKey, recipient);

@@ -96,28 +96,29 @@ describe('a bucket of look-ups', () => {
 });
 
 describe('what a cashout has told', () => {
-  test('is charged without a reservation as long as there are tokens, and leaves no debt', async () => {
+  test('is told as long as there are tokens; what is not told leaves a debt of one bucket at most', async () => {
     const [container, user] = [openContainer(), newUser()];
     expect(await container.hasTokens(user)).toBe(true);
-    const charged = [];
-    for (let miss = 0; miss < 7; miss++) charged.push(await container.charge(user, 'missed'));
+    const told = [];
+    for (let miss = 0; miss < 15; miss++) told.push(await container.charge(user, 'missed'));
 
-    expect([charged, await spent(user)]).toEqual([[true, true, true, true, true, false, false], 100]);
+    expect([told, await spent(user)]).toEqual([[...Array(5).fill(true), ...Array(10).fill(false)], 200]);
     expect(await container.hasTokens(user)).toBe(false);
-    expect(await container.lookUp(user, 'answered')).toBe(600);
-    container.wait(599);
+    expect(await container.lookUp(user, 'answered')).toBe(3_600);
+    container.wait(3_599);
     expect(await container.hasTokens(user)).toBe(false);
     container.wait(1);
     expect([await container.hasTokens(user), await container.charge(user, 'missed')]).toEqual([true, true]);
   });
 
-  test('is charged for five of a hundred wrong guesses at once, from twenty containers', async () => {
+  test('is told of five of a hundred wrong guesses at once, from twenty containers', async () => {
     const [containers, user] = [Array.from({ length: 20 }, () => openContainer()), newUser()];
     const told = await Promise.all(
       Array.from({ length: 100 }, (_, index) => containers[index % 20]?.charge(user, 'missed')),
     );
 
-    expect([told.filter(Boolean).length, await spent(user)]).toEqual([5, 100]);
+    expect(told.filter(Boolean)).toHaveLength(5);
+    expect(await spent(user)).toBeGreaterThan(180);
   });
 
   test('is charged in full by every container, also once the bucket is full again', async () => {

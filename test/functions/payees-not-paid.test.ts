@@ -88,6 +88,24 @@ describe('a user who has named too many wrong payees', () => {
     });
   });
 
+  test('is told of five payouts among many at once, the others have no look-up in their timeline, and ten minutes later there is no second burst', async () => {
+    const caller = await used.newCaller();
+    const { deps } = watched({ resolveKey: async () => ({ kind: 'not_found' }) });
+    const burst = () => Promise.all(Array.from({ length: 15 }, () => pay(caller, {}, deps)));
+    const ends = (await burst()).map(([, failure]) => failure);
+    expect(ends.filter((one) => one === 'Pix key not found')).toHaveLength(5);
+
+    const { results } = (await caller.get('/v3/cashouts?status=ERROR')).body;
+    for (const { id } of results.filter(
+      (row: { erro_descriptor: string }) => row.erro_descriptor === spent,
+    )) {
+      const { entries } = (await caller.get(`/v3/cashouts/${id}/timeline`)).body;
+      expect(entries.map(({ what }: { what: string }) => what)).toEqual(['created', 'approved', 'failed']);
+    }
+    const later = used.stack.with({ now: () => new Date(Date.now() + 600_000) });
+    expect(await later.lookups.hasTokens(caller.tenant.user_id)).toBe(false);
+  });
+
   test('learns nothing about accounts of this institution and others', async () => {
     const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
     await spendAll(caller);

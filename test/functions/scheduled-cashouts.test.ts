@@ -675,6 +675,27 @@ describe('on its day', () => {
     },
   );
 
+  test('five keys that nobody has, found out without the money for them, do not stop a good one on the day', async () => {
+    const caller = await used.newCaller({ balance: '0.00' });
+    const missing = withDirectory(async () => ({ kind: 'not_found' }));
+    const bad: number[] = [];
+    for (let one = 0; one < 5; one++) {
+      const { body } = await post(caller, { amount: 1 });
+      bad.push(body.id);
+      await completeTransfer(missing, body.id);
+    }
+    time += 61_000;
+    await used.stack.invoke('resumeStalled', {});
+    await payIn(caller, 100);
+    const good = await schedule(caller);
+
+    await startAt(morning, [...bad, good]);
+
+    expect(await rowOf(good)).toMatchObject({ status: 'SUCCESS' });
+    for (const id of bad)
+      expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: 'Pix key not found' });
+  });
+
   test('neither funds that are missing nor a silent directory cost tokens', async () => {
     const [poor, caller] = [await used.newCaller({ balance: '5.00' }), await used.newCaller()];
     const silent = withDirectory(async () => ({ kind: 'unknown' }));

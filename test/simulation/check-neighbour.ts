@@ -40,13 +40,13 @@ export function checkNeighbour(judged: Case): void {
   );
   for (const [account, count] of world.sqs.passed)
     if (!theirs.has(account) && count > passedMax) fail('I46', `${count} messages pass one of ${account}`);
-  const isPlain = ({ companyId: owner, request, status }: Cashout) =>
-    owner !== companyId && status === 'SUCCESS' && plainKeys.includes(request.pixKey ?? '');
-  for (const { id, approvedAt = '', startsAt = approvedAt, endedAt = '' } of rowsOf<Cashout>(
-    stored,
-    'CashoutsTable',
-  ).filter(isPlain)) {
-    const waited = Date.parse(endedAt) - Date.parse(startsAt);
+  // A scheduled one begins with a sweep.
+  const isPlain = ({ companyId: owner, request, status, startsAt }: Cashout) =>
+    owner !== companyId && !startsAt && status === 'SUCCESS' && plainKeys.includes(request.pixKey ?? '');
+  for (const { id, approvedAt = '', endedAt = '' } of rowsOf<Cashout>(stored, 'CashoutsTable').filter(
+    isPlain,
+  )) {
+    const waited = Date.parse(endedAt) - Date.parse(approvedAt);
     if (waited > transferMsMax) fail('I46', `cashout ${id} takes ${waited} ms beside ${badNeighbour}`);
   }
   const feeds = feedsOf(judged);
