@@ -37,13 +37,13 @@ describe('a simulated run', () => {
 // them: npm run simulate -- --bug all --seeds 40.
 describe('a planted bug', () => {
   test.each<[name: string, ...seeds: number[]]>([
-    ['time-out-is-error', 4],
+    ['time-out-is-error', 1, 2, 3],
     ['hold-not-released', 4, 2, 3],
     ['event-struck-first', 1, 2, 3],
     ['group-holds-one', 3],
     ['undone-agrees', 3, 4, 7],
     ['places-unlimited', 3, 4],
-    ['right-not-judged', 26, 30, 33],
+    ['right-not-judged', 1, 2, 3],
   ])('%s is found by seed %d', { timeout: hangs }, async (name, ...seeds) => {
     const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
     const team = await openTeam(inject('service'), 1, name);
