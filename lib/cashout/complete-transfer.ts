@@ -1,5 +1,5 @@
-// Takes a PROCESSING cashout, or a scheduled one that is to start, one step further. Safe to run twice, late and out of order: it reads the row
-// first, and every write is conditional.
+// Takes a PROCESSING cashout, or a scheduled one that is to start, one step further. Safe to run twice, late and out of
+// order: it reads the row first, and every write is conditional.
 
 import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { leaseSeconds } from '../platform/open-work.ts';

@@ -1,5 +1,5 @@
-// What is decided about NEW cashouts: approvals, rejections, expiries, and ends of scheduled ones before their start. Each is one conditional update; of several at
-// once one wins.
+// What is decided about NEW cashouts: approvals, rejections, expiries, and ends of scheduled ones before their start. Each is one
+// conditional update; of several at once one wins.
 
 import type { Watches } from '../account/watch-store.ts';
 import type { RowChange } from '../platform/rows.ts';

@@ -44,7 +44,7 @@ export async function findPayee(
   request: CashoutRequest,
   ask: Ask,
 ): Promise<Resolved> {
-  // That was charged when it was found out.
+  // It was charged at the approval, when it was found out.
   if (cashout.owner?.isMissing) return missing;
   if (!(await deps.lookups.hasTokens(cashout.createdBy))) return spent;
   const resolved = await resolveRecipient(deps, request, ask);

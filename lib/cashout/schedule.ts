@@ -16,7 +16,7 @@ export type Scheduling = {
   owner?: { legalId?: string; isMissing?: true; isSilent?: true };
   /** Since when the workers have it to start it. */
   calledAt?: string;
-  /** It could not start: it had no funds, and is tried again at `retriesAt`; without that, it had too few approvals, and waited for more. */
+  /** When it could not start. With `retriesAt` it had no funds, and is tried again then; without, it waits for more approvals. */
   postponedAt?: string;
   retriesAt?: string;
 };

@@ -3,6 +3,7 @@
 
 import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
+import type { MetricName } from '../platform/metrics.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { delaySecondsMax } from '../platform/queue-names.ts';
 import { readApprovers } from './approvers.ts';
@@ -55,14 +56,14 @@ function nextOf(failure: Failure): Next | undefined {
   return isSpent(failure) ? wait : undefined;
 }
 
-/** Once: to those who approve, for a day, or for less under the account's rule. */
+/** Sends it back to those who approve: once, for a day, or for less under the account's rule of expiry. */
 async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
   if (cashout.postponedAt) return stop(deps, cashout, failure);
   const now = deps.now();
   const { rules = {} } = (await deps.accounts.get(cashout.account)) ?? {};
   const mayApprove = await readApprovers(deps.accounts, cashout);
   const { requires, approvals, isApproved } = judge('approve', { cashout }, { rules, mayApprove });
-  // The right has come back meanwhile.
+  // The approver's right was given back meanwhile, so the start is tried again.
   if (isApproved) return askLater(deps, cashout);
   const { moved } = await deps.cashouts.sendBack(cashout, {
     postponedAt: now.toISOString(),
@@ -71,10 +72,7 @@ async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise
     requires,
     approvals,
   });
-  if (!moved) return;
-  deps.log.info('scheduled cashout waits for approval again', { cashoutId: cashout.id });
-  deps.metrics.count('CashoutsPostponed');
-  await recordPendingEvents(deps, cashout.id);
+  if (moved) await tell(deps, cashout.id, 'waits for approval again', 'CashoutsPostponed');
 }
 
 /** Once more on its day, if that time is still to come. */
@@ -88,10 +86,7 @@ async function tryAgain(deps: Deps, cashout: Cashout, failure: Failure): Promise
     retriesAt,
     dueAt,
   });
-  if (!moved) return;
-  deps.log.info('scheduled cashout postponed', { cashoutId: cashout.id });
-  deps.metrics.count('CashoutsPostponed');
-  await recordPendingEvents(deps, cashout.id);
+  if (moved) await tell(deps, cashout.id, 'postponed', 'CashoutsPostponed');
 }
 
 async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
@@ -105,10 +100,14 @@ async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<voi
     ...askedOf(cashout),
   };
   const { moved } = await deps.cashouts.cancelNew(cashout, end, { approvedAt, calledAt });
-  if (!moved) return;
-  deps.log.info('scheduled cashout cancelled', { cashoutId: cashout.id });
-  deps.metrics.count('CashoutsCancelled');
-  await recordPendingEvents(deps, cashout.id);
+  if (moved) await tell(deps, cashout.id, 'cancelled', 'CashoutsCancelled');
+}
+
+/** What has become of it, in the log, a metric and its event. */
+async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricName): Promise<void> {
+  deps.log.info(`scheduled cashout ${what}`, { cashoutId });
+  deps.metrics.count(metric);
+  await recordPendingEvents(deps, cashoutId);
 }
 
 /**

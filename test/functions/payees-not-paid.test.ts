@@ -218,7 +218,7 @@ describe('the budget is spent by', () => {
   });
 
   test.each([
-    ['and rejected before its day: one token of who rejects it', true],
+    ['and rejected before its day: one token, paid by whoever rejects it', true],
     ['and not yet rejected: nothing', false],
   ])('a payout to a key that exists, approved ahead %s', async (_, isRejected) => {
     const caller = await used.newCaller();
