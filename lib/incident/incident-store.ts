@@ -26,17 +26,20 @@ export type Incident = {
   event?: NetworkEvent;
 };
 
+type Written = Incident & { attempt?: string };
+
 export type Incidents = ReturnType<typeof makeIncidents>;
 
 export function makeIncidents(db: Database) {
-  const rows = rowsOf<Incident, 'id'>(db, { table: 'INCIDENTS_TABLE', partition: 'id' });
+  const rows = rowsOf<Written, 'id'>(db, { table: 'INCIDENTS_TABLE', partition: 'id' });
 
   return {
     /** True if this call opened the incident, false if it was there before. */
     async insert(incident: Incident): Promise<boolean> {
-      const known = await rows.insertOrGet(incident);
-      // If it has our own time, it is our own write, whose acknowledgement was lost.
-      if (known && known.at !== incident.at) return false;
+      const attempt = db.token();
+      const known = await rows.insertOrGet({ ...incident, attempt });
+      // If it names this attempt, it is our own write, whose acknowledgement was lost.
+      if (known && known.attempt !== attempt) return false;
       db.count('IncidentsOpened');
       if (incident.kind === 'other_amount_paid') db.count('OtherAmountsPaid');
       return true;

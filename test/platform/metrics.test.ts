@@ -280,6 +280,16 @@ describe('an incident', () => {
     expect(one.counted).toEqual([['IncidentsOpened', 1]]);
   });
 
+  test('counts once although two workers see it in the same millisecond', async () => {
+    const one = await openCase();
+    const at = one.deps.now().toISOString();
+    const incident = { id: 'incident-1', at, details: 'x', kind: 'unresolved_payment' } as const;
+
+    const isNew = await Promise.all([0, 1].map(() => one.deps.incidents.insert(incident)));
+
+    expect([isNew.sort(), one.counted]).toEqual([[false, true], [['IncidentsOpened', 1]]]);
+  });
+
   test('counts although the answer to the write was lost', async () => {
     const one = await openCase();
     const { client, lost } = losingAnswers('PutItem');
