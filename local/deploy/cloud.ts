@@ -1,17 +1,21 @@
 // The AWS services that a deployment talks to, in one region, and how it waits and tells.
 
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { Stop } from '../stop.ts';
 
 export type Cloud = {
+  /** What every client is made with. */
+  settings: Pick<CloudFormationClientConfig, 'requestHandler' | 'credentials'> & { region: string };
   region: string;
   account: string;
   /** ARN of whoever deploys. */
   caller: string;
   cloudformation: CloudFormationClient;
   s3: S3Client;
+  /** An emulator does not know drift. */
+  knowsDrift: boolean;
   /** Milliseconds between two looks. */
   pauseMs: number;
   /** Prints a line of progress. */
@@ -26,14 +30,18 @@ export const isEmulated = () =>
 
 /** @throws Stop when there are no credentials, or AWS does not take them */
 export async function openCloud(region: string, say: Cloud['say']): Promise<Cloud> {
-  const given = { region };
+  const settings = { region };
   try {
-    const { Account: account = '', Arn: caller = '' } = await new STSClient(given).send(
+    const { Account: account = '', Arn: caller = '' } = await new STSClient(settings).send(
       new GetCallerIdentityCommand({}),
     );
-    const s3 = new S3Client({ ...given, forcePathStyle: isEmulated() });
-    const pauseMs = isEmulated() ? 100 : 5_000;
-    return { region, account, caller, cloudformation: new CloudFormationClient(given), s3, pauseMs, say };
+    return {
+      ...{ settings, region, account, caller, say },
+      cloudformation: new CloudFormationClient(settings),
+      s3: new S3Client({ ...settings, forcePathStyle: isEmulated() }),
+      knowsDrift: !isEmulated(),
+      pauseMs: isEmulated() ? 100 : 5_000,
+    };
   } catch (error) {
     throw new Stop(
       `AWS does not know who you are: ${error instanceof Error ? error.message : error}`,

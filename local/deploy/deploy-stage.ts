@@ -6,12 +6,15 @@ import type { Template } from '../../infra/split-stacks.ts';
 import type { Manifest } from '../../infra/stacks-plugin.ts';
 import { Stop } from '../stop.ts';
 import { upload } from './artifacts.ts';
-import { type Cloud, isEmulated } from './cloud.ts';
-import { driftOf } from './drift.ts';
+import type { Cloud } from './cloud.ts';
+import { driftOf, takesDrift } from './drift.ts';
+import { findStack } from './find-stack.ts';
 import { dangersOf, lossesOf } from './judge-changes.ts';
+import { makeReady } from './make-ready.ts';
+import { neverMade } from './never-made.ts';
 import { judgeOptions, requireMapping } from './option-stacks.ts';
 import { shiftOf } from './shift.ts';
-import { deployedTemplate, findStack, type Plan, planStack } from './stack.ts';
+import { deployedTemplate, type Plan, planStack } from './stack.ts';
 import { stackNames, stackTags } from './stack-names.ts';
 
 type Options = {
@@ -57,7 +60,8 @@ export async function deployStage(
     template: { TemplateURL: urlOf(cloud, bucket, key ?? '') },
     parameters: shiftOf(JSON.parse(read('code.json')) as Template, allAtOnce),
     tags: stackTags(stage),
-    onFailure: 'DELETE',
+    onFailure: 'delete',
+    dry,
   });
   await carryOut(cloud, names.code, ofCode, dry, () => {});
   if (!dry) await requireMapping(cloud, stage);
@@ -68,15 +72,21 @@ export async function deployStage(
 async function deployData(cloud: Cloud, stage: string, template: string, dry: boolean): Promise<boolean> {
   const { data: name } = stackNames(stage);
   cloud.say(`${name}: tables and queues`);
+  const standing = await makeReady(cloud, name, dry);
   await refuseDrift(cloud, name);
   await refuseLosses(cloud, name, template);
   const plan = await planStack(cloud, {
     name,
     template: { TemplateBody: template },
     tags: stackTags(stage),
-    onFailure: 'DO_NOTHING',
+    onFailure: 'stay',
+    dry,
   });
-  await carryOut(cloud, name, plan, dry, ({ changes }) => refuse(name, dangersOf(changes)));
+  const missing = standing === 'failed' ? await neverMade(cloud, name) : new Set();
+  await carryOut(cloud, name, plan, dry, ({ changes }) => {
+    const real = changes.filter(({ ResourceChange: change }) => !missing.has(change?.LogicalResourceId));
+    refuse(name, dangersOf(real));
+  });
   return plan !== undefined;
 }
 
@@ -107,8 +117,11 @@ async function carryOut(
 }
 
 async function refuseDrift(cloud: Cloud, name: string): Promise<void> {
-  if (!(await findStack(cloud, name))) return;
-  if (isEmulated()) return cloud.say('  an emulator does not tell drift: not judged');
+  const { StackStatus: status } = (await findStack(cloud, name)) ?? {};
+  if (!status) return;
+  if (!cloud.knowsDrift) return cloud.say('  an emulator does not tell drift: not judged');
+  if (!takesDrift.has(status))
+    return cloud.say(`  drift is not told of a stack that is ${status}: not judged`);
   refuse(name, await driftOf(cloud, name));
 }
 

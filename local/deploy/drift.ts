@@ -8,6 +8,14 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import type { Cloud } from './cloud.ts';
 
+/** The states in which CloudFormation looks for drift. */
+export const takesDrift: ReadonlySet<string> = new Set([
+  'CREATE_COMPLETE',
+  'UPDATE_COMPLETE',
+  'UPDATE_ROLLBACK_COMPLETE',
+  'UPDATE_ROLLBACK_FAILED',
+]);
+
 /** What differs from the template, in words. @throws when CloudFormation cannot tell */
 export async function driftOf(cloud: Cloud, StackName: string): Promise<string[]> {
   const { cloudformation: client } = cloud;

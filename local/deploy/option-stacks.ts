@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import type { Template } from '../../infra/split-stacks.ts';
 import { Stop } from '../stop.ts';
 import type { Cloud } from './cloud.ts';
+import { findStack } from './find-stack.ts';
 import { dangersOf } from './judge-changes.ts';
 import { refusalOf, remindersOf, type Standing } from './judge-options.ts';
-import { deployedTemplate, findStack, planStack } from './stack.ts';
+import { deployedTemplate, planStack } from './stack.ts';
 import { stackNames, stackTags } from './stack-names.ts';
 
 type Options = { stage: string; folder: string; dry: boolean };
@@ -38,7 +39,8 @@ export async function deployOptional(
     template: { TemplateBody },
     parameters,
     tags: stackTags(stage),
-    onFailure: 'DELETE',
+    onFailure: 'delete',
+    dry,
   });
   if (!plan) cloud.say('  nothing to change');
   for (const { ResourceChange: change } of plan?.changes ?? [])

@@ -7,15 +7,12 @@ import {
   DeleteChangeSetCommand,
   DeleteStackCommand,
   DescribeChangeSetCommand,
-  DescribeStacksCommand,
   ExecuteChangeSetCommand,
   GetTemplateCommand,
-  type OnStackFailure,
-  type Stack,
 } from '@aws-sdk/client-cloudformation';
 import { Stop } from '../stop.ts';
 import type { Cloud } from './cloud.ts';
-import { deleteStack } from './delete-stack.ts';
+import { makeReady } from './make-ready.ts';
 import { lastEvent, watchStack } from './watch-stack.ts';
 
 export type Wanted = {
@@ -24,22 +21,13 @@ export type Wanted = {
   template: { TemplateBody: string } | { TemplateURL: string };
   parameters?: Record<string, string>;
   tags: Record<string, string>;
-  /** What becomes of a first creation that fails. Data stays as far as it got, and the next try goes on from there. */
-  onFailure: OnStackFailure;
+  /** What becomes of a first creation that fails. One that stays is as far as it got, and the next try goes on from there. */
+  onFailure: 'delete' | 'stay';
+  /** Only the changes are wanted. */
+  dry: boolean;
 };
 
 export type Plan = { changes: Change[]; execute: () => Promise<void>; discard: () => Promise<void> };
-
-/** The stack, or nothing. One that has a change set alone has nothing yet. */
-export async function findStack({ cloudformation }: Cloud, name: string): Promise<Stack | undefined> {
-  try {
-    const { Stacks } = await cloudformation.send(new DescribeStacksCommand({ StackName: name }));
-    return Stacks?.find(({ StackStatus }) => StackStatus !== 'REVIEW_IN_PROGRESS');
-  } catch (error) {
-    if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
-    throw error;
-  }
-}
 
 /** The template of a stack as it is deployed; none, if there is no stack. */
 export async function deployedTemplate(
@@ -57,10 +45,11 @@ export async function deployedTemplate(
 
 /** @returns what executing it would change, or nothing when there is nothing to change */
 export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | undefined> {
-  const isNew = await makeReady(cloud, wanted.name);
+  const standing = await makeReady(cloud, wanted.name, wanted.dry);
+  const isNew = standing === 'absent';
   const names = { StackName: wanted.name, ChangeSetName: `deploy-${Date.now()}` };
-  const isWanted = await createChangeSet(cloud, wanted, names, isNew);
-  if (!isWanted) return undefined;
+  const stackId = await createChangeSet(cloud, wanted, names, isNew);
+  if (!stackId) return undefined;
   const discard = async () => {
     await cloud.cloudformation.send(new DeleteChangeSetCommand(names));
     // A first change set has made the stack, empty.
@@ -71,28 +60,34 @@ export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | un
     await discard();
     return undefined;
   }
+  // What was made of a creation that failed stays while CloudFormation goes on with it. It takes no change otherwise.
+  const staysAsItIs = isNew ? wanted.onFailure === 'stay' : standing === 'failed';
   return {
     changes,
     discard,
     async execute() {
-      const before = await lastEvent(cloud, wanted.name);
-      await cloud.cloudformation.send(new ExecuteChangeSetCommand(names));
-      await watchStack(cloud, wanted.name, before, ['CREATE_COMPLETE', 'UPDATE_COMPLETE']);
+      const before = await lastEvent(cloud, stackId);
+      const given = staysAsItIs ? { DisableRollback: true } : {};
+      await cloud.cloudformation.send(new ExecuteChangeSetCommand({ ...names, ...given }));
+      await watchStack(cloud, { name: wanted.name, id: stackId }, before, [
+        'CREATE_COMPLETE',
+        'UPDATE_COMPLETE',
+      ]);
     },
   };
 }
 
 type Names = { StackName: string; ChangeSetName: string };
 
-/** @returns whether there is anything to change, as far as that is known at once */
+/** @returns the id of the stack; nothing, if it is known at once that there is nothing to change */
 async function createChangeSet(
   { cloudformation }: Cloud,
   { template, parameters = {}, tags, onFailure }: Wanted,
   names: Names,
   isNew: boolean,
-): Promise<boolean> {
+): Promise<string | undefined> {
   try {
-    await cloudformation.send(
+    const { StackId = names.StackName } = await cloudformation.send(
       new CreateChangeSetCommand({
         ...names,
         ...template,
@@ -103,41 +98,18 @@ async function createChangeSet(
           ParameterValue,
         })),
         Tags: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })),
-        ...(isNew ? { OnStackFailure: onFailure } : {}),
+        // Not DO_NOTHING for what stays: such a stack is never changed again.
+        ...(isNew && onFailure === 'delete' ? { OnStackFailure: 'DELETE' } : {}),
       }),
     );
-    return true;
+    return StackId;
   } catch (error) {
-    if (error instanceof Error && nothingToChange.test(error.message)) return false;
+    if (error instanceof Error && nothingToChange.test(error.message)) return undefined;
     throw error;
   }
 }
 
 const nothingToChange = /didn't contain changes|No updates are to be performed/i;
-
-/** Waits for what is under way, and takes away what a first creation has left. @returns whether it is a first creation */
-async function makeReady(cloud: Cloud, name: string): Promise<boolean> {
-  const { StackStatus: status, StackId = name } = (await findStack(cloud, name)) ?? {};
-  if (status === undefined || status === 'DELETE_COMPLETE') return true;
-  if (status.endsWith('_IN_PROGRESS')) {
-    cloud.say(`${name} is ${status}: waiting for it to end`);
-    await watchStack(cloud, StackId, await lastEvent(cloud, StackId), []).catch(() => undefined);
-    return makeReady(cloud, name);
-  }
-  if (status === 'ROLLBACK_COMPLETE') {
-    cloud.say(`${name} is what a first creation has left: deleting it`);
-    await deleteStack(cloud, name);
-    return true;
-  }
-  if (status === 'UPDATE_ROLLBACK_FAILED' || status === 'ROLLBACK_FAILED' || status === 'DELETE_FAILED')
-    throw new Stop(
-      `${name} is ${status}, and takes no change.`,
-      status === 'UPDATE_ROLLBACK_FAILED'
-        ? `See why in its events, then: aws cloudformation continue-update-rollback --stack-name ${name}`
-        : `See why in its events, and delete it: aws cloudformation delete-stack --stack-name ${name}`,
-    );
-  return false;
-}
 
 async function readChanges(cloud: Cloud, names: Names): Promise<Change[]> {
   for (;;) {

@@ -4,9 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeStackEventsCommand, type StackEvent } from '@aws-sdk/client-cloudformation';
 import { Stop } from '../stop.ts';
 import type { Cloud } from './cloud.ts';
-
-/** No deployment of this service takes so long. */
-const minutesMax = 60;
+import { minutesMax } from './find-stack.ts';
 
 /** The newest event of a stack, by which the next ones are known whatever this machine's clock says. */
 export async function lastEvent({ cloudformation }: Cloud, StackName: string): Promise<string | undefined> {
@@ -15,26 +13,32 @@ export async function lastEvent({ cloudformation }: Cloud, StackName: string): P
 }
 
 /**
+ * @param id a stack that is deleted meanwhile is found by it alone
  * @param after the event after which it is followed
  * @param good the states in which it may come to rest
  * @throws Stop for any other, with the reasons of what failed first
  */
 export async function watchStack(
   cloud: Cloud,
-  name: string,
+  { name, id }: { name: string; id: string },
   after: string | undefined,
   good: readonly string[],
 ): Promise<void> {
   const failures: string[] = [];
   let seen = after;
   for (let left = (minutesMax * 60_000) / cloud.pauseMs; left > 0; left--) {
-    for (const event of await eventsAfter(cloud, name, seen)) {
+    for (const event of await eventsAfter(cloud, id, seen)) {
       seen = event.EventId;
-      const { ResourceStatus: status = '', LogicalResourceId: id, ResourceStatusReason: reason = '' } = event;
+      const {
+        ResourceStatus: status = '',
+        LogicalResourceId: what,
+        ResourceStatusReason: reason = '',
+      } = event;
       if (status.endsWith('_IN_PROGRESS')) continue;
-      if (status.endsWith('_FAILED') && !/cancelled/i.test(reason)) failures.push(`${id}: ${reason}`);
-      cloud.say(`  ${status.padEnd(20)} ${id}${reason && `  ${reason}`}`);
       const isOfStack = event.PhysicalResourceId === event.StackId;
+      if (!isOfStack && status.endsWith('_FAILED') && !/cancelled/i.test(reason))
+        failures.push(`${what}: ${reason}`);
+      cloud.say(`  ${status.padEnd(20)} ${what}${reason && `  ${reason}`}`);
       if (isOfStack && good.includes(status)) return;
       if (isOfStack)
         throw new Stop(

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IAMClient, ListOpenIDConnectProvidersCommand } from '@aws-sdk/client-iam';
 import type { Cloud } from '../deploy/cloud.ts';
+import { findStack } from '../deploy/find-stack.ts';
 import { dangersOf } from '../deploy/judge-changes.ts';
-import { findStack, planStack } from '../deploy/stack.ts';
+import { planStack } from '../deploy/stack.ts';
 import { stackNames, stackTags } from '../deploy/stack-names.ts';
 import { Stop } from '../stop.ts';
 
@@ -40,7 +41,8 @@ export async function deployBootstrap(
       SecondRegionKey: second.key,
     },
     tags: stackTags(stage),
-    onFailure: 'DELETE',
+    onFailure: 'delete',
+    dry,
   });
   if (!plan) return cloud.say('  nothing to change');
   for (const { ResourceChange: change } of plan.changes)
@@ -67,7 +69,7 @@ async function secondRegionOf(cloud: Cloud, name: string): Promise<SecondRegion>
 
 /** Whether the account has GitHub's provider, from elsewhere than this stage's own stack. */
 export async function hasProvider(cloud: Cloud, name: string): Promise<boolean> {
-  const iam = new IAMClient({ region: cloud.region });
+  const iam = new IAMClient(cloud.settings);
   const { OpenIDConnectProviderList: all = [] } = await iam.send(new ListOpenIDConnectProvidersCommand({}));
   const isThere = all.some(({ Arn = '' }) => Arn.endsWith('/token.actions.githubusercontent.com'));
   const own = (await findStack(cloud, name))?.Parameters?.find(

@@ -4,8 +4,8 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Cloud } from '../deploy/cloud.ts';
 import { deployStage } from '../deploy/deploy-stage.ts';
+import { findStack } from '../deploy/find-stack.ts';
 import { deployOptional } from '../deploy/option-stacks.ts';
-import { findStack } from '../deploy/stack.ts';
 import { stackNames } from '../deploy/stack-names.ts';
 import { fillSecrets } from '../stage-secrets.ts';
 import { deployBootstrap, hasProvider, type SecondRegion } from './bootstrap.ts';
@@ -45,7 +45,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   else {
     const filled = await fillSecrets({
       stage,
-      manager: new SecretsManagerClient({ region }),
+      manager: new SecretsManagerClient(cloud.settings),
       now: () => new Date(),
     });
     say(filled.length > 0 ? `  filled: ${filled.join(', ')}` : '  all have been filled before');
@@ -73,8 +73,8 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   say('  docs/deploying.md, "The first evening": what only a real account can prove');
 }
 
-async function checkAccount({ region, say }: Cloud): Promise<void> {
-  const settings = await new LambdaClient({ region })
+async function checkAccount({ settings: given, region, say }: Cloud): Promise<void> {
+  const settings = await new LambdaClient(given)
     .send(new GetAccountSettingsCommand({}))
     .catch(() => undefined);
   const { ConcurrentExecutions: all = 0, UnreservedConcurrentExecutions: free = all } =

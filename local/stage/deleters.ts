@@ -19,10 +19,10 @@ import type { Cloud } from '../deploy/cloud.ts';
 const tableSecondsMax = 300;
 
 /** By CloudFormation's type; each takes the physical id. */
-export function makeDeleters({ region, s3 }: Cloud): Record<string, (id: string) => Promise<unknown>> {
-  const dynamo = new DynamoDBClient({ region });
-  const sqs = new SQSClient({ region, useQueueUrlAsEndpoint: false });
-  const secrets = new SecretsManagerClient({ region });
+export function makeDeleters({ settings, s3 }: Cloud): Record<string, (id: string) => Promise<unknown>> {
+  const dynamo = new DynamoDBClient(settings);
+  const sqs = new SQSClient({ ...settings, useQueueUrlAsEndpoint: false });
+  const secrets = new SecretsManagerClient(settings);
   return {
     async 'AWS::DynamoDB::Table'(TableName) {
       await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));

@@ -3,7 +3,7 @@
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import type { Cloud } from '../deploy/cloud.ts';
 import { deleteStack } from '../deploy/delete-stack.ts';
-import { findStack } from '../deploy/stack.ts';
+import { findAny, restingStack } from '../deploy/find-stack.ts';
 import { stackNames } from '../deploy/stack-names.ts';
 import { Stop } from '../stop.ts';
 import { makeDeleters } from './deleters.ts';
@@ -37,7 +37,8 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
     [names.bootstrap, true],
   ];
   for (const [name, withResources] of removals) {
-    if (!(await findStack(cloud, name))) {
+    // CloudFormation deletes no stack that is being changed.
+    if (!((await restingStack(cloud, name)) ?? (await findAny(cloud, name)))) {
       say(`\n${name}: is not there`);
       continue;
     }
@@ -74,7 +75,13 @@ async function deleteResources(
       ResourceType: type = '',
       LogicalResourceId: id,
       PhysicalResourceId: physical,
+      ResourceStatus: status,
     } of StackResourceSummaries) {
+      // Its name may be taken by somebody else's.
+      if (status === 'CREATE_FAILED') {
+        cloud.say(`  ${id} (${type}) was never made: not deleted; look whether ${physical || 'it'} is there`);
+        continue;
+      }
       if (type === 'AWS::KMS::Key') keys.push(physical ?? '');
       if (type === 'AWS::EC2::EIP') addresses.push(physical ?? '');
       const remove = deleters[type];

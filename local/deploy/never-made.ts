@@ -1,0 +1,13 @@
+// Resources that a stack names and that it never made: a creation of them failed. Somebody else may have what has their names.
+
+import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import type { Cloud } from './cloud.ts';
+
+/** Their logical ids. */
+export async function neverMade({ cloudformation }: Cloud, StackName: string): Promise<Set<unknown>> {
+  const found = new Set<unknown>();
+  for await (const page of paginateListStackResources({ client: cloudformation }, { StackName }))
+    for (const { LogicalResourceId, ResourceStatus } of page.StackResourceSummaries ?? [])
+      if (ResourceStatus === 'CREATE_FAILED') found.add(LogicalResourceId);
+  return found;
+}
