@@ -17,6 +17,7 @@ npm run stage -- destroy STAGE [options]   Deletes a stage and its data: staging
   --yes               create, destroy: does it. Without it each step is told, and nothing is changed
   --repository NAME   create: owner/name on GitHub, whose pipeline deploys the stage (default: of the remote origin); with ids,
                       owner@1/name@2, if it was made, renamed or moved since July 2026 (docs/deploying.md)
+  --few-functions     create: goes on although the account lets too few functions run at once
   --second-region R   create: keeps replicas of the secrets there, with --second-region-key (docs/disaster.md)
   --second-region-key ARN
   --dry-run           tells what would change; create and destroy do so without it. deploy uploads files, and nothing runs them
@@ -36,6 +37,7 @@ const flags = readOptions(
     package: { type: 'string' },
     yes: { type: 'boolean', default: false },
     repository: { type: 'string' },
+    'few-functions': { type: 'boolean', default: false },
     'second-region': { type: 'string' },
     'second-region-key': { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
@@ -71,7 +73,12 @@ async function run(): Promise<number> {
     const given = { stage, folder, dry };
     const work =
       action === 'create'
-        ? createStage(cloud, { ...given, repository: flags.repository, secondRegion: secondRegion() })
+        ? createStage(cloud, {
+            ...given,
+            repository: flags.repository,
+            secondRegion: secondRegion(),
+            hasFewFunctions: flags['few-functions'],
+          })
         : deployStage(cloud, {
             ...given,
             codeOnly: flags['code-only'],

@@ -63,7 +63,7 @@ export const parts: Record<string, Part> = {
   },
   policies: {
     about: 'asks a simulator of IAM what the roles of a stage may do',
-    needs: ['schemas', 'python'],
+    needs: ['python'],
     run: withSet('policies', () => import('./policies/main.ts')),
   },
   templates: {

@@ -81,19 +81,20 @@ function judgesIn(bin: string, folder: string): Judge[] {
   ];
 }
 
+/** @returns the folder of their programs, which are installed once */
+export const installJudges = (say: Say): Promise<string> =>
+  installPrograms({
+    ...{ name: 'cfn-lint, parliament and checkov', folder: join(root, '.local/judges') },
+    ...{ requirements, say },
+  });
+
 /** Lets every tool judge the templates. @param folder for the files that the tools read */
 export async function judgeTemplates(
   templates: readonly JudgedTemplate[],
   folder: string,
   say: Say,
 ): Promise<Verdict[]> {
-  const into = join(root, '.local/judges');
-  const bin = await installPrograms({
-    name: 'cfn-lint, parliament and checkov',
-    folder: into,
-    requirements,
-    say,
-  });
+  const bin = await installJudges(say);
   const verdicts: Verdict[] = [];
   for (const { tool, version, judge } of judgesIn(bin, folder)) {
     say(`${tool} ...`);

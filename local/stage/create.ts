@@ -1,5 +1,6 @@
 // Leads through the birth of a stage: each step looks first whether it is done already.
 
+import { GetPolicyCommand, IAMClient, NoSuchEntityException } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Cloud } from '../deploy/cloud.ts';
@@ -8,6 +9,7 @@ import { findStack } from '../deploy/find-stack.ts';
 import { deployOptional } from '../deploy/option-stacks.ts';
 import { stackNames } from '../deploy/stack-names.ts';
 import { fillSecrets } from '../stage-secrets.ts';
+import { Stop } from '../stop.ts';
 import { deployBootstrap, hasProvider, type SecondRegion } from './bootstrap.ts';
 import { onGitHub, plainName, repositoryOfOrigin } from './github.ts';
 
@@ -17,10 +19,12 @@ type Options = {
   dry: boolean;
   repository: string | undefined;
   secondRegion?: SecondRegion | undefined;
+  /** Goes on in an account that lets too few functions run at once. */
+  hasFewFunctions?: boolean;
 };
 
-/** Functions that may run at once. The queues alone may start this many, and the API its requests a second. */
-const concurrencyMin = 500;
+/** Functions that may run at once: what the queues alone may start, and the API beside them. */
+const concurrencyMin = (stage: string) => (stage === 'production' ? 500 : 200);
 
 export async function createStage(cloud: Cloud, options: Options): Promise<void> {
   const { stage, folder, dry } = options;
@@ -32,7 +36,8 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   );
 
   say('\n1. Is there room in the account?');
-  await checkAccount(cloud);
+  await checkRegion(cloud, stage);
+  await checkAccount(cloud, options);
 
   say(`\n2. ${names.bootstrap}: keys, secrets, the bucket for what is deployed, the role for GitHub`);
   const createProvider = !(await hasProvider(cloud, names.bootstrap));
@@ -57,7 +62,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
     await deployOptional(cloud, 'egress', { stage, folder, dry });
     await deployStage(cloud, { stage, folder, dry });
     await deployOptional(cloud, 'address', { stage, folder, dry });
-  } else say('  27 tables and queues, then the functions: told once the first stack is there');
+  } else say('  tables and queues, then the functions: told once the first stack is there');
 
   say('\n5. GitHub: an environment, and which role its jobs take');
   const stack = await findStack(cloud, names.bootstrap);
@@ -69,22 +74,47 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   );
   say('\nThen:');
   say(`  npm run smoke -- --url ${url?.OutputValue ?? 'URL'}${stage === 'production' ? ' --read-only' : ''}`);
-  say('  confirm the subscription of the alarms, which AWS sends to `alarmEmail`');
+  say('  if the stage has an `alarmEmail`: confirm both subscriptions, which AWS sends there');
   say('  docs/deploying.md, "The first evening": what only a real account can prove');
 }
 
-async function checkAccount({ settings: given, region, say }: Cloud): Promise<void> {
+/** @throws Stop where the account has the stage in another region: names of roles, policies and the bucket are one to an account */
+async function checkRegion(cloud: Cloud, stage: string): Promise<void> {
+  const { bootstrap } = stackNames(stage);
+  if (await findStack(cloud, bootstrap)) return;
+  const name = `pix-cashout-${stage}-boundary`;
+  const found = await new IAMClient(cloud.settings)
+    .send(new GetPolicyCommand({ PolicyArn: `arn:aws:iam::${cloud.account}:policy/${name}` }))
+    .catch((error) => {
+      if (error instanceof NoSuchEntityException) return undefined;
+      throw error;
+    });
+  if (found)
+    throw new Stop(
+      `Account ${cloud.account} has the policy ${name}, and ${cloud.region} has no stack ${bootstrap}.`,
+      `${stage} is in another region, or was left by a stack that is gone. A second region needs an account of its own: docs/disaster.md.`,
+    );
+}
+
+async function checkAccount(cloud: Cloud, { stage, dry, hasFewFunctions }: Options): Promise<void> {
+  const { settings: given, region, say } = cloud;
   const settings = await new LambdaClient(given)
     .send(new GetAccountSettingsCommand({}))
     .catch(() => undefined);
   const { ConcurrentExecutions: all = 0, UnreservedConcurrentExecutions: free = all } =
     settings?.AccountLimit ?? {};
-  if (free >= concurrencyMin) return say(`  yes: ${free} functions may run at once`);
+  const wanted = concurrencyMin(stage);
+  if (free >= wanted) return say(`  yes: ${free} functions may run at once`);
   say(
     settings
-      ? `  no: ${free} functions may run at once. The API would answer 503, and workers would wait. Ask for more:`
+      ? `  no: ${free} functions may run at once, and ${stage} needs ${wanted}. The API would answer 503, and workers would wait. Ask for more:`
       : '  Lambda does not tell how many functions may run at once. A new account has 10. To ask for more:',
   );
   say('  aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 \\');
   say(`    --desired-value 1000 --region ${region}`);
+  if (settings && !dry && !hasFewFunctions)
+    throw new Stop(
+      `The account lets too few functions run at once for ${stage}.`,
+      'Ask for more as above, or go on all the same with --few-functions.',
+    );
 }

@@ -21,6 +21,9 @@ export const exceptions: readonly Exception[] = [
       'lambda:PassCapacityProvider',
     ],
   ),
+  ...unused('AWS::Lambda::Function/*', 'IAM knows no such action, and no function has the property.', [
+    'lambda:AssociateRuntimeAlias',
+  ]),
   ...unused(
     'AWS::Lambda::Function/*',
     'Bundles are named by their hash. No template names a version of an object.',

@@ -7,34 +7,33 @@ import { join, resolve } from 'node:path';
 import { reportOn } from '../../local/judges/report.ts';
 import { packagedTemplates } from '../../local/judges/templates.ts';
 import { packageService } from '../../local/osls.ts';
+import { root } from '../../local/service.ts';
 import { explain, readOptions, Stop } from '../../local/stop.ts';
 import { judgeBoundary } from './boundary.ts';
+import { judgeCommands } from './commands.ts';
 import { judgeDeployments } from './deployments.ts';
 import { exceptions } from './exceptions.ts';
 import { judgeLimits, notByDeployRole, notWithinBoundary } from './limits.ts';
 import { keyPoliciesOf, rolesOf } from './roles.ts';
-import { fetchSchemas, makeReadHandlers } from './schemas.ts';
+import { makeReadHandlers, schemasOfCfnLint } from './schemas.ts';
 import { openSimulator } from './simulator.ts';
 
 const help = `npm run test:other -- policies [options]
 
   Packages staging, and asks a simulator of IAM (@cloud-copilot/iam-simulate) what its roles may do:
-    - the deploy role, what CloudFormation calls for each resource, as AWS publishes it with the schemas of its types
+    - the deploy role, what CloudFormation calls for each resource, as AWS publishes it with the schemas of its types (in cfn-lint)
+    - the deploy role, each command that local/deploy sends
     - the deploy role, what it must never do (test/policies/limits.ts)
     - each function's role, what its policy says, within the boundary
     - a role that is given everything, what the boundary refuses
 
   --folder DIR    judge what is packaged there for staging, instead of packaging
-  --schemas DIR   schemas of CloudFormation, one file for each type, instead of fetching them from AWS
   --help          this text
 
   Exit code 1: a decision that differs and has no reason in test/policies/exceptions.ts.
 `;
 
-const flags = readOptions(
-  { folder: { type: 'string' }, schemas: { type: 'string' }, help: { type: 'boolean', default: false } },
-  help,
-);
+const flags = readOptions({ folder: { type: 'string' }, help: { type: 'boolean', default: false } }, help);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-policies-'));
 
@@ -47,7 +46,7 @@ else
 rmSync(folder, { recursive: true, force: true });
 
 async function run(): Promise<number> {
-  const schemas = flags.schemas ? resolve(flags.schemas) : await fetchSchemas(say);
+  const schemas = await schemasOfCfnLint(say);
   if (!flags.folder) {
     say('packaging for staging ...');
     await packageService('staging', folder, { bundles: ['getJwks'] });
@@ -66,8 +65,9 @@ async function run(): Promise<number> {
     templates,
     deployRole,
     decide,
-    actionsOf: makeReadHandlers(schemas),
+    actionsOf: makeReadHandlers(schemas, 'sa-east-1'),
   });
+  const commands = await judgeCommands(join(root, 'local/deploy'), deployRole, decide);
   say('what is not allowed ...');
   const everything = { Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }], Version: '2012-10-17' };
   const limits = [
@@ -87,6 +87,13 @@ async function run(): Promise<number> {
         judged: `${deployments.asked} calls`,
         rules: 'allowed',
         findings: deployments.found,
+      },
+      {
+        tool: 'commands',
+        version,
+        judged: `${commands.asked} calls`,
+        rules: 'allowed',
+        findings: commands.found,
       },
       {
         tool: 'refused',

@@ -1,39 +1,32 @@
-// What CloudFormation calls for a resource: AWS publishes it with each type's schema, as the permissions of its handlers.
+// What CloudFormation calls for a resource: AWS publishes it with each type's schema, as the permissions of its handlers. cfn-lint carries
+// the schemas of its day, so the version of cfn-lint pins them.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../local/service.ts';
-import { Stop } from '../../local/stop.ts';
+import type { Say } from '../../local/emulators/program.ts';
+import { installJudges } from '../../local/judges/tools.ts';
 
-export const schemasAddress =
-  'https://schema.cloudformation.sa-east-1.amazonaws.com/CloudformationSchema.zip';
 export type Handler = 'create' | 'read' | 'update' | 'delete';
 type Schema = { handlers?: Partial<Record<Handler, { permissions: string[] }>> };
 
-/** @returns the folder of AWS's schemas, which are fetched once and stay under .local */
-export async function fetchSchemas(say: (line: string) => void): Promise<string> {
-  const folder = join(root, '.local/cloudformation-schemas');
-  const archive = join(folder, 'all.zip');
-  if (existsSync(archive)) return folder;
-  say('fetching the schemas of CloudFormation from AWS (once) ...');
-  const answer = await fetch(schemasAddress).catch(() => undefined);
-  if (!answer?.ok)
-    throw new Stop(`${schemasAddress} does not answer.`, 'Give a folder of schemas by --schemas.');
-  mkdirSync(folder, { recursive: true });
-  const downloaded = `${archive}.part`;
-  writeFileSync(downloaded, Buffer.from(await answer.arrayBuffer()));
-  execFileSync('python3', ['-m', 'zipfile', '-e', downloaded, folder]);
-  execFileSync('mv', [downloaded, archive]);
-  return folder;
+/** @returns the folder of the schemas in cfn-lint, which is installed once */
+export async function schemasOfCfnLint(say: Say): Promise<string> {
+  const print = 'import cfnlint, os; print(os.path.dirname(cfnlint.__file__))';
+  const program = join(await installJudges(say), 'python');
+  return join(execFileSync(program, ['-c', print], { encoding: 'utf8' }).trim(), 'data/schemas');
 }
 
-/** @returns the actions of a type's handler; nothing when AWS does not publish them */
-export function makeReadHandlers(folder: string) {
+/** @returns the actions of a type's handler in the region; nothing when AWS does not publish them */
+export function makeReadHandlers(folder: string, region: string) {
+  const names: Record<string, string> = JSON.parse(
+    readFileSync(join(folder, 'providers', `${region}.json`), 'utf8'),
+  );
   const known = new Map<string, Schema>();
   return (type: string, handler: Handler): readonly string[] | undefined => {
-    const file = join(folder, `${type.replaceAll('::', '-').toLowerCase()}.json`);
-    if (!known.has(type)) known.set(type, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+    const name = names[type];
+    const read = () => JSON.parse(readFileSync(join(folder, 'resources', `${name}.json`), 'utf8')) as Schema;
+    if (!known.has(type)) known.set(type, name ? read() : {});
     return known.get(type)?.handlers?.[handler]?.permissions;
   };
 }

@@ -4,19 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../local/service.ts';
-import { schemasAddress } from '../policies/schemas.ts';
 
 const says = (command: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   return status === 0 ? `${stdout}${stderr}` : '';
 };
-
-/** Whether an address answers, within some seconds. */
-const reaches = (address: string) =>
-  spawnSync(process.execPath, [
-    '-e',
-    `fetch('${address}', { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch(() => process.exit(1))`,
-  ]).status === 0;
 
 export const browserPath = [
   process.env.CHROMIUM ?? '',
@@ -51,10 +43,6 @@ export const tools = {
       const { release } = JSON.parse(readFileSync(join(root, 'test/releases/last.json'), 'utf8'));
       return says('git', '-C', root, 'cat-file', '-t', release) !== '';
     },
-  },
-  schemas: {
-    is: 'a network that reaches AWS, for the schemas of CloudFormation',
-    isHere: () => existsSync(join(root, '.local/cloudformation-schemas/all.zip')) || reaches(schemasAddress),
   },
 } satisfies Record<string, { is: string; comesWithClone?: true; isHere: () => boolean }>;
 

@@ -16,8 +16,11 @@ type Request = {
 };
 type Answer = { statusCode: number; headers: Record<string, string>; body: Buffer };
 
+/** What the account is like: functions that may run at once, names of its policies. */
+type Account = { functions?: number; policies?: string[] };
+
 /** @param fails logical ids of resources that cannot be made or changed, with the reason */
-export function makeAws(fails = new Map<string, string>()) {
+export function makeAws(fails = new Map<string, string>(), account: Account = {}) {
   const cloudformation = makeCloudFormation(fails);
   const files = new Map<string, string>();
   /** What was deleted at its own service, by name. */
@@ -57,6 +60,16 @@ export function makeAws(fails = new Map<string, string>()) {
     return isGone ? json(400, { __type: 'ResourceNotFoundException' }) : json(200, {});
   }
 
+  function iam({ Action, PolicyArn = '' }: Record<string, string>): Answer {
+    if (Action === 'ListOpenIDConnectProviders')
+      return xml(200, `${Action}Response`, { [`${Action}Result`]: { OpenIDConnectProviderList: [] } });
+    const name = PolicyArn.split('/').at(-1) ?? '';
+    if (account.policies?.includes(name))
+      return xml(200, `${Action}Response`, { [`${Action}Result`]: { Policy: { PolicyName: name } } });
+    const told = { Type: 'Sender', Code: 'NoSuchEntity', Message: `Policy ${PolicyArn} was not found.` };
+    return xml(404, 'ErrorResponse', { Error: told, RequestId: 'x' });
+  }
+
   function answer(request: Request): Answer {
     const [service] = request.hostname.split('.');
     const target = (request.headers['x-amz-target'] ?? '').split('.').at(-1) ?? '';
@@ -66,14 +79,13 @@ export function makeAws(fails = new Map<string, string>()) {
     // Secrets that nobody has filled.
     if (service === 'secretsmanager')
       return target === 'GetSecretValue' ? json(400, { __type: 'ResourceNotFoundException' }) : json(200, {});
-    if (service === 'lambda')
+    if (service === 'lambda') {
+      const { functions: free = 1_000 } = account;
       return json(200, {
-        AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 },
+        AccountLimit: { ConcurrentExecutions: free, UnreservedConcurrentExecutions: free },
       });
-    if (service === 'iam')
-      return xml(200, 'ListOpenIDConnectProvidersResponse', {
-        ListOpenIDConnectProvidersResult: { OpenIDConnectProviderList: [] },
-      });
+    }
+    if (service === 'iam') return iam(Object.fromEntries(new URLSearchParams(body)));
     return s3(request);
   }
 

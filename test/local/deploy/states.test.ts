@@ -213,3 +213,41 @@ test('a stack of the data whose table was deleted by hand is not changed', async
 
   expect(refused).toContain('OneTable has been deleted by hand.');
 });
+
+describe('create', () => {
+  const create = (aws: Aws, more = {}) =>
+    createStage(aws.cloud, { stage, folder, dry: false, repository: 'owner/repo', ...more });
+
+  beforeAll(() => void vi.stubEnv('PATH', ''));
+  afterAll(() => void vi.unstubAllEnvs());
+
+  test('changes nothing where the account has the stage in another region', async () => {
+    const aws = makeAws(new Map(), { policies: [`${name}-boundary`] });
+
+    await expect(create(aws)).rejects.toThrow(`has the policy ${name}-boundary`);
+    expect(aws.changes).toEqual([]);
+  });
+
+  test('changes nothing in an account that lets ten functions run at once, unless it is told to', async () => {
+    const [refused, told] = [makeAws(new Map(), { functions: 10 }), makeAws(new Map(), { functions: 10 })];
+
+    await expect(create(refused)).rejects.toThrow(
+      'The account lets too few functions run at once for staging.',
+    );
+    await create(told, { hasFewFunctions: true });
+
+    expect(refused.changes).toEqual([]);
+    expect(told.stacks.get(name)?.status).toBe('CREATE_COMPLETE');
+  });
+
+  test('run again changes nothing', async () => {
+    const aws = makeAws();
+    await create(aws);
+    const done = aws.changes.length;
+
+    await create(aws);
+
+    const again = aws.changes.slice(done).filter((call) => !/(Create|Delete)ChangeSet/.test(call));
+    expect(again).toEqual([]);
+  });
+});
