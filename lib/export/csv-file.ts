@@ -37,11 +37,18 @@ const columns = {
 } as const;
 type Column = keyof typeof columns;
 
-/** Characters, wide ones too, at which a spreadsheet may take text for a formula. */
-const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/**
+ * Where a spreadsheet may begin a cell that it takes for a formula: at the beginning of a text, and after anything that it may
+ * split at, whatever the locale of the file. Blanks, quotes and what cannot be seen may be dropped before the sign.
+ */
+const cellStart =
+  /^(?=\n)|(?<=^|[;,\t\n]|\r(?!\n))(?=[["\s\p{C}]--[\t\r\n]]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/gv;
 
-/** Text that somebody else may have chosen, with an apostrophe where a spreadsheet would run it. */
-const inert = (text: string | undefined) => (text && formula.test(text) ? `'${text}` : (text ?? ''));
+/** Text that somebody else may have chosen, with an apostrophe wherever a spreadsheet would run it. */
+const inert = (text: string | undefined) => (text ?? '').replace(cellStart, "'");
+
+/** What has a separator of any locale, so that no reader splits it. An amount with a decimal comma stays a number. */
+const quoted = /^(?!-?\d+,\d\d$).*[\t\r\n",;]/s;
 
 /** A byte order mark: without it spreadsheets take UTF-8 for their own code page. */
 const mark = '\ufeff';
@@ -63,7 +70,12 @@ export function csvFile(locale: Locale): FileWriter {
     tag_id: inert(entry.tag),
   });
   const write = (rows: object[]) =>
-    stringify(rows, { delimiter, columns: Object.keys(columns), record_delimiter: 'windows' });
+    stringify(rows, {
+      delimiter,
+      columns: Object.keys(columns),
+      record_delimiter: 'windows',
+      quoted_match: quoted,
+    });
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
     extension: 'csv',

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { writeWhole } from '../../lib/export/choose-writer.ts';
 import { csvFile } from '../../lib/export/csv-file.ts';
 import type { Locale } from '../../lib/export/file-form.ts';
+import { tools } from '../support/tools.ts';
 import { entriesFrom, headOf, nastyTag } from './entries.ts';
 
 const entries = entriesFrom(0);
@@ -60,17 +62,110 @@ test('pt-BR is what Brazilian spreadsheets read: a mark of UTF-8, semicolons, de
   });
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＠a'])(
-  'a tag that begins as %j is text for a spreadsheet, in each locale',
-  (tag) => {
-    const [first] = entries;
-    for (const locale of ['en', 'pt-BR'] as const) {
-      const text = writeWhole(csvFile(locale), headOf(entries), first ? [{ ...first, tag }] : []);
-      const { data } = Papa.parse<string[]>(text, { skipEmptyLines: true });
-      expect(data[1]?.at(-1)).toBe(`'${tag}`);
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\n1', "'\n1"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', "'\r'=1"],
+  ['＝1', "'＝1"],
+  ['＠a', "'＠a"],
+  [' =1', "' =1"],
+  ['\u200b=1', "'\u200b=1"],
+  ['"=1"', `'"=1"`],
+  ['abc;=1+1', "abc;'=1+1"],
+  ['abc; "@x"', `abc;' "@x"`],
+  ['x\t=2+3', "x\t'=2+3"],
+  ["Pedido 42\n=cmd|'/C calc'!A0", "Pedido 42\n'=cmd|'/C calc'!A0"],
+  ['a\r\n-1', "a\r\n'-1"],
+  ['a, b\r\nc; d - e = f', 'a, b\r\nc; d - e = f'],
+  ['a-b=c+d@e', 'a-b=c+d@e'],
+])('a tag %j is the text %j for a spreadsheet, in each locale', (tag, text) => {
+  const [first] = entries;
+  for (const locale of ['en', 'pt-BR'] as const) {
+    const file = writeWhole(csvFile(locale), headOf(entries), first ? [{ ...first, tag }] : []);
+    const { data } = Papa.parse<string[]>(file, { skipEmptyLines: true });
+    expect(data[1]?.at(-1)).toBe(text);
+  }
+});
+
+/** Every sign that matters to readers of CSV, alone, first, last, between, doubled, and beside every other. */
+const signs = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '\r\n',
+  ';',
+  ',',
+  '"',
+  "'",
+  ' ',
+  '\u00a0',
+  '\u200b',
+  '＝',
+];
+const nasty = [
+  ...signs.flatMap((sign) => [sign, `${sign}a`, `a${sign}`, `a${sign}b`]),
+  ...signs.flatMap((one) =>
+    signs.flatMap((other) => [`${one}${other}`, `${one}${other}1`, `a${one}${other}1`]),
+  ),
+];
+const some = entries
+  .slice(0, 1)
+  .flatMap((entry) => nasty.map((tag) => ({ ...entry, tag, identification: tag })));
+const fileOfNasty = (locale: Locale) => writeWhole(csvFile(locale), headOf(some), some);
+const withoutGuard = (text = '') => text.replaceAll("'", '');
+
+test.each(['en', 'pt-BR'] as const)('%s: a row is an entry, whatever is in its texts', (locale) => {
+  const { data, errors } = Papa.parse<string[]>(fileOfNasty(locale), {
+    newline: '\r\n',
+    delimiter: locale === 'en' ? ',' : ';',
+  });
+
+  expect(errors).toEqual([]);
+  expect(data.slice(1, -1).map((row) => [row.length, withoutGuard(row.at(-1))])).toEqual(
+    nasty.map((tag) => [12, withoutGuard(tag)]),
+  );
+});
+
+test.for(['en', 'pt-BR'] as const)("%s: Python's reader finds the same rows", (locale, { skip }) => {
+  skip(!tools.python.isHere(), `this machine has no ${tools.python.is}`);
+  const program = `import csv, io, json, sys
+text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline="")
+print(json.dumps(list(csv.reader(text, delimiter=sys.argv[1], strict=True))))`;
+  const { stdout } = spawnSync('python3', ['-c', program, locale === 'en' ? ',' : ';'], {
+    input: fileOfNasty(locale),
+    encoding: 'utf8',
+  });
+
+  const rows: string[][] = JSON.parse(stdout);
+  expect(rows.slice(1).map((row) => [row.length, withoutGuard(row.at(-1))])).toEqual(
+    nasty.map((tag) => [12, withoutGuard(tag)]),
+  );
+});
+
+test.each(['en', 'pt-BR'] as const)(
+  '%s: no cell is a formula, wherever a spreadsheet splits, and whether it heeds quotes or not',
+  (locale) => {
+    const file = fileOfNasty(locale).replace(/^\ufeff/, '');
+    const isLive = (cell: string) => /^["\s]*[=+\-@＝]/.test(cell) && !/^-?\d+[.,]\d\d$/.test(cell);
+    for (const delimiter of [',', ';', '\t']) {
+      const heeding = Papa.parse<string[]>(file, { newline: '\r\n', delimiter }).data.flat();
+      const heedless = file.split(/\r\n|\r|\n/).flatMap((line) => line.split(delimiter));
+      expect(heeding.concat(heedless).filter(isLive)).toEqual([]);
     }
   },
 );
+
+test('an amount with a decimal comma is a number, and not a quoted text', () => {
+  expect(read('pt-BR').text).toContain(';1234,56;-1234,56;-234,56;');
+});
 
 test('amounts keep their sign as numbers: no apostrophe comes before them', () => {
   expect(read('en').text).not.toContain("'-1234");
