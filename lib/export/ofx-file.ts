@@ -2,8 +2,9 @@
 // every reader decodes alike, and an end tag after every value, so that readers of XML find their way too.
 
 import { toDecimalText } from '../base/money.ts';
-import { toLocalTime } from '../base/time.ts';
+import { saoPauloDay, toLocalTime } from '../base/time.ts';
 import type { Entry, EntryType } from '../ledger/entry.ts';
+import { asciiText } from './ascii-text.ts';
 import { type FileHead, type FileWriter, movedCents } from './file-form.ts';
 import { sgmlElements, sgmlText } from './xml-text.ts';
 
@@ -34,30 +35,25 @@ const names: Record<EntryType, string> = {
   PIX_CREDIT_IN_ACCOUNT: 'Credito em conta',
 };
 
-/** OFX's date: with milliseconds, and the zone in which it is to be read. */
-const time = (instant: string) => `${toLocalTime(instant).replace(/[-:T]/g, '')}[-3:BRT]`;
+const zone = '[-3:BRT]';
+const time = (instant: string) => `${toLocalTime(instant).replace(/[-:T]/g, '')}${zone}`;
 
-/** Without accents; what ASCII does not have is a question mark. */
-function ascii(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[^\x20-\x7e]/gu, '?');
-}
+/** Noon of the day in São Paulo: readers that go by UTC, or that leave out the zone, are on the same day. */
+const day = (instant: string) => `${saoPauloDay(instant).replaceAll('-', '')}120000${zone}`;
 
 const isFee = ({ type }: Entry) => type.includes('_TAX');
 
 function transaction(entry: Entry) {
-  const memo = [entry.identification, entry.tag].filter(Boolean).join(' ');
+  const memo = asciiText([entry.identification, entry.tag].filter(Boolean).join(' '));
   return {
     TRNTYPE: isFee(entry) ? 'SRVCHG' : entry.direction,
-    DTPOSTED: time(entry.time),
+    DTPOSTED: day(entry.time),
     TRNAMT: toDecimalText(movedCents(entry)),
     // The number of the entry in its account: no other entry has it, and it never changes.
     FITID: String(entry.seq),
     ...(entry.transactionId ? { REFNUM: String(entry.transactionId) } : {}),
     NAME: names[entry.type],
-    ...(memo ? { MEMO: sgmlText(ascii(memo).slice(0, 255)) } : {}),
+    ...(memo ? { MEMO: sgmlText(memo.slice(0, 255)) } : {}),
   };
 }
 
@@ -83,8 +79,8 @@ function frame({ id, account, ispb, start, end, madeAt, closingCents }: FileHead
               ACCTID: account.number,
               ACCTTYPE: 'CHECKING',
             },
-            BANKTRANLIST: { DTSTART: time(start), DTEND: time(end), [hole]: 'x' },
-            LEDGERBAL: { BALAMT: toDecimalText(closingCents), DTASOF: time(end) },
+            BANKTRANLIST: { DTSTART: day(start), DTEND: day(end), [hole]: 'x' },
+            LEDGERBAL: { BALAMT: toDecimalText(closingCents), DTASOF: day(end) },
           },
         },
       },

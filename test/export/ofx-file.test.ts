@@ -20,29 +20,71 @@ test('another reader finds account, range, transactions and balance in the OFX',
     CURDEF: 'BRL',
     BANKACCTFROM: { BANKID: '99999010', BRANCHID: '0001', ACCTID: '123456', ACCTTYPE: 'CHECKING' },
     BANKTRANLIST: {
-      DTSTART: '20261001000000.000[-3:BRT]',
-      DTEND: '20261031235959.999[-3:BRT]',
+      DTSTART: '20261001120000[-3:BRT]',
+      DTEND: '20261031120000[-3:BRT]',
       STMTTRN: [
         {
           TRNTYPE: 'CREDIT',
-          DTPOSTED: '20261005090000.123[-3:BRT]',
+          DTPOSTED: '20261005120000[-3:BRT]',
           TRNAMT: '1000.00',
           FITID: '41',
           NAME: 'Credito em conta',
         },
         {
           TRNTYPE: 'DEBIT',
-          DTPOSTED: '20261005090100.123[-3:BRT]',
+          DTPOSTED: '20261005120000[-3:BRT]',
           TRNAMT: '-1234.56',
           FITID: '42',
           REFNUM: '9007199254740991',
           NAME: 'Pix enviado',
-          MEMO: 'E9999901020261001123012345678901 =HYPERLINK("http://x","a"); b, c?cao <&> ??',
+          MEMO: 'E9999901020261001123012345678901 =HYPERLINK("http://x","a"); b, c cao <&> ??',
         },
       ],
     },
-    LEDGERBAL: { BALAMT: '-234.56', DTASOF: '20261031235959.999[-3:BRT]' },
+    LEDGERBAL: { BALAMT: '-234.56', DTASOF: '20261031120000[-3:BRT]' },
   });
+});
+
+/** As readers that go by UTC take a date, as ofxparse and ofxtools do, and as those do that leave out the zone. */
+const daysOf = (date: string) => {
+  const [, year, month, day, hour, offset] = /^(\d{4})(\d\d)(\d\d)(\d\d)\d{4}\[(-\d):BRT\]$/.exec(date) ?? [];
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour) - Number(offset));
+  return [new Date(at).toISOString().slice(0, 10), `${year}-${month}-${day}`];
+};
+
+test.each([
+  ['2026-12-01T01:30:00.000Z', '2026-11-30'],
+  ['2026-12-01T02:59:59.999Z', '2026-11-30'],
+  ['2026-12-01T03:00:00.000Z', '2026-12-01'],
+  ['2026-11-30T15:00:00.000Z', '2026-11-30'],
+])('an entry of %s is on %s in the OFX, whether a reader goes by UTC or by São Paulo', (time, day) => {
+  const [entry] = entriesFrom(0);
+  const { statement } = read(entry ? [{ ...entry, time }] : []);
+
+  expect(daysOf(statement.BANKTRANLIST.STMTTRN[0].DTPOSTED)).toEqual([day, day]);
+});
+
+test.each([
+  ['1º andar, 2ª via', '1o andar, 2a via'],
+  ['NF 7 – parte — fim − 1', 'NF 7 - parte - fim - 1'],
+  ['“a” ‘b’ «c» d’água', `"a" 'b' "c" d'agua`],
+  ['€ 5, 3 × 2…', 'EUR 5, 3 x 2...'],
+  ['a\tb\u00a0c\nd\u2028e', 'a b c d e'],
+  ['ＡＢＣ ﬁm ½ m² №', 'ABC fim 1/2 m2 No'],
+  ['a\u200bb\u00adc\u202ed', 'abcd'],
+  ['Straße Øre œuvre Æ', 'Strasse Ore oeuvre AE'],
+  ['＜/MEMO＞', '</MEMO>'],
+  ['日本 😀', '?? ?'],
+])('the tag %j is %j in the OFX', (tag, memo) => {
+  const [entry] = entriesFrom(0);
+  const { statement } = read(entry ? [{ ...entry, tag }] : []);
+
+  expect(statement.BANKTRANLIST.STMTTRN[0].MEMO).toBe(memo);
+});
+
+test('a tag that nobody can see is no memo', () => {
+  const [entry] = entriesFrom(0);
+  expect(read(entry ? [{ ...entry, tag: '\t\u200b' }] : []).text).not.toContain('MEMO');
 });
 
 test('every byte is ASCII, and every name fits into the 32 characters of OFX', () => {

@@ -1,0 +1,31 @@
+// Text in ASCII, for forms that have nothing else: without accents, and with the plain sign for a sign that looks like it.
+
+/** What Unicode does not take apart by itself. */
+const plainSigns: [sign: RegExp, plain: string][] = [
+  [/[\u2010-\u2015\u2212]/g, '-'],
+  [/[\u201c-\u201f\u00ab\u00bb\u2033]/g, '"'],
+  [/[\u2018-\u201b\u2032\u00b4]/g, "'"],
+  [/[\u2022\u00b7]/g, '*'],
+  [/\u20ac/g, 'EUR'],
+  [/\u00d7/g, 'x'],
+  [/\u00df/g, 'ss'],
+  [/\u00e6/g, 'ae'],
+  [/\u00c6/g, 'AE'],
+  [/\u0153/g, 'oe'],
+  [/\u0152/g, 'OE'],
+  [/\u00f8/g, 'o'],
+  [/\u00d8/g, 'O'],
+];
+
+/** On one line, without what cannot be seen; what ASCII has nothing like is a question mark. */
+export function asciiText(text: string): string {
+  // Before it is taken apart: an accent that stands alone becomes a blank and an accent.
+  const plain = plainSigns.reduce((rest, [sign, instead]) => rest.replace(sign, instead), text);
+  return plain
+    .normalize('NFKD')
+    .replace(/[\p{Mn}\p{Cf}]/gu, '')
+    .replace(/\u2044/g, '/')
+    .replace(/\s+/g, ' ')
+    .replace(/[^\x20-\x7e]/gu, '?')
+    .trim();
+}
