@@ -32,6 +32,7 @@ export function receiptOf({ cashout, holder, ourIspb, address, isTest }: Facts) 
   const { request, recipient, returns = [] } = cashout;
   const isRefunded = cashout.status === 'REFUNDED';
   const returnedCents = cashout.returnedCents ?? (isRefunded ? request.amountCents : cents(0));
+  const payeeLegalId = recipient?.legalId ?? request.recipient?.legalId;
   const ispb = recipient?.ispb ?? request.recipient?.ispb ?? null;
   // Nobody has compared the name that the payer gave for bank details at another institution.
   const isGiven = request.recipient !== undefined && recipient?.ownAccount === undefined;
@@ -50,14 +51,14 @@ export function receiptOf({ cashout, holder, ourIspb, address, isTest }: Facts) 
     paid_at: cashout.endedAt ?? null,
     refunded_at: cashout.refundedAt ?? null,
     payer: {
-      name: shownName(holder?.holderName),
+      name: shownName(holder?.holderName, holder?.holderLegalId),
       legal_id: shownTaxId(holder?.holderLegalId),
       ispb: ourIspb as string | null,
       institution: (institutionName(ourIspb) ?? ourName) as string | null,
     },
     payee: {
-      name: shownName(recipient?.name ?? request.recipient?.name),
-      legal_id: shownTaxId(recipient?.legalId ?? request.recipient?.legalId),
+      name: shownName(recipient?.name ?? request.recipient?.name, payeeLegalId),
+      legal_id: shownTaxId(payeeLegalId),
       ispb,
       institution: nameOf(ispb, recipient?.institutionName),
       named_by: isGiven ? ('payer' as const) : ('institution' as const),

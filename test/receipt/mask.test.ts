@@ -29,6 +29,70 @@ test.each([
   expect(shownName(text)).toBe(shown);
 });
 
+const spellings = [
+  '12345678909',
+  '123.456.789-09',
+  '123 456 789 09',
+  '123 456 789-09',
+  '123.456.789/09',
+  '123-456-789-09',
+  '123. 456. 789 - 09',
+  '123–456–789—09',
+  '1 2 3 4 5 6 7 8 9 0 9',
+  '123\u00a0456\u2009789\t09',
+  '123\u200b456\u2060789\u00ad09',
+  '1\u202e23456\u202c78909',
+  '１２３４５６７８９０９',
+  '１２３．４５６．７８９－０９',
+  '①②③456789⁰⁹',
+  '١٢٣٤٥٦٧٨٩٠٩',
+  '123_456_789_09',
+  '123) 456,789 09',
+];
+
+test.each(spellings)('a CPF that a name has as %j is hidden, whose ever it is', (spelling) => {
+  for (const legalId of [undefined, '12345678909', '***.456.789-**', '11222333000181']) {
+    expect(shownName(`Joao ${spelling}`, legalId)).toBe('Joao ***.456.789-**');
+    expect(shownName(`${spelling} Joao`, legalId)).toBe('***.456.789-** Joao');
+    expect(shownName(`Loja 12 ${spelling}ME`, legalId)).toBe('Loja 12 ***.456.789-**ME');
+  }
+});
+
+test.each([
+  ['Joao 98765432109', '98765432109', 'Joao ***.654.321-**'],
+  ['Joao 987 654 321 09', '98765432109', 'Joao ***.654.321-**'],
+  ['Joao 987 654 321 09', '***.654.321-**', 'Joao ***.654.321-**'],
+  ['Joao 0098765432109', '987.654.321-09', 'Joao 00***.654.321-**'],
+  ['987.654.321.09 987/654/321/09', '98765432109', '***.654.321-** ***.654.321-**'],
+])(
+  'of the name %j of %s the number of the party itself is hidden, whatever stands beside it',
+  (text, legalId, shown) => {
+    expect(shownName(text, legalId)).toBe(shown);
+  },
+);
+
+test.each([
+  'Obra 11222333000181',
+  'Obra 11.222.333/0001-81',
+  'Obra 11 222 333 0001 81',
+  '11.222.333 Joao da Silva',
+  'Rua 12, 345 A 678 901 23',
+  'Turma 2026 1ª fase 12 34 56',
+])('%j has no CPF, and stays: a CNPJ is public', (name) => {
+  expect(shownName(name, '11222333000181')).toBe(name);
+});
+
+test.each([
+  ['Ma\u200bria', 'Maria'],
+  ['Ma\u00adria\ufeff \u2066Souza\u2069', 'Maria Souza'],
+  ['\u202eairaM', 'airaM'],
+  ['Maria\u3164\u115f\uffa0 \u034fS\ufe0fouza\u{e0041}', 'Maria Souza'],
+  ['Maria\u2800\u2028Souza\u0007', 'Maria Souza'],
+  ['\u3164\u200b', null],
+])('nothing invisible changes the name %j: it is %j', (text, shown) => {
+  expect(shownName(text)).toBe(shown);
+});
+
 test('amounts and times are written as each language does', () => {
   expect([0.01, 1, 999.9, 1000, 1234567.89, 9999999999.99].map((reais) => amountIn('pt', reais))).toEqual(
     ['0,01', '1,00', '999,90', '1.000,00', '1.234.567,89', '9.999.999.999,99'].map(
