@@ -1,6 +1,7 @@
 // Opens an empty account with a new number for a company. In a frozen company it is frozen too.
 
 import type { Core, WithOperating } from '../app/deps.ts';
+import { ownNumberLength } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
 import type { Account } from './account.ts';
@@ -28,7 +29,7 @@ export async function openAccount(
     const account: Account = {
       ...wanted,
       branch,
-      number: withCheckDigit(deps.ids.digits(8)),
+      number: withCheckDigit(deps.ids.digits(ownNumberLength - 1)),
       status: 'ACTIVE',
       availableCents: cents(0),
       heldCents: cents(0),

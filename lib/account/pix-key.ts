@@ -8,7 +8,8 @@ type PixKeyType = 'CPF' | 'CNPJ' | 'PHONE' | 'EMAIL' | 'EVP';
 export type PixKey = { type: PixKeyType; value: string };
 
 const lengthMax = 77;
-const emailName = /^[a-z0-9!#$'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$'*+/=?^_`{|}~-]+)*$/;
+/** The characters of the Central Bank's directory: no `%`. */
+const emailName = /^[a-z0-9!#$&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$&'*+/=?^_`{|}~-]+)*$/;
 const emailDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 // Ten digits after +55 are a landline, eleven a mobile.
 const phoneOfBrazil = /^\+55[1-9]\d{9,10}$/;
@@ -20,8 +21,8 @@ const phoneElsewhere = /^\+(?!55)[1-9]\d{7,14}$/;
  */
 export function parsePixKey(text: string, cnpjLetters = false): PixKey | undefined {
   if (text.length > lengthMax) return undefined;
-  if (text.startsWith('+')) return isPhone(text) ? { type: 'PHONE', value: text } : undefined;
   if (text.includes('@')) return parseEmail(text);
+  if (text.startsWith('+')) return isPhone(text) ? { type: 'PHONE', value: text } : undefined;
   if (isUuid4(text)) return { type: 'EVP', value: text.toLowerCase() };
   if (isCpf(text)) return { type: 'CPF', value: text };
   if (isCnpj(text) || (cnpjLetters && isAlphanumericCnpj(text))) return { type: 'CNPJ', value: text };

@@ -14,6 +14,15 @@ export function accountOfKey(key: string): AccountRef {
   return { branch, number };
 }
 
+/** The length of our own accounts' numbers. */
+export const ownNumberLength = 9;
+
+/** One spelling of a branch, whoever wrote it: four digits. */
+export const plainBranch = (branch: string) => branch.padStart(4, '0');
+
+/** One spelling of an account's number, whoever wrote it: no zeros in front. */
+export const plainNumber = (number: string) => number.replace(/^0+(?=.)/, '');
+
 export function isSameAccount(one: AccountRef, other: AccountRef): boolean {
   return one.branch === other.branch && one.number === other.number;
 }

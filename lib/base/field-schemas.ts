@@ -87,7 +87,7 @@ function upTo(most: number) {
   return text.refine(isInside, `must be an integer from 1 to ${most}`).transform(Number).default(50);
 }
 
-const dayOrInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d))?$/;
+const dayOrInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d))?$/;
 
 /** A day (YYYY-MM-DD), which stays as it is, or an RFC 3339 instant with its offset, to UTC text. */
 export const startTime = text.transform((value, context): string => {

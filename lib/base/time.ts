@@ -3,7 +3,7 @@
 
 const saoPauloOffsetMs = -3 * 3_600_000;
 const isoDateTime =
-  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+ -](?:0\d|1[0-4])(?::[0-5]\d)?)?)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+ -](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
 
 const lastInstant = '9999-12-31T23:59:59.999Z';
 
@@ -31,7 +31,7 @@ export function parseInstant(text: string, edge: 'first' | 'last' = 'first'): st
 function offsetMs(zone: string | undefined): number {
   if (zone === undefined) return saoPauloOffsetMs;
   if (zone === 'Z') return 0;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4) || 0);
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', ''));
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 

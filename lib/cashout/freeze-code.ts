@@ -3,10 +3,10 @@
 // it does not contain its payee and amount.
 
 import type { Core, WithNetwork } from '../app/deps.ts';
-import { refuse } from '../base/errors.ts';
+import { refuse, refuseSaying } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 import { askNetwork } from '../network/ask-network.ts';
-import { type BrCode, parseBrCode } from '../network/br-code.ts';
+import { type BrCode, readBrCode } from '../network/br-code.ts';
 import type { DynamicCode } from '../network/port.ts';
 import { refuseStart } from './accept-schedule.ts';
 import type { AskedCashout, CashoutRequest } from './cashout.ts';
@@ -22,8 +22,8 @@ export async function readCode(
   deps: Core & WithNetwork,
   asked: AskedCashout,
 ): Promise<CashoutRequest | undefined> {
-  const code = parseBrCode(asked.copyAndPaste ?? '');
-  if (!code) refuse('invalid_br_code');
+  const code = readBrCode(asked.copyAndPaste ?? '');
+  if (code.kind === 'none') refuseCode(code.why);
   if (code.kind === 'static') {
     const charge = readStatic(code);
     return { ...asked, ...charge, amountCents: agreedAmount(asked.amountCents, charge.amountCents) };
@@ -36,6 +36,16 @@ export async function readCode(
   const amountCents = agreedAmount(asked.amountCents, charge.amountCents);
   refuseDynamic(deps, amountCents);
   return { ...asked, ...charge, amountCents };
+}
+
+const faults = {
+  'two templates': 'The code has two PIX templates, of which it cannot be known which one to pay',
+  'two readings':
+    'The code can be read in two ways, because its lengths count its special characters differently',
+};
+
+function refuseCode(why: keyof typeof faults | undefined): never {
+  refuseSaying('invalid_br_code', why ? { detail: faults[why] } : {});
 }
 
 /** Before the network is asked, and again once the amount is known. */

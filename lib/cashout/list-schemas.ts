@@ -64,9 +64,9 @@ function refine(query: Fields, context: z.RefinementCtx<Fields>): void {
       if (!query[field]) fault(field, 'is required with the other cursor parameters');
 }
 
-/** A blank before a phone is a plus that was not escaped in the query. */
+/** A blank before a phone, or in an e-mail address, is a plus that was not escaped in the query: no key has blanks. */
 function keyOf(given: string): string {
-  const key = given.replace(/^ /, '+');
+  const key = given.includes('@') ? given.replaceAll(' ', '+') : given.replace(/^ /, '+');
   return parsePixKey(key, true)?.value ?? key;
 }
 

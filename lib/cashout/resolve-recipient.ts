@@ -3,6 +3,7 @@
 
 import type { Account } from '../account/account.ts';
 import type { Core, WithNetwork } from '../app/deps.ts';
+import { ownNumberLength, plainBranch, plainNumber } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { isSameTaxId } from '../base/tax-id.ts';
 import { institutionName } from '../network/institutions.ts';
@@ -46,21 +47,32 @@ async function findByKey(deps: Core & WithNetwork, pixKey: string, ask: Ask): Pr
 }
 
 async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): Promise<Resolved> {
-  const { accountNumber } = accountOf(given);
   if (given.ispb === deps.config.OUR_ISPB) {
-    const own = await deps.accounts.get({ branch: given.branch, number: accountNumber });
+    const own = await findOwn(deps, given);
     if (!own) return reject('failed', 'AC03');
     // A different name is no reason to refuse: banks do not compare names.
     if (!isSameTaxId(own.holderLegalId, given.legalId)) return reject('refused', 'BE01');
     return foundOwn(deps, own);
   }
-  const { branch, accountType, name, legalId, ispb } = given;
+  const { accountType, name, legalId, ispb } = given;
+  const { branch, accountNumber } = accountOf(given);
   const institution = institutionName(ispb);
   const recipient = { branch, accountNumber, accountType, name, legalId, ispb };
   return {
     kind: 'found',
     recipient: { ...recipient, ...(institution ? { institutionName: institution } : {}) },
   };
+}
+
+/** Numbers of our accounts may begin with zeros, which callers leave out as well as add. */
+async function findOwn(deps: Core, given: ManualRecipient): Promise<Account | undefined> {
+  const { accountNumber } = accountOf(given);
+  const [branch, number] = [plainBranch(given.branch), plainNumber(accountNumber)];
+  for (const spelled of new Set([accountNumber, number.padStart(ownNumberLength, '0'), number])) {
+    const own = await deps.accounts.get({ branch, number: spelled });
+    if (own) return own;
+  }
+  return undefined;
 }
 
 function reject(kind: 'failed' | 'refused', code: RejectName) {

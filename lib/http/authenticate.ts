@@ -13,7 +13,7 @@ const tokenMax = 4_096;
 export function authenticate(deps: Core, audience: Audience | undefined) {
   return async function authenticate({ event }: { event: ApiEvent }): Promise<void> {
     const { authorization = '' } = event.headers;
-    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
+    const [, token] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
     if (!/^Bearer +\S/i.test(authorization)) refuseSaying('unauthorized', noToken);
     if (!token || token.length > tokenMax) refuseSaying('unauthorized', wrongToken);
     const caller = await deps.tokens.verify(token, deps.now());

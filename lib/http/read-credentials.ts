@@ -32,7 +32,7 @@ function refuseForm(text: string): never {
 }
 
 function readBasic(header: string): [string | undefined, string | undefined] {
-  const [, encoded = ''] = /^Basic ([\w+/=]+)$/i.exec(header) ?? [];
+  const [, encoded = ''] = /^Basic +([\w+/=]+)$/i.exec(header) ?? [];
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   return colon < 0 ? [undefined, undefined] : [text.slice(0, colon), text.slice(colon + 1)];

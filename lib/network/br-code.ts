@@ -10,32 +10,56 @@ export type BrCode =
   | { kind: 'static'; pixKey: string; amountCents?: Cents; txid?: string; isWithdrawal: boolean }
   | { kind: 'dynamic'; url: string };
 
+/** Why a code is none, where it is more than a mistake in copying. */
+type NoCode = { kind: 'none'; why?: 'two templates' | 'two readings' };
+const none: NoCode = { kind: 'none' };
+
 type Fields = Map<string, string>;
+/** How much of a length a character takes. */
+type SizeOf = (character: string) => number;
 
 const gui = 'br.gov.bcb.pix';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** EMV counts characters. Programs that make codes count what their language counts: also bytes, or UTF-16's units. */
+const countings: readonly SizeOf[] = [() => 1, (character) => character.length, Buffer.byteLength];
+
 /** Undefined for everything that is not a payable PIX code. */
 export function parseBrCode(text: string): BrCode | undefined {
-  const code = text.trim();
-  if (code.length <= 8 || code.length > 512 || !hasRightCrc(code)) return undefined;
-  const fields = readFields(code);
-  const pix = fields && readPixTemplate(fields);
-  if (!fields || !pix || !hasPaymentFields(fields)) return undefined;
-
-  const [key, url] = [pix.get('01'), pix.get('25')];
-  if (url !== undefined) return key === undefined && url !== '' ? { kind: 'dynamic', url } : undefined;
-  return key === undefined ? undefined : readStatic(fields, key, pix.has('03'));
+  const read = readBrCode(text);
+  return read.kind === 'none' ? undefined : read;
 }
 
-function readStatic(fields: Fields, key: string, isWithdrawal: boolean): BrCode | undefined {
+/** The same, with the reason why it is none. */
+export function readBrCode(text: string): BrCode | NoCode {
+  const code = text.trim();
+  if (code.length <= 8 || code.length > 512 || !hasRightCrc(code)) return none;
+  const readings = countings.map((sizeOf) => readCounted(code, sizeOf));
+  const fault = readings.find((one) => one.kind === 'none' && one.why !== undefined);
+  if (fault) return fault;
+  const codes = readings.filter(({ kind }) => kind !== 'none');
+  if (new Set(codes.map((one) => JSON.stringify(one))).size > 1) return { kind: 'none', why: 'two readings' };
+  return codes[0] ?? none;
+}
+
+function readCounted(code: string, sizeOf: SizeOf): BrCode | NoCode {
+  const fields = readFields(code, sizeOf);
+  if (!fields || !hasPaymentFields(fields)) return none;
+  const [pix, second] = pixTemplates(fields, sizeOf);
+  if (second) return { kind: 'none', why: 'two templates' };
+  const [key, url] = [pix?.get('01'), pix?.get('25')];
+  if (url !== undefined) return key === undefined && url !== '' ? { kind: 'dynamic', url } : none;
+  const additional = readFields(fields.get('62') ?? '', sizeOf);
+  if (key === undefined || !additional) return none;
+  return readStatic({ key, amount: fields.get('54'), txid: additional.get('05') }, pix?.has('03') ?? false);
+}
+
+type Static = { key: string; amount: string | undefined; txid: string | undefined };
+
+function readStatic({ key, amount, txid }: Static, isWithdrawal: boolean): BrCode | NoCode {
   const pixKey = parseCodeKey(key);
-  const additional = fields.has('62') ? readFields(fields.get('62') ?? '') : new Map<string, string>();
-  if (!pixKey || !additional) return undefined;
-  const amount = fields.get('54');
-  const amountCents = amount === undefined ? undefined : parseAmount(amount);
-  if (amount !== undefined && amountCents === undefined) return undefined;
-  const txid = additional.get('05');
+  const amountCents = amount === undefined ? undefined : parseCodeAmount(amount);
+  if (!pixKey || (amount !== undefined && amountCents === undefined)) return none;
   return {
     kind: 'static',
     pixKey,
@@ -43,6 +67,13 @@ function readStatic(fields: Fields, key: string, isWithdrawal: boolean): BrCode 
     ...(amountCents === undefined ? {} : { amountCents }),
     ...(txid === undefined || txid === '***' ? {} : { txid }),
   };
+}
+
+/** EMV allows zeros in front, and a point that nothing follows, in thirteen signs. */
+function parseCodeAmount(amount: string): Cents | undefined {
+  return amount.length > 13
+    ? undefined
+    : parseAmount(amount.replace(/^0+(?=\d)/, '').replace(/^(\d+)\.$/, '$1'));
 }
 
 /** A key in a code may be a UUID of any version or a CNPJ with letters: the directory issued it. */
@@ -65,28 +96,36 @@ function hasPaymentFields(fields: Fields): boolean {
   );
 }
 
-/** The PIX template among the merchant templates 26 to 51. */
-function readPixTemplate(fields: Fields): Fields | undefined {
-  for (const [id, value] of fields) {
-    const template = Number(id) >= 26 && Number(id) <= 51 ? readFields(value) : undefined;
-    if (template?.get('00')?.toLowerCase() === gui) return template;
-  }
-  return undefined;
+/** The PIX templates among the merchant templates 26 to 51. */
+function pixTemplates(fields: Fields, sizeOf: SizeOf): Fields[] {
+  return [...fields].flatMap(([id, value]) => {
+    const template = Number(id) >= 26 && Number(id) <= 51 ? readFields(value, sizeOf) : undefined;
+    return template?.get('00')?.toLowerCase() === gui ? [template] : [];
+  });
 }
 
 /** Fields of two-digit id, two-digit length and value. Undefined if one is incomplete or an id repeats. */
-function readFields(text: string): Fields | undefined {
+function readFields(text: string, sizeOf: SizeOf): Fields | undefined {
   const fields: Fields = new Map();
-  for (let at = 0; at < text.length; ) {
-    const head = /^(\d\d)(\d\d)$/.exec(text.slice(at, at + 4));
-    if (!head) return undefined;
-    const [id, length] = [head[1] as string, Number(head[2])];
-    const value = text.slice(at + 4, at + 4 + length);
-    if (value.length < length || fields.has(id)) return undefined;
+  for (let rest = text; rest !== ''; ) {
+    const [head = '', id = '', length] = /^(\d\d)(\d\d)/.exec(rest) ?? [];
+    const value = head ? take(rest.slice(head.length), Number(length), sizeOf) : undefined;
+    if (value === undefined || fields.has(id)) return undefined;
     fields.set(id, value);
-    at += 4 + length;
+    rest = rest.slice(head.length + value.length);
   }
   return fields;
+}
+
+/** The beginning of a text, of exactly this length. */
+function take(text: string, length: number, sizeOf: SizeOf): string | undefined {
+  let [value, size] = ['', 0];
+  for (const character of text) {
+    if (size >= length) break;
+    value += character;
+    size += sizeOf(character);
+  }
+  return size === length ? value : undefined;
 }
 
 /** CRC-16/CCITT-FALSE over the bytes up to and including "6304"; its hex digits may be in either case. */

@@ -2,6 +2,7 @@
 // keys when it pays, and makes the end-to-end id. Its call that pays a code has no field for an amount.
 
 import * as z from 'zod';
+import { plainBranch, plainNumber } from '../base/account-ref.ts';
 import { toDecimalText } from '../base/money.ts';
 import { parseBrCode } from './br-code.ts';
 import { isSameCharge, makeReadCharge } from './efi-charge.ts';
@@ -150,8 +151,8 @@ function accountOf({
   const document = legalId.length === 11 ? { cpf: legalId } : { cnpj: legalId };
   const account = {
     codigoBanco: ispb,
-    agencia: branch,
-    conta: accountNumber,
+    agencia: branch && plainBranch(branch),
+    conta: accountNumber && plainNumber(accountNumber),
     tipoConta: accountTypes[accountType],
   };
   return { contaBanco: { nome: name, ...document, ...account } };

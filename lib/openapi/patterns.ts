@@ -38,7 +38,7 @@ const dayOfYear = [
 const date = `(${year}-(${dayOfYear})|${leapYear}-02-29)`;
 const clock = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?';
 /** A blank is a plus that was not escaped in the query. */
-const zone = '(Z|[+ -](0[0-9]|1[0-4])(:[0-5][0-9])?)';
+const zone = '(Z|[+ -](0[0-9]|1[0-4])(:?[0-5][0-9])?)';
 
 /** An existing day, from 1900. */
 export const day = `^${date}$`;

@@ -14,6 +14,9 @@ describe('a PIX key', () => {
     ['+12025550123', 'PHONE', '+12025550123'],
     ['fulano@example.com', 'EMAIL', 'fulano@example.com'],
     ['USER.Name+tag@Example.COM.br', 'EMAIL', 'user.name+tag@example.com.br'],
+    ['Silva&Filhos@Example.com', 'EMAIL', 'silva&filhos@example.com'],
+    ['+a@example.com', 'EMAIL', '+a@example.com'],
+    ["a!#$&'*+/=?^_`{|}~-z@example.com", 'EMAIL', "a!#$&'*+/=?^_`{|}~-z@example.com"],
     ['71C7D9BE-4b85-4e43-9f1c-1f3b8b4e9a2d', 'EVP', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
   ])('%s is a %s', (text, type, value) => {
     expect(parsePixKey(text)).toEqual({ type, value });
@@ -37,6 +40,7 @@ describe('a PIX key', () => {
     ['e-mail without a dot in its domain', 'a@b'],
     ['e-mail with two dots', 'a@b..com'],
     ['e-mail with a space', 'a b@c.com'],
+    ['e-mail with a sign that the directory does not have', 'a%b@c.com'],
     ['e-mail with two ats', 'a@b@c.com'],
     ['e-mail of 78 characters', `${'a'.repeat(66)}@example.com`],
     ['e-mail with a Kelvin sign', '\u212Aelvin@example.com'],

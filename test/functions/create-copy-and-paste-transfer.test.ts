@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { crc16 } from '../../lib/network/br-code.ts';
 import type { PaymentOrder, PixNetwork } from '../../lib/network/port.ts';
 import { makeOutbound } from '../../lib/platform/outbound.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, type Tenant } from '../support/api.ts';
@@ -55,6 +56,21 @@ describe('a code', () => {
     const created = await pay({ copy_and_paste: dynamicCode('open') });
 
     expect(created.body).toMatchObject({ amount: 27.5, key: 'fulano@example.com' });
+  });
+
+  test('with two PIX templates is refused, with the reason in detail', async () => {
+    const second = tag('27', tag('00', 'br.gov.bcb.pix') + tag('01', 'other@example.com'));
+    const body = staticCode('fulano@example.com', '1.00')
+      .slice(0, -8)
+      .replace('52040000', `${second}52040000`);
+
+    expect(await pay({ copy_and_paste: `${body}6304${crc16(`${body}6304`)}` })).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Invalid copy and paste code',
+        detail: 'The code has two PIX templates, of which it cannot be known which one to pay',
+      },
+    });
   });
 
   test('may hold a key that no request may: a UUID of another version', async () => {

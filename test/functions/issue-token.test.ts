@@ -23,6 +23,13 @@ describe('client credentials', () => {
         }),
     ],
     [
+      'in a Basic header with two blanks',
+      () =>
+        ask('grant_type=client_credentials', {
+          authorization: basic(tenant.client_id, tenant.client_secret).replace(' ', '  '),
+        }),
+    ],
+    [
       'in the form',
       () =>
         ask(

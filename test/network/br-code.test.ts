@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountMaxCents, cents } from '../../lib/base/money.ts';
 import { completeCpf } from '../../lib/base/tax-id.ts';
-import { crc16, formatBrCode, parseBrCode } from '../../lib/network/br-code.ts';
+import { crc16, formatBrCode, parseBrCode, readBrCode } from '../../lib/network/br-code.ts';
 import { anyCharacter } from '../support/any-character.ts';
+import { staticCode, tag } from '../support/br-codes.ts';
 
 const evp = '123e4567-e12b-12d1-a456-426655440000';
 
@@ -211,6 +212,78 @@ describe('a code', () => {
       expect(parseBrCode(code.slice(0, at) + other + code.slice(at + 1))).toBeUndefined();
     }
   });
+});
+
+const withCrc = (body: string) => `${body}6304${crc16(`${body}6304`)}`;
+const key = 'fulano@example.com';
+const pix = (value: string) => tag('00', 'br.gov.bcb.pix') + tag('01', value);
+const around = (templates: string, name = tag('59', 'LOJA'), more = '') =>
+  withCrc(
+    `000201${templates}520400005303986${tag('54', '5.00')}5802BR${name}${tag('60', 'SAO PAULO')}${more}`,
+  );
+
+test.each([
+  ['98.', 9_800],
+  ['98', 9_800],
+  ['98.7', 9_870],
+  ['098.00', 9_800],
+  ['000000098.73', 9_873],
+  ['0.50', 50],
+  ['00.50', 50],
+  ['0000000000.01', 1],
+  ['9999999999.99', 999_999_999_999],
+])('the amount %s of a code is %i cents, as EMV allows', (amount, amountCents) => {
+  expect(parseBrCode(staticCode(key, amount))).toMatchObject({ amountCents });
+});
+
+test.each(['.', '.50', '98.7.', '98,50', '98.123', '00', '0.', '-1', '00000000098.73', ' 98'])(
+  'the amount %j of a code is refused',
+  (amount) => {
+    expect(parseBrCode(staticCode(key, amount))).toBeUndefined();
+  },
+);
+
+test('a key with an ampersand is read from a code', () => {
+  expect(parseBrCode(staticCode('silva&filhos@example.com'))).toMatchObject({
+    pixKey: 'silva&filhos@example.com',
+  });
+});
+
+test.each([
+  ['characters', 'LOJA 🍕', '06'],
+  ["UTF-16's units", 'LOJA 🍕', '07'],
+  ['bytes', 'LOJA 🍕', '09'],
+  ['characters', 'AÇAÍ', '04'],
+  ['bytes', 'AÇAÍ', '06'],
+])('lengths that count %s are read: %s as %s', (_, name, length) => {
+  const code = around(tag('26', pix(key)), `59${length}${name}`);
+
+  expect(parseBrCode(code)).toEqual({ kind: 'static', pixKey: key, amountCents: 500, isWithdrawal: false });
+});
+
+test('lengths that count halves of characters, or now this and now that, are refused', () => {
+  const mixed = around(tag('26', pix(key)), '5904AÇAÍ', '62100506AÇAÍ');
+  for (const code of [mixed, around(tag('26', pix(key)), '5908LOJA 🍕')])
+    expect(readBrCode(code)).toEqual({ kind: 'none' });
+});
+
+test('a code that is two codes, by characters and by bytes, is refused with the reason', () => {
+  // By characters the name has nine of them, and the amount is 1.00. By bytes it has five, and the amount is a part of field 80.
+  const code = around(tag('26', pix(key)), '5909ééééA800854041.00').replace('54045.00', '');
+  const again = withCrc(code.slice(0, -8));
+
+  expect(readBrCode(again)).toEqual({ kind: 'none', why: 'two readings' });
+  expect(parseBrCode(again)).toBeUndefined();
+});
+
+test('two PIX templates in one code are refused with the reason, the same one twice too', () => {
+  for (const second of ['other@example.com', key]) {
+    const code = around(tag('26', pix(key)) + tag('27', pix(second)));
+    expect(readBrCode(code)).toEqual({ kind: 'none', why: 'two templates' });
+    expect(parseBrCode(code)).toBeUndefined();
+  }
+  const other = tag('27', tag('00', 'br.com.outro') + tag('01', key));
+  expect(parseBrCode(around(tag('26', pix(key)) + other))).toMatchObject({ pixKey: key });
 });
 
 const digits = (length: number) =>

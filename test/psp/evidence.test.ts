@@ -35,6 +35,24 @@ function answering(...answers: PspAnswer[]): { call: CallPsp; asked: PspCall[] }
   };
   return { call, asked };
 }
+test('an account is spelled in one way to the PSP: a branch of four digits, no zeros before the number', async () => {
+  const { call, asked } = answering({ status: 500, body: undefined });
+  const network = asAsked(makeEfiNetwork(call, 'payer', async () => ({ kind: 'unknown' })));
+  const { pixKey: _, ...byAccount } = order;
+  const spellings = [
+    ['1', '00012345'],
+    ['0001', '12345'],
+    ['001', '012345'],
+  ] as const;
+
+  for (const [branch, accountNumber] of spellings)
+    await network.sendPayment({ ...byAccount, recipient: { ispb: '60701190', branch, accountNumber } });
+
+  const sent = asked.flatMap(({ body }) => (body && 'favorecido' in body ? [body.favorecido] : []));
+  expect(sent).toHaveLength(3);
+  for (const one of sent) expect(one).toMatchObject({ contaBanco: { agencia: '0001', conta: '12345' } });
+});
+
 /** As whoever calls them has it: what is thrown is unknown. */
 function asAsked<Network extends object>(network: Network): Network {
   const unknown = () => ({ kind: 'unknown' });

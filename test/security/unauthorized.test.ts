@@ -54,6 +54,12 @@ describe('a 401 says what is missing or wrong', () => {
       'The token is not valid',
       'invalid_token',
     ],
+    [
+      'a token that is none after two blanks (RFC 6750: 1*SP)',
+      () => create('owner', { authorization: 'Bearer  x' }),
+      'The token is not valid',
+      'invalid_token',
+    ],
     ['an expired token', () => withToken({ seconds: -1_806 }), 'The token has expired', 'invalid_token'],
     [
       'a token of the other audience',
@@ -82,6 +88,12 @@ describe('a 401 says what is missing or wrong', () => {
     const code = error && `, error="${error}", error_description="${detail}"${more}`;
 
     expect(await attempt()).toEqual(refusal(detail, `${realm}${code}`));
+  });
+
+  test('a right token after two blanks is no 401 (RFC 6750: 1*SP)', async () => {
+    expect(
+      (await create('owner', { authorization: `Bearer  ${scene.callers.owner.token}` })).status,
+    ).not.toBe(401);
   });
 
   test('no key of the sandbox, or a wrong one', async () => {
