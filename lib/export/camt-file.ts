@@ -1,7 +1,7 @@
 // The statement as ISO 20022 camt.053.001.08: the opening and the closing balance, and each entry with its end-to-end id.
 
 import { type Cents, toDecimalText } from '../base/money.ts';
-import { toLocalTime } from '../base/time.ts';
+import { saoPauloDay, toLocalTime } from '../base/time.ts';
 import type { Entry, EntryType } from '../ledger/entry.ts';
 import type { FileHead, FileWriter } from './file-form.ts';
 import { elements, xmlText } from './xml-text.ts';
@@ -26,6 +26,8 @@ const codes: Record<EntryType, Coded> = {
 const lineMax = 140;
 
 const time = (instant: string) => `${toLocalTime(instant)}-03:00`;
+/** Every reader takes a day; many pass over a time. The entry's own time is in its details. */
+const day = (instant: string) => ({ Dt: saoPauloDay(instant) });
 const money = (value: Cents) => ({ '#text': toDecimalText(value), '@_Ccy': 'BRL' });
 
 function balance(code: 'OPBD' | 'CLBD', value: Cents, at: string, isPart: boolean) {
@@ -33,7 +35,7 @@ function balance(code: 'OPBD' | 'CLBD', value: Cents, at: string, isPart: boolea
     Tp: { CdOrPrtry: { Cd: code }, ...(isPart ? { SubTp: { Cd: 'INTM' } } : {}) },
     Amt: money(Math.abs(value) as Cents),
     CdtDbtInd: value < 0 ? 'DBIT' : 'CRDT',
-    Dt: { DtTm: time(at) },
+    Dt: day(at),
   };
 }
 
@@ -59,8 +61,8 @@ function entryOf(entry: Entry) {
     CdtDbtInd,
     ...(codes[entry.type].isReversal ? { RvslInd: 'true' } : {}),
     Sts: { Cd: 'BOOK' },
-    BookgDt: { DtTm: time(entry.time) },
-    ValDt: { DtTm: time(entry.time) },
+    BookgDt: day(entry.time),
+    ValDt: day(entry.time),
     AcctSvcrRef: String(entry.seq),
     BkTxCd: transactionCode(entry),
     NtryDtls: {
@@ -73,6 +75,7 @@ function entryOf(entry: Entry) {
         Amt,
         CdtDbtInd,
         ...(tag ? { RmtInf: { Ustrd: lines(tag) } } : {}),
+        RltdDts: { TxDtTm: time(entry.time) },
       },
     },
   };

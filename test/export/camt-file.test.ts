@@ -29,13 +29,13 @@ test('another reader finds both balances and an entry with all its parts in the 
       Tp: { CdOrPrtry: { Cd: 'OPBD' } },
       Amt: { '#text': '0.00', '@_Ccy': 'BRL' },
       CdtDbtInd: 'CRDT',
-      Dt: { DtTm: '2026-10-01T00:00:00.000-03:00' },
+      Dt: { Dt: '2026-10-01' },
     },
     {
       Tp: { CdOrPrtry: { Cd: 'CLBD' } },
       Amt: { '#text': '1000.02', '@_Ccy': 'BRL' },
       CdtDbtInd: 'CRDT',
-      Dt: { DtTm: '2026-10-31T23:59:59.999-03:00' },
+      Dt: { Dt: '2026-10-31' },
     },
   ]);
   expect(statement.Ntry[1]).toEqual({
@@ -43,8 +43,8 @@ test('another reader finds both balances and an entry with all its parts in the 
     Amt: { '#text': '1234.56', '@_Ccy': 'BRL' },
     CdtDbtInd: 'DBIT',
     Sts: { Cd: 'BOOK' },
-    BookgDt: { DtTm: '2026-10-05T09:01:00.123-03:00' },
-    ValDt: { DtTm: '2026-10-05T09:01:00.123-03:00' },
+    BookgDt: { Dt: '2026-10-05' },
+    ValDt: { Dt: '2026-10-05' },
     AcctSvcrRef: '42',
     BkTxCd: {
       Domn: { Cd: 'PMNT', Fmly: { Cd: 'IRCT', SubFmlyCd: 'DMCT' } },
@@ -60,9 +60,18 @@ test('another reader finds both balances and an entry with all its parts in the 
         Amt: { '#text': '1234.56', '@_Ccy': 'BRL' },
         CdtDbtInd: 'DBIT',
         RmtInf: { Ustrd: ['=HYPERLINK("http://x","a"); b, c\nção <&> 😀\ufffd'] },
+        RltdDts: { TxDtTm: '2026-10-05T09:01:00.123-03:00' },
       },
     },
   });
+});
+
+test('an entry of the evening is of its day in São Paulo', () => {
+  const [entry] = entriesFrom(0);
+  const [found] = read(entry ? [{ ...entry, time: '2026-11-01T02:59:59.999Z' }] : []).Ntry;
+
+  expect([found.BookgDt, found.ValDt]).toEqual([{ Dt: '2026-10-31' }, { Dt: '2026-10-31' }]);
+  expect(found.NtryDtls.TxDtls.RltdDts).toEqual({ TxDtTm: '2026-10-31T23:59:59.999-03:00' });
 });
 
 test('money that went out and came back, or came in and went back, is a reversal; fees have their own code', () => {
