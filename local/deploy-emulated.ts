@@ -1,14 +1,13 @@
 // npm run test:other -- emulated: deploys the packaged service to an emulated AWS on this machine, as to AWS, and
 // compares the deployed resources with the templates.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Template } from '../infra/split-stacks.ts';
-import { type Cloud, openCloud } from './deploy/cloud.ts';
-import { deployStage } from './deploy/deploy-stage.ts';
+import { openCloud } from './deploy/cloud.ts';
 import { stackNames } from './deploy/stack-names.ts';
 import { elements, makeAsk } from './deployed/ask.ts';
+import { changeAndGoBack } from './deployed/change-and-go-back.ts';
 import { checkStack } from './deployed/check.ts';
 import { gapsOf, urlSuffixOf } from './deployed/gaps.ts';
 import { listPhysical } from './deployed/list-physical.ts';
@@ -21,21 +20,21 @@ import { hasDocker } from './emulators/localstack-docker.ts';
 import { startMoto } from './emulators/moto.ts';
 import { anyCredentials, type Emulator } from './emulators/program.ts';
 import { freePort } from './free-port.ts';
-import { packageService } from './osls.ts';
-import { deployBootstrap } from './stage/bootstrap.ts';
+import { packagedTemplate, packageService } from './osls.ts';
+import { createStage } from './stage/create.ts';
 import { explain, readOptions, Stop } from './stop.ts';
 
 const help = `npm run test:other -- emulated [moto | localstack] [options]
 
-  Packages the service for staging and deploys its three stacks to an emulated AWS on this machine, as npm run stage
-  does. Asks the services whether each table, queue, role, function, mapping and route matches the templates.
-  Then it changes one thing and deploys again, takes the change back and deploys that, and tries to replace a table, which
-  has to be refused.
+  Packages the service for staging and creates the stage on an emulated AWS on this machine, by the code of npm run stage.
+  Asks the services whether each table, queue, role, function, mapping and route matches the templates. Then it changes the
+  code and the data and deploys both, tries what has to be refused, and rolls the code back.
 
   moto         from Python's index, kept under .local (needs Python 3.11; the default)
   localstack   the same (needs Python 3.11, a JDK 17 and Maven)
 
   --docker     localstack: from its image, as docker-compose.yml has it
+  --folder DIR deploys what is packaged there, instead of packaging
   --port N     port of the emulated AWS (default: a free one)
   --keep       leave it running until Ctrl-C
   --help       this text
@@ -47,6 +46,7 @@ const help = `npm run test:other -- emulated [moto | localstack] [options]
 const flags = readOptions(
   {
     docker: { type: 'boolean', default: false },
+    folder: { type: 'string' },
     port: { type: 'string' },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -75,15 +75,18 @@ else {
 await cleanUp();
 
 async function run(): Promise<number> {
-  say(`packaging for ${stage} ...`);
-  const template = await packageService(stage, folder);
+  if (flags.folder) cpSync(flags.folder, folder, { recursive: true });
+  else {
+    say(`packaging for ${stage} ...`);
+    await packageService(stage, folder);
+  }
+  const template = await packagedTemplate(folder);
   emulator = await startEmulator();
   Object.assign(process.env, anyCredentials, emulator.environment);
   const cloud = await openCloud(anyCredentials.AWS_REGION, (line) => line.startsWith('  add') || say(line));
-  say(`${names.bootstrap}, to ${emulator.name} ...`);
-  await deployBootstrap(cloud, { stage, folder, repository, createProvider: true, dry: false });
-  await deployStage(cloud, { stage, folder, dry: false });
-  say('deployed; asking each service what is there ...');
+  say(`creating ${stage} on ${emulator.name} ...`);
+  await createStage(cloud, { stage, folder, repository, dry: false, hasFewFunctions: true });
+  say('created; asking each service what is there ...');
   const ask = makeAsk(emulator.environment.AWS_ENDPOINT_URL ?? '');
   const caller = await ask.query('sts', { Action: 'GetCallerIdentity', Version: '2011-06-15' });
   const { physical, nameless } = await listPhysical();
@@ -109,7 +112,7 @@ async function run(): Promise<number> {
       ? 'everything that is emulated matches the template'
       : 'NOT as in the template, see above',
   );
-  await changeAndGoBack(cloud);
+  await changeAndGoBack({ cloud, stage, folder, ask, say });
   if (flags.keep) {
     say(`kept at ${emulator.environment.AWS_ENDPOINT_URL}; Ctrl-C ends it`);
     await new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
@@ -134,41 +137,6 @@ async function startEmulator(): Promise<Emulator> {
     say(`${explain(error)}\nmoto is not available, using LocalStack by Docker`);
     return startLocalstack({ ...localstack, docker: true });
   });
-}
-
-/** One thing more and back again, over the same command; then what must be refused. */
-async function changeAndGoBack(cloud: Cloud): Promise<void> {
-  const file = join(folder, 'data.json');
-  const before = readFileSync(file, 'utf8');
-  const change = (edit: (template: Template) => void) => {
-    const template = JSON.parse(before) as Template;
-    edit(template);
-    writeFileSync(file, JSON.stringify(template));
-  };
-  say('one more queue ...');
-  change(({ Resources }) => {
-    Resources.OneMoreQueue = { Type: 'AWS::SQS::Queue', Properties: { QueueName: `${names.code}-one-more` } };
-  });
-  await deployStage(cloud, { stage, folder, dry: false });
-  say('a stream with another view, and the queue taken away: each has to be refused ...');
-  change(({ Resources }) => {
-    Object.assign(Resources.CashoutsTable?.Properties ?? {}, {
-      StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
-    });
-  });
-  await expectRefusal(cloud);
-  writeFileSync(file, before);
-  await expectRefusal(cloud);
-}
-
-async function expectRefusal(cloud: Cloud): Promise<void> {
-  const refused = await deployStage(cloud, { stage, folder, dry: false }).then(
-    () => undefined,
-    (error) => (error instanceof Stop ? error : Promise.reject(error)),
-  );
-  if (!refused)
-    throw new Stop('The change was not refused.', 'local/deploy/judge-changes.ts has to refuse it.');
-  say(refused.message);
 }
 
 /** moto prints the types that its CloudFormation does not support. */

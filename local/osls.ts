@@ -47,5 +47,10 @@ export async function packageService(
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
+  return packagedTemplate(folder);
+}
+
+/** The whole template of a package, before it is split into stacks. */
+export async function packagedTemplate(folder: string): Promise<Template> {
   return JSON.parse(await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8'));
 }

@@ -70,7 +70,9 @@ function chosen(): string[] {
   const skip = flags.skip.split(',').filter(Boolean);
   const unknown = skip.find((name) => name !== 'gate' && !(name in parts));
   if (unknown) throw new Stop(`There is no part ${unknown}.`, 'npm run test:all -- --help lists them.');
-  const wanted = namesOf(({ draws = false, needs = [] }) => !draws && (!flags.npm || isNpmEnough(needs)));
+  const wanted = namesOf(
+    ({ draws = false, again = false, needs = [] }) => !draws && !again && (!flags.npm || isNpmEnough(needs)),
+  );
   return ['gate', ...wanted].filter((name) => !skip.includes(name));
 }
 

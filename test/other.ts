@@ -8,8 +8,11 @@ import { root } from '../local/service.ts';
 import type { DearProject } from './projects.ts';
 import type { Tool } from './support/tools.ts';
 
-/** `needs`: what npm does not install. `draws`: chance decides what it finds, so it never decides about a merge. */
-export type Part = Programs[string] & { needs?: readonly Tool[]; draws?: true };
+/**
+ * `needs`: what npm does not install. `draws`: chance decides what it finds, so it never decides about a merge. `again`: it runs other
+ * parts, so npm run test:all leaves it out.
+ */
+export type Part = Programs[string] & { needs?: readonly Tool[]; draws?: true; again?: true };
 
 const more = () => process.argv.slice(2);
 
@@ -117,6 +120,11 @@ export const parts: Record<string, Part> = {
       if (more().length === 0) process.argv.push('moto');
       await import('../local/test-engines.ts');
     },
+  },
+  pipeline: {
+    about: 'whether this commit can be deployed: what the workflows run, as far as this machine can',
+    again: true,
+    run: async () => (await import('./pipeline.ts')).goThrough(),
   },
   draws: {
     about: 'what chance draws: new seeds of the simulation, new values, new requests',

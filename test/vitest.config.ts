@@ -19,6 +19,7 @@ export default defineConfig({
     // Nothing hangs for so long; how quick a machine is, is no matter of these.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // For the programs that tests start.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') },
     // A worker waits for the engines a third of its time.

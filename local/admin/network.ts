@@ -1,14 +1,15 @@
 // npm run admin -- network: the PSP behind a stage.
 
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { pspSecret } from '../../lib/network/psp-client.ts';
 import { makeReadSecret } from '../../lib/network/psp-secret.ts';
 import { checkNetwork } from '../check-network.ts';
+import { settingOf, stageOption } from './stage-option.ts';
 
 type Options = {
-  url: string;
-  key: string;
+  url?: string;
+  key?: string;
   callback?: string;
   stage: string;
   secret?: string;
@@ -23,23 +24,25 @@ export function addNetwork(program: Command): void {
     .description(
       'Checks whether the PSP of a stage accepts our credentials, how long our certificate is valid, and where the callbacks go.',
     )
-    .requiredOption('--url <url>', 'address of the PSP’s API: pspUrl in serverless.yml')
-    .requiredOption('--key <key>', 'our PIX key at the PSP: pspPixKey')
+    .option('--url <url>', 'address of the PSP’s API (default: pspUrl of infra/stages/)')
+    .option('--key <key>', 'our PIX key at the PSP (default: pspPixKey of infra/stages/)')
     .option('--callback <url>', 'expected address of the callbacks, or its beginning')
-    .option('--stage <stage>', 'stage whose secret is read from Secrets Manager', 'production')
+    .addOption(stageOption().default('local'))
     .option(
       '--secret <file>',
-      'reads the secret from a file instead: client_id, client_secret, certificate, private_key, optionally ca',
+      'reads the secret from a file, and not that of the stage: client_id, client_secret, certificate, private_key, optionally ca',
     )
     .option('--json', 'print the findings as JSON')
-    .addHelpText(
-      'after',
-      '\nExample:\n  npm run admin -- network check --url https://pix.api.efipay.com.br --key us@example.com',
-    )
+    .addHelpText('after', '\nExample:\n  npm run admin -- network check --stage production')
     .action(check);
 }
 
-async function check({ url, key, callback, stage, secret: file, json }: Options): Promise<void> {
+async function check({ callback, stage, secret: file, json, ...given }: Options): Promise<void> {
+  const { url = settingOf(stage, 'pspUrl'), key = settingOf(stage, 'pspPixKey') } = given;
+  if (!url || !key)
+    throw new InvalidArgumentError(
+      `infra/stages/ names no PSP of the stage ${stage}. Give another --stage, or --url and --key.`,
+    );
   const secret = file
     ? pspSecret.parse(JSON.parse(readFileSync(file, 'utf8')))
     : await makeReadSecret(`pix-cashout-${stage}-psp`)();

@@ -6,6 +6,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { explain as explainStop, Stop } from '../stop.ts';
 import { invoke } from './invoke.ts';
 import { render } from './render.ts';
+import { stageOption } from './stage-option.ts';
 
 export type Shared = { stage: string; by: string; json?: boolean };
 
@@ -14,7 +15,7 @@ export function operation(noun: Command, usage: string, what: string, example: s
   return noun
     .command(usage)
     .description(what)
-    .option('--stage <stage>', 'local, staging, production …', 'local')
+    .addOption(stageOption().default('local'))
     .option('--by <name>', 'your name, for the audit', operatorName())
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', `\nExample:\n  npm run admin -- ${example}`);

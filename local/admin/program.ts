@@ -15,6 +15,7 @@ import { addPolicy } from './policy.ts';
 import { addReconcile } from './reconcile.ts';
 import { addRule } from './rule.ts';
 import { addSecrets } from './secrets.ts';
+import { tellStage } from './stage-option.ts';
 import { addWebhook } from './webhook.ts';
 
 const nouns = [
@@ -49,16 +50,19 @@ export async function runAdmin(words: readonly string[]): Promise<void> {
   }
 }
 
-function makeProgram(): Command {
+/** Its nouns, commands and options. */
+export function makeProgram(): Command {
   const program = new Command('npm run admin --')
     .description('Operates a stage of the service: companies, clients, accounts and payouts.')
     .exitOverride()
     .showHelpAfterError('--help lists the options.')
+    .hook('preAction', (_, command) => tellStage(command))
     .addHelpText(
       'after',
       `
 Each command has its own help: npm run admin -- client rotate --help
 The audit has each action and its result: npm run admin -- audit client ID
+The stage is that of --stage, or of STAGE in the environment, or the local one.
 
 Exit codes: 0 done, 1 refused, 2 invalid input, 3 unknown outcome (see the audit).`,
     );

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { explain, Stop } from '../stop.ts';
 import { invoke } from './invoke.ts';
 import { render } from './render.ts';
+import { stageOption } from './stage-option.ts';
 
 type Options = { stage: string; day?: string; after?: string; json?: boolean };
 
@@ -15,7 +16,7 @@ export function addReconcile(program: Command): void {
     .description(
       'Compares the payments, returns and fees of the PSP with our statements, and explains its balance.',
     )
-    .option('--stage <stage>', 'local, staging, production …', 'local')
+    .addOption(stageOption().default('local'))
     .option('--day <day>', 'YYYY-MM-DD in São Paulo (default: all days that are not settled)')
     .option('--after <line>', 'shows more lines of the day, after this line; compares nothing')
     .option('--json', 'print the answer as JSON')

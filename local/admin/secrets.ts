@@ -5,6 +5,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { Argument, type Command } from 'commander';
 import { CannotRotate, type Rotated, rotated, type Step, steps } from '../rotation.ts';
 import { describeSecrets, fillSecrets, rotateSecret } from '../stage-secrets.ts';
+import { stageOption } from './stage-option.ts';
 
 type Options = { stage: string; now?: boolean; json?: boolean };
 
@@ -46,7 +47,7 @@ function staged(secrets: Command, name: string, description: string): Command {
   return secrets
     .command(name)
     .description(description)
-    .requiredOption('--stage <stage>', 'whose secrets: staging, production')
+    .addOption(stageOption().makeOptionMandatory())
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', `\nExample:\n  npm run admin -- secrets ${example} --stage staging`);
 }

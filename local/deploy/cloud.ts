@@ -14,8 +14,8 @@ export type Cloud = {
   caller: string;
   cloudformation: CloudFormationClient;
   s3: S3Client;
-  /** An emulator does not know drift. */
-  knowsDrift: boolean;
+  /** It tells no drift, and GitHub does not hear of it. */
+  isEmulated: boolean;
   /** Milliseconds between two looks. */
   pauseMs: number;
   /** Prints a line of progress. */
@@ -39,7 +39,7 @@ export async function openCloud(region: string, say: Cloud['say']): Promise<Clou
       ...{ settings, region, account, caller, say },
       cloudformation: new CloudFormationClient(settings),
       s3: new S3Client({ ...settings, forcePathStyle: isEmulated() }),
-      knowsDrift: !isEmulated(),
+      isEmulated: isEmulated(),
       pauseMs: isEmulated() ? 100 : 5_000,
     };
   } catch (error) {

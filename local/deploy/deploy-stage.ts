@@ -119,7 +119,7 @@ async function carryOut(
 async function refuseDrift(cloud: Cloud, name: string): Promise<void> {
   const { StackStatus: status } = (await findStack(cloud, name)) ?? {};
   if (!status) return;
-  if (!cloud.knowsDrift) return cloud.say('  an emulator does not tell drift: not judged');
+  if (cloud.isEmulated) return cloud.say('  an emulator does not tell drift: not judged');
   if (!takesDrift.has(status))
     return cloud.say(`  drift is not told of a stack that is ${status}: not judged`);
   refuse(name, await driftOf(cloud, name));

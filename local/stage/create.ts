@@ -67,7 +67,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   say('\n5. GitHub: an environment, and which role its jobs take');
   const stack = await findStack(cloud, names.bootstrap);
   const role = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'DeployRoleArn')?.OutputValue;
-  await onGitHub({ repository, stage, role, region, dry, say });
+  await onGitHub({ repository, stage, role, region, dry: dry || cloud.isEmulated, say });
 
   const url = (await findStack(cloud, names.code))?.Outputs?.find(
     ({ OutputKey }) => OutputKey === 'HttpApiUrl',

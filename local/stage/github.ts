@@ -42,7 +42,7 @@ type Environment = {
 const chosenBranches = { protected_branches: false, custom_branch_policies: true };
 
 /** What to write so that only chosen branches may take the role. GitHub forgets whatever is left out. */
-export function environmentOf({ protection_rules: rules = [] }: Environment): object {
+function environmentOf({ protection_rules: rules = [] }: Environment): object {
   const asked = rules.find(({ type }) => type === 'required_reviewers');
   return {
     wait_timer: rules.find(({ type }) => type === 'wait_timer')?.wait_timer ?? 0,

@@ -6,6 +6,7 @@ import { services } from '../../local/emulators/localstack-python.ts';
 import { root } from '../../local/service.ts';
 import { plainName } from '../../local/stage/github.ts';
 import { type Part, parts } from '../other.ts';
+import { commands, wayOf } from '../pipeline.ts';
 import { actionsIn } from '../policies/commands.ts';
 import { runsOf, type Step, stepsOf, textOf, workflowOf, workflows } from '../support/workflows.ts';
 
@@ -99,7 +100,7 @@ test('every commit passes each part of test:all beside the gate, and chance draw
   const onPackage = runsOf(templates).map((run) => /test:other -- (\w+)/.exec(run)?.[1]);
 
   expect([...(part?.strategy?.matrix.part ?? []), ...onPackage].sort()).toEqual(
-    named((one) => !one.draws).sort(),
+    named((one) => !one.draws && !one.again).sort(),
   );
   expect(draws?.strategy?.matrix.part?.toSorted()).toEqual(named((one) => one.draws === true).sort());
   for (const job of [part, draws]) expect(runsOf(job)).toEqual(['npm run test:other -- "$PART"']);
@@ -108,6 +109,11 @@ test('every commit passes each part of test:all beside the gate, and chance draw
   const last = JSON.parse(readFileSync(join(root, 'test/releases/last.json'), 'utf8'));
   expect(last.release).toMatch(/^[0-9a-f]{40}$/);
   expect(all?.uses).toBe('./.github/workflows/ci.yml');
+});
+
+test('npm run test:other -- pipeline knows each command on the way to staging and back', () => {
+  expect(commands.length).toBeGreaterThan(10);
+  for (const { run } of commands) expect(() => wayOf(run)).not.toThrow();
 });
 
 test('only the jobs of deploy.yml deploy, and a rollback', () => {

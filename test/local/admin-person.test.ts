@@ -30,7 +30,7 @@ describe('npm run admin -- person', () => {
 
     const first = await admin('find');
     expect(first.code).toBe(0);
-    expect(first.printed).toMatch(/^Nothing found\.\n/);
+    expect(first.printed).toMatch(/^Stage: local\nNothing found\.\n/);
     expect(first.printed).toMatch(/Reading the tables takes about \d+ read units/);
     expect(first.printed).toContain('the same with --scan');
 

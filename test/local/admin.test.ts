@@ -159,22 +159,23 @@ describe('npm run admin -- secrets', () => {
     for (const name of ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
       vi.stubEnv(name, 'local');
     const secrets = (...words: string[]) => admin('secrets', ...words, '--stage', 'staging');
+    const said = 'Stage: staging in local\n';
     try {
       expect(await secrets('init')).toEqual({
         code: 0,
-        printed: 'written: callers, token-signing, receipt-signing, sandbox, callback\n',
+        printed: `${said}written: callers, token-signing, receipt-signing, sandbox, callback\n`,
       });
-      expect(await secrets('init')).toEqual({ code: 0, printed: 'nothing to do\n' });
+      expect(await secrets('init')).toEqual({ code: 0, printed: `${said}nothing to do\n` });
       expect((await secrets('add', 'token')).code).toBe(0);
       expect(await secrets('use', 'token')).toEqual({
         code: 1,
-        printed: 'The last step may not have reached every container: try again in 10 min, or use --now.\n',
+        printed: `${said}The last step may not have reached every container: try again in 10 min, or use --now.\n`,
       });
       expect((await secrets('use', 'token', '--now')).code).toBe(0);
       const { code, printed } = await secrets('show');
 
       expect(code).toBe(0);
-      expect(printed.split('\n')[0]).toMatch(/^token keys that verify +\w{16}, \w{16}$/);
+      expect(printed.split('\n')[1]).toMatch(/^token keys that verify +\w{16}, \w{16}$/);
       for (const name of ['callers', 'token-signing', 'sandbox', 'callback']) {
         for (const value of Object.values(manager.read(`pix-cashout-staging-${name}`)))
           expect(printed).not.toContain(value);

@@ -98,7 +98,7 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
     ...{ settings, region: 'sa-east-1', account: '1', caller: 'somebody' },
     cloudformation: new CloudFormationClient(settings),
     s3: new S3Client(settings),
-    ...{ knowsDrift: true, pauseMs: 1, say: (line: string) => void said.push(line) },
+    ...{ isEmulated: false, pauseMs: 1, say: (line: string) => void said.push(line) },
   };
   return { cloud, ...cloudformation, changes, deleted, said };
 }

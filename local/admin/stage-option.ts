@@ -1,0 +1,32 @@
+// The stage that a command acts on: --stage, or STAGE. It is told before anything is done.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { parse } from 'yaml';
+import { root } from '../service.ts';
+
+export const stageOption = () => new Option('--stage <stage>', 'local, staging, production …').env('STAGE');
+
+/** Tells on stderr which stage a command acts on, and lets every client of AWS know the region. */
+export function tellStage(command: Command): void {
+  const { stage } = command.opts<{ stage?: string }>();
+  if (stage === undefined) return;
+  process.env.AWS_REGION ||= 'sa-east-1';
+  process.stderr.write(`Stage: ${stage}${stage === 'local' ? '' : ` in ${process.env.AWS_REGION}`}\n`);
+}
+
+/** A setting of a stage as infra/stages/ has it; empty if the stage does not set it. */
+export function settingOf(stage: string, name: string): string {
+  const settings = (file: string): Record<string, unknown> => {
+    try {
+      return (parse(readFileSync(join(root, 'infra/stages', `${file}.yml`), 'utf8')) ?? {}) as Record<
+        string,
+        unknown
+      >;
+    } catch {
+      return {};
+    }
+  };
+  return String(settings(stage)[name] ?? settings('default')[name] ?? '');
+}
