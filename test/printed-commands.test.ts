@@ -75,7 +75,8 @@ test('a command that documents print is one that the program takes', async () =>
   for (const { file, line, words } of printed) {
     // Elsewhere than in the runbook a command may stand for itself, without its arguments.
     const isName = file !== 'docs/runbook.md' && words.every((word) => /^[a-z-]+$/.test(word));
-    const isPart = /^[a-z-]+ …$/.test(words.slice(-2).join(' ')) || words.some((word) => word.includes('|'));
+    const isPart =
+      /^[a-z][a-z-]* …$/.test(words.slice(-2).join(' ')) || words.some((word) => word.includes('|'));
     const known = words.filter((word) => !/[|…]/.test(word));
     const refusal = await refusalOf(isName || isPart ? [...known, '--help'] : words.map(standsFor));
     if (refusal) wrong.push(`${file}:${line} ${words.join(' ')}: ${refusal.split('\n')[0]}`);
