@@ -18,8 +18,10 @@ import { leaveLambdaAddress, removeLambdaAddress } from './lambda-address.ts';
 import { createResources } from './resources.ts';
 import { root, type Service } from './service.ts';
 import { keepSecrets, resolveEnvironment } from './settings.ts';
+import { explain } from './stop.ts';
 import type { Invoke } from './trigger-options.ts';
 import { startTriggers, type Triggers } from './triggers.ts';
+import { welcome } from './welcome.ts';
 
 type Hook = { pluginName: string; hook: () => Promise<void> };
 type Serverless = {
@@ -41,6 +43,7 @@ export default class LocalStack {
   engines: Engines | undefined;
   triggers: Triggers | undefined;
   sandboxKey = '';
+  began = performance.now();
   release = () => {};
 
   constructor(serverless: Serverless, { httpPort = 3000, lambdaPort = 3002 }: Options) {
@@ -127,9 +130,18 @@ export default class LocalStack {
     );
   }
 
+  /** An error of osls is told without a stack trace. */
+  takeFolder(): () => void {
+    try {
+      return takeDataFolder(this.data);
+    } catch (error) {
+      throw new this.serverless.classes.Error(explain(error));
+    }
+  }
+
   async prepare(): Promise<void> {
     const { service } = this.serverless;
-    this.release = takeDataFolder(this.data);
+    this.release = this.takeFolder();
     const engineFolder = join(this.data, 'engines');
     if (!(await elsewhere())) {
       this.engines = await startEngines(engineFolder);
@@ -153,7 +165,11 @@ export default class LocalStack {
 
   async openDemo(): Promise<void> {
     leaveLambdaAddress(this.data, this.lambdaUrl);
-    await loadDemo(this.baseUrl, this.sandboxKey, join(this.data, 'demo.json'), false);
+    const demoFile = join(this.data, 'demo.json');
+    await loadDemo(this.baseUrl, this.sandboxKey, demoFile, false);
+    const seconds = (performance.now() - this.began) / 1_000;
+    const { baseUrl, sandboxKey, data: where } = this;
+    process.stdout.write(welcome({ baseUrl, where, demoFile, sandboxKey, seconds }));
   }
 
   async end(): Promise<void> {

@@ -2,12 +2,12 @@
 // starts ends with it, even after a crash.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import module from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { compileCache, root } from './service.ts';
 import type { RunningStack } from './stack.ts';
 import { explain, readOptions, Stop } from './stop.ts';
+import { welcome } from './welcome.ts';
 
 const help = `npm start [-- options]   Starts the PIX cashout service on this machine.
 
@@ -68,7 +68,9 @@ async function run(): Promise<void> {
     log: flags.verbose ? (text) => void process.stderr.write(text) : () => {},
     onBroken: (why) => void stop(why),
   });
-  say(welcome(stack));
+  const seconds = (performance.now() - began) / 1_000;
+  const more = flags.watch ? 'Saved files in functions/ or lib/ are loaded at once. ' : '';
+  say(welcome({ ...stack, seconds }, more));
   process.send?.({ ready: true });
   module.flushCompileCache();
 }
@@ -105,24 +107,4 @@ async function stop(why?: string): Promise<void> {
   setTimeout(() => process.exit(1), stopWithinMs).unref();
   await stack?.stop().catch((error) => process.stderr.write(`${explain(error)}\n`));
   process.exit(why ? 1 : 0);
-}
-
-function welcome({ baseUrl, where, demoFile, sandboxKey }: RunningStack): string {
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const folder = dirname(demoFile);
-  const at = folder === join(root, '.local') ? '' : ` --data ${folder}`;
-  return `
-PIX cashout is listening on ${baseUrl} (after ${seconds} s)
-data: ${where}   demo client: ${demoFile}${existsSync(demoFile) ? '' : ' (missing)'}
-
-Try, in a second terminal:
-  npm run demo${at && ` --${at}`}   # a cashout from token to statement
-  npm run demo -- chargeback${at}   # a refund of a paid QR code
-  npm run demo -- --self-approve --key am04@sandbox.pix${at}   # a cashout that the network refuses
-  open ${baseUrl}/docs   # the reference, with calls to try: paste ${demoFile} there
-  npm run admin -- --help   # operate it: companies, clients, freezes
-  curl -s -X POST ${baseUrl}/sandbox/tenants -H 'x-sandbox-key: ${sandboxKey}' -d '{}'   # a company of your own
-
-${flags.watch ? 'Saved files in functions/ or lib/ are loaded at once. ' : ''}Ctrl-C stops everything.
-`;
 }

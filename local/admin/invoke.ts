@@ -10,8 +10,11 @@ import { Stop } from '../stop.ts';
 
 const localData = join(root, '.local');
 
+/** `data`: where a local stack keeps its data. */
+export type Target = { stage: string; data?: string };
+
 export async function invoke(
-  stage: string,
+  { stage, data = localData }: Target,
   functionKey: string,
   input: object,
 ): Promise<Record<string, unknown>> {
@@ -21,7 +24,7 @@ export async function invoke(
     Qualifier: liveAlias,
     Payload: JSON.stringify(input),
   });
-  const { Payload, FunctionError } = await new LambdaClient(settingsOf(stage))
+  const { Payload, FunctionError } = await new LambdaClient(settingsOf(stage, data))
     .send(command)
     .catch((error) => {
       throw new Stop(
@@ -41,7 +44,7 @@ export async function invoke(
 const wordsOf = ({ name, code, message }: Error & { code?: string }) =>
   [code ?? name, message].filter(Boolean).join(', ');
 
-function settingsOf(stage: string): LambdaClientConfig {
+function settingsOf(stage: string, data: string): LambdaClientConfig {
   // An action that is sent twice may be done twice, so there are no retries.
   const settings = { region: process.env.AWS_REGION ?? 'sa-east-1', maxAttempts: 1 };
   if (stage !== 'local') return settings;
@@ -49,6 +52,6 @@ function settingsOf(stage: string): LambdaClientConfig {
   return {
     ...settings,
     credentials,
-    endpoint: process.env.AWS_ENDPOINT_URL_LAMBDA || readLambdaAddress(localData),
+    endpoint: process.env.AWS_ENDPOINT_URL_LAMBDA || readLambdaAddress(data),
   };
 }

@@ -4,11 +4,11 @@
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { explain as explainStop, Stop } from '../stop.ts';
-import { invoke } from './invoke.ts';
+import { invoke, type Target } from './invoke.ts';
 import { render } from './render.ts';
 import { stageOption } from './stage-option.ts';
 
-export type Shared = { stage: string; by: string; json?: boolean };
+export type Shared = Target & { by: string; json?: boolean };
 
 /** @param usage its name and arguments, in commander's form */
 export function operation(noun: Command, usage: string, what: string, example: string): Command {
@@ -16,6 +16,7 @@ export function operation(noun: Command, usage: string, what: string, example: s
     .command(usage)
     .description(what)
     .addOption(stageOption().default('local'))
+    .option('--data <folder>', 'of the local stage, if npm start was given one')
     .option('--by <name>', 'your name, for the audit', operatorName())
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', `\nExample:\n  npm run admin -- ${example}`);
@@ -58,11 +59,11 @@ export async function ask(
   functionKey: 'administer' | 'freeze',
   action: string,
   input: object,
-  { stage, by, json }: Shared,
+  { by, json, ...target }: Shared,
   explain: (answer: Record<string, unknown>) => string = () => '',
 ): Promise<void> {
   try {
-    const answer = await invoke(stage, functionKey, { action, by, ...input });
+    const answer = await invoke(target, functionKey, { action, by, ...input });
     process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : render(answer) + explain(answer));
     process.exitCode = exitCodeOf(answer);
   } catch (error) {

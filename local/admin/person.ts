@@ -120,11 +120,11 @@ class Refused extends Error {
 }
 
 async function ask(
-  { stage, by, legalId, key, reason }: Named,
+  { by, legalId, key, reason, ...target }: Named,
   action: string,
   more: object,
 ): Promise<Answer> {
-  const answer = await invoke(stage, 'person', {
+  const answer = await invoke(target, 'person', {
     action,
     by,
     legal_ids: legalId,

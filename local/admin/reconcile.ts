@@ -2,11 +2,11 @@
 
 import type { Command } from 'commander';
 import { explain, Stop } from '../stop.ts';
-import { invoke } from './invoke.ts';
+import { invoke, type Target } from './invoke.ts';
 import { render } from './render.ts';
 import { stageOption } from './stage-option.ts';
 
-type Options = { stage: string; day?: string; after?: string; json?: boolean };
+type Options = Target & { day?: string; after?: string; json?: boolean };
 
 export function addReconcile(program: Command): void {
   program
@@ -17,6 +17,7 @@ export function addReconcile(program: Command): void {
       'Compares the payments, returns and fees of the PSP with our statements, and explains its balance.',
     )
     .addOption(stageOption().default('local'))
+    .option('--data <folder>', 'of the local stage, if npm start was given one')
     .option('--day <day>', 'YYYY-MM-DD in São Paulo (default: all days that are not settled)')
     .option('--after <line>', 'shows more lines of the day, after this line; compares nothing')
     .option('--json', 'print the answer as JSON')
@@ -31,10 +32,10 @@ Example:
     .action(reconcilePsp);
 }
 
-async function reconcilePsp({ stage, day, after, json }: Options): Promise<void> {
+async function reconcilePsp({ day, after, json, ...target }: Options): Promise<void> {
   try {
     const asked = { ...(day ? { day } : {}), ...(after ? { after } : {}) };
-    const answer = await invoke(stage, 'reconcilePsp', asked);
+    const answer = await invoke(target, 'reconcilePsp', asked);
     process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : renderBooks(answer));
     process.exitCode = exitCodeOf(answer);
   } catch (error) {

@@ -1,6 +1,6 @@
 // What npm start says and leaves alone when it cannot start, or not go on.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -193,4 +193,16 @@ describe('a stack', () => {
     expect(existsSync(join(data, 'lambda.json'))).toBe(false);
     expect(readdirSync(temporary)).toEqual([]);
   });
+});
+
+test('npm run start:offline names another port if one is taken, before it starts anything', async () => {
+  const program = join(root, 'local/start-offline.ts');
+  const { status, stderr } = spawnSync(process.execPath, [program, '--port', String(firstPort)], {
+    encoding: 'utf8',
+  });
+
+  expect([status, stderr]).toEqual([
+    1,
+    `\nPort ${firstPort} is taken.\nnpm run start:offline -- --port ${firstPort + 1}\n`,
+  ]);
 });

@@ -1,0 +1,84 @@
+// npm run start:offline: serverless-offline in front of the functions, with the words of npm start.
+
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { freePort } from './free-port.ts';
+import { oslsCommand } from './osls.ts';
+import { root } from './service.ts';
+import { explain, readOptions, Stop } from './stop.ts';
+
+const help = `npm run start:offline [-- options]   Starts the PIX cashout service behind serverless-offline.
+
+  --port N     port of the API (default: PORT, or 3000)
+  --data DIR   folder of the data (default: .local)
+  --verbose    show what serverless-offline prints at its start, its list of routes too
+  --help       this text
+
+npm start does the same with a gateway of its own, sooner, and as AWS does it (docs/local-stack.md).
+`;
+
+const flags = readOptions(
+  {
+    port: { type: 'string', default: process.env.PORT ?? '3000' },
+    data: { type: 'string', default: join(root, '.local') },
+    verbose: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+  help,
+);
+
+if (flags.help) process.stdout.write(help);
+else
+  process.exitCode = await run().catch((error) => {
+    process.stderr.write(`\n${explain(error)}\n`);
+    return 1;
+  });
+
+async function run(): Promise<number> {
+  const port = Number(flags.port);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Stop(`${flags.port} is not a port.`, 'npm run start:offline -- --port 3001');
+  await requireFree(port);
+  process.stdout.write(`Starting PIX cashout on http://localhost:${port}, behind serverless-offline ...\n`);
+  const ports = ['--httpPort', String(port), '--lambdaPort', String(await freePort())];
+  const child = spawn(process.execPath, [oslsCommand(), 'offline', 'start', '--stage', 'local', ...ports], {
+    cwd: root,
+    env: { ...process.env, OFFLINE_DATA: resolve(flags.data), SLS_TELEMETRY_DISABLED: '1' },
+    stdio: ['inherit', 'pipe', 'pipe'],
+  });
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  const held = holdBack(child.stdout, child.stderr);
+  const code = await new Promise<number>((settle) => child.once('close', (status) => settle(status ?? 1)));
+  if (code !== 0) process.stderr.write(held());
+  return code;
+}
+
+/** Prints what comes from the welcome on. @returns what was held back before it */
+function holdBack(...outputs: (NodeJS.ReadableStream | null)[]): () => string {
+  let held = '';
+  let isOpen = flags.verbose;
+  for (const output of outputs)
+    output?.on('data', (chunk: Buffer) => {
+      if (isOpen) return void process.stdout.write(chunk);
+      held += chunk;
+      const at = held.indexOf('\nPIX cashout is listening');
+      if (at < 0) return;
+      isOpen = true;
+      process.stdout.write(held.slice(at));
+      held = '';
+    });
+  return () => held;
+}
+
+/** @throws Stop when something listens on the port */
+function requireFree(port: number): Promise<void> {
+  return new Promise((settle, reject) => {
+    const server = createServer();
+    server.once('error', () =>
+      reject(new Stop(`Port ${port} is taken.`, `npm run start:offline -- --port ${port + 1}`)),
+    );
+    server.listen(port, '127.0.0.1', () => server.close(() => settle()));
+  });
+}

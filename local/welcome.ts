@@ -1,0 +1,35 @@
+// What a started service tells a person: where it is, and what to try.
+
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './service.ts';
+
+type Started = {
+  baseUrl: string;
+  /** Where the data is, for people. */
+  where: string;
+  /** In the folder of the data. */
+  demoFile: string;
+  sandboxKey: string;
+  seconds: number;
+};
+
+/** @param more a line about how it runs */
+export function welcome({ baseUrl, where, demoFile, sandboxKey, seconds }: Started, more = ''): string {
+  const folder = dirname(demoFile);
+  const at = folder === join(root, '.local') ? '' : ` --data ${folder}`;
+  return `
+PIX cashout is listening on ${baseUrl} (after ${seconds.toFixed(1)} s)
+data: ${where}   demo client: ${demoFile}${existsSync(demoFile) ? '' : ' (missing)'}
+
+Try, in a second terminal:
+  npm run demo${at && ` --${at}`}   # a cashout from token to statement
+  npm run demo -- chargeback${at}   # a refund of a paid QR code
+  npm run demo -- --self-approve --key am04@sandbox.pix${at}   # a cashout that the network refuses
+  open ${baseUrl}/docs   # the reference, with calls to try: paste ${demoFile} there
+  npm run admin -- --help   # operate it: companies, clients, freezes${at && `; each command with${at}`}
+  curl -s -X POST ${baseUrl}/sandbox/tenants -H 'x-sandbox-key: ${sandboxKey}' -d '{}'   # a company of your own
+
+${more}Ctrl-C stops everything.
+`;
+}
