@@ -6,6 +6,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledSizes } from '../bench/cold/bundles.ts';
 import type { Resource as SplitResource, Template as SplitTemplate } from '../infra/split-stacks.ts';
+import { compact } from '../local/deploy/stack.ts';
 import { packageService, type Template } from '../local/osls.ts';
 import LocalStack from '../local/plugin.ts';
 import { readService } from '../local/read-service.ts';
@@ -574,6 +575,12 @@ describe('the packaged service', () => {
     expect(streams).toHaveLength(3);
     for (const stream of streams)
       expect(stream).toMatchObject({ MaximumRetryAttempts: -1, MaximumRecordAgeInSeconds: 21_600 });
+  });
+
+  // A template that is sent as text may have 51,200 bytes.
+  test.each(['bootstrap', 'data'])('leaves room in the template of %s, which is sent as text', (name) => {
+    const text = compact(readFileSync(join(folder, `${name}.json`), 'utf8'));
+    expect(Buffer.byteLength(text)).toBeLessThan(40_000);
   });
 
   test('is far below what one CloudFormation stack may hold, in each of its stacks', () => {

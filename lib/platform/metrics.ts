@@ -81,6 +81,8 @@ export const metricUnits = {
   PspBooksFailed: 'Count',
   /** Days until a certificate ends, below 0 when it has: ours at the PSP, and that of our address. */
   CertificateDaysLeft: 'Count',
+  /** Calls to our own address from outside that were answered. */
+  AddressAnswered: 'Count',
   /** Cashouts of the canary that have ended well, seen from outside; only where there is a sandbox. */
   CanaryPassed: 'Count',
 } as const satisfies Record<string, 'Count' | 'Seconds' | 'Milliseconds'>;

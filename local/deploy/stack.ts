@@ -90,7 +90,7 @@ async function createChangeSet(
     const { StackId = names.StackName } = await cloudformation.send(
       new CreateChangeSetCommand({
         ...names,
-        ...template,
+        ...('TemplateBody' in template ? { TemplateBody: compact(template.TemplateBody) } : template),
         ChangeSetType: isNew ? 'CREATE' : 'UPDATE',
         Capabilities: ['CAPABILITY_NAMED_IAM'],
         Parameters: Object.entries(parameters).map(([ParameterKey, ParameterValue]) => ({
@@ -108,6 +108,9 @@ async function createChangeSet(
     throw error;
   }
 }
+
+/** Without the blanks that only people need: CloudFormation counts them. */
+export const compact = (template: string) => JSON.stringify(JSON.parse(template));
 
 const nothingToChange = /didn't contain changes|No updates are to be performed/i;
 

@@ -1,0 +1,74 @@
+import { createServer as createHttp, type RequestListener } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { generate } from 'selfsigned';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeHandler } from '../../functions/watch-address.ts';
+import { makeOutbound } from '../../lib/platform/outbound.ts';
+import { type Counted, collecting } from '../support/stack.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+const now = new Date();
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+
+async function open(server: Server, protocol: string, host = '127.0.0.1'): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  return `${protocol}://${host}:${(server.address() as AddressInfo).port}`;
+}
+
+const answers =
+  (status: number): RequestListener =>
+  ({ url }, response) =>
+    response.writeHead(url === '/.well-known/jwks.json' ? status : 404).end('{}');
+
+/** As API Gateway with a truststore: who has no certificate is refused. */
+async function openMutual(days: number): Promise<string> {
+  const altNames = [{ type: 2 as const, value: 'localhost' }];
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    notBeforeDate: inDays(-400),
+    notAfterDate: inDays(days),
+    extensions: [{ name: 'subjectAltName', altNames }],
+  });
+  const server = createHttps({ cert, key, requestCert: true, rejectUnauthorized: true }, answers(200));
+  server.on('tlsClientError', () => {});
+  return open(server, 'https', 'localhost');
+}
+
+async function run(BASE_URL: string) {
+  const counted: Counted[] = [];
+  const { deps } = used.stack;
+  const answer = await makeHandler({
+    ...deps,
+    config: { ...deps.config, BASE_URL },
+    now: () => now,
+    outbound: makeOutbound({ allowLoopback: true }),
+    metrics: collecting(counted),
+  })();
+  return [answer.answered, counted];
+}
+
+const seen = [true, [['AddressAnswered', 1]]];
+const silent = [false, []];
+
+describe('our own address', () => {
+  test('counts as answered when it answers', async () => {
+    expect(await run(await open(createHttp(answers(200)), 'http'))).toEqual(seen);
+  });
+
+  test('counts as silent when it answers with a fault, and the log has the status', async () => {
+    expect(await run(await open(createHttp(answers(503)), 'http'))).toEqual(silent);
+    expect(used.stack.lines.some((line) => /our address does not answer.*status 503/.test(line))).toBe(true);
+  });
+
+  test('counts as silent when nobody listens', async () => {
+    expect(await run('http://127.0.0.1:9')).toEqual(silent);
+  });
+
+  test('counts as answered when it wants a certificate of its callers, as long as its own is good', async () => {
+    expect(await run(await openMutual(30))).toEqual(seen);
+    expect(await run(await openMutual(-1))).toEqual(silent);
+  });
+});
