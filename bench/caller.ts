@@ -27,7 +27,7 @@ type Body = {
   access_token: string;
   end_to_end_id: string;
   results: unknown[];
-  errors: { field: string }[];
+  detail: string;
   length: number;
 };
 export type Answer = { status: number; body: Partial<Body>; headers: Record<string, unknown> };

@@ -63,7 +63,7 @@ export async function ownRequests(caller: Caller, deps: Deps) {
     conflict: {
       name: 'create, 409',
       make: () => create(known, 12.35),
-      isRight: ({ status, body }) => status === 409 && body.errors?.[0]?.field === 'amount',
+      isRight: ({ status, body }) => status === 409 && body.detail?.endsWith('(differs in amount)') === true,
     },
     selfApprove: {
       name: 'create, self-approved',

@@ -127,6 +127,11 @@ export function refuseSaying(code: RefusalCode, said: Said): never {
   throw new Refusal(code, [], undefined, said);
 }
 
+/** A 409 has the contract's four keys alone, so `detail` names the fields that differ. */
+export const sayDiffering = (fields: readonly string[]): Said => ({
+  detail: `${wordsOf('idempotency_conflict')} (differs in ${fields.join(', ')})`,
+});
+
 /** Whether an error is a final refusal, not an unknown outcome. */
 export function isDefinite(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal';
@@ -152,7 +157,7 @@ export function invariant(condition: unknown, why: string): asserts condition {
 export const wordsOf = <Code extends RefusalCode>(code: Code): (typeof catalogue)[Code][1] =>
   catalogue[code][1];
 
-/** The one error body of the service: fields are listed for 422 and 409 only. */
+/** The one error body of the service: fields are listed for 422 only. */
 export function errorBody(
   code: RefusalCode,
   fields: readonly FieldError[] = [],
@@ -160,7 +165,7 @@ export function errorBody(
 ) {
   const [status, words] = catalogue[code];
   const message = text ?? words;
-  const errors = status === 422 || status === 409 ? { errors: fields } : {};
+  const errors = status === 422 ? { errors: fields } : {};
   const description = detail ? { error_description: detail } : {};
   const oauth = oauthCodes.includes(code) ? { error: code, ...description } : {};
   return {

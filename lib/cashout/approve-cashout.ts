@@ -27,8 +27,7 @@ export async function approveCashout(
 ): Promise<Cashout> {
   const { cashout, policy } = await findCashout(deps, caller, id);
   requirePermissions(policy, ['APPROVE']);
-  if (digest !== undefined && digest !== contentDigest(cashout))
-    refuse('content_differs', [{ field: 'content_digest', message: 'is not of this cashout' }]);
+  if (digest !== undefined && digest !== contentDigest(cashout)) refuse('content_differs');
   if (!isApprovable(cashout)) refuse('transaction_in_wrong_status');
   const [account, isLet] = await Promise.all([
     deps.accounts.get(cashout.account),

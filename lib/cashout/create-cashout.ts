@@ -4,7 +4,7 @@
 import { admit } from '../account/find-account.ts';
 import { type Permission, requirePermissions } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
-import { refuse } from '../base/errors.ts';
+import { refuse, refuseSaying, sayDiffering } from '../base/errors.ts';
 import { acceptSchedule } from './accept-schedule.ts';
 import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
 import { differingFields, isSameIdentity, keyedCashoutId } from './idempotency.ts';
@@ -73,6 +73,6 @@ function replay(existing: Cashout, asked: AskedCashout) {
   const fromCode = asked.copyAndPaste !== undefined && stored.pixKey ? { pixKey: stored.pixKey } : {};
   const isBlanked = existing.blankedAt !== undefined;
   const fields = differingFields(stored, { ...asked, amountCents, ...fromCode }, isBlanked);
-  if (fields.length > 0) refuse('idempotency_conflict', fields);
+  if (fields.length > 0) refuseSaying('idempotency_conflict', sayDiffering(fields));
   return { cashout: existing, replayed: true };
 }

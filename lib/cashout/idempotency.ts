@@ -4,7 +4,6 @@
 import { createHash } from 'node:crypto';
 import type { AccountRef } from '../base/account-ref.ts';
 import { blankWord } from '../base/blank-word.ts';
-import type { FieldError } from '../base/errors.ts';
 import type { Cashout, CashoutRequest, ManualRecipient } from './cashout.ts';
 
 export type IdempotencyIdentity = { companyId: string; account: AccountRef; idempotencyKey: string };
@@ -83,11 +82,7 @@ const contractNames: Record<Compared, string> = {
  * The fields in which two requests under one key differ, by the contract's names, without values. Absent and empty are
  * the same, so that a row stored before a field existed still replays. What was blanked is not compared.
  */
-export function differingFields(
-  stored: CashoutRequest,
-  asked: CashoutRequest,
-  isBlanked = false,
-): FieldError[] {
+export function differingFields(stored: CashoutRequest, asked: CashoutRequest, isBlanked = false): string[] {
   const flat = ({ recipient, ...request }: CashoutRequest): Record<string, unknown> => ({
     ...recipient,
     ...request,
@@ -96,5 +91,5 @@ export function differingFields(
   return Object.entries(contractNames)
     .filter(([name]) => (one[name] ?? '') !== (other[name] ?? ''))
     .filter(([name]) => !(isBlanked && one[name] === blankWord))
-    .map(([, field]) => ({ field, message: 'differs from the request that first used this key' }));
+    .map(([, field]) => field);
 }

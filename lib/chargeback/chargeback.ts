@@ -75,7 +75,7 @@ export function differingChargebackFields(stored: ChargebackRequest, asked: Char
   const names = { qrCodeId: 'qr_code_id', amountCents: 'amount', information: 'information' } as const;
   return (Object.keys(names) as (keyof ChargebackRequest)[])
     .filter((name) => stored[name] !== asked[name])
-    .map((name) => ({ field: names[name], message: 'differs from the request that first used this key' }));
+    .map((name) => names[name]);
 }
 
 const pollWaitMax = 300;

@@ -6,7 +6,7 @@ import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
 import { requirePermissions } from '../account/policy.ts';
 import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
-import { invariant, refuse, refuseAsNetwork } from '../base/errors.ts';
+import { invariant, refuse, refuseAsNetwork, refuseSaying, sayDiffering } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { isSameIdentity, keyedChargebackId } from '../cashout/idempotency.ts';
 import { formatReturnId } from '../network/end-to-end-id.ts';
@@ -116,7 +116,7 @@ async function settleInside(deps: Core & WithMoney & WithNetwork, chargeback: Ch
 
 async function replay(deps: Core & WithNetwork, existing: Chargeback, asked: ChargebackRequest) {
   const fields = differingChargebackFields(existing.request, asked);
-  if (fields.length > 0) refuse('idempotency_conflict', fields);
+  if (fields.length > 0) refuseSaying('idempotency_conflict', sayDiffering(fields));
   // A caller that sees it as PENDING must be able to follow it to its end.
   const isUncertain = existing.status === 'PENDING' && !existing.acceptedAt && !existing.shown;
   const shown = isUncertain ? await deps.chargebacks.show(existing) : undefined;

@@ -31,7 +31,7 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
   dynamic_code_above_max:
     'Ask the payee for a PIX key or a static code. This stage pays only dynamic codes with small amounts',
   idempotency_conflict:
-    'For the same payout, send the body of the first call (`errors` names the fields that differ). For another payout, use a new key',
+    'For the same payout, send the body of the first call (`detail` names the fields that differ). For another payout, use a new key',
   transaction_not_found: 'Check the `id`, and that this client has a policy on the account of that cashout',
   transaction_in_wrong_status:
     'Read it with `GET /v3/cashouts/{id}`. It is already approved, by you or by another client, and may be final; or it was rejected, or has expired. Do not create a new one',

@@ -7,7 +7,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { errorBody, type RefusalCode } from '../base/errors.ts';
+import { errorBody, type RefusalCode, sayDiffering } from '../base/errors.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
 import { accountEndpoints } from './account-endpoints.ts';
 import * as answers from './answers.ts';
@@ -170,9 +170,8 @@ function refusalExamples(shown: readonly Endpoint[]) {
 }
 
 function exampleOf(code: RefusalCode) {
-  const field = code === 'idempotency_conflict' ? 'amount' : 'source_account_number';
-  const message = code === 'idempotency_conflict' ? 'differs' : 'is required';
-  return errorBody(code, [{ field, message }]).body;
+  const said = code === 'idempotency_conflict' ? sayDiffering(['amount']) : {};
+  return errorBody(code, [{ field: 'source_account_number', message: 'is required' }], said).body;
 }
 
 /** An event of the feed has its sequence number; a delivery does not. */

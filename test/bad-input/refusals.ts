@@ -33,17 +33,12 @@ export const invalid = (...faults: [field: string, message: string][]) =>
   refusal(422, 'Validation error', { errors: faults.map(([field, message]) => ({ field, message })) });
 
 /** A 409 to an approval of something else. */
-export const otherContent = refusal(409, 'Transaction is not the one that was shown', {
-  errors: [{ field: 'content_digest', message: 'is not of this cashout' }],
-});
+export const otherContent = refusal(409, 'Transaction is not the one that was shown');
 
 /** A 409 that names what differs. */
 export const conflict = (...fields: string[]) =>
   refusal(409, 'Idempotency key already used with a different request', {
-    errors: fields.map((field) => ({
-      field,
-      message: 'differs from the request that first used this key',
-    })),
+    detail: `Idempotency key already used with a different request (differs in ${fields.join(', ')})`,
   });
 
 /** The token endpoint's own, with RFC 6749's words beside ours. */

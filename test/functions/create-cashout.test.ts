@@ -94,7 +94,10 @@ test('a cashout stored before a field existed replays, but not with that field g
 
   expect(replay).toMatchObject({ status: 200, body: { id: first.body.id, tag: '' } });
   expect(replay.headers['idempotent-replayed']).toBe('true');
-  expect(other).toMatchObject({ status: 409, body: { errors: [{ field: 'tag' }] } });
+  expect(other).toMatchObject({
+    status: 409,
+    body: { detail: 'Idempotency key already used with a different request (differs in tag)' },
+  });
 });
 
 test('a replay is answered after the account was closed, a new request is not', async () => {

@@ -180,11 +180,9 @@ describe('a replay', () => {
       await pay({ copy_and_paste: code(), amount: 11 }, headers),
     ];
 
-    expect(
-      answers.map(({ status, body }) => [status, body.errors.map((error: { field: string }) => error.field)]),
-    ).toEqual([
-      [409, ['copy_and_paste']],
-      [409, ['amount']],
+    expect(answers.map(({ status, body }) => [status, body.detail.replace(body.message, '')])).toEqual([
+      [409, ' (differs in copy_and_paste)'],
+      [409, ' (differs in amount)'],
     ]);
   });
 });

@@ -216,7 +216,7 @@ describe('person blank', () => {
     expect(await again({})).toMatchObject({ status: 200, body: { id, status: 'SUCCESS', key: blank } });
     expect(await again({ amount: 11 })).toMatchObject({
       status: 409,
-      body: { errors: [{ field: 'amount' }] },
+      body: { detail: 'Idempotency key already used with a different request (differs in amount)' },
     });
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });

@@ -306,7 +306,10 @@ describe('an idempotency key', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
     const other = await chargeBack(caller, qr_code_id, 41, key);
-    expect([other.status, other.body.errors]).toMatchObject([409, [{ field: 'amount' }]]);
+    expect(other).toMatchObject({
+      status: 409,
+      body: { detail: 'Idempotency key already used with a different request (differs in amount)' },
+    });
   });
 
   test('serves a cashout and a chargeback apart', async () => {

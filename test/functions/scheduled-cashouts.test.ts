@@ -497,7 +497,7 @@ describe('the key of a scheduled cashout', () => {
     for (const scheduled_for of ['2026-11-06', morning, null])
       expect(await create({ scheduled_for })).toMatchObject({
         status: 409,
-        body: { errors: [{ field: 'scheduled_for' }] },
+        body: { detail: 'Idempotency key already used with a different request (differs in scheduled_for)' },
       });
     at(morning, 60);
     expect(await create({})).toMatchObject({ status: 200, body: { id: body.id } });

@@ -317,12 +317,10 @@ describe('an approval of what was seen', () => {
 
     const refused = await approve(maker, other, { content_digest: digest });
 
-    expect([refused.status, refused.body]).toMatchObject([
+    const words = 'Transaction is not the one that was shown';
+    expect([refused.status, refused.body]).toEqual([
       409,
-      {
-        message: 'Transaction is not the one that was shown',
-        errors: [{ field: 'content_digest', message: 'is not of this cashout' }],
-      },
+      { worked: false, detail: words, message: words, data: null },
     ]);
     expect((await lookUp(maker, other)).status).toBe('NEW');
     expect((await approve(maker, id, { content_digest: digest })).body.status).toBe('PROCESSING');

@@ -64,12 +64,13 @@ describe('a cashout with the payee and amount of an earlier one', () => {
 
     const refused = await pay(caller, {}, key);
 
-    expect([refused.status, refused.body]).toMatchObject([
+    expect([refused.status, refused.body]).toEqual([
       409,
       {
-        message: 'Transaction may be a duplicate',
+        worked: false,
         detail: `Transaction may be a duplicate of ${first.id}`,
-        errors: [],
+        message: 'Transaction may be a duplicate',
+        data: null,
       },
     ]);
     expect((await pay(caller, { amount: 11 }, key)).status).toBe(200);
@@ -264,7 +265,9 @@ describe('a cashout by key with the CPF that its owner must have', () => {
 
     expect(await pay(caller, {}, key)).toMatchObject({
       status: 409,
-      body: { errors: [{ field: 'recipient_legal_id' }] },
+      body: {
+        detail: 'Idempotency key already used with a different request (differs in recipient_legal_id)',
+      },
     });
   });
 });

@@ -423,7 +423,7 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/cashout/create-cashout.ts',
-        "if (fields.length > 0) refuse('idempotency_conflict', fields);",
+        "if (fields.length > 0) refuseSaying('idempotency_conflict', sayDiffering(fields));",
         '',
       ),
     ],
