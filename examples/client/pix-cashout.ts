@@ -69,7 +69,7 @@ export type Cashout = {
     recipient_account_type: string | null;
     /** Id of the operation, once the transfer has succeeded. */
     operationUuid: string | null;
-    /** The idempotency-key header of the create call, in lower case. */
+    /** The idempotency-key header of the create call, as it was given. */
     idempotency_key: string | null;
     /** Why the cashout failed, was cancelled or was refunded. The name is misspelt in the contract. */
     erro_descriptor: string | null;
@@ -441,7 +441,7 @@ export type ListedCashout = {
     recipient_account_type: string | null;
     /** Id of the operation, once the transfer has succeeded. */
     operationUuid: string | null;
-    /** The idempotency-key header of the create call, in lower case. */
+    /** The idempotency-key header of the create call, as it was given. */
     idempotency_key: string | null;
     /** Why the cashout failed, was cancelled or was refunded. The name is misspelt in the contract. */
     erro_descriptor: string | null;

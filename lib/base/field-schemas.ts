@@ -68,9 +68,8 @@ export const accountNumber = text.regex(/^\d{1,20}$/, 'must be 1 to 20 digits');
 /** An account in a path. */
 export const accountPath = z.object({ branch, number: accountNumber });
 
-export const idempotencyKey = text
-  .refine(isUuid4, 'must be a UUID version 4')
-  .transform((key) => key.toLowerCase());
+/** In the caller's spelling. */
+export const idempotencyKey = text.refine(isUuid4, 'must be a UUID version 4');
 
 export const pathInteger = text
   .regex(/^[1-9]\d{0,15}$/, 'must be a positive integer')

@@ -117,7 +117,9 @@ export type Cashout = Scheduling & {
   account: AccountRef;
   status: CashoutStatus;
   request: CashoutRequest;
+  /** In lower case; `keyAsGiven` is the caller's spelling, if it is another. */
   idempotencyKey?: string;
+  keyAsGiven?: string;
   createdAt: string;
   createdBy: string;
   createAttempt: string;

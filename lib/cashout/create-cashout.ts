@@ -7,7 +7,7 @@ import type { Core } from '../app/deps.ts';
 import { refuse, refuseSaying, sayDiffering } from '../base/errors.ts';
 import { acceptSchedule } from './accept-schedule.ts';
 import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
-import { differingFields, isSameIdentity, keyedCashoutId } from './idempotency.ts';
+import { differingFields, identityOf, isSameIdentity, keyedCashoutId } from './idempotency.ts';
 import { type Insert, insertNoted } from './insert-noted.ts';
 import { type NewCashout, newCashout } from './new-cashout.ts';
 import { refuseFull } from './open-room.ts';
@@ -28,11 +28,7 @@ export async function createCashout(
 ): Promise<{ cashout: Cashout; replayed: boolean }> {
   const { caller, account, request } = call;
   const needed: Permission[] = isSelfApproved(request) ? ['CREATE', 'APPROVE'] : ['CREATE'];
-  const identity = call.idempotencyKey && {
-    companyId: caller.companyId,
-    account,
-    idempotencyKey: call.idempotencyKey,
-  };
+  const identity = call.idempotencyKey && identityOf(caller.companyId, account, call.idempotencyKey);
 
   for (let probe = 0; ; probe++) {
     const keyedId = identity ? keyedCashoutId(identity, probe) : undefined;

@@ -9,7 +9,7 @@ import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cashout } from './cashout.ts';
-import { isSameIdentity, keyedCashoutId } from './idempotency.ts';
+import { identityOf, isSameIdentity, keyedCashoutId } from './idempotency.ts';
 
 export async function findCashout(
   deps: Core,
@@ -27,7 +27,7 @@ export async function findByKey(
   account: AccountRef,
   idempotencyKey: string,
 ): Promise<Cashout> {
-  const identity = { companyId: caller.companyId, account, idempotencyKey };
+  const identity = identityOf(caller.companyId, account, idempotencyKey);
   for (let probe = 0; ; probe++) {
     const found = await deps.cashouts.getWithAccount(account, caller.userId, keyedCashoutId(identity, probe));
     admit(caller, found);

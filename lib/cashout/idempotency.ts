@@ -6,7 +6,24 @@ import type { AccountRef } from '../base/account-ref.ts';
 import { blankWord } from '../base/blank-word.ts';
 import type { Cashout, CashoutRequest, ManualRecipient } from './cashout.ts';
 
+/** With the key in lower case: a key is the same in any spelling. */
 export type IdempotencyIdentity = { companyId: string; account: AccountRef; idempotencyKey: string };
+
+/** @param key in the caller's spelling */
+export const identityOf = (companyId: string, account: AccountRef, key: string): IdempotencyIdentity => ({
+  companyId,
+  account,
+  idempotencyKey: key.toLowerCase(),
+});
+
+/**
+ * What a row keeps of a key. The compared one stays in lower case: an earlier release, after a rollback, would take another
+ * spelling for the key of somebody else, and pay again.
+ */
+export const storedKey = (given: string): Pick<Cashout, 'idempotencyKey' | 'keyAsGiven'> => {
+  const idempotencyKey = given.toLowerCase();
+  return { idempotencyKey, ...(given === idempotencyKey ? {} : { keyAsGiven: given }) };
+};
 
 /**
  * First 53 bits of SHA-256 over company, account, key and probe: a positive integer that every JSON reader

@@ -10,6 +10,7 @@ import type { Approval } from '../rules/approvals.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
 import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
+import { storedKey } from './idempotency.ts';
 import { judge } from './judge.ts';
 import { newPlace } from './list-place.ts';
 import { openPartOf } from './open-place.ts';
@@ -53,7 +54,7 @@ export function newCashout(
     account,
     status: isApprovedNow && !ahead ? 'PROCESSING' : 'NEW',
     request,
-    ...(idempotencyKey ? { idempotencyKey } : {}),
+    ...(idempotencyKey ? storedKey(idempotencyKey) : {}),
     createdAt,
     createdBy: caller.userId,
     createAttempt: deps.ids.attempt(),

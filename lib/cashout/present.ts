@@ -44,7 +44,7 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     from_accout: cashout.account.number,
     ...presentRecipient(cashout, paid !== undefined, view),
     operationUuid: paid?.operationId ?? null,
-    idempotency_key: cashout.idempotencyKey ?? null,
+    idempotency_key: cashout.keyAsGiven ?? cashout.idempotencyKey ?? null,
     erro_descriptor: (hasFailure ? cashout.failureText : waitTextOf(cashout)) || none,
     new_erro_descriptor: (hasFailure && cashout.failureCode) || none,
     ...presentApprovals(cashout),

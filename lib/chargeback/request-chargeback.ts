@@ -8,7 +8,7 @@ import { requirePermissions } from '../account/policy.ts';
 import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
 import { invariant, refuse, refuseAsNetwork, refuseSaying, sayDiffering } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
-import { isSameIdentity, keyedChargebackId } from '../cashout/idempotency.ts';
+import { identityOf, isSameIdentity, keyedChargebackId } from '../cashout/idempotency.ts';
 import { formatReturnId } from '../network/end-to-end-id.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { describeReturn } from '../network/return-codes.ts';
@@ -46,11 +46,7 @@ export async function requestChargeback(
   for (let attempt = 1; attempt <= tries; attempt++) {
     const { qrCode, account, policy } = await findQrCode(deps, caller, request.qrCodeId);
     requirePermissions(policy, ['REFUND']);
-    const identity = idempotencyKey && {
-      companyId: caller.companyId,
-      account: qrCode.account,
-      idempotencyKey,
-    };
+    const identity = idempotencyKey && identityOf(caller.companyId, qrCode.account, idempotencyKey);
     const keyedId = identity ? keyedChargebackId(identity, probe) : undefined;
     const existing = keyedId === undefined ? undefined : await deps.chargebacks.get(keyedId);
     if (existing && identity && !isSameIdentity(existing, identity)) {
@@ -157,7 +153,7 @@ function newChargeback(
       ...(cashoutId === undefined ? {} : { cashoutId }),
       ...(payerTransactionId === undefined ? {} : { payerTransactionId }),
     },
-    ...(idempotencyKey ? { idempotencyKey } : {}),
+    ...(idempotencyKey ? { idempotencyKey: idempotencyKey.toLowerCase() } : {}),
     createdAt,
     createdBy: caller.userId,
     createAttempt: deps.ids.attempt(),

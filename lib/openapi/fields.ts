@@ -134,7 +134,7 @@ export const fields: Record<string, Field> = {
   recipient_branch_id: ['Branch of the recipient.', null],
   operationUuid: ['Id of the operation, once the transfer has succeeded.', null],
   idempotency_key: [
-    'The idempotency-key header of the create call, in lower case.',
+    'The idempotency-key header of the create call, as it was given.',
     '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
   ],
   erro_descriptor: [

@@ -4,7 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Cashout, type CashoutStatus, transitions } from '../../lib/cashout/cashout.ts';
 
 /** Fixed when the row is written. */
-const fixed = ['companyId', 'account', 'request', 'idempotencyKey', 'createdAt', 'createdBy'] as const;
+const fixed = [
+  'companyId',
+  'account',
+  'request',
+  'idempotencyKey',
+  'keyAsGiven',
+  'createdAt',
+  'createdBy',
+] as const;
 /** Fixed once they are there. */
 const fixedOnce = [
   'approvedAt',

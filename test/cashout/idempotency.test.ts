@@ -4,10 +4,12 @@ import { cents } from '../../lib/base/money.ts';
 import type { CashoutRequest, ManualRecipient } from '../../lib/cashout/cashout.ts';
 import {
   differingFields,
+  identityOf,
   isSameIdentity,
   keyedCashoutId,
   keyedChargebackId,
   receivedTransactionId,
+  storedKey,
 } from '../../lib/cashout/idempotency.ts';
 
 const identity = {
@@ -116,6 +118,15 @@ test('a row matches an identity only when company, account and key are equal', (
     { ...identity, idempotencyKey: '9f14e45f-ceea-467f-a0e6-2b3f5b8a3c1d' },
   ])
     expect(isSameIdentity(identity, other)).toBe(false);
+});
+
+test('a key is compared in lower case, and its row has the spelling that was given only if it is another', () => {
+  const lower = identity.idempotencyKey;
+  const upper = lower.toUpperCase();
+
+  expect(identityOf('company', identity.account, upper)).toEqual(identity);
+  expect(storedKey(lower)).toEqual({ idempotencyKey: lower });
+  expect(storedKey(upper)).toEqual({ idempotencyKey: lower, keyAsGiven: upper });
 });
 
 // Computed outside of this repository's code, from what it says they are.

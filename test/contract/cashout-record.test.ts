@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import type { Caller } from '../support/api.ts';
+import { accountQuery, type Caller } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 import { expectFields, expectKind, type Field } from './kinds.ts';
 import { byKey, manually } from './requests.ts';
@@ -122,6 +122,21 @@ describe('what the fields hold', () => {
   test('idempotency_key is the one given, and null without one', () => {
     expect(of('/create-cashout').idempotency_key).toBeNull();
     expect(of('/create-cashout-self-approve').idempotency_key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('idempotency_key keeps the spelling of the creation, whatever the spelling of a replay', async () => {
+    const key = '8F14E45F-CEEA-467f-a0e6-2b3f5b8a3c1d';
+    const create = (spelling: string) =>
+      caller.post('/create-cashout', byKey(caller.source), { 'idempotency-key': spelling });
+
+    const [first, ...again] = [
+      await create(key),
+      await create(key.toLowerCase()),
+      await create(key.toUpperCase()),
+      await caller.get(`/v3/cashouts?${accountQuery(caller.source)}&idempotency_key=${key.toLowerCase()}`),
+    ].map(({ body }) => body.results?.[0] ?? body);
+    expect(first.idempotency_key).toBe(key);
+    for (const body of again) expect([body.id, body.idempotency_key]).toEqual([first.id, key]);
   });
 
   test('fields from the payment system are null until the transfer succeeds', () => {

@@ -163,7 +163,7 @@ describe('a cashout by PIX key', () => {
     expect(created.headers['idempotent-replayed']).toBeUndefined();
     expect(created.body).toMatchObject({
       status: 'PROCESSING',
-      idempotency_key: key,
+      idempotency_key: key.toUpperCase(),
       tag: '',
       recipient_name: null,
     });
