@@ -1,6 +1,8 @@
 // Cursor pagination, newest first: which rows a page holds and the URLs of its neighbours (spec: statement).
 
 export type Direction = 'next' | 'previous';
+const opposite = { next: 'previous', previous: 'next' } as const;
+
 export type Cursor = { id: number; at: string };
 /** A cursor as a caller sends it. With its time, the row need not be looked up. */
 export type AskedCursor<Id = number> = { id: Id; at?: string };
@@ -12,12 +14,13 @@ export type Page<Row, Place = Cursor> = { rows: Row[]; next: Place | null; previ
  * Cuts a page out of `limit + 1` rows read in the direction asked: the extra row only shows that there is
  * more.
  * @param found rows in reading order: newest first for `next`, oldest first for `previous`
+ * @param hasBehind whether there are rows before the first one found, where the caller comes from
  */
 export function cutPage<Row, Place = Cursor>(
   found: readonly Row[],
   limit: number,
   direction: Direction,
-  isFirst: boolean,
+  hasBehind: boolean,
   cursorOf: (row: Row) => Place,
 ): Page<Row, Place> {
   const hasMore = found.length > limit;
@@ -25,13 +28,34 @@ export function cutPage<Row, Place = Cursor>(
   const rows = direction === 'next' ? read : read.reverse();
   const newest = rows[0];
   const oldest = rows.at(-1);
-  const hasOlder = direction === 'next' ? hasMore : true;
-  const hasNewer = direction === 'next' ? !isFirst : hasMore;
+  const hasOlder = direction === 'next' ? hasMore : hasBehind;
+  const hasNewer = direction === 'next' ? hasBehind : hasMore;
   return {
     rows,
     next: hasOlder && oldest ? cursorOf(oldest) : null,
     previous: hasNewer && newest ? cursorOf(newest) : null,
   };
+}
+
+type Wanted<Place> = { limit: number; direction: Direction; cursor?: Place | undefined };
+
+/**
+ * Reads a page together with the cursor's own row, which shows that there are rows behind the page. A cursor that we never
+ * gave has no such row: then one is looked for.
+ * @param read rows in reading order, that of the cursor included
+ */
+export async function readPage<Row, Place extends { id: number | string; at: string }>(
+  { limit, direction, cursor }: Wanted<Place>,
+  read: (wanted: Wanted<Place>) => Promise<Row[]>,
+  cursorOf: (row: Row) => Place,
+): Promise<Page<Row, Place>> {
+  const rows = await read({ limit: limit + (cursor ? 2 : 1), direction, cursor });
+  const first = rows[0] && cursorOf(rows[0]);
+  if (!cursor || !first) return cutPage(rows, limit, direction, false, cursorOf);
+  if (first.id === cursor.id && first.at === cursor.at)
+    return cutPage(rows.slice(1), limit, direction, true, cursorOf);
+  const behind = await read({ limit: 2, direction: opposite[direction], cursor: first });
+  return cutPage(rows, limit, direction, behind.length > 1, cursorOf);
 }
 
 /** Absolute URL of a neighbouring page, built from configuration and the parameters already validated. */

@@ -10,11 +10,19 @@ import { type EntryItem, entriesOf, firstAfter, lastBefore, positionOf } from '.
 function hasGap(entries: readonly Entry[], cursor: number | undefined): boolean {
   return entries.some(({ seq }, index) => {
     const before = entries[index - 1]?.seq ?? cursor;
-    return before !== undefined && Math.abs(seq - before) !== 1;
+    return before !== undefined && Math.abs(seq - before) > 1;
   });
 }
 
-type Range = { start: string; end: string; limit: number; cursor?: Cursor; direction: Direction };
+/** `withOwn`: the cursor's entry is read, too. */
+type Range = {
+  start: string;
+  end: string;
+  limit: number;
+  cursor?: Cursor | undefined;
+  direction: Direction;
+  withOwn?: boolean;
+};
 
 /** Items that begin between two positions, and which of their entries. */
 type Place = { from: string; to: string; isNext: boolean; isWanted: (position: string) => boolean };
@@ -33,14 +41,15 @@ function itemsToAsk(call: number, limit: number, read: { items: number; entries:
 }
 
 /** `start` and `end` are included. */
-function placeOf({ start, end, cursor, direction }: Range): Place {
+function placeOf({ start, end, cursor, direction, withOwn }: Range): Place {
   const isNext = direction === 'next';
   const first = `${start}#`;
   // '~' sorts after every digit: all entries of the last millisecond are inside.
   const last = `${end}#~`;
   if (!cursor) return { from: first, to: last, isNext, isWanted: () => true };
-  const own = positionOf(cursor);
-  const [from, to] = [firstAfter(cursor), lastBefore(cursor)];
+  const edge = withOwn ? { ...cursor, id: cursor.id + (isNext ? 1 : -1) } : cursor;
+  const own = positionOf(edge);
+  const [from, to] = [firstAfter(edge), lastBefore(edge)];
   if (isNext) return { from: first, to: to < last ? to : last, isNext, isWanted: (one) => one < own };
   return { from: from > first ? from : first, to: last, isNext, isWanted: (one) => one > own };
 }

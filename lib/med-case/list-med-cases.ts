@@ -6,9 +6,10 @@ import { listOwned } from '../account/list-owned.ts';
 import type { Core } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import { type AskedCursor, cutPage, type Direction, type MedCursor, type Page } from '../base/page.ts';
+import { type AskedCursor, type Direction, type MedCursor, type Page, readPage } from '../base/page.ts';
 import { parseInstant } from '../base/time.ts';
 import { compareMedCases, type MedCase, type MedFilter } from './med-case.ts';
+import type { MedRange } from './med-case-store.ts';
 
 export type MedQuery = {
   filter: MedFilter;
@@ -34,14 +35,19 @@ export async function listMedCases(
   if (asked && at === undefined)
     refuse('validation_error', [{ field: 'id', message: 'is not the id of a case' }]);
   const cursor = asked && at !== undefined ? { id: asked.id, at } : undefined;
-  const wanted = { ...range, limit: range.limit + 1, ...(cursor ? { cursor } : {}) };
-  const found = await Promise.all(accounts.map((account) => deps.medCases.list(account, filter, wanted)));
-  const merged = found.flat().sort(compareMedCases);
-  if (range.direction === 'previous') merged.reverse();
-  const isFirst = cursor === undefined;
-  const cursorOf = ({ id, report }: MedCase): MedCursor => ({ id, at: report.createdAt });
-  return cutPage(merged.slice(0, wanted.limit), range.limit, range.direction, isFirst, cursorOf);
+  const { start, end } = range;
+  return readPage({ ...range, cursor }, readAll, cursorOf);
+
+  async function readAll(wanted: Pick<MedRange, 'limit' | 'direction' | 'cursor'>): Promise<MedCase[]> {
+    const read = { start, end, ...wanted, withOwn: true };
+    const found = await Promise.all(accounts.map((account) => deps.medCases.list(account, filter, read)));
+    const merged = found.flat().sort(compareMedCases);
+    if (wanted.direction === 'previous') merged.reverse();
+    return merged.slice(0, wanted.limit);
+  }
 }
+
+const cursorOf = ({ id, report }: MedCase): MedCursor => ({ id, at: report.createdAt });
 
 type ContractQuery = {
   filter_start_date?: string | undefined;

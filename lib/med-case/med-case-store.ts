@@ -6,8 +6,8 @@
 // row on the condition that it is as it was read, so cases and returns find each other in any order.
 
 import type { AccountRef } from '../base/account-ref.ts';
-import type { Direction, MedCursor } from '../base/page.ts';
-import { queryPage } from '../platform/page-query.ts';
+import type { MedCursor } from '../base/page.ts';
+import { type PageRange, queryPage } from '../platform/page-query.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, type Row, transact } from '../platform/table.ts';
 import { type MedCase, type MedFilter, type MedReturn, medList, medLists, medPosition } from './med-case.ts';
@@ -23,6 +23,8 @@ export type ReportedPayment = {
   returns: readonly MedReturn[];
   revision: number;
 };
+
+export type MedRange = Omit<PageRange, 'cursor'> & { cursor?: MedCursor | undefined };
 
 export type MedCases = ReturnType<typeof makeMedCases>;
 
@@ -105,17 +107,7 @@ export function makeMedCases(db: Database) {
      * Cases of one account with start <= creation <= end that match the filter, on one side of the cursor: newest
      * first for `next`, oldest first for `previous`. One query; it costs what it returns.
      */
-    async list(
-      account: AccountRef,
-      filter: MedFilter,
-      range: {
-        start: string;
-        end: string;
-        limit: number;
-        cursor?: MedCursor | undefined;
-        direction: Direction;
-      },
-    ): Promise<MedCase[]> {
+    async list(account: AccountRef, filter: MedFilter, range: MedRange): Promise<MedCase[]> {
       const cursor =
         range.cursor && medPosition({ id: range.cursor.id, report: { createdAt: range.cursor.at } });
       const of = { table, partitionName: 'pk', partition: medList(account, filter), positionName: 'sk' };

@@ -13,13 +13,14 @@ export type PageOf = {
   positionName: string;
 };
 
-/** `cursor`: the position of the row that the last page ended with. */
+/** `cursor`: the position of the row that the last page ended with; `withOwn`: that row is read, too. */
 export type PageRange = {
   start: string;
   end: string;
   limit: number;
   direction: Direction;
   cursor?: string | undefined;
+  withOwn?: boolean;
 };
 
 /**
@@ -27,7 +28,7 @@ export type PageRange = {
  * for `previous`.
  */
 export async function queryPage(db: Database, of: PageOf, range: PageRange): Promise<Row[]> {
-  const { cursor, limit } = range;
+  const { cursor, limit, withOwn } = range;
   const isNext = range.direction === 'next';
   const first = `${range.start}#`;
   // '~' sorts after every digit: all rows of the last millisecond are inside.
@@ -35,8 +36,8 @@ export async function queryPage(db: Database, of: PageOf, range: PageRange): Pro
   const from = cursor && !isNext && cursor > first ? cursor : first;
   const to = cursor && isNext && cursor < last ? cursor : last;
   if (from > to) return [];
-  // BETWEEN includes the cursor's own row: one more is read, and dropped below.
-  const rows = await queryUpTo(db, limit + (cursor ? 1 : 0), {
+  // BETWEEN includes the cursor's own row: if it is not wanted, one more is read, and it is dropped below.
+  const rows = await queryUpTo(db, limit + (cursor && !withOwn ? 1 : 0), {
     TableName: of.table,
     IndexName: of.index,
     KeyConditionExpression: '#partition = :partition AND #position BETWEEN :from AND :to',
@@ -45,5 +46,6 @@ export async function queryPage(db: Database, of: PageOf, range: PageRange): Pro
     ScanIndexForward: !isNext,
     ConsistentRead: of.index === undefined,
   });
-  return rows.filter((row) => row[of.positionName] !== cursor).slice(0, limit);
+  const wanted = withOwn ? rows : rows.filter((row) => row[of.positionName] !== cursor);
+  return wanted.slice(0, limit);
 }

@@ -84,6 +84,24 @@ describe('MED cases', () => {
     expect(back).toEqual(all.slice(0, 8));
   });
 
+  test('have no page before the first and none after the last, wherever an invented cursor points', async () => {
+    const caller = await used.newCaller();
+    const ids = [await open(caller, 1), await open(caller, 2)].reverse();
+    const ask = async (query: string) => {
+      const { previous, results, next } = await list(caller, `?id=x&${query}`);
+      return [previous, idsOf({ results }), next];
+    };
+
+    expect(await ask('dt=2999-01-01&direction=next')).toEqual([null, ids, null]);
+    expect(await ask('dt=2000-01-01&direction=previous')).toEqual([null, ids, null]);
+    const [, , next] = await ask('dt=2999-01-01&direction=next&limit=1');
+    expect((await caller.get(follow(next))).body).toMatchObject({
+      previous: expect.any(String),
+      results: [{ id: ids[1] }],
+      next: null,
+    });
+  });
+
   test('accept the id of a case alone as a cursor', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const second = { ...caller, source: sourceOf(caller.tenant, 1) };

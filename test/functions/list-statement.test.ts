@@ -187,6 +187,33 @@ test.each([
   },
 );
 
+test('has no page before the first and none after the last, wherever an invented cursor points', async () => {
+  const own = await used.newCaller();
+  const ref = {
+    branch: own.source.source_account_branch_identifier,
+    number: own.source.source_account_number,
+  };
+  const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
+  for (let count = 2; count <= 3; count++) await used.stack.deps.ledger.credit(ref, entry, randomUUID());
+  const ask = async (query: string) => {
+    const { body } = await own.get(statementPath(own.source, `&${query}`));
+    const codes = body.results.map(({ code }: { code: number }) => code);
+    return [body.previous && 'URL', codes, body.next && 'URL'];
+  };
+
+  for (const time of ['', '&cursor_datetime=2998-01-01']) {
+    expect(await ask(`cursor_id=99${time}`)).toEqual([null, [3, 2, 1], null]);
+    expect(await ask(`cursor_id=99${time}&limit=2`)).toEqual([null, [3, 2], 'URL']);
+  }
+  expect(await ask('cursor_id=1&cursor_datetime=2000-01-01&cursor_direction=previous')).toEqual([
+    null,
+    [3, 2, 1],
+    null,
+  ]);
+  expect(await ask('cursor_id=3')).toEqual(['URL', [2, 1], null]);
+  expect(await ask('cursor_id=1&cursor_direction=previous')).toEqual([null, [3, 2], 'URL']);
+});
+
 test('a cursor that was never given is answered all the same', async () => {
   const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
   const cursor = { at: '2999-01-01T00:00:00.000Z', id: 77 };
