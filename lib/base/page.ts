@@ -4,7 +4,7 @@ export type Direction = 'next' | 'previous';
 const opposite = { next: 'previous', previous: 'next' } as const;
 
 export type Cursor = { id: number; at: string };
-/** A cursor as a caller sends it. With its time, the row need not be looked up. */
+/** A cursor as it is read. With its time, the row need not be looked up. */
 export type AskedCursor<Id = number> = { id: Id; at?: string };
 /** The id of a MED case is text. */
 export type MedCursor = { id: string; at: string };
@@ -35,6 +35,22 @@ export function cutPage<Row, Place = Cursor>(
     next: hasOlder && oldest ? cursorOf(oldest) : null,
     previous: hasNewer && newest ? cursorOf(newest) : null,
   };
+}
+
+/**
+ * The cursor that a caller's parameters make, if they name a place. A time alone is the place beside all rows of that time;
+ * a direction alone has no place to go from, and is the first page.
+ * @param beside ids that lie beside those of all rows
+ */
+export function withCursor<Range extends object, Id>(
+  range: Range,
+  { id, at }: { id: Id | undefined; at: string | undefined },
+  direction: Direction = 'next',
+  beside: Readonly<Record<Direction, Id>>,
+): Range & { direction: Direction; cursor?: AskedCursor<Id> } {
+  const place = id ?? (at === undefined ? undefined : beside[direction]);
+  if (place === undefined) return { ...range, direction: 'next' };
+  return { ...range, direction, cursor: { id: place, ...(at ? { at } : {}) } };
 }
 
 type Wanted<Place> = { limit: number; direction: Direction; cursor?: Place | undefined };

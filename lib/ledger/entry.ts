@@ -50,3 +50,6 @@ export type Entry = EntryDraft & {
 export function entryCursor(entry: Entry): Cursor {
   return { id: entry.seq, at: entry.time };
 }
+
+/** Numbers that no entry has: the places after and before all entries of an instant, newest first. */
+export const beside = { next: 0, previous: Number.MAX_SAFE_INTEGER };

@@ -2,10 +2,12 @@
 
 import * as z from 'zod';
 import { instant, pageLimit, pathInteger } from '../base/field-schemas.ts';
+import { withCursor } from '../base/page.ts';
+import { beside } from './entry.ts';
 
 /**
- * Spec: GET /v3/account-statements, query parameters. An entry's id is enough for a cursor; with its
- * datetime, the entry is not looked up.
+ * Spec: GET /v3/account-statements, query parameters. Each of the cursor's is optional. An entry's id is enough for a
+ * cursor; with its datetime, the entry is not looked up.
  */
 export const statementQuery = z
   .object({
@@ -20,14 +22,7 @@ export const statementQuery = z
     const fault = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     if (query.end < query.start) fault('end', 'must not be before start');
-    const hasId = query.cursor_id !== undefined;
-    const hasTime = query.cursor_datetime !== undefined;
-    if (hasTime && !hasId) fault('cursor_id', 'is required with cursor_datetime');
-    if (query.cursor_direction === 'previous' && !hasId && !hasTime)
-      fault('cursor_id', 'is required with cursor_direction previous');
   })
-  .transform(({ cursor_id: id, cursor_datetime: at, cursor_direction: direction = 'next', ...range }) => ({
-    ...range,
-    direction,
-    ...(id === undefined ? {} : { cursor: { id, ...(at ? { at } : {}) } }),
-  }));
+  .transform(({ cursor_id: id, cursor_datetime: at, cursor_direction, ...range }) =>
+    withCursor(range, { id, at }, cursor_direction, beside),
+  );

@@ -3,7 +3,7 @@
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cursor, Direction } from '../base/page.ts';
 import { backOff, type Database, queryUpTo } from '../platform/table.ts';
-import type { Entry } from './entry.ts';
+import { beside, type Entry } from './entry.ts';
 import { type EntryItem, entriesOf, firstAfter, lastBefore, positionOf } from './entry-item.ts';
 
 /** Whether a number is missing between two entries, or between the cursor and the first entry. */
@@ -135,8 +135,9 @@ export function makeStatement(db: Database) {
      */
     async list(account: AccountRef, range: Range): Promise<Entry[]> {
       const { start, end, cursor } = range;
-      // A caller may also send a cursor that we never gave.
-      const isInside = cursor && start <= cursor.at && cursor.at <= end;
+      // A caller may also send a cursor that we never gave, or a time alone, at which there may be no entry.
+      const isEntry = cursor && cursor.id !== beside.next && cursor.id !== beside.previous;
+      const isInside = isEntry && start <= cursor.at && cursor.at <= end;
       for (let look = 1; ; look++) {
         const entries = await readRange(account, range);
         if (!hasGap(entries, isInside ? cursor.id : undefined) || look === looks) return entries;

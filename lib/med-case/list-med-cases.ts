@@ -6,7 +6,14 @@ import { listOwned } from '../account/list-owned.ts';
 import type { Core } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import { type AskedCursor, type Direction, type MedCursor, type Page, readPage } from '../base/page.ts';
+import {
+  type AskedCursor,
+  type Direction,
+  type MedCursor,
+  type Page,
+  readPage,
+  withCursor,
+} from '../base/page.ts';
 import { parseInstant } from '../base/time.ts';
 import { compareMedCases, type MedCase, type MedFilter } from './med-case.ts';
 import type { MedRange } from './med-case-store.ts';
@@ -49,6 +56,9 @@ export async function listMedCases(
 
 const cursorOf = ({ id, report }: MedCase): MedCursor => ({ id, at: report.createdAt });
 
+/** Places in the text order of ids, in which '~' comes after all signs of an id. */
+const beside = { next: '', previous: '~' };
+
 type ContractQuery = {
   filter_start_date?: string | undefined;
   filter_end_date?: string | undefined;
@@ -64,12 +74,11 @@ type ContractQuery = {
 /** The contract's parameters as a query: São Paulo days, both included. */
 export function medQueryOf(query: ContractQuery): MedQuery {
   const { status, reason, infraction_report_status: reportStatus, limit, id, dt } = query;
-  return {
+  const range = {
     filter: { status, reason, reportStatus },
     start: parseInstant(query.filter_start_date ?? '', 'first') ?? '0000',
     end: parseInstant(query.filter_end_date ?? '', 'last') ?? '9999-12-31T23:59:59.999Z',
     limit,
-    direction: query.direction ?? 'next',
-    ...(id === undefined ? {} : { cursor: { id, ...(dt ? { at: dt } : {}) } }),
   };
+  return withCursor(range, { id, at: dt }, query.direction, beside);
 }

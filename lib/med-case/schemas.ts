@@ -26,11 +26,8 @@ export const listMedCasesQuery = z
   .superRefine((query, context) => {
     const fault = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
-    const { filter_start_date: start, filter_end_date: end, id, dt, direction } = query;
+    const { filter_start_date: start, filter_end_date: end } = query;
     if (start && end && end < start) fault('filter_end_date', 'must not be before filter_start_date');
-    if (dt !== undefined && id === undefined) fault('id', 'is required with dt');
-    if (direction === 'previous' && id === undefined && dt === undefined)
-      fault('id', 'is required with direction previous');
   });
 
 export const medCasePath = z.object({ id: text.max(64, 'must be at most 64 characters') });

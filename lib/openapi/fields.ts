@@ -160,8 +160,11 @@ export const fields: Record<string, Field> = {
   end: ['End of the range. A date includes the whole day.', '2026-11-30'],
   limit: ['Rows per page.', 50],
   cursor_id: ['From the next or previous URL, together with cursor_datetime.', 17],
-  cursor_datetime: ['From the next or previous URL, together with cursor_id.', instant],
-  cursor_direction: ['From the next or previous URL.', 'next'],
+  cursor_datetime: [
+    'From the next or previous URL, together with cursor_id. Alone: the page after all entries of this time, or before them.',
+    instant,
+  ],
+  cursor_direction: ['From the next or previous URL. Alone: the first page.', 'next'],
   locale: [
     'How CSV is written: en (commas, points, ISO times) or pt-BR (semicolons, decimal commas, days first).',
     'pt-BR',

@@ -75,6 +75,9 @@ export const medFields: Record<string, Field> = {
     'From the next or previous URL, together with dt.',
     '3fa8f8a8-66b4-470d-a56c-1fe888da7d18',
   ],
-  dt: ['From the next or previous URL, together with id.', instant],
-  direction: ['From the next or previous URL.', 'next'],
+  dt: [
+    'From the next or previous URL, together with id. Alone: the page after all cases of this time, or before them.',
+    instant,
+  ],
+  direction: ['From the next or previous URL. Alone: the first page.', 'next'],
 };

@@ -249,21 +249,9 @@ export const statement: Table = {
     ['B094', 'two limits', { rawQuery: '&limit=1&limit=100' }, invalid(['limit', 'must be given once'])],
     [
       'B095',
-      'a cursor without its id',
-      query('cursor_datetime', '2026-01-01T00:00:00Z'),
-      invalid(['cursor_id', 'is required with cursor_datetime']),
-    ],
-    [
-      'B095',
       'a direction sideways',
       query('cursor_direction', 'sideways'),
       invalid(['cursor_direction', 'must be next or previous']),
-    ],
-    [
-      'B095',
-      'the direction previous without a cursor',
-      query('cursor_direction', 'previous'),
-      invalid(['cursor_id', 'is required with cursor_direction previous']),
     ],
     ['B096', 'a slash in the branch, which makes it another path', statementOf('00%2F1/123'), notFound()],
     ['B096', 'NUL in the number', statementOf('0001/12%003'), invalid(['number', 'must be 1 to 20 digits'])],

@@ -33,15 +33,9 @@ const statement: Rule[] = [
   ['start', true, noTimes, times],
   ['end', true, noTimes, times],
   ['limit', false, ['0', '101', ...notIntegers], ['1', '50', '100']],
-  ['cursor_id', false, notIntegers, ['5'], { cursor_datetime: '2026-01-01' }],
-  ['cursor_datetime', false, noTimes, times, { cursor_id: '5' }],
-  [
-    'cursor_direction',
-    false,
-    ['up', 'NEXT'],
-    ['next', 'previous'],
-    { cursor_id: '5', cursor_datetime: '2026-01-01' },
-  ],
+  ['cursor_id', false, notIntegers, ['5']],
+  ['cursor_datetime', false, noTimes, times],
+  ['cursor_direction', false, ['up', 'NEXT'], ['next', 'previous']],
 ];
 const webhooks: Rule[] = [
   ['source_account_branch_identifier', true, ['x', '1', '00011'], []],
@@ -57,7 +51,7 @@ const meds: Rule[] = [
   ['infraction_report_status', false, [], ['OPEN']],
   ['limit', false, ['0', ...notIntegers], ['1', '50', '100']],
   ['id', false, [], ['71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'], { dt: '2026-01-01' }],
-  ['dt', false, noTimes, times, { id: 'x' }],
+  ['dt', false, noTimes, times],
   ['direction', false, ['up', 'NEXT'], ['next', 'previous'], { id: 'x', dt: '2026-01-01' }],
 ];
 

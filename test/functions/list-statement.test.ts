@@ -114,6 +114,30 @@ test('an entry before or after the days that are asked for is a cursor too', asy
   expect(await page('&cursor_id=4&cursor_direction=previous')).toEqual([]);
 });
 
+test('a time alone is a cursor before or after all entries of that time, a direction alone is none', async () => {
+  const own = await used.newCaller();
+  const ref = {
+    branch: own.source.source_account_branch_identifier,
+    number: own.source.source_account_number,
+  };
+  const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
+  for (const time of ['2031', '2032', '2032', '2033'])
+    await used.stack.with({ now: () => new Date(time) }).ledger.credit(ref, entry, randomUUID());
+  const { client, sent } = counting();
+  const counted = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), own.tenant);
+  const page = async (cursor: string) => {
+    const { body } = await counted.get(statementPath(own.source, `&${cursor}`));
+    return body.results.map(({ code }: { code: number }) => code);
+  };
+
+  expect(await page('cursor_datetime=2032-01-01T00:00:00Z')).toEqual([2, 1]);
+  expect(await page('cursor_datetime=2032-01-01T00:00:00Z&cursor_direction=previous')).toEqual([5]);
+  for (const direction of ['next', 'previous'])
+    expect(await page(`cursor_direction=${direction}`)).toEqual([5, 4, 3, 2, 1]);
+  // A place without an entry is no gap, which would be read again.
+  expect(sent.filter((call) => call === 'QueryCommand').length).toBeLessThanOrEqual(8);
+});
+
 test('a cursor without its time costs only a few more reads, over years of entries', async () => {
   const own = await used.newCaller();
   const ref = {

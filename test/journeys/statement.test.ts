@@ -135,8 +135,6 @@ describe('a statement query', () => {
     ['limit', 'start=2026-01-01&end=2026-01-02&limit=0x10'],
     ['limit', 'start=2026-01-01&end=2026-01-02&limit=1e1'],
     ['limit', 'start=2026-01-01&end=2026-01-02&limit=1&limit=100'],
-    ['cursor_id', 'start=2026-01-01&end=2026-01-02&cursor_datetime=2026-01-01'],
-    ['cursor_id', 'start=2026-01-01&end=2026-01-02&cursor_direction=previous'],
     [
       'cursor_direction',
       'start=2026-01-01&end=2026-01-02&cursor_id=5&cursor_datetime=2026-01-01&cursor_direction=up',
@@ -155,7 +153,9 @@ describe('a statement query', () => {
     'end=2026-01-02T00:00:00-03',
     'end=2026-01-02&limit=',
     'end=2026-01-02&cursor_id=5',
+    'end=2026-01-02&cursor_datetime=2026-01-01',
     'end=2026-01-02&cursor_direction=next',
+    'end=2026-01-02&cursor_direction=previous',
     'end=2026-01-02&cursor_id=&cursor_datetime=&cursor_direction=',
   ])('is taken with %s', async (query) => {
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
