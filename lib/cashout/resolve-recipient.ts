@@ -8,7 +8,7 @@ import { invariant } from '../base/errors.ts';
 import { isSameTaxId } from '../base/tax-id.ts';
 import { institutionName } from '../network/institutions.ts';
 import type { KeyLookup, Recipient } from '../network/port.ts';
-import { describeReject, type RejectName } from '../network/reject-codes.ts';
+import { describeReject, type RejectName, rejectCodes } from '../network/reject-codes.ts';
 import { accountOf } from './bank-account.ts';
 import type { CashoutRequest, ManualRecipient } from './cashout.ts';
 import { type Failure, ownFailure } from './failures.ts';
@@ -37,7 +37,7 @@ export async function resolveRecipient(
   const owner = found.recipient.legalId;
   const { recipient: payee } = found;
   if (owner === undefined) return { kind: 'failed', failure: ownFailure('owner_unknown'), recipient: payee };
-  return isSameTaxId(owner, ownerLegalId) ? found : { ...reject('refused', 'BE01'), recipient: payee };
+  return isSameTaxId(owner, ownerLegalId) ? found : { ...reject('BE01'), recipient: payee };
 }
 
 async function findByKey(deps: Core & WithNetwork, pixKey: string, ask: Ask): Promise<KeyLookup | Found> {
@@ -49,9 +49,9 @@ async function findByKey(deps: Core & WithNetwork, pixKey: string, ask: Ask): Pr
 async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): Promise<Resolved> {
   if (given.ispb === deps.config.OUR_ISPB) {
     const own = await findOwn(deps, given);
-    if (!own) return reject('failed', 'AC03');
+    if (!own) return reject('AC03');
     // A different name is no reason to refuse: banks do not compare names.
-    if (!isSameTaxId(own.holderLegalId, given.legalId)) return reject('refused', 'BE01');
+    if (!isSameTaxId(own.holderLegalId, given.legalId)) return reject('BE01');
     return foundOwn(deps, own);
   }
   const { accountType, name, legalId, ispb } = given;
@@ -75,8 +75,10 @@ async function findOwn(deps: Core, given: ManualRecipient): Promise<Account | un
   return undefined;
 }
 
-function reject(kind: 'failed' | 'refused', code: RejectName) {
-  return { kind: 'failed' as const, failure: { kind, text: describeReject(code), code } };
+/** As the network would. */
+function reject(code: RejectName) {
+  const failure = { kind: rejectCodes[code].ends, text: describeReject(code), code };
+  return { kind: 'failed' as const, failure };
 }
 
 function foundOwn(deps: Core & WithNetwork, own: Account): Found {

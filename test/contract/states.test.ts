@@ -5,6 +5,7 @@ import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Caller, statementPath } from '../support/api.ts';
+import { bankDetailsOf } from '../support/bank-details.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 import { byKey, manually } from './requests.ts';
@@ -60,6 +61,27 @@ describe('a transfer that does not succeed', () => {
       availableCents: 1_000_000,
       heldCents: 0,
     });
+  });
+
+  test('for an invalid recipient in this institution ends ERROR as elsewhere', async () => {
+    const [caller, payee] = [await used.newCaller(), await used.newCaller()];
+    const another = '39053344705';
+    for (const [path, to] of [
+      ['/create-cashoutmanual-self-approve', bankDetailsOf(payee.source, another)],
+      [
+        '/create-cashout-self-approve',
+        { key: payee.tenant.accounts[0]?.pix_key, recipient_legal_id: another },
+      ],
+    ] as const) {
+      const { id } = (await caller.post(path, { ...caller.source, amount: 10, ...to })).body;
+      await completeTransfer(used.stack.deps, id);
+
+      expect([path, await look(caller, id)]).toMatchObject([
+        path,
+        { status: 'ERROR', erro_descriptor: 'BE01 - Documento não corresponde ao titular da conta' },
+      ]);
+    }
+    expect((await caller.get(statementPath(caller.source))).body.results).toHaveLength(1);
   });
 
   test('for want of money on the source account ends ERROR too', async () => {

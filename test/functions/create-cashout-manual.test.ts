@@ -147,7 +147,7 @@ describe('a manual transfer', () => {
     expect(await expectLedgerAddsUp(used.stack, payee)).toMatchObject({ availableCents: 1_001_000 });
   });
 
-  test('to an account of our own under another’s document is CANCELLED, and has moved and held nothing', async () => {
+  test('to an account of our own under another’s document is ERROR, and has moved and held nothing', async () => {
     const payer = await openTenant(used.send);
     const company = { name: 'Padaria Ltda', legal_id: '11222333000181' };
     const [payee, other] = [await openTenant(used.send), await openTenant(used.send, company)];
@@ -157,7 +157,7 @@ describe('a manual transfer', () => {
     const done = await pay(by, { ...ours(payee, company.legal_id), recipient_name: company.name });
 
     expect(done).toMatchObject({
-      status: 'CANCELLED',
+      status: 'ERROR',
       erro_descriptor: 'BE01 - Documento não corresponde ao titular da conta',
       new_erro_descriptor: 'BE01',
       recipient_name: company.name,

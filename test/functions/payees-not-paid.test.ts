@@ -47,7 +47,7 @@ async function pay(caller: Caller, change: object = {}, deps = used.stack.deps) 
   return [row?.status, row?.failureText];
 }
 
-const wrong = ['CANCELLED', 'BE01 - Documento não corresponde ao titular da conta'];
+const wrong = ['ERROR', 'BE01 - Documento não corresponde ao titular da conta'];
 const tooMany = ['ERROR', spent];
 async function spendAll(caller: Caller) {
   for (let guess = 0; guess < 5; guess++)

@@ -109,7 +109,7 @@ describe.skipIf(process.env.TEST_TARGET !== 'http')('the network’s callback', 
 describe('a transfer by bank details to an account of this institution', () => {
   test.each([
     ['the holder’s', 'SUCCESS'],
-    ['another company’s', 'CANCELLED'],
+    ['another company’s', 'ERROR'],
   ])('under %s document ends %s', async (whose, status) => {
     const payer = await newCaller();
     const holder = await newCaller({ name: 'Joana Prado', legal_id: '39053344705' });

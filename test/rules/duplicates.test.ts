@@ -250,12 +250,12 @@ describe('a cashout by key with the CPF that its owner must have', () => {
     expect(await outcomeOf(body.id)).toEqual(['SUCCESS', undefined, false]);
   });
 
-  test('is cancelled with the network’s code if it names another, and nothing is sent', async () => {
+  test('ends ERROR with the network’s code if it names another, and nothing is sent', async () => {
     const caller = await used.newCaller();
 
     const { body } = await pay(caller, { recipient_legal_id: '52998224725' });
 
-    expect(await outcomeOf(body.id)).toEqual(['CANCELLED', 'BE01', true]);
+    expect(await outcomeOf(body.id)).toEqual(['ERROR', 'BE01', true]);
   });
 
   test('is another request than one without it', async () => {

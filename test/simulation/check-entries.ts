@@ -122,7 +122,8 @@ const payerFailures = new Set<string>(
 );
 
 function checkRecipient({ parties, fail }: Case, cashout: Cashout): void {
-  const { id, request, recipient, status, failureCode, failureText, approvedAt, rejectedBy } = cashout;
+  const { id, request, recipient, status, failureCode, failureText, approvedAt, rejectedBy, startsAt } =
+    cashout;
   const wanted = places(parties).find(({ pixKey, branch, number }) =>
     request.recipient
       ? request.recipient.ispb === ourIspb &&
@@ -135,7 +136,8 @@ function checkRecipient({ parties, fail }: Case, cashout: Cashout): void {
   const isOver = approvedAt !== undefined && !rejectedBy && status !== 'PROCESSING';
   // Who cannot pay anybody is not told of the payee.
   const isTold = !payerFailures.has(failureText ?? '');
-  if (isNamedWrongly && (recipient || (isOver && isTold && `${status} ${failureCode}` !== 'CANCELLED BE01')))
+  const isRefused = failureCode === 'BE01' && (status === 'ERROR' || (startsAt && status === 'CANCELLED'));
+  if (isNamedWrongly && (recipient || (isOver && isTold && !isRefused)))
     fail('I36', `${id} names another than the holder of ${wanted.number}, and is ${status}`);
   if (!recipient) return;
   if (recipient.ownAccount?.number !== wanted?.number)
