@@ -99,7 +99,7 @@ export const startTime = text.transform((value, context): string => {
   return z.NEVER;
 });
 
-/** ISO 8601 to UTC text. @param edge fills in what is left out (parseInstant) */
+/** ISO 8601 to UTC text. @param edge of a day (parseInstant) */
 export const instant = (edge: 'first' | 'last') =>
   text.transform((value, context): string => {
     const at = parseInstant(value, edge);

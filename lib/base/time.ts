@@ -8,14 +8,15 @@ const isoDateTime =
 const lastInstant = '9999-12-31T23:59:59.999Z';
 
 /**
- * ISO 8601 to UTC text; undefined for anything that is not a real instant (30 February, hour 24). A missing
- * part (time of day, seconds, milliseconds) gets its first or last value, by `edge`. A space before an offset
- * is taken as a plus that was not escaped in a query.
+ * ISO 8601 to UTC text; undefined for anything that is not a real instant (30 February, hour 24). A day is its first
+ * or last instant, by `edge`; of a time of day, a missing part is 0. A space before an offset is taken as a plus that
+ * was not escaped in a query.
  */
 export function parseInstant(text: string, edge: 'first' | 'last' = 'first'): string | undefined {
   const match = isoDateTime.exec(text);
   if (!match) return undefined;
-  const fill = edge === 'first' ? ['00', '00', '00', '000'] : ['23', '59', '59', '999'];
+  const isLastOfDay = edge === 'last' && match[4] === undefined;
+  const fill = isLastOfDay ? ['23', '59', '59', '999'] : ['00', '00', '00', '000'];
   const [, year, month, day, hour = fill[0], minute = fill[1], second = fill[2], fraction = fill[3], zone] =
     match;
   const clock = `${hour}:${minute}:${second}.${fraction?.slice(0, 3).padEnd(3, '0')}`;

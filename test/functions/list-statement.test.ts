@@ -114,6 +114,29 @@ test('an entry before or after the days that are asked for is a cursor too', asy
   expect(await page('&cursor_id=4&cursor_direction=previous')).toEqual([]);
 });
 
+test('the range ends at exactly the time that is given, and a day is whole', async () => {
+  const own = await used.newCaller();
+  const ref = {
+    branch: own.source.source_account_branch_identifier,
+    number: own.source.source_account_number,
+  };
+  const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
+  for (const time of ['2031-01-01T12:00:12.000Z', '2031-01-01T12:00:12.458Z', '2031-01-02T02:59:59.999Z'])
+    await used.stack.with({ now: () => new Date(time) }).ledger.credit(ref, entry, randomUUID());
+  const until = async (end: string) => {
+    const [path] = statementPath(own.source).split('?');
+    const { body } = await own.get(`${path}?start=2031-01-01&end=${end}`);
+    return body.results.map(({ code }: { code: number }) => code);
+  };
+
+  expect(await until('2031-01-01T12:00:12Z')).toEqual([2]);
+  expect(await until('2031-01-01T09:00')).toEqual([]);
+  expect(await until('2031-01-01T12:00:12.457Z')).toEqual([2]);
+  expect(await until('2031-01-01T12:00:12.458Z')).toEqual([3, 2]);
+  expect(await until('2031-01-01T23:59:59')).toEqual([3, 2]);
+  expect(await until('2031-01-01')).toEqual([4, 3, 2]);
+});
+
 test('a time alone is a cursor before or after all entries of that time, a direction alone is none', async () => {
   const own = await used.newCaller();
   const ref = {
