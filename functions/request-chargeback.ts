@@ -15,7 +15,7 @@ const route = {
   auth: 'token',
   slashed: 'chargebacks-pix-copy-and-paste',
   body: chargebackBody,
-  idempotencyKey: true,
+  idempotencyKey: 'if valid',
 } as const;
 
 export const makeHandler = (deps: Core & WithMoney & WithNetwork) =>

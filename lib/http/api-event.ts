@@ -15,8 +15,8 @@ export type Route<Shape extends Schemas> = Shape & {
   audience?: Audience;
   /** For a contract path that ends in a slash: its last segment, for which the route has `{proxy+}`. */
   slashed?: string;
-  /** Whether the idempotency-key header is read. */
-  idempotencyKey?: true;
+  /** Whether the idempotency-key header is read. `if valid`: the contract does not have it here, so that another value is ignored. */
+  idempotencyKey?: true | 'if valid';
 };
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type FieldError, refuse } from '../base/errors.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
 import { JsonNumber, parseJson } from '../base/json.ts';
+import { isUuid4 } from '../base/uuid.ts';
 import type { ApiEvent, Route, Schemas } from './api-event.ts';
 
 const bodyBytesMax = 64 * 1024;
@@ -19,21 +20,25 @@ export function bodyBytes(event: ApiEvent): Buffer {
 export function readRequest(route: Route<Schemas>) {
   return function readRequest({ event }: { event: ApiEvent }): void {
     const errors: FieldError[] = [];
-    const key = event.headers['idempotency-key'];
     const request = {
       caller: event.caller as NonNullable<ApiEvent['caller']>,
       path: route.path && check(route.path, event.pathParameters ?? {}, 'path', errors),
       query: route.query && check(route.query, readQuery(event.rawQueryString, errors), 'query', errors),
       body: route.body && readBody(route.body, event, errors),
-      idempotencyKey:
-        route.idempotencyKey && key !== undefined
-          ? (check(idempotencyKey, key, 'idempotency-key', errors) as string)
-          : undefined,
+      idempotencyKey: readKey(route, event, errors),
       rawPath: event.rawPath,
     };
     if (errors.length > 0) refuse('validation_error', errors);
     event.request = request as NonNullable<ApiEvent['request']>;
   };
+}
+
+/** A blank key counts as absent, like a blank parameter. */
+function readKey(route: Route<Schemas>, { headers }: ApiEvent, errors: FieldError[]): string | undefined {
+  const key = headers['idempotency-key'] ?? '';
+  if (!route.idempotencyKey || key.trim() === '') return undefined;
+  if (route.idempotencyKey === 'if valid' && !isUuid4(key)) return undefined;
+  return check(idempotencyKey, key, 'idempotency-key', errors) as string;
 }
 
 /** Reads and validates a JSON body, or refuses with what is wrong. */

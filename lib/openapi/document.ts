@@ -97,7 +97,8 @@ export function makeDocument(baseUrl: string, withSandbox: boolean, settings: St
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { name, tag, summary, details, auth, path, query, body, form, raw, example, answer } = endpoint;
-  const key = z.object({ 'idempotency-key': idempotencyKey.optional() });
+  const anyKey = endpoint.idempotencyKey === 'if valid' ? z.string() : idempotencyKey;
+  const key = z.object({ 'idempotency-key': anyKey.optional() });
   const claimed = z.object({ hmac: z.string().optional() });
   const schema = body ?? form;
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json';

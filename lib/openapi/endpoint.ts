@@ -26,8 +26,8 @@ export type Endpoint = {
   summary: string;
   details: string;
   auth: 'nothing' | 'client credentials' | 'token' | 'token and hmac' | 'signature' | 'sandbox key';
-  /** Whether the idempotency-key header is read. */
-  idempotencyKey?: true;
+  /** As in the route. */
+  idempotencyKey?: true | 'if valid';
   path?: z.ZodObject;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -57,6 +57,10 @@ export const fields: Record<string, Field> = {
     '60701190',
   ],
 
+  'requestChargeback.idempotency-key': [
+    'UUID version 4 that you choose, one per chargeback. The same call with the same key is the same chargeback. Any other value is ignored.',
+    '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
+  ],
   'idempotency-key': [
     'UUID version 4 that you choose, one per payout. The same call with the same key never pays twice.',
     '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',

@@ -49,7 +49,7 @@ export const otherEndpoints: readonly Endpoint[] = [
     summary: 'Refunds a paid QR code, fully or in part',
     details:
       'Needs the permission REFUND. Every policy has it by default. Each QR code can have one PENDING chargeback at a time. Between accounts of this institution the chargeback completes at once.',
-    idempotencyKey: true,
+    idempotencyKey: 'if valid',
     body: chargebackBody.meta({ id: 'ChargebackRequest' }),
     refusals: [
       'qr_code_not_found',

@@ -8,7 +8,7 @@ import type { Change, Table } from './ask.ts';
 import { createByKey } from './create-by-key.cases.ts';
 import { field, idempotencyKey, raw } from './create-common.ts';
 import { createManual } from './create-manual.cases.ts';
-import { listMedCases } from './disputes.cases.ts';
+import { listMedCases, requestChargeback } from './disputes.cases.ts';
 import { statement } from './look-ups.cases.ts';
 import { network, pix } from './network.cases.ts';
 import type { Scene } from './scene.ts';
@@ -88,6 +88,8 @@ export const acceptedRows: AcceptedRow[] = [
   ['B063', 'a tag of script', createByKey, field('tag', '<script>'), { tag: '<script>' }],
   ['B063', 'a tag of formula', createByKey, field('tag', '=cmd()'), { tag: '=cmd()' }],
   ['B063', 'a tag of emoji', createByKey, field('tag', '😀'), { tag: '😀' }],
+  ['B064', 'an empty idempotency key', createByKey, idempotencyKey(''), { idempotency_key: null }],
+  ['B064', 'an idempotency key that is no UUID', requestChargeback, idempotencyKey('abc'), { worked: true }],
   [
     'B065',
     'a used key in capitals',

@@ -1,7 +1,7 @@
 // Bad input about money that came in and is disputed: chargebacks and MED cases.
 
 import type { Change, Table } from './ask.ts';
-import { badIdempotencyKey, field, idempotencyKey, raw } from './create-common.ts';
+import { field, raw } from './create-common.ts';
 import { invalid, notFound, notJson, notObject, refused, required, tooLong } from './refusals.ts';
 
 const path = '/v2/finance/chargebacks-pix-copy-and-paste/';
@@ -24,7 +24,6 @@ export const requestChargeback: Table = {
     ['B025', 'no body', { body: '' }, notJson],
     ['B025', 'a list', { body: '[]' }, notObject],
     ['B028', '65 KB', field('information', 'x'.repeat(65 * 1024)), tooLong],
-    ['B064', 'an idempotency key that is no UUID', idempotencyKey('abc'), badIdempotencyKey],
     ['B108', 'no QR code', field('qr_code_id', undefined), required('qr_code_id')],
     ['B108', 'digits in quotes', field('qr_code_id', '5'), badQrCode],
     ['B108', 'nought', field('qr_code_id', 0), badQrCode],

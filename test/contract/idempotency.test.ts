@@ -48,11 +48,21 @@ describe.each(paths)('at %s', (path) => {
   });
 
   test('a key that is no UUID of version 4 is a 422', async () => {
-    for (const key of ['', 'abc', '71c7d9be-4b85-1e43-9f1c-1f3b8b4e9a2d', randomUUID().replaceAll('-', '')])
+    for (const key of ['abc', '71c7d9be-4b85-1e43-9f1c-1f3b8b4e9a2d', randomUUID().replaceAll('-', '')])
       expect(await caller.post(path, bodyOf(path), keyed(key))).toMatchObject({
         status: 422,
         body: { errors: [{ field: 'idempotency-key' }] },
       });
+  });
+
+  test('a blank key is none', async () => {
+    const ids = [];
+    for (const key of ['', ' ', '']) {
+      const { status, body } = await caller.post(path, bodyOf(path), keyed(key));
+      expect([status, body.idempotency_key]).toEqual([200, null]);
+      ids.push(body.id);
+    }
+    expect(new Set(ids).size).toBe(3);
   });
 
   test('a key is one transaction per account', async () => {

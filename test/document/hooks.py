@@ -137,18 +137,15 @@ def before_call(_context, case, _kwargs):
 
 def has_blank_optional(case):
     """Whether an optional parameter without a value is one that was not given, OpenAPI leaves to the service: here it is."""
-    optional = {one.name for one in case.operation.query if not one.is_required}
-    return any(name in optional and value == "" for name, value in (case.query or {}).items())
+    optional = {one.name for one in (*case.operation.query, *case.operation.headers) if not one.is_required}
+    given = (*(case.query or {}).items(), *(case.headers or {}).items())
+    return any(name in optional and str(value).strip() == "" for name, value in given)
 
 
 # A 422 to what the document allows, and why the document cannot say it. Everything else is a fault of the document.
 BEYOND_SCHEMAS = {
     ("end", "must not be before start"): "one parameter is compared with another",
     ("filter_end_date", "must not be before filter_start_date"): "one parameter is compared with another",
-    ("cursor_id", "is required with cursor_datetime"): "parameters have no `dependentRequired`",
-    ("cursor_id", "is required with cursor_direction previous"): "parameters have no `dependentRequired`",
-    ("id", "is required with dt"): "parameters have no `dependentRequired`",
-    ("id", "is required with direction previous"): "parameters have no `dependentRequired`",
     ("id", "is not the id of a case"): "which cases there are, no schema knows",
     ("url", "must name a public host"): "which names are public is no matter of their form",
     ("amount", "must be the amount of the code"): "the code says it",

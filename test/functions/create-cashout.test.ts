@@ -237,7 +237,7 @@ describe('the body', () => {
     });
   });
 
-  test.each(['abc', '', '123e4567-e89b-12d3-a456-426655440000', '{71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d}'])(
+  test.each(['abc', '123e4567-e89b-12d3-a456-426655440000', '{71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d}'])(
     'is refused with 422 naming the idempotency key %j',
     async (key) => {
       const answer = await caller.post('/create-cashout', body(), { 'idempotency-key': key });

@@ -514,17 +514,31 @@ describe('a refused request changes nothing, in the contract’s order:', () => 
     ['information', { information: '' }],
     ['information', { information: undefined }],
     ['information', { information: 5 }],
-    ['idempotency-key', {}],
   ])('a wrong %s is named', async (field, change) => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
-    const headers: Record<string, string> = field === 'idempotency-key' ? { 'idempotency-key': 'x' } : {};
     const body = { qr_code_id, information: 'x', amount: 10, ...(change as object) };
 
-    const answer = await caller.post(path, body, headers);
+    const answer = await caller.post(path, body);
 
     expect(answer).toMatchObject({ status: 422, body: { message: 'Validation error', errors: [{ field }] } });
   });
+
+  test.each(['', 'x', '123e4567-e89b-12d3-a456-426655440000'])(
+    'the idempotency key %j, which the contract does not have here, is not looked at',
+    async (key) => {
+      const caller = await used.newCaller();
+      const ask = async () => {
+        const { qr_code_id } = await payQrCode(used.stack, caller);
+        return chargeBack(caller, qr_code_id, 40, { 'idempotency-key': key });
+      };
+
+      const [one, other] = [await ask(), await ask()];
+
+      expect([one.status, other.status]).toEqual([200, 200]);
+      expect(other.body.id).not.toBe(one.body.id);
+    },
+  );
 
   test('no token is a 401; no signature is asked for', async () => {
     expect((await used.send({ method: 'POST', path, body: '{}' })).status).toBe(401);
