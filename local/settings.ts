@@ -72,3 +72,10 @@ export function wholeEnvironment(service: Service, physical: Physical, given: Re
   const own = Object.values(service.functions).map(({ environment = {} }) => environment);
   return resolveEnvironment(Object.assign({}, service.provider.environment, ...own), physical, given);
 }
+
+/** Settings that the shell gives another value, which the local stack does not take. */
+export function notRead(settings: Readonly<Record<string, string>>, shell: NodeJS.ProcessEnv): string[] {
+  return Object.keys(settings)
+    .filter((name) => shell[name] !== undefined && shell[name] !== settings[name])
+    .sort();
+}

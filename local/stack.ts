@@ -20,7 +20,7 @@ import { leaveLambdaAddress, removeLambdaAddress } from './lambda-address.ts';
 import { readService } from './read-service.ts';
 import { createResources } from './resources.ts';
 import { startSchedules } from './schedules.ts';
-import { keepSecrets, wholeEnvironment } from './settings.ts';
+import { keepSecrets, notRead, wholeEnvironment } from './settings.ts';
 import { Stop } from './stop.ts';
 import { startTriggers } from './triggers.ts';
 
@@ -112,10 +112,11 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   const secrets = await keepSecrets(join(data, 'secrets.json'));
   const sqs = new SQSClient({});
   const physical = await createResources(service, { dynamo: new DynamoDBClient({}), sqs });
-  environment.resolve({
-    ...wholeEnvironment(service, physical, { ...secrets, BASE_URL: baseUrl }),
-    ...awsEnvironment(),
-  });
+  const settings = wholeEnvironment(service, physical, { ...secrets, BASE_URL: baseUrl });
+  const others = notRead(settings, process.env);
+  if (others.length > 0)
+    say(`  not read from the environment: ${others.join(', ')}. Settings are in infra/stages/local.yml`);
+  environment.resolve({ ...settings, ...awsEnvironment() });
   const failed = await functions.loaded();
   say(`  ${Object.keys(service.functions).length - failed.length} functions loaded`);
   for (const [why, functionsOf] of Map.groupBy(failed, ({ why }) => why))

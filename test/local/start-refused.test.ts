@@ -49,7 +49,12 @@ let firstData: string;
 beforeAll(async () => {
   firstPort = await freePort();
   firstData = newFolder();
-  first = start(['--port', String(firstPort), '--data', firstData]);
+  first = start(['--port', String(firstPort), '--data', firstData], {
+    BASE_URL: 'https://api.example.com',
+    TOKEN_SECONDS: '61',
+    SANDBOX_KEY: 'another',
+    STAGE: 'local',
+  });
   await listening(first);
 });
 afterAll(async () => {
@@ -71,6 +76,14 @@ describe('a start', () => {
   test('announces itself before anything else', () => {
     expect(first.printed()).toMatch(
       new RegExp(`^Starting PIX cashout on http://localhost:${firstPort} \\.\\.\\.\n`),
+    );
+  });
+});
+
+describe('a start with settings in its environment', () => {
+  test('says which of them it does not read', () => {
+    expect(first.printed()).toMatch(
+      /^ {2}not read from the environment: BASE_URL, SANDBOX_KEY, TOKEN_SECONDS\./m,
     );
   });
 });
