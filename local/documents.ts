@@ -5,12 +5,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSource } from 'oazapfts';
-import { stringify } from 'yaml';
+
 import { makeDocument } from '../lib/openapi/document.ts';
 import { drawArrows, readArrows, shortened } from './folder-arrows.ts';
 import { withTables } from './guide.ts';
 import { hmacVectors } from './guide-vectors.ts';
 import { root, type Service } from './service.ts';
+import { writeYaml } from './write-yaml.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -18,7 +19,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 export async function makeDocuments(service: Service): Promise<Record<string, string>> {
   const document = makeDocument('http://localhost:3000', true);
   return {
-    'openapi.yaml': stringify(document, { aliasDuplicateObjects: false, lineWidth: 110 }),
+    'openapi.yaml': writeYaml(document),
     'examples/client/pix-cashout.ts': await makeClient(document),
     'docs/hmac-vectors.json': hmacVectors(),
     'docs/architecture.md': withTables(read('docs/architecture.md'), service, {

@@ -9,13 +9,14 @@ import { openFarServer } from './far-server.ts';
 import { fuzz, pythonPrograms } from './fuzz.ts';
 import { lintWithRedocly, lintWithSpectral, type Verdict } from './lint.ts';
 import { kept, versionOf } from './programs.ts';
+import { readWithPython } from './readers.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const help = `npm run test:other -- document [options]   Tests the OpenAPI document, and the clients that are generated from it.
 
   --examples N   cases that schemathesis makes up for each operation (default: 50)
   --seed N       what it makes them up from (default: 1)
-  --only NAME    one of: redocly, spectral, clients, schemathesis (drawn by chance, so only when it is named)
+  --only NAME    one of: redocly, spectral, yaml, clients, schemathesis (drawn by chance, so only when it is named)
   --help         this text
 
   Exit code 1: something is not as it should be. What is not on this machine is skipped, and said.
@@ -68,13 +69,14 @@ async function judgeClients(stage: Stage): Promise<void> {
   far.close();
 }
 
+/** One row of the summary, if Python is there. */
+async function judgeByPython(what: string, look: Parameters<typeof judge>[1]): Promise<void> {
+  if (versionOf('python3', '--version')) await judge(what, look);
+  else rows.push([what, 'skipped', 'Python 3.11 is not here', '']);
+}
+
 async function judgeByFuzzing(stage: Stage): Promise<void> {
-  const what = `schemathesis ${pinned('schemathesis')}`;
-  if (!versionOf('python3', '--version')) {
-    rows.push([what, 'skipped', 'Python 3.11 is not here', '']);
-    return;
-  }
-  await judge(what, async () => {
+  await judgeByPython(`schemathesis ${pinned('schemathesis')}`, async () => {
     await pythonPrograms();
     const {
       isClean,
@@ -97,6 +99,11 @@ async function main(): Promise<void> {
   mkdirSync(kept, { recursive: true });
   if (wants('redocly')) await judge('redocly lint', async () => told(await lintWithRedocly()));
   if (wants('spectral')) await judge('spectral lint', async () => told(await lintWithSpectral()));
+  if (wants('yaml'))
+    await judgeByPython(`YAML 1.1: PyYAML ${pinned('PyYAML')}`, async () => ({
+      result: 'reads openapi.yaml as it was written',
+      faults: await readWithPython(),
+    }));
   if (wants('schemathesis') || wants('clients')) {
     const stage = await openStage();
     try {

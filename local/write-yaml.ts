@@ -1,0 +1,23 @@
+// YAML that means the same to readers of YAML 1.1 and of YAML 1.2.
+
+import { Document, isScalar, Scalar, visit } from 'yaml';
+
+/** What cannot be seen. YAML 1.1 ends a line at U+2028, U+2029 and U+0085, and takes U+FEFF for a mark of the encoding. */
+const unseen = /(?![ \n])[\p{Z}\p{C}]/gu;
+
+const escaped = (character: string) =>
+  [...Array(character.length).keys()]
+    .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
+    .join('');
+
+export function writeYaml(value: unknown): string {
+  const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
+  visit(document, {
+    Scalar: (_, node) => {
+      // Only this style has escapes.
+      if (isScalar(node) && typeof node.value === 'string' && node.value.search(unseen) >= 0)
+        node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  return document.toString({ lineWidth: 110 }).replace(unseen, escaped);
+}

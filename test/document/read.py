@@ -1,0 +1,9 @@
+"""Reads a YAML file as YAML 1.1, with PyYAML, and prints it as JSON: a date or a time that it takes for one stops it."""
+
+import json
+import sys
+
+import yaml
+
+with open(sys.argv[1], encoding="utf-8") as file:
+    json.dump(yaml.safe_load(file), sys.stdout, allow_nan=False)

@@ -1,0 +1,53 @@
+// openapi.yaml means the same to readers of YAML 1.1 and of YAML 1.2: PyYAML, libyaml, go-yaml and SnakeYAML read the former.
+// test/document/read.py asks one of them.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { makeDocument } from '../../lib/openapi/document.ts';
+import { root } from '../../local/service.ts';
+import { writeYaml } from '../../local/write-yaml.ts';
+
+const unseen = /(?![ \n])[\p{Z}\p{C}]/gu;
+const text = readFileSync(join(root, 'openapi.yaml'), 'utf8');
+
+test.each(['1.1', '1.2'] as const)('YAML %s reads openapi.yaml as what it was written from', (version) => {
+  const written = JSON.parse(JSON.stringify(makeDocument('http://localhost:3000', true)));
+
+  expect(parse(text, { version })).toEqual(written);
+});
+
+test('openapi.yaml has no character that cannot be seen: YAML 1.1 ends a line at some of them', () => {
+  const points = (text.match(unseen) ?? []).map((character) => character.codePointAt(0)?.toString(16));
+
+  expect([...new Set(points)]).toEqual([]);
+});
+
+test.each([
+  'a\u2028b',
+  '\u2029',
+  '\u0085',
+  '\u00a0 x\ufeff',
+  'a line\nand\u2028another: # one',
+  `${'long '.repeat(40)}\u2028${' \u3000 long'.repeat(40)}\\u2028`,
+  '2026-11-21',
+  '2026-11-21T12:04:05.123',
+  '12:30:45',
+  'yes',
+  'n',
+  'Off',
+  '1_000',
+  '0o17',
+  '017',
+  '=',
+  '<<',
+  '~',
+  '1e3',
+  '.inf',
+])('%j is the same text to both, as a value and as a key', (one) => {
+  const whole = { value: one, list: [one, { deeper: [one] }], [one]: 1 };
+
+  for (const version of ['1.1', '1.2'] as const) expect(parse(writeYaml(whole), { version })).toEqual(whole);
+  expect(writeYaml(whole).match(unseen)).toBeNull();
+});
