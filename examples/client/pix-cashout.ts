@@ -406,6 +406,7 @@ export type Receipt = {
     /** The signature of this receipt: a JWS in compact form with the type receipt+jwt and the audience pix-receipt. Its claim receipt has the fields from address to payee. */
     jws: string;
 };
+export type Instant = string;
 export type ListedCashout = {
     /** Id of the transaction. Later calls take it. */
     id: number;
@@ -805,6 +806,7 @@ export type Chargeback = {
     /** In reais; 0 for PIX. */
     fee: number;
 };
+export type Day = string;
 export type MedReturn = {
     /** End-to-end id of the return. */
     end_to_end_id: string;
@@ -1007,13 +1009,14 @@ export type HmacDiagnosis = {
     /** What is wrong or unusual. */
     findings: HmacFinding[];
 };
+export type WebhookType = "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
 export type Webhook = {
     /** Id of the webhook. */
     id: number;
     /** Address that receives the events: https, on a public host. */
     url: string;
     /** Which events the webhook gets. */
-    type_webhook: "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
+    type_webhook: WebhookType;
     /** Sent with every delivery as the header authorization. */
     authorization_token: string | null;
     /** Sent with every delivery as the header x-functions-key. */
@@ -1031,7 +1034,7 @@ export type CreateWebhook = {
     /** Address that receives the events: https, on a public host. */
     url: string;
     /** Which events the webhook gets. */
-    type_webhook: "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
+    type_webhook: WebhookType;
     /** Sent with every delivery as the header authorization. */
     authorization_token?: string | null;
     /** Sent with every delivery as the header x-functions-key. */
@@ -1045,7 +1048,7 @@ export type NewWebhook = {
     /** Address that receives the events: https, on a public host. */
     url: string;
     /** Which events the webhook gets. */
-    type_webhook: "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
+    type_webhook: WebhookType;
     /** Sent with every delivery as the header authorization. */
     authorization_token: string | null;
     /** Sent with every delivery as the header x-functions-key. */
@@ -1063,7 +1066,7 @@ export type UpdateWebhook = {
     /** Address that receives the events: https, on a public host. */
     url?: string;
     /** Which events the webhook gets. */
-    type_webhook?: "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
+    type_webhook?: WebhookType;
     /** Sent with every delivery as the header authorization. */
     authorization_token?: string | null;
     /** Sent with every delivery as the header x-functions-key. */
@@ -1081,7 +1084,7 @@ export type ChangedWebhook = {
     /** Address that receives the events: https, on a public host. */
     url: string;
     /** Which events the webhook gets. */
-    type_webhook: "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
+    type_webhook: WebhookType;
     /** Sent with every delivery as the header authorization. */
     authorization_token: string | null;
     /** Sent with every delivery as the header x-functions-key. */
@@ -1191,6 +1194,7 @@ export type TestDelivery = {
     /** Id of the event: the header webhook-id of its delivery. */
     event_id: string;
 };
+export type EventType = "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
 export type Movement = {
     /** Number of the statement entry. */
     code: number | null;
@@ -1209,7 +1213,7 @@ export type CashoutEvent = {
     /** Name of the event. */
     "type": "cashout.created" | "cashout.scheduled" | "cashout.postponed" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded";
     /** Webhook types that get the event, besides ALL. */
-    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    types: EventType[];
     /** When it happened. */
     created_at: string;
     /** The record, as the API would have shown it at that moment. */
@@ -1247,7 +1251,7 @@ export type PaymentEvent = {
     /** Name of the event. */
     "type": "cashin.received" | "cashin.partially_returned" | "payment.sent";
     /** Webhook types that get the event, besides ALL. */
-    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    types: EventType[];
     /** When it happened. */
     created_at: string;
     /** The record, as the API would have shown it at that moment. */
@@ -1285,7 +1289,7 @@ export type ReturnEvent = {
     /** Name of the event. */
     "type": "cashin.returned";
     /** Webhook types that get the event, besides ALL. */
-    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    types: EventType[];
     /** When it happened. */
     created_at: string;
     /** The record, as the API would have shown it at that moment. */
@@ -1313,7 +1317,7 @@ export type FeeEvent = {
     /** Name of the event. */
     "type": "fee.charged" | "fee.returned";
     /** Webhook types that get the event, besides ALL. */
-    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    types: EventType[];
     /** When it happened. */
     created_at: string;
     /** The record, as the API would have shown it at that moment. */
@@ -1339,7 +1343,7 @@ export type OverdrawnEvent = {
     /** Name of the event. */
     "type": "account.overdrawn";
     /** Webhook types that get the event, besides ALL. */
-    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    types: EventType[];
     /** When it happened. */
     created_at: string;
     /** The record, as the API would have shown it at that moment. */
@@ -1355,7 +1359,7 @@ export type ChargebackEvent = {
     /** Name of the event. */
     "type": "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected";
     /** Webhook types that get the event, besides ALL. */
-    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    types: EventType[];
     /** When it happened. */
     created_at: string;
     /** The record, as the API would have shown it at that moment. */
@@ -1371,7 +1375,7 @@ export type MedEvent = {
     /** Name of the event. */
     "type": "med.opened" | "med.changed" | "med.closed";
     /** Webhook types that get the event, besides ALL. */
-    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    types: EventType[];
     /** When it happened. */
     created_at: string;
     /** The record, as the API would have shown it at that moment. */
@@ -1397,7 +1401,7 @@ export type WebhookEvent = {
     /** Name of the event. */
     "type": "webhook.paused" | "webhook.backlog_full" | "webhook.test";
     /** Webhook types that get the event, besides ALL. */
-    types: ("INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS")[];
+    types: EventType[];
     /** When it happened. */
     created_at: string;
     /** The record, as the API would have shown it at that moment. */
@@ -2255,8 +2259,8 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
     idempotencyKey?: string;
     awaiting?: "approval" | "start";
     status?: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
-    $from?: string;
-    to?: string;
+    $from?: Instant;
+    to?: Instant;
     minAmount?: string;
     maxAmount?: string;
     key?: string;
@@ -2265,7 +2269,7 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
     createdBy?: string;
     limit?: number;
     cursorId?: number;
-    cursorDatetime?: string;
+    cursorDatetime?: Instant;
     cursorDirection?: "next" | "previous";
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -2416,11 +2420,11 @@ export function getRules({ branch, $number }: {
 export function listStatement({ branch, $number, start, end, limit, cursorId, cursorDatetime, cursorDirection, locale }: {
     branch: string;
     $number: string;
-    start: string;
-    end: string;
+    start: Instant;
+    end: Instant;
     limit?: number;
     cursorId?: number;
-    cursorDatetime?: string;
+    cursorDatetime?: Instant;
     cursorDirection?: "next" | "previous";
     locale?: "en" | "pt-BR";
 }, opts?: Oazapfts.RequestOpts) {
@@ -2690,14 +2694,14 @@ export function getChargeback({ id, endToEndId }: {
  * Lists MED cases, newest report first
  */
 export function listMedCases({ filterStartDate, filterEndDate, status, reason, infractionReportStatus, limit, id, dt, direction }: {
-    filterStartDate?: string;
-    filterEndDate?: string;
+    filterStartDate?: Day;
+    filterEndDate?: Day;
     status?: string;
     reason?: string;
     infractionReportStatus?: string;
     limit?: number;
     id?: string;
-    dt?: string;
+    dt?: Instant;
     direction?: "next" | "previous";
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -2813,7 +2817,7 @@ export function listWebhooks({ sourceAccountBranchIdentifier, sourceAccountNumbe
     sourceAccountBranchIdentifier: string;
     sourceAccountNumber: string;
     webhookId?: number;
-    typeWebhook?: "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
+    typeWebhook?: WebhookType;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;

@@ -3,7 +3,8 @@
 import * as z from 'zod';
 import { type Finding, findings } from '../access/hmac-doctor.ts';
 import type { AttemptResult, DeliveryStatus } from '../webhook/delivery.ts';
-import { pauseReasons, webhookTypes } from '../webhook/webhook.ts';
+import { webhookType } from '../webhook/schemas.ts';
+import { pauseReasons } from '../webhook/webhook.ts';
 import { eventName } from './event-answers.ts';
 import { all, entryType, id, localTime, money, orNull, pageOf, text, time, worked } from './pieces.ts';
 
@@ -32,7 +33,7 @@ export const statement = pageOf(entry).meta({ id: 'StatementPage' });
 const webhookFields = {
   id,
   url: text,
-  type_webhook: z.enum(webhookTypes),
+  type_webhook: webhookType,
   authorization_token: orNull(text),
   x_functions_key: orNull(text),
   created_at: time,

@@ -7,25 +7,27 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { errorBody, type RefusalCode, sayDiffering } from '../base/errors.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
 import { accountEndpoints } from './account-endpoints.ts';
 import * as answers from './answers.ts';
 import { cashoutEndpoints } from './cashout-endpoints.ts';
 import { cashoutLookUpEndpoints } from './cashout-look-up-endpoints.ts';
 import { describeFields } from './describe-fields.ts';
-import { type Endpoint, refusalsOf, tags } from './endpoint.ts';
+import { type Endpoint, tags } from './endpoint.ts';
 import { exportEndpoints } from './export-endpoints.ts';
-import { challenge, headersOf, limitHeaders, retryAfter } from './headers.ts';
-import { gatewayStatuses, introduction } from './introduction.ts';
+import { headerComponents, headersOf } from './headers.ts';
+import { introduction } from './introduction.ts';
 import { otherEndpoints } from './other-endpoints.ts';
 import { plainObject } from './plain-object.ts';
 import { makePortable } from './portable.ts';
 import { preflightEndpoint } from './preflight-endpoint.ts';
 import recordedAnswers from './recorded-answers.json' with { type: 'json' };
+import { refusalExamples, shareRefusals } from './refusals.ts';
 import { sandboxEndpoints } from './sandbox-endpoints.ts';
 import { securityOf, securitySchemes } from './security.ts';
-import { type StageShapes, shapes, shapesByName } from './shapes.ts';
+import { ownSchemas, type StageShapes, shapes, shapesByName } from './shapes.ts';
+import { shareParameters } from './share-parameters.ts';
+import { textsOf } from './texts.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export const endpoints: readonly Endpoint[] = [
@@ -39,17 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   ...sandboxEndpoints,
 ];
 
-const refusal = z
-  .object({
-    worked: z.literal(false),
-    detail: z.string(),
-    message: z.string(),
-    data: z.null(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-    error: z.string().optional(),
-    error_description: z.string().optional(),
-  })
-  .meta({ id: 'Refusal' });
+const refusalsByStatus = shareRefusals(endpoints);
 
 /** Recorded answers of the service, by operation: test/recorded-answers.test.ts writes them. */
 const recorded: Readonly<Record<string, unknown>> = recordedAnswers;
@@ -80,7 +72,12 @@ export function makeDocument(baseUrl: string, withSandbox: boolean, settings: St
         .map(([name, description]) => ({ name, description })),
       paths,
       webhooks: { event: { post: delivery } },
-      components: { securitySchemes: securitySchemes(baseUrl), examples: refusalExamples(shown) },
+      components: {
+        securitySchemes: securitySchemes(baseUrl),
+        schemas: ownSchemas,
+        headers: headerComponents,
+        examples: refusalExamples(shown),
+      },
     },
     {
       override: ({ zodSchema, jsonSchema }) => {
@@ -92,6 +89,7 @@ export function makeDocument(baseUrl: string, withSandbox: boolean, settings: St
   );
   const described = describeFields(document, shapesByName(settings));
   makePortable(described);
+  shareParameters(described);
   return described;
 }
 
@@ -131,50 +129,10 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-const textsOf = (types: readonly string[] = []) =>
-  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' as const } }]));
-
 /** As bytes, since no client re-encodes them. Not every generator supports a text body. */
 const anyBytes = {
   'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
 };
-function refusalsByStatus(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
-  const byStatus = new Map<number, RefusalCode[]>();
-  for (const code of refusalsOf(endpoint)) {
-    const { status } = errorBody(code);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const responses = [...byStatus]
-    .sort(([one], [other]) => one - other)
-    .map(([status, codes]) => {
-      const examples = Object.fromEntries(
-        codes.map((code) => [code, { $ref: `#/components/examples/${code}` as const }]),
-      );
-      const messages = [...new Set(codes.map((code) => errorBody(code).body.message))].join('; ');
-      const description = gatewayStatuses.includes(status)
-        ? `${messages}; from the gateway: only \`message\``
-        : messages;
-      const page = endpoint.pages?.includes(Number(status)) ? textsOf(['text/html']) : {};
-      const content = { 'application/json': { schema: refusal, examples }, ...page };
-      const headers = {
-        ...(status === 401 ? { headers: challenge } : {}),
-        ...(status === 429 ? { headers: { ...retryAfter, ...limitHeaders } } : {}),
-      };
-      return [status, { description, ...headers, content }];
-    });
-  return Object.fromEntries(responses);
-}
-
-function refusalExamples(shown: readonly Endpoint[]) {
-  const codes = [...new Set(shown.flatMap(refusalsOf))].sort();
-  return Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]));
-}
-
-function exampleOf(code: RefusalCode) {
-  const said = code === 'idempotency_conflict' ? sayDiffering(['amount']) : {};
-  return errorBody(code, [{ field: 'source_account_number', message: 'is required' }], said).body;
-}
-
 /** An event of the feed has its sequence number; a delivery does not. */
 const eventExamples = Object.fromEntries(
   recordedAnswers.listEvents.results.map(({ sequence: _, ...value }) => [value.type, { value }]),

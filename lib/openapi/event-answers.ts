@@ -7,7 +7,9 @@ import { cashout } from './cashout-answers.ts';
 import { chargeback, listedMedCase } from './dispute-answers.ts';
 import { entryType, id, money, orNull, text, time, worked } from './pieces.ts';
 
-const receivers = webhookTypes.filter((type): type is EventType => type !== 'ALL');
+const eventType = z
+  .enum(webhookTypes.filter((type): type is EventType => type !== 'ALL'))
+  .meta({ id: 'EventType' });
 export const eventName = z.enum(eventNames).meta({ id: 'EventName' });
 
 const account = { account_branch_identifier: orNull(text), account_number: orNull(text) };
@@ -90,7 +92,7 @@ const of = <Kind extends EventKind>(kind: Kind, name: string) =>
       sequence: id.optional(),
       id: text,
       type: z.enum(eventsOf(kind)),
-      types: z.array(z.enum(receivers)),
+      types: z.array(eventType),
       created_at: time,
       data: eventData[kind],
       movement: orNull(movement).optional(),

@@ -6,38 +6,38 @@ import { type Endpoint, isForCallers } from './endpoint.ts';
 
 const textHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
 
-/** Headers of every answer to a call with a token. */
-export const limitHeaders = {
+/** Each is once in the document, and answers refer to it. */
+export const headerComponents = {
   'RateLimit-Policy': textHeader(
     'Limit of this client (draft-ietf-httpapi-ratelimit-headers-11): q requests at once, and q more in w seconds.',
   ),
   RateLimit: textHeader(
     'Remaining requests: r in the next t seconds. The header is missing if the number is not known, which is usual for clients with few requests.',
   ),
-};
-export const challenge = {
   'WWW-Authenticate': textHeader(
     'What is missing or wrong, in the form of RFC 6750; `detail` says the same.',
   ),
+  'Retry-After': textHeader('Seconds to wait.'),
+  'Retry-After-Cashout': textHeader('Seconds to wait before the next call, while the status is PROCESSING.'),
+  'Retry-After-Refund': textHeader('Seconds to wait before the next call, while the status is PENDING.'),
+  'Idempotent-Replayed': textHeader(
+    'true: the call created nothing. The answer shows the current state of what the key created before.',
+  ),
 };
-export const retryAfter = { 'Retry-After': textHeader('Seconds to wait.') };
+
+const refer = (name: keyof typeof headerComponents) => ({ $ref: `#/components/headers/${name}` as const });
+
+/** Headers of every answer to a call with a token. */
+export const limitHeaders = { 'RateLimit-Policy': refer('RateLimit-Policy'), RateLimit: refer('RateLimit') };
+export const challenge = { 'WWW-Authenticate': refer('WWW-Authenticate') };
+export const retryAfter = { 'Retry-After': refer('Retry-After') };
 
 export function headersOf(endpoint: Endpoint) {
-  const { idempotencyKey } = endpoint;
+  const { idempotencyKey, answer } = endpoint;
   return {
     ...(isForCallers(endpoint) ? limitHeaders : {}),
-    ...(idempotencyKey
-      ? {
-          'Idempotent-Replayed': textHeader(
-            'true: the call created nothing. The answer shows the current state of what the key created before.',
-          ),
-        }
-      : {}),
-    ...(endpoint.answer === answers.cashout
-      ? { 'Retry-After': textHeader('Seconds to wait before the next call, while the status is PROCESSING.') }
-      : {}),
-    ...(endpoint.answer === disputes.chargeback
-      ? { 'Retry-After': textHeader('Seconds to wait before the next call, while the status is PENDING.') }
-      : {}),
+    ...(idempotencyKey ? { 'Idempotent-Replayed': refer('Idempotent-Replayed') } : {}),
+    ...(answer === answers.cashout ? { 'Retry-After': refer('Retry-After-Cashout') } : {}),
+    ...(answer === disputes.chargeback ? { 'Retry-After': refer('Retry-After-Refund') } : {}),
   };
 }

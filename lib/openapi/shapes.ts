@@ -13,7 +13,7 @@ import { createCashoutManualBody, createManualTransferBody, rejectCashoutBody } 
 import { chargebackBody, chargebackStatusQuery } from '../chargeback/schemas.ts';
 import { devolucao, devolucoes, pix, sent, valor } from '../network/schemas.ts';
 import { createTenantBody, transactionDepth } from '../sandbox/schemas.ts';
-import { listEventsQuery, webhookPath } from '../webhook/schemas.ts';
+import { listEventsQuery, webhookPath, webhookType } from '../webhook/schemas.ts';
 import * as patterns from './patterns.ts';
 
 const positive = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
@@ -36,6 +36,7 @@ for (const [schema, id] of [
   [devolucao, 'NetworkReturn'],
   [pix, 'NetworkPayment'],
   [sent, 'NetworkSent'],
+  [webhookType, 'WebhookType'],
 ] as const)
   z.globalRegistry.add(schema, { id });
 
@@ -80,8 +81,13 @@ export const shapes = new Map<unknown, object>([
   ],
 ]);
 
-const instant = { pattern: patterns.instant };
-const day = { format: 'date', pattern: patterns.day };
+/** Schemas that no zod schema has. */
+export const ownSchemas = {
+  Instant: { type: 'string', pattern: patterns.instant },
+  Day: { type: 'string', format: 'date', pattern: patterns.day },
+} as const;
+const instant = { type: undefined, $ref: '#/components/schemas/Instant' };
+const day = { type: undefined, $ref: '#/components/schemas/Day' };
 
 /** `allowLoopback`: receivers may be on this machine. `cnpjLetters`: legal ids may be CNPJs with letters. */
 export type StageShapes = { allowLoopback?: boolean; cnpjLetters?: boolean };

@@ -5,7 +5,7 @@ import { accountNumber, branch, integer, pageLimit, pathInteger, text } from '..
 import { readPublicUrl } from '../base/public-url.ts';
 import { webhookTypes } from './webhook.ts';
 
-const type = z.enum(webhookTypes, { error: `must be one of ${webhookTypes.join(', ')}` });
+export const webhookType = z.enum(webhookTypes, { error: `must be one of ${webhookTypes.join(', ')}` });
 
 const account = { source_account_branch_identifier: branch, source_account_number: accountNumber };
 
@@ -25,7 +25,7 @@ const receiverUrl = (allowLoopback: boolean) =>
 export const listWebhooksQuery = z.object({
   ...account,
   webhook_id: pathInteger.optional(),
-  type_webhook: type.optional(),
+  type_webhook: webhookType.optional(),
 });
 
 /**
@@ -41,7 +41,7 @@ export const createWebhookBody = (allowLoopback: boolean) =>
   z.object({
     ...account,
     url: receiverUrl(allowLoopback),
-    type_webhook: type,
+    type_webhook: webhookType,
     authorization_token: headerValue.nullish(),
     x_functions_key: headerValue.nullish(),
   });
@@ -52,7 +52,7 @@ export const updateWebhookBody = (allowLoopback: boolean) =>
     /** With it, the signature is that of a change of one webhook. */
     webhook_id: integer.optional(),
     url: receiverUrl(allowLoopback).optional(),
-    type_webhook: type.optional(),
+    type_webhook: webhookType.optional(),
     authorization_token: headerValue.nullish(),
     x_functions_key: headerValue.nullish(),
     rotate_secret: z.boolean({ error: 'must be true or false' }).default(false),

@@ -8,6 +8,7 @@ import { applyOptions } from '../../infra/apply-options.ts';
 import { readOptions } from '../../infra/options.ts';
 import type { Template } from '../../infra/split-stacks.ts';
 import { makeDocument } from '../../lib/openapi/document.ts';
+import { inlined } from '../support/inlined.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'pix-cashout-options-'));
 const certificateArn = 'arn:aws:acm:sa-east-1:123456789012:certificate/0a1b2c3d-0000-4000-8000-000000000000';
@@ -188,7 +189,7 @@ test('web pages may send and read the headers of the API, and use its methods, a
     responses: Record<string, { headers?: object }>;
     security?: Record<string, unknown>[];
   };
-  const { paths } = JSON.parse(JSON.stringify(makeDocument('https://api.example.com', false))) as {
+  const { paths } = inlined(makeDocument('https://api.example.com', false)) as {
     paths: Record<string, Record<string, Operation>>;
   };
   const operations = Object.values(paths).flatMap((path) => Object.entries(path));

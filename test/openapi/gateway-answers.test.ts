@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { makeDocument } from '../../lib/openapi/document.ts';
 import { ownAnswers } from '../../local/gateway/answer.ts';
 import { root } from '../../local/service.ts';
+import { inlined } from '../support/inlined.ts';
 
-const document = makeDocument('https://api.example.com', true);
+const document: ReturnType<typeof makeDocument> = inlined(makeDocument('https://api.example.com', true));
 const guide = readFileSync(join(root, 'docs/integrators.md'), 'utf8');
 /** Those of the gateway that a caller may meet: an unknown route is answered by the service. */
 const statuses = [413, 429, 500, 503];

@@ -5,14 +5,14 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { makeDocument } from '../../lib/openapi/document.ts';
 import type { HttpCall } from '../../local/gateway/event.ts';
+import { inlined } from './inlined.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents
 type Json = any;
 
-const document: Json = makeDocument('http://localhost:3000', true, {
-  allowLoopback: true,
-  cnpjLetters: true,
-});
+const document: Json = inlined(
+  makeDocument('http://localhost:3000', true, { allowLoopback: true, cnpjLetters: true }),
+);
 const validate = compiler(document);
 const json = 'content/application~1json/schema';
 

@@ -1,0 +1,8 @@
+// Names of components.
+
+/** idempotency-key → IdempotencyKey */
+export const pascal = (name: string) =>
+  name
+    .split(/[-_]/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');

@@ -1,0 +1,86 @@
+// The refusals of endpoints in the document. One that several endpoints have alike is a component.
+
+import * as z from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import { errorBody, type RefusalCode } from '../base/errors.ts';
+import { type Endpoint, refusalsOf } from './endpoint.ts';
+import { challenge, limitHeaders, retryAfter } from './headers.ts';
+import { gatewayStatuses } from './introduction.ts';
+import { pascal } from './names.ts';
+import { textsOf } from './texts.ts';
+
+const refusal = z
+  .object({
+    worked: z.literal(false),
+    detail: z.string(),
+    message: z.string(),
+    data: z.null(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    error: z.string().optional(),
+    error_description: z.string().optional(),
+  })
+  .meta({ id: 'Refusal' });
+
+type Refused = { status: number; codes: RefusalCode[]; isPage: boolean };
+
+/**
+ * @param endpoints all that there are: a name does not depend on which of them a stage shows
+ * @returns the refusals of one of them, by status
+ */
+export function shareRefusals(endpoints: readonly Endpoint[]) {
+  const owners = Map.groupBy(
+    endpoints.flatMap((endpoint) => refusedBy(endpoint).map((refused) => ({ endpoint, refused }))),
+    ({ refused }) => JSON.stringify(refused),
+  );
+  const responses = new Map<string, ZodOpenApiResponseObject>();
+  for (const [key, [first, ...more]] of owners)
+    if (first) {
+      const id = more.length > 0 ? { id: nameOf(first.refused, first.endpoint) } : {};
+      responses.set(key, { ...id, ...responseOf(first.refused) });
+    }
+  return (endpoint: Endpoint) =>
+    Object.fromEntries(
+      refusedBy(endpoint).map((refused) => [refused.status, responses.get(JSON.stringify(refused))]),
+    ) as NonNullable<ZodOpenApiOperationObject['responses']>;
+}
+
+/** By its codes, if they are few. */
+function nameOf({ status, codes }: Refused, first: Endpoint): string {
+  const words = codes.map(pascal);
+  return words.length < 3 ? words.join('Or') : `${pascal(first.name)}${status}`;
+}
+
+function refusedBy(endpoint: Endpoint): Refused[] {
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => errorBody(code).status);
+  return [...byStatus]
+    .sort(([one], [other]) => one - other)
+    .map(([status, codes]) => ({ status, codes, isPage: endpoint.pages?.includes(status) ?? false }));
+}
+
+function responseOf({ status, codes, isPage }: Refused): ZodOpenApiResponseObject {
+  const examples = Object.fromEntries(
+    codes.map((code) => [code, { $ref: `#/components/examples/${code}` as const }]),
+  );
+  const messages = [...new Set(codes.map((code) => errorBody(code).body.message))].join('; ');
+  const description = gatewayStatuses.includes(status)
+    ? `${messages}; from the gateway: only \`message\``
+    : messages;
+  const page = isPage ? textsOf(['text/html']) : {};
+  return {
+    description,
+    ...(status === 401 ? { headers: challenge } : {}),
+    ...(status === 429 ? { headers: { ...retryAfter, ...limitHeaders } } : {}),
+    content: { 'application/json': { schema: refusal, examples }, ...page },
+  };
+}
+
+export function refusalExamples(shown: readonly Endpoint[]) {
+  const codes = [...new Set(shown.flatMap(refusalsOf))].sort();
+  return Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]));
+}
+
+function exampleOf(code: RefusalCode) {
+  const field = code === 'idempotency_conflict' ? 'amount' : 'source_account_number';
+  const message = code === 'idempotency_conflict' ? 'differs' : 'is required';
+  return errorBody(code, [{ field, message }]).body;
+}

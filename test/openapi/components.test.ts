@@ -1,0 +1,68 @@
+// What operations have alike is once in the document, as a component.
+
+import { describe, expect, test } from 'vitest';
+import { makeDocument } from '../../lib/openapi/document.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of documents
+type Json = any;
+
+const document: Json = makeDocument('http://localhost:3000', true);
+const operations = Object.values<Json>(document.paths).flatMap((path) => Object.values<Json>(path));
+const answers = operations.flatMap(({ responses }) => Object.entries<Json>(responses));
+const shared = Object.values<Json>(document.components.responses);
+
+/** What is there more than once, and is not a reference. */
+function repeated(things: Json[]): string[] {
+  const inline = things.filter(({ $ref }) => $ref === undefined).map((thing) => JSON.stringify(thing));
+  return inline.filter((text, index) => inline.indexOf(text) !== index);
+}
+
+describe('nothing is written twice:', () => {
+  test('no refusal', () => {
+    expect(
+      repeated([...answers.filter(([status]) => status !== '200').map(([, one]) => one), ...shared]),
+    ).toEqual([]);
+  });
+
+  test('no header', () => {
+    const owners = [...answers.map(([, one]) => one), ...shared];
+    const headers = owners.flatMap((one) => Object.values<Json>(one.headers ?? {}));
+
+    expect(headers.length).toBeGreaterThan(70);
+    expect(repeated([...headers, ...Object.values<Json>(document.components.headers)])).toEqual([]);
+  });
+
+  test('no parameter', () => {
+    const own = operations.flatMap(({ parameters = [] }) => parameters);
+
+    expect(repeated([...own, ...Object.values<Json>(document.components.parameters)])).toEqual([]);
+  });
+});
+
+test('each reference leads to a component, and each component is referred to', () => {
+  const text = JSON.stringify(document);
+  const places = [...text.matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)].map(
+    ([, kind, name]) => `${kind}/${name}`,
+  );
+  const { securitySchemes: _, ...components } = document.components;
+  const there = Object.entries<object>(components).flatMap(([kind, byName]) =>
+    Object.keys(byName).map((name) => `${kind}/${name}`),
+  );
+
+  expect([...new Set(places)].sort()).toEqual(there.sort());
+});
+
+test('a name is that of one component: Go has one space of names for all', () => {
+  const { securitySchemes: _, examples: __, ...components } = document.components;
+  const names = Object.values<object>(components).flatMap((byName) => Object.keys(byName));
+
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('a stage without a sandbox has the same names', () => {
+  const { components }: Json = makeDocument('http://localhost:3000', false);
+
+  for (const kind of ['responses', 'headers', 'parameters'])
+    expect(document.components[kind]).toMatchObject(components[kind]);
+  expect(Object.keys(components.responses).length).toBeGreaterThan(15);
+});
