@@ -223,7 +223,7 @@ export type PreflightCashout = {
     /** Kind of account. */
     recipient_account_type?: ("CURRENT_ACCOUNT" | "PAYMENT_ACCOUNT" | "SAVING_ACCOUNT" | null) | ("CURRENT_ACCOUNT" | "PAYMENT_ACCOUNT" | "SAVING_ACCOUNT" | null);
     /** Always Movement. */
-    recipient_account_model?: "Movement" | "Movement";
+    recipient_account_model?: "Movement" | null;
     /** Name of the recipient. */
     recipient_name?: string | null;
     /** ISPB of the recipient’s institution, eight digits. The name is misspelt in the contract. */

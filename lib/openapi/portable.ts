@@ -30,7 +30,9 @@ export function makePortable(node: unknown): void {
 function mend(schema: Schema): void {
   const [own, none, ...more] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
   const isScalar = ['string', 'integer', 'number', 'boolean'].includes(String(own?.type));
-  if (own && isScalar && none?.type === 'null' && more.length === 0) {
+  // A constant beside a list of types would forbid null.
+  const isPlain = isScalar && own?.const === undefined;
+  if (own && isPlain && none?.type === 'null' && more.length === 0) {
     delete schema.anyOf;
     Object.assign(schema, own, { type: [own.type, 'null'] });
     if (own.enum) schema.enum = [...own.enum, null];

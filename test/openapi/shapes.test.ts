@@ -69,6 +69,15 @@ describe('for every client generator,', () => {
     expect(allows(schemas.Cashout.properties.worked)(false)).toBe(false);
   });
 
+  test('a schema takes null if it names it, and the constant beside it is no other', () => {
+    const nullable = all.filter(([, { type }]) => [type].flat().includes('null'));
+
+    expect(nullable.length).toBeGreaterThan(100);
+    expect(nullable.filter(([, schema]) => !allows(schema)(null)).map(([place]) => place)).toEqual([]);
+    const isModel = allows(schemas.PreflightCashout.properties.recipient_account_model);
+    expect([null, 'Movement', 'Savings'].map(isModel)).toEqual([true, true, false]);
+  });
+
   test('every operation says what it does, and every body has a type that generators know', () => {
     const operations = Object.values<Json>(document.paths).flatMap((path) => Object.values<Json>(path));
 
