@@ -1,13 +1,14 @@
 // Clients in other languages: generated from the document, compiled, and made to carry the biggest amount and the biggest
 // id over HTTP.
 
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pinnedVersion } from '../../local/python-programs.ts';
 import { farAmount, farId } from './far-server.ts';
 import { pythonPrograms } from './fuzz.ts';
-import { beside, kept, mustRun, versionOf } from './programs.ts';
+import { beside, emptyFolder, kept, mustRun, versionOf } from './programs.ts';
 import type { Stage } from './stage.ts';
+import { typescriptClients } from './typescript-clients.ts';
 
 export type Client = {
   language: string;
@@ -19,14 +20,6 @@ export type Client = {
   /** Generates and compiles, and runs the program that calls. @returns what that has printed */
   build(documentFile: string): Promise<(environment: Record<string, string>) => Promise<string>>;
 };
-
-/** An empty folder. */
-function folderOf(language: string): string {
-  const folder = join(kept, language);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
 
 const missing = (what: Record<string, string | undefined>) => {
   const names = Object.entries(what).flatMap(([name, version]) => (version ? [] : [name]));
@@ -41,7 +34,7 @@ const go = (): Client => ({
   generator: `oapi-codegen ${goGenerator}`,
   ...missing({ 'Go 1.25': versionOf('go', 'version') }),
   async build(documentFile) {
-    const cwd = folderOf('go');
+    const cwd = emptyFolder('go');
     cpSync(beside('go'), cwd, { recursive: true });
     const generated = ['tool', 'oapi-codegen', '-generate', 'types,client', '-package', 'pix'];
     mkdirSync(join(cwd, 'pix'));
@@ -60,7 +53,7 @@ const python = (): Client => ({
   ...missing({ 'Python 3.11': versionOf('python3', '--version') }),
   async build(documentFile) {
     const bin = await pythonPrograms();
-    const cwd = folderOf('python-client');
+    const cwd = emptyFolder('python-client');
     const env = { PATH: [bin, process.env.PATH].join(delimiter) };
     const args = ['generate', '--path', documentFile, '--meta', 'none', '--output-path', join(cwd, 'pix')];
     const said = await mustRun(join(bin, 'openapi-python-client'), [...args, '--fail-on-warning'], { env });
@@ -93,7 +86,7 @@ const java = (): Client => ({
   generator: `openapi-generator ${javaGenerator} (java, okhttp-gson)`,
   ...jvm(),
   async build(documentFile) {
-    const cwd = folderOf('java');
+    const cwd = emptyFolder('java');
     const generate = await openapiGenerator();
     await mustRun('java', [...generate, '-g', 'java', '-i', documentFile, '-o', cwd]);
     const build = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath';
@@ -111,7 +104,7 @@ const csharp = (): Client => ({
   ...jvm(),
   notCompiled: 'there is no program for it',
   async build(documentFile) {
-    const cwd = folderOf('csharp');
+    const cwd = emptyFolder('csharp');
     const generate = await openapiGenerator();
     await mustRun('java', [...generate, '-g', 'csharp', '-i', documentFile, '-o', cwd]);
     if (!existsSync(join(cwd, 'src/Org.OpenAPITools/Api/CashoutsApi.cs')))
@@ -120,7 +113,7 @@ const csharp = (): Client => ({
   },
 });
 
-export const clients = (): Client[] => [go(), python(), java(), csharp()];
+export const clients = (): Client[] => [go(), python(), java(), csharp(), ...typescriptClients()];
 
 /** What does not arrive as it was sent. */
 export async function carryThrough(

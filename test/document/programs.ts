@@ -1,11 +1,20 @@
 // Runs the programs that judge the document, and keeps what they install under .local/document.
 
 import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../local/service.ts';
 
 export const kept = join(root, '.local/document');
 export const beside = (file: string) => join(root, 'test/document', file);
+
+/** Under what is kept. */
+export function emptyFolder(name: string): string {
+  const folder = join(kept, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
 
 export type Ran = { code: number | string; stdout: string; output: string };
 type Options = { cwd?: string; env?: Record<string, string> };
