@@ -20,7 +20,7 @@ export const headerComponents = {
   'Retry-After': textHeader('Seconds to wait.'),
   'Retry-After-Cashout': textHeader('Seconds to wait before the next call, while the status is PROCESSING.'),
   'Retry-After-Refund': textHeader('Seconds to wait before the next call, while the status is PENDING.'),
-  'Idempotent-Replayed': textHeader(
+  Replayed: textHeader(
     'true: the call created nothing. The answer shows the current state of what the key created before.',
   ),
 };
@@ -36,7 +36,7 @@ export function headersOf(endpoint: Endpoint) {
   const { idempotencyKey, answer } = endpoint;
   return {
     ...(isForCallers(endpoint) ? limitHeaders : {}),
-    ...(idempotencyKey ? { 'Idempotent-Replayed': refer('Idempotent-Replayed') } : {}),
+    ...(idempotencyKey ? { 'Idempotent-Replayed': refer('Replayed') } : {}),
     ...(answer === answers.cashout ? { 'Retry-After': refer('Retry-After-Cashout') } : {}),
     ...(answer === disputes.chargeback ? { 'Retry-After': refer('Retry-After-Refund') } : {}),
   };
