@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import { errorBody, type RefusalCode } from '../base/errors.ts';
+import { errorBody, type RefusalCode, sayDiffering } from '../base/errors.ts';
 import { type Endpoint, refusalsOf } from './endpoint.ts';
 import { challenge, limitHeaders, retryAfter } from './headers.ts';
 import { gatewayStatuses } from './introduction.ts';
@@ -80,7 +80,6 @@ export function refusalExamples(shown: readonly Endpoint[]) {
 }
 
 function exampleOf(code: RefusalCode) {
-  const field = code === 'idempotency_conflict' ? 'amount' : 'source_account_number';
-  const message = code === 'idempotency_conflict' ? 'differs' : 'is required';
-  return errorBody(code, [{ field, message }]).body;
+  const said = code === 'idempotency_conflict' ? sayDiffering(['amount']) : {};
+  return errorBody(code, [{ field: 'source_account_number', message: 'is required' }], said).body;
 }
