@@ -3,6 +3,7 @@
 
 import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
+import { aboutMoney } from './about-money.ts';
 import type { Cashout } from './cashout.ts';
 import { endCashout } from './end-cashout.ts';
 import { isLeased } from './hold.ts';
@@ -32,7 +33,7 @@ export async function completeTransfer(deps: Deps, id: number): Promise<void> {
   const questions = startQuestions(deps, cashout);
   const step = await reserveFunds(deps, cashout, questions);
   if (step.kind === 'reserved') {
-    deps.log.info('funds held', { cashoutId: id });
+    deps.log.info('funds held', aboutMoney(step.cashout));
     return pay(deps, step.cashout, 'never_sent');
   }
   if (step.kind === 'failed') return endCashout(deps, questions.on(cashout), step.failure);
@@ -42,7 +43,11 @@ export async function completeTransfer(deps: Deps, id: number): Promise<void> {
 async function pay(deps: Deps, cashout: Cashout, before: 'never_sent' | 'maybe_sent'): Promise<void> {
   const questions = startQuestions(deps, cashout);
   const outcome = await payRecipient(deps, cashout, before, questions.ask);
-  deps.log.info('payment requested', { cashoutId: cashout.id, outcome: outcome.kind, tries: cashout.tries });
+  deps.log.info('payment requested', {
+    ...aboutMoney(cashout),
+    outcome: outcome.kind,
+    tries: cashout.tries,
+  });
   if ('otherAmountCents' in outcome && outcome.otherAmountCents) {
     const state = outcome.kind === 'settled' ? 'done' : 'open';
     const [approvedCents, otherCents] = [cashout.request.amountCents, outcome.otherAmountCents];

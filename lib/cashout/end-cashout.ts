@@ -8,6 +8,7 @@ import type { Posted } from '../ledger/posting-store.ts';
 import type { PaymentOutcome } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
+import { aboutMoney } from './about-money.ts';
 import { askedOf } from './asked-words.ts';
 import type { Cashout, CashoutFailure } from './cashout.ts';
 import { isLate, secondsInProgress } from './lateness.ts';
@@ -24,7 +25,7 @@ export async function endCashout(
 ): Promise<void> {
   const result = await write();
   if (result.kind === 'ended') {
-    deps.log.info('transfer ended', { cashoutId: cashout.id, outcome: evidence.kind });
+    deps.log.info('transfer ended', { ...aboutMoney(cashout), outcome: evidence.kind });
     deps.traces?.made(cashout.id, 'ended');
     await chargeRefusal(deps, cashout, evidence);
     return countEnd(deps, cashout, evidence);

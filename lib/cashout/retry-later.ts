@@ -4,6 +4,7 @@
 import type { Core, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import { delaySecondsMax } from '../platform/queue-names.ts';
+import { aboutMoney } from './about-money.ts';
 import type { Cashout } from './cashout.ts';
 import { firstSeenLate, secondsInProgress } from './lateness.ts';
 import { recordPendingEvents } from './record-pending-events.ts';
@@ -23,7 +24,7 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   const late = firstSeenLate(cashout, deps.now());
   const noted = await deps.cashouts.noteUnknown(cashout, dueAt, late);
   if (!noted.moved) return;
-  deps.log.info('outcome unknown', { cashoutId: cashout.id, tries: cashout.tries + 1 });
+  deps.log.info('outcome unknown', { ...aboutMoney(cashout), tries: cashout.tries + 1 });
   deps.metrics.count('OutcomesUnknown');
   deps.metrics.count('UnknownAge', secondsInProgress(cashout, deps.now()));
   if (late.late) deps.metrics.count('CashoutsLate');

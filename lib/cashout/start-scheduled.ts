@@ -6,6 +6,7 @@ import { addSeconds } from '../base/time.ts';
 import type { MetricName } from '../platform/metrics.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { delaySecondsMax } from '../platform/queue-names.ts';
+import { aboutMoney } from './about-money.ts';
 import { readApprovers } from './approvers.ts';
 import { askedOf } from './asked-words.ts';
 import type { Cashout } from './cashout.ts';
@@ -34,7 +35,7 @@ async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined>
   const questions = startQuestions(deps, cashout);
   const step = await reserveFunds(deps, cashout, questions);
   if (step.kind === 'reserved') {
-    deps.log.info('scheduled cashout started', { cashoutId: cashout.id });
+    deps.log.info('scheduled cashout started', aboutMoney(cashout));
     deps.metrics.count('CashoutsStarted');
     return step.cashout;
   }

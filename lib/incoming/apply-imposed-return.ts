@@ -6,6 +6,7 @@ import { cents } from '../base/money.ts';
 import { reportOtherPayment } from '../cashout/report-other-payment.ts';
 import { noteMedReturn } from '../med-case/note-med-return.ts';
 import type { ReturnImposed } from '../network/event.ts';
+import { accountMark } from '../platform/account-mark.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { applyReceipt } from './apply-receipt.ts';
@@ -64,7 +65,7 @@ async function tellIfOverdrawn(
   { availableCents }: DebitedReturn,
 ): Promise<void> {
   if (availableCents >= 0) return;
-  deps.log.error('account overdrawn by a return', {}, undefined);
+  deps.log.error('account overdrawn by a return', { account: accountMark(account) }, undefined);
   const isNew = await deps.incidents.insert({
     id: `overdrawn-${event.returnId}`,
     at: deps.now().toISOString(),

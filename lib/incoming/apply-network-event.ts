@@ -3,6 +3,7 @@
 
 import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
+import { aboutMoney } from '../cashout/about-money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { completeTransfer } from '../cashout/complete-transfer.ts';
 import { partialReturnEvents } from '../cashout/events.ts';
@@ -77,7 +78,7 @@ async function applyReturn(
 }
 
 function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, event: PaymentReturned): void {
-  deps.log.info('return credited', { cashoutId: cashout.id });
+  deps.log.info('return credited', aboutMoney(cashout));
   const returned = (cashout.returnedCents ?? 0) + event.amountCents;
   if (returned === cashout.request.amountCents) deps.metrics.count('CashoutsRefunded');
 }

@@ -16,6 +16,8 @@ const loggable = {
   cashoutId: 'number',
   chargebackId: 'number',
   companyId: 'string',
+  /** Its mark, on lines of money: which account is busy. */
+  account: 'string',
   clientId: 'string',
   cashoutStatus: 'string',
   outcome: 'string',

@@ -283,7 +283,7 @@ describe('an incident', () => {
   test('counts once although two workers see it in the same millisecond', async () => {
     const one = await openCase();
     const at = one.deps.now().toISOString();
-    const incident = { id: 'incident-1', at, details: 'x', kind: 'unresolved_payment' } as const;
+    const incident = { id: 'incident-2', at, details: 'x', kind: 'unresolved_payment' } as const;
 
     const isNew = await Promise.all([0, 1].map(() => one.deps.incidents.insert(incident)));
 

@@ -46,15 +46,18 @@ const namesOf = ({ dependencies, devDependencies }: Manifest) =>
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 describe('what the service is built of', () => {
-  const wanted = [manifest, ...workspaces].flatMap(({ dependencies, devDependencies }) =>
-    Object.entries({ ...dependencies, ...devDependencies }),
-  );
+  const wanted = ['', ...manifest.workspaces].flatMap((folder) => {
+    const { dependencies, devDependencies } = folder ? read<Manifest>(`${folder}/package.json`) : manifest;
+    return Object.entries({ ...dependencies, ...devDependencies }).map(
+      ([name, version]) => [name, version, `${folder}/node_modules/${name}`] as const,
+    );
+  });
 
-  test.each(wanted)('%s is wanted in one version, and is locked in it', (name, version) => {
+  test.each(wanted)('%s is wanted in one version, and is locked in it', (name, version, own) => {
     const exact = version.replace(/^npm:.+@/, '');
 
     expect(exact).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(packages[`node_modules/${name}`]?.version).toBe(exact);
+    expect((packages[own] ?? packages[`node_modules/${name}`])?.version).toBe(exact);
   });
 
   // Not every registry has the engines of all platforms, so those of others than this one may be missing there.
