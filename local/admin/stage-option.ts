@@ -8,12 +8,13 @@ import { root } from '../service.ts';
 
 export const stageOption = () => new Option('--stage <stage>', 'local, staging, production …').env('STAGE');
 
-/** Tells on stderr which stage a command acts on, and lets every client of AWS know the region. */
+/** Tells on stderr which stage a command acts on, unless a program asks for JSON, and lets every client of AWS know the region. */
 export function tellStage(command: Command): void {
-  const { stage } = command.opts<{ stage?: string }>();
+  const { stage, json } = command.opts<{ stage?: string; json?: boolean }>();
   if (stage === undefined) return;
   process.env.AWS_REGION ||= 'sa-east-1';
-  process.stderr.write(`Stage: ${stage}${stage === 'local' ? '' : ` in ${process.env.AWS_REGION}`}\n`);
+  if (!json)
+    process.stderr.write(`Stage: ${stage}${stage === 'local' ? '' : ` in ${process.env.AWS_REGION}`}\n`);
 }
 
 /** A setting of a stage as infra/stages/ has it; empty if the stage does not set it. */

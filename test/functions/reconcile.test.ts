@@ -155,6 +155,7 @@ test.each([
     {
       id: reports[0]?.differences[0]?.incidentId,
       at: expect.any(String),
+      attempt: expect.any(String),
       kind: 'ledger_difference',
       account: { branch, number },
       details: expect.stringMatching(`^${kind}: `),

@@ -73,10 +73,13 @@ test('a company is onboarded, its client rotated, its payouts stopped, and all o
 test('what is refused is said in words and by the exit code', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000';
 
-  expect(await admin('client', 'show', nobody)).toEqual({ code: 1, printed: 'Refused: Client not found\n' });
+  expect(await admin('client', 'show', nobody)).toEqual({
+    code: 1,
+    printed: 'Stage: local\nRefused: Client not found\n',
+  });
   expect(await admin('freeze', 'company', 'padaria', '--reason', 'x')).toEqual({
     code: 2,
-    printed: 'Refused: Validation error\n  target.id must be a UUID\n',
+    printed: 'Stage: local\nRefused: Validation error\n  target.id must be a UUID\n',
   });
   expect(await admin('client', 'rotate', nobody, '--hours', 'soon')).toMatchObject({
     code: 2,
